@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The one settings block: every target compiles under the same strict rules.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "wiring",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Wiring", targets: ["Wiring"]),
+    .executable(name: "notesctl", targets: ["notesctl"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // The library: no dependency, no Foundation.
+    .target(name: "Wiring", swiftSettings: strict),
+
+    // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
+    .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
+
+    // Adapters: each implements ports of the core.
+    .target(
+      name: "NotesStorage",
+      dependencies: ["NotesDomain", "Wiring", .product(name: "GRDB", package: "GRDB.swift"), "Yams"],
+      path: "Sources/Notes/Storage",
+      resources: [.embedInCode("Schema/0001-notes.sql")],
+      swiftSettings: strict
+    ),
+
+    // Fronts: state and actions, and what renders them.
+    .target(
+      name: "NotesViewModels",
+      dependencies: ["NotesDomain", "Wiring"],
+      path: "Sources/Notes/ViewModels",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "NotesCLI",
+      dependencies: [
+        "NotesViewModels", "NotesDomain", "Wiring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Notes/CLI",
+      swiftSettings: strict
+    ),
+
+    // The composition root: the only target that lists an adapter or a front.
+    .executableTarget(
+      name: "notesctl",
+      dependencies: ["NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "Wiring"],
+      swiftSettings: strict
+    ),
+
+    // Fakes and contract suites, listed by test targets only.
+    .target(
+      name: "NotesTestSupport",
+      dependencies: ["NotesDomain", "Wiring"],
+      path: "Sources/Notes/TestSupport",
+      swiftSettings: strict
+    ),
+
+    // Tests: one target per target, and one for the shape of the whole.
+    .testTarget(name: "WiringTests", dependencies: ["Wiring"], swiftSettings: strict),
+    .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),
+    .testTarget(
+      name: "NotesStorageTests",
+      dependencies: [
+        "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NotesViewModelsTests",
+      dependencies: ["NotesViewModels", "NotesDomain", "NotesTestSupport", "Wiring"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NotesCLITests",
+      dependencies: ["NotesCLI", "NotesViewModels", "NotesDomain", "NotesTestSupport", "Wiring"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NotesTestSupportTests",
+      dependencies: ["NotesTestSupport", "NotesDomain", "Wiring"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "notesctlTests",
+      dependencies: [
+        "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+  ]
+)

@@ -1,0 +1,111 @@
+extension Timestamp {
+  /// Reads an ISO 8601 date, with or without a time of day, as people and tools write it in front matter.
+  ///
+  /// Accepted: `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z`,
+  /// `2026-03-14T09:26:53+02:00`. Without an offset the time is UTC, as YAML 1.1 says of its timestamps.
+  /// Digits beyond the millisecond are dropped. Years run from 0000 to 9999.
+  ///
+  /// - Parameter text: The text to read, without surrounding space.
+  /// - Returns: `nil` when the text is not such a date, or names a day that does not exist.
+  public init?(iso8601 text: some StringProtocol) {
+    var reader = DigitReader(text)
+    guard let year = reader.number(digits: 4), reader.skip("-"),
+      let month = reader.number(digits: 2), reader.skip("-"),
+      let day = reader.number(digits: 2),
+      let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
+    else { return nil }
+    var milliseconds = Int64(days) * 86_400_000
+    if !reader.isAtEnd {
+      guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let time = reader.timeOfDay() else { return nil }
+      milliseconds += time
+      while reader.skip(" ") {}
+      guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+      milliseconds -= offset
+    }
+    self.init(millisecondsSince1970: milliseconds)
+  }
+
+  /// The moment in UTC, for example `2026-03-14T09:26:53.589Z`; whole seconds are written without a fraction.
+  public var iso8601: String {
+    let day = millisecondsSince1970.floorDivided(by: 86_400_000)
+    let rest = Int(millisecondsSince1970 - day * 86_400_000)
+    let date = CivilDate(daysSince1970: Int(day))
+    let (seconds, fraction) = (rest / 1000, rest % 1000)
+    var text = "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
+    text += "T\((seconds / 3600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
+    if fraction != 0 { text += ".\(fraction.padded(3))" }
+    return text + "Z"
+  }
+}
+
+/// Reads fixed-width decimal fields from ASCII text.
+private struct DigitReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8.prefix(64))
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digit() -> Int? {
+    guard position < bytes.count, (48...57).contains(bytes[position]) else { return nil }
+    defer { position += 1 }
+    return Int(bytes[position] - 48)
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Hours and minutes, then optional seconds and fraction, in milliseconds. A leap second counts as the next minute.
+  mutating func timeOfDay() -> Int64? {
+    guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2), minute < 60 else {
+      return nil
+    }
+    var milliseconds = Int64(hour * 60 + minute) * 60_000
+    guard skip(":") else { return milliseconds }
+    guard let second = number(digits: 2), second <= 60 else { return nil }
+    milliseconds += Int64(second) * 1000
+    guard skip(".") else { return milliseconds }
+    guard let first = digit() else { return nil }
+    milliseconds += Int64(first * 100)
+    var weight = 10
+    while let next = digit() {
+      milliseconds += Int64(next * weight)
+      weight /= 10
+    }
+    return milliseconds
+  }
+
+  /// `Z`, `+02:00`, `+0200`, `+02` or nothing, in milliseconds east of UTC.
+  mutating func offset() -> Int64? {
+    if isAtEnd || skip("Z") || skip("z") { return 0 }
+    let sign: Int64 = skip("-") ? -1 : 1
+    guard sign == -1 || skip("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+    if isAtEnd { return sign * Int64(hours) * 3_600_000 }
+    _ = skip(":")
+    guard let minutes = number(digits: 2), minutes < 60 else { return nil }
+    return sign * Int64(hours * 60 + minutes) * 60_000
+  }
+}
+
+extension Int {
+  /// The number in decimal, with leading zeros up to `width` digits.
+  fileprivate func padded(_ width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}

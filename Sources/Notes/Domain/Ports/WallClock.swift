@@ -1,0 +1,5 @@
+/// What time it is.
+public protocol WallClock: Sendable {
+  /// The present moment.
+  func now() -> Timestamp
+}

@@ -1,0 +1,63 @@
+/// Where a note's title comes from when nobody gave one.
+public enum NoteTitle {
+  /// The title of a note without any text.
+  public static let untitled = "Untitled"
+
+  /// The most characters of a title that was taken from a line of text.
+  public static let maximumLength = 120
+
+  /// The first heading; without one, the first line with text; without one, ``untitled``.
+  ///
+  /// Headings in fenced code do not count. O(length of the body) at worst.
+  ///
+  /// - Parameter body: A note's text.
+  public static func derived(from body: String) -> String {
+    var firstLine: String?
+    for line in MarkdownLines(body) {
+      if let heading = heading(in: line) { return shortened(heading) }
+      if firstLine == nil, let text = text(of: line) { firstLine = text }
+    }
+    return shortened(firstLine ?? untitled)
+  }
+
+  /// The title of a note whose text changes: a title that came from the old text follows the new one; one that a person
+  /// gave stays.
+  ///
+  /// - Parameters:
+  ///   - note: The note before the change.
+  ///   - body: The new text.
+  public static func following(_ note: Note, newBody body: String) -> String {
+    note.title == derived(from: note.body) ? derived(from: body) : note.title
+  }
+
+  /// A title on one line: line breaks and other control characters become spaces.
+  ///
+  /// - Parameter text: What a person or a file gives as title.
+  /// - Returns: `nil` when nothing visible is left.
+  public static func cleaned(_ text: String) -> String? {
+    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let title = String(String.UnicodeScalarView(scalars)).trimmingSpaces()
+    return title.isEmpty ? nil : title
+  }
+
+  private static func heading(in line: Substring.UTF8View) -> String? {
+    let indent = line.prefix { $0 == UInt8(ascii: " ") }.count
+    let content = line.dropFirst(indent)
+    let level = content.prefix { $0 == UInt8(ascii: "#") }.count
+    guard indent < 4, (1...6).contains(level), content.dropFirst(level).first == UInt8(ascii: " ") else { return nil }
+    var text = String(Substring(content.dropFirst(level))).trimmingSpaces()
+    let closing = text.reversed().prefix { $0 == "#" }.count
+    if closing > 0, text.dropLast(closing).last?.isWhitespace ?? true {
+      text = text.dropLast(closing).trimmingSpaces()
+    }
+    return cleaned(text)
+  }
+
+  private static func text(of line: Substring.UTF8View) -> String? {
+    cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
+  }
+
+  private static func shortened(_ title: String) -> String {
+    title.count <= maximumLength ? title : title.prefix(maximumLength - 1).trimmingSpaces() + "…"
+  }
+}
