@@ -1,0 +1,170 @@
+extension Binder {
+  /// Binds a type to its own initializer, or to a function that returns it; the parameters are the dependencies.
+  ///
+  /// - Parameters:
+  ///   - make: Makes the object. It may throw; the error reaches whoever asked for the object.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func bind<Value, each Parameter>(
+    _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(AnyKey(Value.self), make, CallSite(file, line, column))
+  }
+
+  /// Binds a type to an initializer or function that makes it; the parameters are the dependencies.
+  ///
+  /// - Parameters:
+  ///   - type: The type that consumers ask for, often `(any SomeProtocol).self`.
+  ///   - make: Makes the object. It may throw; the error reaches whoever asked for the object.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func bind<Value, each Parameter>(
+    _ type: Value.Type,
+    _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(AnyKey(type), make, CallSite(file, line, column))
+  }
+
+  /// Binds a qualified key to an initializer or function that makes its object; the parameters are the dependencies.
+  ///
+  /// - Parameters:
+  ///   - key: The key that consumers ask for.
+  ///   - make: Makes the object. It may throw; the error reaches whoever asked for the object.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func bind<Value, each Parameter>(
+    _ key: Key<Value>,
+    _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(key.erased, make, CallSite(file, line, column))
+  }
+
+  /// Binds a type to a ready value.
+  ///
+  /// - Parameters:
+  ///   - type: The type that consumers ask for.
+  ///   - value: What all of them get.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  @inlinable
+  public func bind<Value: Sendable>(
+    _ type: Value.Type, to value: Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    declare(AnyKey(type), value: value, CallSite(file, line, column))
+  }
+
+  /// Binds a qualified key to a ready value.
+  ///
+  /// - Parameters:
+  ///   - key: The key that consumers ask for.
+  ///   - value: What all of them get.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  @inlinable
+  public func bind<Value: Sendable>(
+    _ key: Key<Value>, to value: Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    declare(key.erased, value: value, CallSite(file, line, column))
+  }
+
+  /// Binds a type to a closure that asks a resolver for what it needs.
+  ///
+  /// For what cannot be said by parameters, such as a choice made at run time. The plan cannot see into the closure, so
+  /// it marks the binding as opaque; prefer parameters wherever they do.
+  ///
+  /// - Parameters:
+  ///   - type: The type that consumers ask for.
+  ///   - make: Makes the object.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func bind<Value>(
+    _ type: Value.Type, resolving make: @escaping @Sendable (Resolver) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value> {
+    declare(AnyKey(type), resolving: make, CallSite(file, line, column))
+  }
+
+  /// Binds a qualified key to a closure that asks a resolver for what it needs.
+  ///
+  /// - Parameters:
+  ///   - key: The key that consumers ask for.
+  ///   - make: Makes the object.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func bind<Value>(
+    _ key: Key<Value>, resolving make: @escaping @Sendable (Resolver) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value> {
+    declare(key.erased, resolving: make, CallSite(file, line, column))
+  }
+}
+
+extension Binder {
+  @inlinable
+  func declare<Value, each Parameter>(
+    _ key: AnyKey, _ make: @escaping @Sendable (repeat each Parameter) throws -> Value, _ site: CallSite
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    var dependencies: [Dependency] = []
+    repeat dependencies.append(Dependency((each Parameter).self))
+    let declaration = Declaration(
+      key: key, kind: .factory, site: site, dependencies: dependencies, scope: .transient
+    ) { linker, scope in
+      // Each parameter is tied to its slot here, once; afterwards a resolution looks nothing up.
+      let slots = (repeat linker.slot(for: (each Parameter).self))
+      let factory: @Sendable (Frame?) throws -> Value = { frame in try make(repeat (each slots).value(frame)) }
+      return linker.node(scope, factory)
+    }
+    return BindingBuilder(list: list, index: list.append(declaration))
+  }
+
+  @inlinable
+  func declare<Value: Sendable>(_ key: AnyKey, value: Value, _ site: CallSite) {
+    _ = list.append(
+      Declaration(
+        key: key, kind: .value, site: site, dependencies: [], scope: .singleton, isInstance: { $0.accepts(value) }
+      ) { _, _ in Node(needsFrame: false) { (_: Frame?) in value } })
+  }
+
+  @inlinable
+  func declare<Value>(
+    _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, _ site: CallSite
+  ) -> BindingBuilder<Value> {
+    let declaration = Declaration(
+      key: key, kind: .opaque, site: site, dependencies: [], scope: .transient
+    ) { linker, scope in
+      let opening = linker.opening(of: key)
+      let factory: @Sendable (Frame?) throws -> Value = { frame in
+        try opening.enter(frame) { resolver in try make(resolver) }
+      }
+      return linker.node(scope, factory)
+    }
+    return BindingBuilder(list: list, index: list.append(declaration))
+  }
+}

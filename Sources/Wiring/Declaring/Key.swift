@@ -1,0 +1,31 @@
+/// What a consumer asks for: a type, and a qualifier when there are several bindings of that type.
+///
+/// Declare a qualified key once, as a constant; the compiler then knows its type wherever it is used:
+///
+/// ```swift
+/// extension Key where Value == any Store {
+///   static var cache: Self { Key("cache") }
+/// }
+/// binder.bind(.cache, MemoryStore.init)
+/// binder.bind(Report.self, Report.init).from(.cache, .unqualified)
+/// ```
+public struct Key<Value>: Sendable {
+  /// What tells this binding from others of the same type; `nil` for the one that needs no telling.
+  public let qualifier: String?
+
+  /// Creates a qualified key.
+  ///
+  /// - Parameter qualifier: What tells this binding from others of the same type.
+  public init(_ qualifier: String) {
+    self.qualifier = qualifier
+  }
+
+  private init() {
+    qualifier = nil
+  }
+
+  /// The key that is the type alone.
+  public static var unqualified: Key { Key() }
+
+  @usableFromInline var erased: AnyKey { AnyKey(Value.self, qualifier: qualifier) }
+}

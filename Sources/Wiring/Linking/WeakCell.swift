@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The place of an object that lives while somebody holds it.
+final class WeakCell<Value>: Sendable {
+  /// Unchecked: the object is a `Value`, and ``BindingBuilder/scoped(_:)`` takes this scope for `Sendable` values only.
+  private struct Reference: @unchecked Sendable {
+    weak var object: AnyObject?
+  }
+
+  private let reference = Mutex(Reference())
+  private let workshop: Workshop
+
+  init(workshop: Workshop) {
+    self.workshop = workshop
+  }
+
+  func value(_ make: () throws -> Value) throws -> Value {
+    repeat {
+      if let value = current() { return value }
+    } while try workshop.begin(ObjectIdentifier(self)) == .wasElsewhere
+    defer { workshop.end(ObjectIdentifier(self)) }
+    if let value = current() { return value }
+    let value = try make()
+    keep(value)
+    return value
+  }
+
+  private func current() -> Value? {
+    reference.withLock { $0.object }.flatMap { $0 as? Value }
+  }
+
+  /// Remembers an object; a value has no identity, and boxing one would only keep the box.
+  private func keep(_ value: Value) {
+    guard type(of: value as Any) is AnyClass else { return }
+    let object = value as AnyObject
+    reference.withLock { $0.object = object }
+  }
+}

@@ -1,0 +1,110 @@
+/// Collects the bindings of a list of modules, each installed once, and applies what is replaced.
+struct Installer {
+  private(set) var declarations: [Declaration]
+  private(set) var modules: [InstalledModule]
+  private(set) var requirements: [Requirement] = []
+  var roots: [Requirement] = []
+  private(set) var problems: [Problem] = []
+  /// Bindings of modules that were replaced: facts for the report when one of them is missed.
+  private(set) var excluded: [(declaration: Declaration, module: String, replacement: String)] = []
+  private let inheritedCount: Int
+
+  init(parent: Blueprint?) {
+    declarations = parent?.declarations ?? []
+    modules = parent?.modules ?? []
+    inheritedCount = declarations.count
+  }
+
+  mutating func install(_ listed: [any Module], overrides: Overrides) {
+    noteRepetitions(in: listed)
+    var replacements: [ObjectIdentifier: Overrides.ModuleReplacement] = [:]
+    for replacement in overrides.modules { replacements[ObjectIdentifier(replacement.replaced)] = replacement }
+    var installed: Set<ObjectIdentifier> = []
+    // The listed modules come first, so that one that carries settings wins over the same one included by another.
+    var queue = listed.map { (module: $0, includedBy: Int?.none) }
+    var next = 0
+    while next < queue.count {
+      var (module, includedBy) = queue[next]
+      next += 1
+      guard installed.insert(ObjectIdentifier(type(of: module))).inserted else { continue }
+      if let replacement = replacements.removeValue(forKey: ObjectIdentifier(type(of: module))) {
+        exclude(module, for: replacement)
+        module = replacement.replacement
+      }
+      let position = modules.count
+      modules.append(InstalledModule(name: String(describing: type(of: module)), includedBy: includedBy))
+      configure(module, at: position)
+      queue += type(of: module).includes.map { ($0, position) }
+    }
+    let present = modules.map(\.name).sorted()
+    problems += replacements.values.map { replacement in
+      .unboundReplacement(
+        of: "module \(replacement.replaced)", at: replacement.site.location, present: present)
+    }
+    apply(overrides.list.declarations)
+  }
+
+  private mutating func configure(_ module: any Module, at position: Int) {
+    let list = DeclarationList()
+    var binder = Binder(list: list)
+    module.configure(&binder)
+    declarations += list.declarations.map { $0.in(module: position) }
+    requirements += list.requirements.map { $0.in(module: position) }
+    roots += list.roots.map { $0.in(module: position) }
+  }
+
+  /// Remembers what a replaced module would have bound.
+  private mutating func exclude(_ module: any Module, for replacement: Overrides.ModuleReplacement) {
+    let list = DeclarationList()
+    var binder = Binder(list: list)
+    module.configure(&binder)
+    let names = (String(describing: replacement.replaced), String(describing: type(of: replacement.replacement)))
+    excluded += list.declarations.map { ($0, names.0, names.1) }
+  }
+
+  private mutating func noteRepetitions(in listed: [any Module]) {
+    let names = Dictionary(grouping: listed) { ObjectIdentifier(type(of: $0)) }
+    for (_, same) in names where same.count > 1 {
+      problems.append(.moduleListedTwice(String(describing: type(of: same[0])), times: same.count))
+    }
+  }
+
+  /// Replaces bindings by those of the overrides; several overrides of one key stay side by side, to be reported.
+  private mutating func apply(_ overrides: [Declaration]) {
+    guard !overrides.isEmpty else { return }
+    var originals: [AnyKey: Declaration] = [:]
+    for declaration in declarations[inheritedCount...] { originals[declaration.key] = declaration }
+    let replaced = Set(overrides.map(\.key))
+    var kept = Array(declarations[..<inheritedCount])
+    kept += declarations[inheritedCount...].filter { !replaced.contains($0.key) }
+    for override in overrides {
+      guard let original = originals[override.key] else {
+        problems.append(
+          .unboundReplacement(
+            of: "'\(override.key)'", at: override.site.location,
+            present: originals.keys.filter { $0.type == override.key.type }.map { "'\($0)'" }.sorted()))
+        continue
+      }
+      var declaration = override.in(module: original.module)
+      if !override.hasChosenScope, override.kind != .value { declaration.scope = original.scope }
+      kept.append(declaration)
+    }
+    declarations = kept
+  }
+}
+
+extension Declaration {
+  fileprivate func `in`(module: Int) -> Declaration {
+    var copy = self
+    copy.module = module
+    return copy
+  }
+}
+
+extension Requirement {
+  fileprivate func `in`(module: Int) -> Requirement {
+    var copy = self
+    copy.module = module
+    return copy
+  }
+}

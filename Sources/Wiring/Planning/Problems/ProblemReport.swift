@@ -1,0 +1,181 @@
+/// Turns what an analysis found into problems with names, places and ways.
+struct ProblemReport {
+  private let analysis: Analysis
+  /// For each position the one before it on a shortest way from a root; -1 for a root, `nil` for what no root reaches.
+  private var before: [Int?]
+  private var rootNames: [Int: String] = [:]
+
+  init(_ analysis: Analysis) {
+    self.analysis = analysis
+    before = Array(repeating: nil, count: analysis.declarations.count)
+    let roots = analysis.installer.roots.map(\.key).sorted { $0.description < $1.description }
+    var queue: [Int] = []
+    for root in roots {
+      guard let position = analysis.positions[root], before[position] == nil else { continue }
+      before[position] = -1
+      rootNames[position] = root.description
+      queue.append(position)
+    }
+    var next = 0
+    while next < queue.count {
+      let position = queue[next]
+      next += 1
+      for case let target? in analysis.edges[position] where before[target] == nil {
+        before[target] = position
+        queue.append(target)
+      }
+    }
+  }
+
+  func missing(_ missing: Analysis.Missing) -> Problem {
+    let consumers = missing.consumers.sorted { left, right in
+      (site(left.position), left.parameter) < (site(right.position), right.parameter)
+    }
+    let reached = consumers.filter { before[$0.position] != nil }
+    let first = (reached.isEmpty ? consumers : reached).map { way(to: $0.position) }.min { left, right in
+      (left.count, left) < (right.count, right)
+    }
+    let sites =
+      consumers.map { consumer in
+        Problem.Site(
+          role: "needed by", text: signature(consumer.position), parameter: consumer.parameter + 1,
+          location: site(consumer.position))
+      }
+      + missing.requirements.map { requirement in
+        Problem.Site(
+          role: "needed by", text: requirement.describe(in: analysis.installer.modules), parameter: nil,
+          location: requirement.site.location)
+      }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+    return Problem(
+      code: .missing, summary: "nothing provides '\(missing.key)'", location: sites.first?.location,
+      path: first.map { $0 + [missing.key.description] } ?? [], sites: sites,
+      context: (reached.first ?? consumers.first).map { context(of: $0.position) } ?? [],
+      nearMisses: NearMisses(analysis).of(missing),
+      fixes: ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"])
+  }
+
+  func cycle(_ circle: [Int]) -> Problem {
+    let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
+      Problem.Site(
+        role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
+        parameter: analysis.edges[consumer].firstIndex(of: dependency).map { $0 + 1 }, location: site(consumer))
+    }
+    let names = circle.dropLast().map(name)
+    return Problem(
+      code: .cycle, summary: names.count == 1 ? "\(names[0]) needs itself" : "\(names.count) bindings need each other",
+      location: site(circle[0]), path: circle.map(name), sites: sites, context: context(of: circle[0]), nearMisses: [],
+      fixes: ["move what both need into a third type, or hand one of them over by a method call after both exist"])
+  }
+
+  func duplicate(_ positions: [Int]) -> Problem {
+    let sites = positions.map { position in
+      Problem.Site(
+        role: "bound by", text: "\(moduleName(position)): \(signature(position))", parameter: nil,
+        location: site(position))
+    }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+    let key = analysis.declarations[positions[0]].key
+    return Problem(
+      code: .duplicate, summary: "'\(key)' is bound \(positions.count) times",
+      location: sites.dropFirst().first?.location,
+      path: [], sites: sites, context: [], nearMisses: [],
+      fixes: [
+        "keep one of them, or tell them apart by a qualifier",
+        "in a test, use overrides.replace(\(key.bindingArgument), …)",
+      ])
+  }
+
+  func captive(_ path: [Int]) -> Problem {
+    let (holder, captured) = (path[0], path[path.count - 1])
+    let (holding, held) = (analysis.declarations[holder].scope.name, analysis.declarations[captured].scope.name)
+    let sites = [
+      Problem.Site(role: "held by", text: "\(signature(holder)) \(holding)", parameter: nil, location: site(holder)),
+      Problem.Site(role: "captive", text: "\(signature(captured)) \(held)", parameter: nil, location: site(captured)),
+    ]
+    return Problem(
+      code: .captive,
+      summary: "\(holding) '\(name(holder))' would hold \(held) '\(name(captured))' beyond its resolution",
+      location: site(holder), path: way(to: holder).dropLast() + path.map(name), sites: sites,
+      context: context(of: holder), nearMisses: [],
+      fixes: [
+        "make '\(name(captured))' a singleton, or make '\(name(holder))' \(held)",
+        "or pass '\(name(captured))' to the method that uses it",
+      ])
+  }
+
+  func weakValue(_ position: Int) -> Problem {
+    Problem(
+      code: .weakValue, summary: "'\(name(position))' is no class, so nobody can hold it weakly",
+      location: site(position),
+      path: [],
+      sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
+      context: context(of: position), nearMisses: [], fixes: ["use .transient or .singleton, or make it a class"])
+  }
+
+  // MARK: Names
+
+  private func name(_ position: Int) -> String { analysis.declarations[position].key.description }
+
+  private func site(_ position: Int) -> SourceLocation { analysis.declarations[position].site.location }
+
+  /// The key, and what its factory takes.
+  private func signature(_ position: Int) -> String {
+    let declaration = analysis.declarations[position]
+    switch declaration.kind {
+    case .factory:
+      return "\(declaration.key) (\(declaration.dependencies.map(\.key.description).joined(separator: ", ")))"
+    case .value: return "\(declaration.key) (a value)"
+    case .opaque: return "\(declaration.key) (a resolving closure)"
+    }
+  }
+
+  private func moduleName(_ position: Int) -> String {
+    let module = analysis.declarations[position].module
+    return module < 0 ? "Wiring" : analysis.installer.modules[module].name
+  }
+
+  /// The names from a root to a position; the position alone when no root reaches it.
+  private func way(to position: Int) -> [String] {
+    var names: [String] = []
+    var current: Int? = position
+    while let step = current, step >= 0 {
+      names.append(name(step))
+      current = before[step]
+    }
+    return names.reversed()
+  }
+
+  private func context(of position: Int) -> [String] {
+    let way = way(to: position)
+    let isReached = before[position] != nil
+    let modules = analysis.installer.modules
+    var path: [String] = []
+    var module: Int? = analysis.declarations[position].module
+    while let current = module, current >= 0 {
+      path.append(modules[current].name)
+      module = modules[current].includedBy
+    }
+    let root = isReached ? "required from root \(way.first ?? "")" : "required from no root"
+    return ["\(root) · modules \(path.reversed().joined(separator: " › "))"]
+  }
+}
+
+extension AnyKey {
+  /// The first argument of a `bind` for this key.
+  fileprivate var bindingArgument: String {
+    qualifier.map { "Key<\(typeName)>(\"\($0)\")" } ?? expression
+  }
+}
+
+extension Requirement {
+  fileprivate func describe(in modules: [InstalledModule]) -> String {
+    modules.indices.contains(module) ? "module \(modules[module].name)" : "the plan's root"
+  }
+}
+
+private func < (left: (SourceLocation?, String), right: (SourceLocation?, String)) -> Bool {
+  (left.0?.description ?? "", left.1) < (right.0?.description ?? "", right.1)
+}
+
+private func < (left: (Int, [String]), right: (Int, [String])) -> Bool {
+  left.0 != right.0 ? left.0 < right.0 : left.1.lexicographicallyPrecedes(right.1)
+}

@@ -1,0 +1,39 @@
+/// Why a plan cannot be made: all problems, found before any object was created.
+///
+/// The message, for one problem:
+///
+/// ```
+/// NotesStorage/StorageModule.swift:14:12: error: [W001 missing] nothing provides 'any Clock'
+///
+///   App → NotesViewModel → any NoteRepository → any Clock
+///
+///   needed by  any NoteRepository (any Database, any Clock)  parameter 2  NotesStorage/StorageModule.swift:14
+///   required from root App · modules AppModule › StorageModule
+///
+///   near       'any Clock' was bound by SystemModule, which FakesModule replaces  Notes/SystemModule.swift:8  → bind it there
+///   fix        binder.bind((any Clock).self, …) in one of the plan's modules
+/// 1 of 1 problem (W001 missing). Nothing was created.
+/// ```
+public struct WiringError: Error, Sendable, Hashable {
+  /// The problems, by code, subject and place; the same set of modules gives the same list, however it was ordered.
+  public let problems: [Problem]
+
+  init(_ problems: [Problem]) {
+    self.problems = problems.sorted { $0.orderingKey < $1.orderingKey }
+  }
+}
+
+extension WiringError: CustomStringConvertible {
+  /// All problems, one after the other, and their number.
+  public var description: String {
+    let codes = problems.map { "\($0.code.rawValue) \($0.code.word)" }.joined(separator: ", ")
+    let count = "\(problems.count) \(problems.count == 1 ? "problem" : "problems") (\(codes)). Nothing was created."
+    return (problems.map(\.description) + [count]).joined(separator: "\n\n")
+  }
+}
+
+extension Problem {
+  fileprivate var orderingKey: (String, String, String, String) {
+    (code.rawValue, summary, location?.description ?? "", path.joined(separator: " "))
+  }
+}

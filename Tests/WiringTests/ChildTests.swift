@@ -1,0 +1,78 @@
+import Testing
+import Wiring
+
+@Suite("Graphs inside graphs")
+struct ChildTests {
+  private func outer() throws -> Graph<Gearbox> {
+    try plan(Gearbox.self) { binder in
+      binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+      binder.bind(Gearbox.init).scoped(.singleton)
+    }.build()
+  }
+
+  @Test("an inner graph sees the outer one's bindings and shares its singletons")
+  func sharing() throws {
+    let outer = try outer()
+    let inner = try outer.child(Car.self, modules: [Bindings { $0.bind(Car.init) }]).build()
+    #expect(inner.root.engine === outer.root.engine)
+    #expect(inner.root.gearbox === outer.root)
+  }
+
+  @Test("an inner binding shadows the outer one for inner objects only")
+  func shadowing() throws {
+    let outer = try outer()
+    let inner = try outer.child(
+      Car.self,
+      modules: [
+        Bindings { binder in
+          binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+          binder.bind(Car.init)
+        }
+      ]
+    ).build()
+    #expect(inner.root.engine !== outer.root.engine)
+    #expect(inner.root.gearbox.engine === outer.root.engine)
+  }
+
+  @Test("the outer graph does not see inner bindings")
+  func outerIsClosed() throws {
+    let outer = try outer()
+    _ = try outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
+    #expect(throws: ResolutionError.self) { _ = try outer.resolve(Int.self) }
+  }
+
+  @Test("inner singletons belong to one inner graph")
+  func innerSingletons() throws {
+    let plan = try outer().child(Car.self, modules: [Bindings { $0.bind(Car.init).scoped(.singleton) }])
+    let (first, second) = (try plan.build(), try plan.build())
+    #expect(first.root !== second.root)
+    #expect(first.root.engine === second.root.engine)
+  }
+
+  @Test("an inner graph keeps the outer one's objects alive")
+  func outerLives() throws {
+    let inner = try outer().child(Car.self, modules: [Bindings { $0.bind(Car.init) }]).build()
+    #expect(try inner.resolve(Car.self).engine === inner.root.engine)
+  }
+
+  @Test("an inner graph is validated together with the outer one")
+  func validation() throws {
+    #expect(throws: WiringError.self) {
+      _ = try outer().child(String.self, modules: [Bindings { $0.bind(String.self) { (_: Int) in "" } }])
+    }
+  }
+
+  @Test("an inner singleton that holds what belongs to one resolution outside is a captive dependency")
+  func captiveAcross() throws {
+    let outer = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Engine).self, Diesel.init).scoped(.graph)
+      binder.bind(Gearbox.init)
+    }.build()
+    let error = #expect(throws: WiringError.self) {
+      _ = try outer.child(
+        String.self, modules: [Bindings { $0.bind(String.self) { (_: Gearbox) in "" }.scoped(.singleton) }])
+    }
+    #expect(error?.problems.map(\.code) == [.captive])
+  }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import Synchronization
+import Testing
+import Wiring
+
+@Suite("Concurrency")
+struct ConcurrencyTests {
+  private static let threads = 16
+
+  @Test("threads that ask for a singleton first, and at once, get the same one, made once", arguments: 0..<50)
+  func singletonOnce(round: Int) throws {
+    let made = Counter()
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: round)
+      binder.bind((any Engine).self) {
+        made.increment()
+        return Diesel()
+      }.scoped(.singleton)
+      binder.bind(Gearbox.init)
+    }.build()
+    let seen = Mutex<Set<ObjectIdentifier>>([])
+    let failures = Counter()
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { _ in
+      guard let engine = try? graph.resolve(Gearbox.self).engine else { return failures.increment() }
+      seen.withLock { _ = $0.insert(ObjectIdentifier(engine)) }
+    }
+    #expect(failures.value == 0)
+    #expect(made.value == 1)
+    #expect(seen.withLock { $0.count } == 1)
+  }
+
+  @Test("no lock is held while a factory runs: it may wait for another thread that uses the graph")
+  func factoryWaitsForAnotherThread() throws {
+    let box = Mutex<Graph<Int>?>(nil)
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+      binder.bind(String.self) {
+        let done = DispatchSemaphore(value: 0)
+        let other = box.withLock { $0 }
+        DispatchQueue.global().async {
+          _ = try? other?.resolve((any Engine).self)
+          done.signal()
+        }
+        done.wait()
+        return "made"
+      }.scoped(.singleton)
+    }.build()
+    box.withLock { $0 = graph }
+    #expect(try graph.resolve(String.self) == "made")
+    box.withLock { $0 = nil }
+  }
+
+  @Test("when the one who makes a singleton fails, one of those who wait makes it")
+  func failureIsNotKept() throws {
+    let attempts = Counter()
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Engine).self) {
+        attempts.increment()
+        if attempts.value == 1 { throw Refusal() }
+        return Diesel()
+      }.scoped(.singleton)
+    }.build()
+    #expect(throws: Refusal()) { _ = try graph.resolve((any Engine).self) }
+    #expect(throws: Never.self) { _ = try graph.resolve((any Engine).self) }
+    #expect(attempts.value == 2)
+  }
+
+  @Test("opaque singletons that need each other on two threads get an error, not a deadlock", arguments: 0..<20)
+  func crossedWaits(round: Int) throws {
+    let bothBegan = Barrier(2)
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: round)
+      binder.bind(
+        String.self,
+        resolving: { resolver in
+          bothBegan.wait()
+          return "\(try resolver.resolve(Double.self))"
+        }
+      ).scoped(.singleton)
+      binder.bind(
+        Double.self,
+        resolving: { resolver in
+          bothBegan.wait()
+          return Double(try resolver.resolve(String.self).count)
+        }
+      ).scoped(.singleton)
+    }.build()
+    let errors = Counter()
+    let finished = DispatchGroup()
+    for work in [{ _ = try graph.resolve(String.self) }, { _ = try graph.resolve(Double.self) }]
+      as [@Sendable () throws -> Void]
+    {
+      DispatchQueue.global().async(group: finished) {
+        do { try work() } catch { errors.increment() }
+      }
+    }
+    finished.wait()
+    #expect(errors.value == 2)
+  }
+
+  @Test("a weak object is made once for threads that hold it together")
+  func weakOnce() throws {
+    let made = Counter()
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Engine).self) {
+        made.increment()
+        return Diesel()
+      }.scoped(.weak)
+    }.build()
+    let held = Mutex<[any Engine]>([])
+    DispatchQueue.concurrentPerform(iterations: Self.threads) { _ in
+      guard let engine = try? graph.resolve((any Engine).self) else { return }
+      held.withLock { $0.append(engine) }
+    }
+    #expect(made.value == 1)
+    #expect(held.withLock { $0.count } == Self.threads)
+  }
+}
+
+/// Lets nobody go on the first time before all have arrived; afterwards it is open.
+private final class Barrier: Sendable {
+  private let missing: Mutex<Int>
+  private let open = DispatchSemaphore(value: 0)
+  private let count: Int
+
+  init(_ count: Int) {
+    self.count = count
+    missing = Mutex(count)
+  }
+
+  func wait() {
+    let left = missing.withLock {
+      $0 -= 1
+      return $0
+    }
+    if left == 0 { for _ in 1..<count { open.signal() } }
+    if left > 0 { open.wait() }
+  }
+}

@@ -1,0 +1,58 @@
+import Testing
+import Wiring
+
+@Suite("Description of a graph")
+struct DescriptionTests {
+  private func garage() throws -> Plan<Car> {
+    try Plan(Car.self, modules: [Garage()])
+  }
+
+  @Test("as a tree")
+  func text() throws {
+    #expect(
+      try garage().description.text == """
+        Car  (transient, Garage)
+        ├─ any Engine  (singleton, Garage)
+        └─ Gearbox  (transient, Garage)
+           └─ any Engine  (singleton, Garage)
+
+        """)
+  }
+
+  @Test("as a Graphviz digraph")
+  func dot() throws {
+    try expectGolden(garage().description.dot, named: "garage-dot")
+  }
+
+  @Test("as a Mermaid flow chart")
+  func mermaid() throws {
+    try expectGolden(garage().description.mermaid, named: "garage-mermaid")
+  }
+
+  @Test("as data, with the place of every binding")
+  func data() throws {
+    let bindings = try garage().description.bindings
+    let gearbox = try #require(bindings.first { $0.key == AnyKey(Gearbox.self) })
+    #expect(gearbox.location.description == "Garage.swift:2:1")
+    #expect(gearbox.dependencies.map { bindings[$0].key } == [AnyKey((any Engine).self)])
+  }
+
+  @Test("any object can ask for it")
+  func injection() throws {
+    let root = try plan(String.self) { binder in
+      binder.bind(String.self) { (graph: GraphDescription) in
+        graph.bindings.map(\.key.description).sorted().joined(separator: " ")
+      }
+    }.build().root
+    #expect(root == "GraphDescription String")
+  }
+}
+
+private struct Garage: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Engine).self, Diesel.init, file: "Garage.swift", line: 1, column: 1).scoped(.singleton)
+    binder.bind(Gearbox.self, Gearbox.init, file: "Garage.swift", line: 2, column: 1)
+    binder.bind(Car.self, Car.init, file: "Garage.swift", line: 3, column: 1)
+    binder.root(Car.self)
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+import Wiring
+
+@Suite("Modules")
+struct ModuleTests {
+  @Test("an included module is installed once, however many include it")
+  func once() throws {
+    let graph = try Plan(String.self, modules: [FrontModule(), SideModule()]).build()
+    #expect(graph.root == "base 1")
+  }
+
+  @Test("a listed module takes the place of the same one that another includes")
+  func listedWins() throws {
+    let graph = try Plan(String.self, modules: [FrontModule(), SideModule(), BaseModule(number: 2)]).build()
+    #expect(graph.root == "base 2")
+  }
+
+  @Test("what a module requires must come from somebody")
+  func requirement() throws {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Int.self) { binder in
+        binder.bind(Int.self, to: 1)
+        binder.requires((any Engine).self)
+      }
+    }
+    #expect(error?.problems.map(\.summary) == ["nothing provides 'any Engine'"])
+  }
+
+  @Test("a module is replaced as a whole")
+  func replacement() throws {
+    let graph = try Plan(String.self, modules: [FrontModule(), SideModule(), BaseModule(number: 2)]) { overrides in
+      overrides.replace(module: BaseModule.self, with: Bindings { $0.bind(Int.self, to: 3) })
+    }
+    #expect(throws: Never.self) { _ = try graph.build() }
+    #expect(try graph.build().root == "base 3")
+  }
+}
+
+private struct BaseModule: Module {
+  var number = 1
+  func configure(_ binder: inout Binder) { binder.bind(Int.self, to: number) }
+}
+
+private struct FrontModule: Module {
+  static var includes: [any Module] { [BaseModule()] }
+  func configure(_ binder: inout Binder) { binder.bind(String.self) { (number: Int) in "base \(number)" } }
+}
+
+private struct SideModule: Module {
+  static var includes: [any Module] { [BaseModule()] }
+  func configure(_ binder: inout Binder) {}
+}

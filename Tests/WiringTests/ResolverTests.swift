@@ -1,0 +1,57 @@
+import Testing
+import Wiring
+
+@Suite("Opaque factories")
+struct ResolverTests {
+  @Test("a resolving closure chooses at run time what it needs")
+  func choice() throws {
+    let root = try plan(String.self) { binder in
+      binder.bind(Bool.self, to: true)
+      binder.bind(Key<String>("yes"), to: "chosen")
+      binder.bind(
+        String.self,
+        resolving: { resolver in
+          try resolver.resolve(Bool.self) ? try resolver.resolve(Key("yes")) : "not chosen"
+        })
+    }.build().root
+    #expect(root == "chosen")
+  }
+
+  @Test("a resolving closure shares the objects of its resolution")
+  func sharing() throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Engine).self, Diesel.init).scoped(.graph)
+      binder.bind(Gearbox.self, resolving: { Gearbox(engine: try $0.resolve()) })
+      binder.bind(Car.init)
+    }.build()
+    let car = try graph.resolve(Car.self)
+    #expect(car.engine === car.gearbox.engine)
+  }
+
+  @Test("closures that ask in a circle get an error that names the circle")
+  func circle() throws {
+    let circular = try plan(Int.self) { binder in
+      binder.bind(Int.self, resolving: { try $0.resolve(String.self).count })
+      binder.bind(String.self, resolving: { "\(try $0.resolve(Int.self))" })
+    }
+    #expect {
+      try circular.build()
+    } throws: {
+      "\($0)" == "opaque factories need each other: Int → String → Int; give one of them its dependencies as parameters"
+    }
+  }
+
+  @Test("a singleton that asks for itself gets an error, not a deadlock")
+  func singletonCircle() throws {
+    let circular = try plan(Int.self) { binder in
+      binder.bind(Int.self, resolving: { try $0.resolve(String.self).count }).scoped(.singleton)
+      binder.bind(String.self, resolving: { "\(try $0.resolve(Int.self))" }).scoped(.singleton)
+    }
+    #expect {
+      try circular.build()
+    } throws: {
+      "\($0)" == "an opaque factory asked for itself while it was being made; give it its dependencies as parameters"
+    }
+  }
+}

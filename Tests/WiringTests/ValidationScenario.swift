@@ -1,0 +1,148 @@
+import Testing
+import Wiring
+
+/// A plan with something wrong in it, by name; its report is the golden file of that name.
+struct ValidationScenario: Sendable, CustomTestStringConvertible {
+  let name: String
+  let modules: [any Module]
+  var overrides: @Sendable (inout Overrides) -> Void = { _ in }
+
+  var testDescription: String { name }
+
+  /// The report of the plan.
+  func report() -> WiringError? {
+    do throws(WiringError) {
+      _ = try Plan(App.self, modules: modules, file: "Shop/main.swift", line: 3, column: 12, overrides: overrides)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  static let all = [
+    ValidationScenario(name: "W001-missing", modules: [ShopModule(), SideModule()]),
+    ValidationScenario(
+      name: "W001-missing-near-misses",
+      modules: [
+        ShopModule(),
+        Bindings { binder in
+          binder.bind(FrozenClock.self, to: FrozenClock(), file: "Shop/ClockModule.swift", line: 4, column: 5)
+          binder.bind(Key<any Clock>("utc"), UTCClock.init, file: "Shop/ClockModule.swift", line: 5, column: 5)
+          binder.bind(Elsewhere.Clock.self, Elsewhere.Clock.init, file: "Shop/ClockModule.swift", line: 6, column: 5)
+          binder.bind((any Clock)?.self, to: nil, file: "Shop/ClockModule.swift", line: 7, column: 5)
+        },
+      ]),
+    ValidationScenario(
+      name: "W001-missing-replaced-module", modules: [ShopModule(), ClockModule()],
+      overrides: { overrides in
+        overrides.replace(
+          module: ClockModule.self, with: EmptyModule(), file: "Tests/ShopTests.swift", line: 9, column: 1)
+      }),
+    ValidationScenario(
+      name: "W002-cycle",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(catalog:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(Catalog.self, Catalog.init(prices:), file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(Prices.self, Prices.init(catalog:), file: "Shop/A.swift", line: 3, column: 3)
+          binder.bind((any Clock).self, to: FrozenClock(), file: "Shop/A.swift", line: 4, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W003-duplicate",
+      modules: [
+        ClockModule(),
+        Bindings { binder in
+          binder.bind(App.self) { (_: any Clock) in App() }
+          binder.bind((any Clock).self, to: FrozenClock(), file: "Shop/A.swift", line: 4, column: 3)
+        },
+      ]),
+    ValidationScenario(
+      name: "W004-captive",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(catalog:), file: "Shop/A.swift", line: 1, column: 3).scoped(.singleton)
+          binder.bind(Catalog.self, Catalog.init(clock:), file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind((any Clock).self, UTCClock.init, file: "Shop/A.swift", line: 3, column: 3).scoped(.graph)
+        }
+      ]),
+    ValidationScenario(
+      name: "W005-unbound-replacement", modules: [ClockModule(), AppModule()],
+      overrides: { overrides in
+        overrides.replace(
+          Prices.self, { (_: any Clock) in Prices() }, file: "Tests/ShopTests.swift", line: 9, column: 1)
+        overrides.replace(
+          Key<any Clock>("utc"), with: FrozenClock(), file: "Tests/ShopTests.swift", line: 10, column: 1)
+        overrides.replace(
+          module: SideModule.self, with: EmptyModule(), file: "Tests/ShopTests.swift", line: 11, column: 1)
+      }),
+    ValidationScenario(name: "W006-module-listed-twice", modules: [AppModule(), ClockModule(), AppModule()]),
+    ValidationScenario(
+      name: "W007-weak-value",
+      modules: [
+        AppModule(),
+        Bindings { binder in
+          binder.bind((any Clock).self, UTCClock.init)
+          binder.bind(FrozenClock.self, FrozenClock.init, file: "Shop/A.swift", line: 3, column: 3).scoped(.weak)
+        },
+      ]),
+    ValidationScenario(
+      name: "several-at-once",
+      modules: [
+        ClockModule(), ShopModule(),
+        Bindings { binder in
+          binder.bind((any Clock).self, UTCClock.init, file: "Shop/B.swift", line: 1, column: 3).scoped(.graph)
+          binder.bind(Prices.self, Prices.init(catalog:), file: "Shop/B.swift", line: 2, column: 3).scoped(.singleton)
+          binder.bind(Audit.self, { (_: any Ledger) in Audit() }, file: "Shop/B.swift", line: 3, column: 3)
+        },
+      ]),
+  ]
+}
+
+protocol Clock: Sendable {}
+protocol Ledger: Sendable {}
+struct FrozenClock: Clock {}
+struct UTCClock: Clock {}
+enum Elsewhere { struct Clock: Sendable {} }
+
+struct Audit: Sendable {}
+struct Prices: Sendable {
+  init() {}
+  init(catalog: Catalog) {}
+}
+struct Catalog: Sendable {
+  init(clock: any Clock) {}
+  init(prices: Prices) {}
+}
+struct App: Sendable {
+  init() {}
+  init(catalog: Catalog) {}
+}
+
+private struct AppModule: Module {
+  func configure(_ binder: inout Binder) { binder.bind(App.self) { (_: any Clock) in App() } }
+}
+
+private struct ClockModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Clock).self, UTCClock.init, file: "Shop/ClockModule.swift", line: 4, column: 12)
+  }
+}
+
+private struct EmptyModule: Module {
+  func configure(_ binder: inout Binder) {}
+}
+
+private struct SideModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind(Prices.self, { (_: any Clock) in Prices() }, file: "Shop/SideModule.swift", line: 8, column: 12)
+  }
+}
+
+private struct ShopModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind(App.self, App.init(catalog:), file: "Shop/ShopModule.swift", line: 5, column: 12)
+    binder.bind(Catalog.self, Catalog.init(clock:), file: "Shop/ShopModule.swift", line: 6, column: 12)
+      .scoped(.singleton)
+  }
+}
