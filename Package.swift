@@ -71,7 +71,7 @@ let package = Package(
     ),
 
     // Tests: one target per target, and one for the shape of the whole.
-    .testTarget(name: "WiringTests", dependencies: ["Wiring"], swiftSettings: strict),
+    .testTarget(name: "WiringTests", dependencies: ["Wiring"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),
     .testTarget(
       name: "NotesStorageTests",

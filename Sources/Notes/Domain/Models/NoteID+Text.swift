@@ -50,3 +50,16 @@ extension UInt8 {
     }
   }
 }
+
+extension NoteID {
+  /// The shortest beginning of the canonical form, of at least eight digits, by which this id differs from others.
+  ///
+  /// - Parameter neighbours: The ids next to this one in order; no other can share a longer beginning.
+  public func abbreviated(among neighbours: [NoteID]) -> String {
+    let own = Array(description.utf8)
+    let shared = neighbours.map { other in zip(own, other.description.utf8).prefix { $0 == $1 }.count }.max() ?? 0
+    var length = min(36, max(8, shared + 1))
+    if length < 36, own[length - 1] == UInt8(ascii: "-") { length += 1 }
+    return String(decoding: own.prefix(length), as: UTF8.self)
+  }
+}

@@ -9,7 +9,8 @@ public struct Notebook: Sendable, Hashable, Comparable {
   /// Reads a path; surrounding slashes and spaces around names do not matter.
   ///
   /// - Parameter text: For example `Kitchen/Bread`, or nothing for the root.
-  /// - Returns: `nil` when a name is empty, `.` or `..`, or holds a control character.
+  /// - Returns: `nil` when a name cannot be that of a visible folder: when it is empty, begins with a dot, is longer than
+  ///   255 bytes or holds a control character.
   public init?(_ text: some StringProtocol) {
     var trimmed = text[...]
     while trimmed.first == "/" { trimmed.removeFirst() }
@@ -45,7 +46,7 @@ public struct Notebook: Sendable, Hashable, Comparable {
   }
 
   private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name != "." && name != ".."
+    !name.isEmpty && !name.hasPrefix(".") && name.utf8.count <= 255
       && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }

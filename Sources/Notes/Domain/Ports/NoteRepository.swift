@@ -5,6 +5,7 @@
 /// - ``note(_:)``
 /// - ``notes(_:)``
 /// - ``identifiers(matching:limit:)``
+/// - ``abbreviations(of:)``
 /// - ``list(_:)``
 /// - ``search(_:)``
 /// - ``page(after:limit:)``
@@ -25,6 +26,10 @@ public protocol NoteRepository: Sendable {
 
   /// The ids that begin with a prefix, in ascending order, at most `limit`; the trash included.
   func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID]
+
+  /// For each of these ids its shortest beginning, of at least eight digits, that no other note's id begins with, as the
+  /// canonical form writes it; ids without a note are left out. What it returns can be read as a ``NoteIDPrefix``.
+  func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String]
 
   /// The notes that a query selects, in its order.
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary]

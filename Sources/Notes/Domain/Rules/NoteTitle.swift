@@ -20,6 +20,16 @@ public enum NoteTitle {
     return shortened(firstLine ?? untitled)
   }
 
+  /// The first heading of a text, if there is one. O(length of the body) at worst.
+  ///
+  /// - Parameter body: A note's text.
+  public static func heading(of body: String) -> String? {
+    for line in MarkdownLines(body) {
+      if let heading = heading(in: line) { return shortened(heading) }
+    }
+    return nil
+  }
+
   /// The title of a note whose text changes: a title that came from the old text follows the new one; one that a person
   /// gave stays.
   ///

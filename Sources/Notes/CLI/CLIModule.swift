@@ -1,0 +1,47 @@
+import NotesDomain
+public import Wiring
+
+/// The layer's face: the screens of the commands, the terminal, and the editor.
+///
+/// The front adds it to the list of modules by itself, since it alone knows the console and what was asked.
+public struct CLIModule: Module {
+  private let invocation: Invocation
+  private let console: any Console
+
+  init(invocation: Invocation, console: any Console) {
+    self.invocation = invocation
+    self.console = console
+  }
+
+  /// Declares the screens, each an entry point.
+  ///
+  /// - Parameter binder: Where the bindings go.
+  public func configure(_ binder: inout Binder) {
+    binder.bind(Invocation.self, to: invocation)
+    binder.bind((any Console).self, to: console)
+    binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)
+    binder.bind(TimeText.init)
+    binder.bind(EditorCommand.self) { (invocation: Invocation) in EditorCommand(environment: invocation.environment) }
+    binder.bind((any ExternalEditor).self, ProcessEditor.init).scoped(.singleton)
+
+    screen(AddCommand.Screen.init, &binder)
+    screen(ListCommand.Screen.init, &binder)
+    screen(SearchCommand.Screen.init, &binder)
+    screen(ShowCommand.Screen.init, &binder)
+    screen(EditCommand.Screen.init, &binder)
+    screen(ChangeScreen.init, &binder)
+    screen(PurgeCommand.Screen.init, &binder)
+    screen(ImportCommand.Screen.init, &binder)
+    screen(ExportCommand.Screen.init, &binder)
+    screen(StatsCommand.Screen.init, &binder)
+    screen(GraphCommand.Screen.init, &binder)
+  }
+
+  private func screen<Screen, each Parameter>(
+    _ make: @escaping @Sendable (repeat each Parameter) -> Screen, _ binder: inout Binder,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    binder.bind(Screen.self, make, file: file, line: line, column: column)
+    binder.root(Screen.self, file: file, line: line, column: column)
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Observation
+
+struct ExportCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Export every note into a folder of Markdown.",
+    discussion: """
+      EXAMPLES:
+        notesctl export ~/notes-backup
+
+      The archive and the trash are included. Importing the folder into an empty store brings
+      every note back as it was, ids and times included.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+
+  @Flag(help: "Write into a folder that is not empty, and replace files of the same name.")
+  var force = false
+
+  @Argument(help: ArgumentHelp("The folder; it is created when missing.", valueName: "dir"), completion: .directory)
+  var directory: String
+
+  struct Screen: Sendable {
+    let exporting: ExportViewModel
+    let clock: any WallClock
+    let console: any Console
+  }
+
+  func run(on screen: Screen) async throws {
+    let watching = watch(screen)
+    await screen.exporting.exportFolder(directory, replacing: force)
+    await watching?.value
+    if let failure = screen.exporting.state.phase.failure { throw failure }
+    try screen.console.write(
+      "Exported \(Plural.notes(screen.exporting.state.finished)) to \(directory).\n", to: .error)
+  }
+
+  /// Follows the state on a terminal.
+  @MainActor private func watch(_ screen: Screen) -> Task<Void, Never>? {
+    guard screen.console.traits(of: .error).isTerminal else { return nil }
+    return Task {
+      var line = ProgressLine("Exporting", console: screen.console, clock: screen.clock)
+      for await state in Observations({ screen.exporting.state }) {
+        if state.phase == .done || state.phase.failure != nil { break }
+        line.show(state.finished, of: state.total)
+      }
+      line.clear()
+    }
+  }
+}

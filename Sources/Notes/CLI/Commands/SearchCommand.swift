@@ -1,0 +1,64 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+
+struct SearchCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find notes by their text, best match first.",
+    discussion: """
+      EXAMPLES:
+        notesctl search sourdough starter          both words
+        notesctl search '"sourdough starter"'      side by side
+        notesctl search 'tomat*' -green            words that begin so, without green
+
+      Titles count more than tags, and tags more than text. The archive is searched too, the
+      trash is not.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var machine: MachineFormat
+
+  @Option(help: ArgumentHelp("Print at most N notes.", valueName: "n"))
+  var limit = 20
+
+  @Flag(help: "Search the trash instead.")
+  var trash = false
+
+  @Flag(name: .customLong("exit-code"), help: "End with status 1 when nothing is found.")
+  var hasExitCode = false
+
+  @Argument(parsing: .allUnrecognized, help: "What to look for.")
+  var query: [String]
+
+  struct Screen: Sendable {
+    let search: SearchViewModel
+    let times: TimeText
+    let console: any Console
+  }
+
+  func validate() throws {
+    if limit < 0 { throw Self.usage("--limit must not be negative.") }
+  }
+
+  func run(on screen: Screen) async throws {
+    let output = screen.console.traits(of: .output)
+    await screen.search.search(
+      SearchQuery(query.joined(separator: " "), limit: limit, isInTrash: trash),
+      abbreviates: output.isTerminal && !machine.isWanted)
+    let state = screen.search.state
+    if let failure = state.phase.failure { throw failure }
+    if machine.isWanted {
+      try screen.console.write(StyledText(trusted: try machine.text(state.rows.map { .hit($0.hit) })), to: .output)
+    } else {
+      try screen.console.write(HitList(times: screen.times, width: output.width).text(state.rows), to: .output)
+    }
+    if let newest = state.rankedNewest {
+      try screen.console.write(
+        "\(.dim, "These words are in very many notes; the newest \(newest) of them were compared.")\n", to: .error)
+    }
+    guard state.rows.isEmpty else { return }
+    if !machine.isWanted { try screen.console.write("Nothing was found.\n", to: .error) }
+    if hasExitCode { throw ExitStatus.nothingFound }
+  }
+}

@@ -1,0 +1,53 @@
+/// The terminal, or whatever stands in its place.
+protocol Console: Sendable {
+  /// Whether a stream is a terminal, and what it can do.
+  func traits(of stream: ConsoleStream) -> StreamTraits
+
+  /// Whether input comes from a terminal.
+  var isInputTerminal: Bool { get }
+
+  /// Writes text; what people wrote is made harmless on the way. May keep it back until ``finish()``.
+  func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError)
+
+  /// Writes bytes to the output stream as they are.
+  func write(bytes: [UInt8]) throws(ConsoleError)
+
+  /// Writes out what was kept back.
+  func finish() throws(ConsoleError)
+
+  /// Reads all input.
+  func readAll() throws(ConsoleError) -> [UInt8]
+
+  /// Asks a question on the error stream and reads the answer.
+  ///
+  /// - Returns: One line without its end; `nil` when there is no input left.
+  func ask(_ question: StyledText) throws(ConsoleError) -> String?
+}
+
+/// Where text goes.
+enum ConsoleStream: Sendable, Hashable {
+  /// Results.
+  case output
+  /// Messages, progress and failures.
+  case error
+}
+
+/// What a stream can do.
+struct StreamTraits: Sendable, Hashable {
+  /// Whether a person is looking at it.
+  var isTerminal = false
+  /// Whether to use colours.
+  var hasColor = false
+  /// How many columns there are; `nil` for no limit.
+  var width: Int?
+}
+
+/// Why text did not get through.
+enum ConsoleError: Error, Sendable, Hashable {
+  /// The reader of a pipe has gone.
+  case closedPipe
+  /// Writing failed.
+  case notWritten(reason: String)
+  /// Reading failed.
+  case notRead(reason: String)
+}

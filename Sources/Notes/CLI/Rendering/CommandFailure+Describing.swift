@@ -1,0 +1,157 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+extension CommandFailure {
+  /// Puts any error into words.
+  ///
+  /// - Returns: `nil` for an end that needs no words: the reader of a pipe has gone.
+  init?(describing error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let failure as Failure: self.init(failure)
+    case let error as StoreError: self.init(.store(error))
+    case ConsoleError.closedPipe: return nil
+    case ConsoleError.notWritten(let reason):
+      self.init("cannot write the output: \(reason)", status: .inputOutput)
+    case ConsoleError.notRead(let reason):
+      self.init("cannot read the input: \(reason)", status: .inputOutput)
+    case let error as ValidationError:
+      self.init("\(error.message)", hints: ["see 'notesctl help'"], status: .usage)
+    case let error as WiringError:
+      self.init(
+        StyledText(trusted: "the program is wired wrongly; please report this\n\(error)"), status: .software)
+    default:
+      self.init("an unexpected failure: \(String(describing: error))", status: .software)
+    }
+  }
+
+  /// Puts a failure of an action into words.
+  init(_ failure: Failure) {
+    switch failure {
+    case .store(let error): self.init(error)
+    case .vault(let error): self.init(error)
+    case .reference(let error): self.init(error)
+    case .draft(let error): self.init(error)
+    case .editor(let error, let draft): self.init(error, draft)
+    case .unsaved(let error, let draft):
+      let cause = CommandFailure(error)
+      self.init(cause.message, hints: [Self.kept(draft)] + cause.hints, status: cause.status)
+    case .tooLarge(let bytes, let limit, let draft):
+      self.init(
+        "the text has \(bytes) bytes, and a note may have \(limit)",
+        hints: draft.map { [Self.kept($0)] } ?? ["split it into several notes"], status: .data)
+    case .malformedTag(let text):
+      self.init(
+        "'\(text)' is no tag", hints: ["a tag is a word without spaces, commas or '#', as in garden/tomatoes"],
+        status: .usage)
+    case .malformedNotebook(let text):
+      self.init(
+        "'\(text)' is no notebook",
+        hints: ["a notebook is a path of names that do not begin with a dot, as in Kitchen/Bread"], status: .usage)
+    case .emptyTitle:
+      self.init("the title is empty", hints: ["leave --title out to take the title from the text"], status: .usage)
+    case .notInTrash(let note):
+      self.init(
+        "“\(note.title)” is not in the trash",
+        hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
+    }
+  }
+
+  private init(_ error: StoreError) {
+    switch error {
+    case .notAStore(let path):
+      self.init(
+        "\(path) is not a store of notesctl; it was left as it is", hints: ["use another place with --data-dir DIR"],
+        status: .data)
+    case .corrupt(let path, let detail):
+      self.init(
+        "the store \(path) is damaged: \(detail)",
+        hints: ["keep a copy of it, then try: sqlite3 \(path) .recover"], status: .data)
+    case .newerVersion(let path, let found, let supported):
+      self.init(
+        "the store \(path) was made by a newer notesctl: its version is \(found), this program knows up to \(supported)",
+        hints: ["update notesctl; the store was left as it is"], status: .data)
+    case .readOnly(let path):
+      self.init(
+        "the store \(path) cannot be written", hints: ["look at its permissions: ls -l \(path)"], status: .permission)
+    case .permissionDenied(let path):
+      self.init(
+        "the store \(path) may not be read", hints: ["look at its permissions: ls -l \(path)"], status: .permission)
+    case .locked(let path):
+      self.init("another program keeps the store \(path) locked", hints: ["try again in a moment"], status: .tryAgain)
+    case .diskFull(let path):
+      self.init(
+        "there is no space left for the store \(path); nothing was changed", hints: ["free some space: df -h \(path)"],
+        status: .inputOutput)
+    case .cannotCreate(let path, let reason):
+      self.init(
+        "cannot create \(path): \(reason)", hints: ["use another place with --data-dir DIR"], status: .cannotCreate)
+    case .failed(let path, let detail):
+      self.init("the store \(path) failed: \(detail)", status: .inputOutput)
+    case .exists(let id):
+      self.init("there is a note with the id \(raw: id.description) already", status: .data)
+    }
+  }
+
+  private init(_ error: VaultError) {
+    switch error {
+    case .missing(let path): self.init("there is no folder \(path)", status: .noInput)
+    case .notADirectory(let path): self.init("\(path) is not a folder", status: .noInput)
+    case .notEmpty(let path):
+      self.init(
+        "\(path) is not empty", hints: ["export into a new folder, or replace files of the same name with --force"],
+        status: .cannotCreate)
+    case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
+    case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
+    case .diskFull(let path): self.init("there is no space left for \(path)", status: .inputOutput)
+    }
+  }
+
+  private init(_ error: ReferenceError) {
+    let hint: StyledText = "ids are the first column of: notesctl list"
+    switch error {
+    case .malformed(let text): self.init("'\(text)' is no id of a note", hints: [hint], status: .noInput)
+    case .unknown(let text):
+      self.init("there is no note whose id begins with '\(text)'", hints: [hint], status: .noInput)
+    case .ambiguous(let text, let candidates):
+      self.init(
+        "several notes have an id that begins with '\(text)'; type more of it",
+        hints: candidates.map { "\(raw: $0.id.description)  \($0.title)" }, status: .noInput)
+    }
+  }
+
+  private init(_ error: DraftError) {
+    switch error {
+    case .unwritable(let path, let reason):
+      self.init("cannot keep a draft at \(path): \(reason)", status: .cannotCreate)
+    case .unreadable(let path, let reason): self.init("cannot read the draft \(path): \(reason)", status: .inputOutput)
+    case .notUTF8(let path, let offset):
+      self.init(
+        "the draft is not UTF-8 text: the byte at \(offset) is wrong", hints: [Self.kept(Draft(path: path))],
+        status: .data)
+    }
+  }
+
+  private init(_ error: EditorError, _ draft: Draft) {
+    switch error {
+    case .notFound(let command):
+      self.init(
+        "there is no editor '\(command)'", hints: ["choose one: export EDITOR=nano", Self.kept(draft)],
+        status: .unavailable)
+    case .failed(let command, let status):
+      self.init(
+        "the editor '\(command)' ended with status \(Int(status)); the note was not changed", hints: [Self.kept(draft)],
+        status: .unavailable)
+    case .noTerminal(let command):
+      self.init(
+        "there is no terminal for the editor '\(command)'",
+        hints: ["give the text as arguments, or with - on standard input", Self.kept(draft)], status: .usage)
+    }
+  }
+
+  private static func kept(_ draft: Draft) -> StyledText {
+    "the text is kept in \(draft.path)"
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+
+/// The options for output that programs read.
+struct MachineFormat: ParsableArguments, Sendable {
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Print JSON, one value on a line.")
+  var jsonl = false
+
+  @Option(
+    help: ArgumentHelp("Print only these fields, separated by commas; implies --json.", valueName: "names"))
+  var fields: String?
+
+  /// Whether to print JSON at all.
+  var isWanted: Bool { json || jsonl || fields != nil }
+
+  /// Values as they are to be printed.
+  func text(_ values: [JSONValue]) throws -> String {
+    let values = try values.map(selected)
+    return jsonl ? values.map { $0.compact + "\n" }.joined() : JSONValue.array(values).pretty + "\n"
+  }
+
+  /// One value as it is to be printed.
+  func text(_ value: JSONValue) throws -> String {
+    let value = try selected(value)
+    return (jsonl ? value.compact : value.pretty) + "\n"
+  }
+
+  private func selected(_ value: JSONValue) throws -> JSONValue {
+    guard let fields, case .object(let members) = value else { return value }
+    return .object(
+      try fields.split(separator: ",").map { name in
+        guard let member = members.first(where: { $0.name == name }) else {
+          throw CommandFailure(
+            "there is no field '\(String(name))'",
+            hints: ["the fields are \(raw: members.map(\.name).joined(separator: ", "))"], status: .usage)
+        }
+        return member
+      })
+  }
+}

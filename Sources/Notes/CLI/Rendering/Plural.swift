@@ -1,0 +1,10 @@
+/// Numbers of things, in words.
+enum Plural {
+  static func notes(_ count: Int) -> StyledText { of(count, "note", "notes") }
+
+  static func files(_ count: Int) -> StyledText { of(count, "file", "files") }
+
+  private static func of(_ count: Int, _ one: String, _ many: String) -> StyledText {
+    "\(count) \(raw: count == 1 ? one : many)"
+  }
+}

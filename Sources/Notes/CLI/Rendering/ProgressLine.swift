@@ -1,0 +1,37 @@
+import NotesDomain
+
+/// One line that tells a person how far a long action is; shown on a terminal only, and wiped when it is over.
+struct ProgressLine {
+  private let verb: String
+  private let console: any Console
+  private let clock: any WallClock
+  private let began: Timestamp
+  private var shown: Timestamp
+
+  init(_ verb: String, console: any Console, clock: any WallClock) {
+    self.verb = verb
+    self.console = console
+    self.clock = clock
+    began = clock.now()
+    shown = Timestamp(millisecondsSince1970: .min / 2)
+  }
+
+  /// Shows how far it is, at most ten times a second.
+  mutating func show(_ finished: Int, of total: Int) {
+    let now = clock.now()
+    guard total > 0, now.millisecondsSince1970 - shown.millisecondsSince1970 >= 100 else { return }
+    shown = now
+    let elapsed = Int(now.millisecondsSince1970 - began.millisecondsSince1970) / 1000
+    let left = finished > 0 ? elapsed * (total - finished) / finished : 0
+    let remaining = elapsed > 1 ? ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left" : ""
+    let bar = String(repeating: "█", count: 24 * finished / total)
+    let rest = String(repeating: "░", count: 24 - bar.count)
+    try? console.write(
+      "\r\(raw: verb) \(raw: bar + rest) \(finished)/\(total)\(raw: remaining)\u{1B}[K", to: .error)
+  }
+
+  /// Wipes the line.
+  func clear() {
+    try? console.write("\r\u{1B}[K", to: .error)
+  }
+}

@@ -1,0 +1,14 @@
+import NotesDomain
+
+extension VaultProblem {
+  /// The file and what is wrong with it, on one line.
+  var text: StyledText {
+    switch reason {
+    case .unreadable(let detail): "\(path): cannot be read: \(detail)"
+    case .notUTF8(let offset): "\(path): is not UTF-8 text: the byte at \(offset) is wrong"
+    case .tooLarge(let bytes, let limit): "\(path): has \(bytes) bytes, and a note may have \(limit)"
+    case .malformedFrontMatter(let line, let detail): "\(path):\(line): the front matter is not understood: \(detail)"
+    case .wrongType(let key, let line, let expected): "\(path):\(line): '\(key)' should be \(expected)"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+public import Wiring
+
+/// The program's front: reads the command line, has the one screen made that it needs, and ends with a status.
+public enum CommandLineFront {
+  /// Runs the program once.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, without the program's name.
+  ///   - environment: The environment.
+  ///   - modules: The list of modules to wire, for what was asked.
+  ///   - overrides: What to replace, in tests.
+  /// - Returns: How the program ends.
+  @MainActor
+  public static func run(
+    arguments: [String], environment: [String: String], modules: (Invocation) -> [any Module],
+    overrides: (inout Overrides) -> Void = { _ in }
+  ) async -> ExitStatus {
+    await run(
+      arguments: arguments, environment: environment, console: StandardConsole.init, modules: modules,
+      overrides: overrides)
+  }
+
+  @MainActor
+  static func run(
+    arguments: [String], environment: [String: String], console makeConsole: (ConsoleSettings) -> any Console,
+    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void = { _ in }
+  ) async -> ExitStatus {
+    let plain = makeConsole(ConsoleSettings(options: GlobalOptions(), environment: environment))
+    switch CommandLineReader.read(arguments) {
+    case .text(let text, let status):
+      return report(on: plain) { () throws(ConsoleError) in
+        try plain.write(StyledText(trusted: text), to: status == .success ? .output : .error)
+        try plain.finish()
+        return status
+      }
+    case .command(let command):
+      let console = makeConsole(ConsoleSettings(options: command.global, environment: environment))
+      return await run(command, environment: environment, console: console, modules: modules, overrides: overrides)
+    }
+  }
+
+  @MainActor
+  private static func run<Command: NotesctlCommand>(
+    _ command: Command, environment: [String: String], console: any Console,
+    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void
+  ) async -> ExitStatus {
+    var status = ExitStatus.success
+    do {
+      let invocation = try Invocation(options: command.global, environment: environment)
+      let plan = try Plan(
+        Command.Screen.self, modules: [CLIModule(invocation: invocation, console: console)] + modules(invocation),
+        overrides: overrides)
+      let graph = try plan.build()
+      try await command.run(on: graph.root)
+    } catch let ending as ExitStatus {
+      status = ending
+    } catch {
+      status = show(error, on: console, debug: command.global.debug)
+    }
+    return report(on: console) { () throws(ConsoleError) in
+      try console.finish()
+      return status
+    }
+  }
+
+  /// Puts an error into words on the error stream. A pipe that was closed is no error: its reader has seen enough.
+  private static func show(_ error: any Error, on console: any Console, debug: Bool) -> ExitStatus {
+    let failure = CommandFailure(describing: error)
+    guard let failure else { return .success }
+    try? console.finish()
+    try? console.write("\(.failure, "notesctl:") \(failure.message)\n", to: .error)
+    for hint in failure.hints { try? console.write("  \(hint)\n", to: .error) }
+    if debug { try? console.write("  \(.dim, "cause: \(String(reflecting: error))")\n", to: .error) }
+    return failure.status
+  }
+
+  private static func report(
+    on console: any Console, _ action: () throws(ConsoleError) -> ExitStatus
+  ) -> ExitStatus {
+    do {
+      return try action()
+    } catch {
+      return show(error, on: console, debug: false)
+    }
+  }
+}
+
+extension ExitStatus: Error {}

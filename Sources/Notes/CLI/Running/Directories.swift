@@ -1,0 +1,44 @@
+/// Where the program keeps its files, by the XDG base directory specification
+/// (<https://specifications.freedesktop.org/basedir-spec/latest/>).
+public struct Directories: Sendable, Hashable {
+  /// Where notes are kept.
+  public let data: String
+  /// Where drafts are kept.
+  public let state: String
+
+  /// Finds the directories.
+  ///
+  /// - Parameters:
+  ///   - override: What `--data-dir` says.
+  ///   - environment: The variables `NOTESCTL_DATA_DIR`, `XDG_DATA_HOME`, `XDG_STATE_HOME` and `HOME`.
+  /// - Throws: ``CommandFailure`` with status 78 when neither says where to look.
+  init(override: String?, environment: [String: String]) throws(CommandFailure) {
+    data =
+      if let path = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR") {
+        path
+      } else {
+        try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment)
+      }
+    state = try Self.directory("XDG_STATE_HOME", inHome: ".local/state", environment)
+  }
+
+  private static func directory(
+    _ variable: String, inHome folder: String, _ environment: [String: String]
+  ) throws(CommandFailure) -> String {
+    // The specification tells programs to ignore relative paths in these variables.
+    if let path = environment.nonEmpty(variable), path.hasPrefix("/") { return "\(path)/notesctl" }
+    guard let home = environment.nonEmpty("HOME") else {
+      throw CommandFailure(
+        "there is no home directory to keep notes in: neither \(raw: variable) nor HOME is set",
+        hints: ["say where with --data-dir DIR or NOTESCTL_DATA_DIR"], status: .configuration)
+    }
+    return "\(home)/\(folder)/notesctl"
+  }
+}
+
+extension [String: String] {
+  /// The value of a variable that is set to something.
+  func nonEmpty(_ name: String) -> String? {
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

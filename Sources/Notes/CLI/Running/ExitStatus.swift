@@ -1,0 +1,27 @@
+/// How the program ends, as `sysexits.h` numbers it. The numbers are part of the program's interface.
+public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
+  /// What was asked for is done.
+  case success = 0
+  /// A search or list found nothing, and `--exit-code` was given.
+  case nothingFound = 1
+  /// The command line makes no sense.
+  case usage = 64
+  /// Some of the data is not what it should be.
+  case data = 65
+  /// What was named is not there.
+  case noInput = 66
+  /// Something that is needed is not available.
+  case unavailable = 69
+  /// The program itself is at fault.
+  case software = 70
+  /// A file or folder cannot be created.
+  case cannotCreate = 73
+  /// Reading or writing failed.
+  case inputOutput = 74
+  /// Another try may succeed.
+  case tryAgain = 75
+  /// The system does not allow it.
+  case permission = 77
+  /// The configuration makes no sense.
+  case configuration = 78
+}

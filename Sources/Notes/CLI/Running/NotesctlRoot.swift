@@ -1,0 +1,43 @@
+import ArgumentParser
+
+/// The command line as a whole.
+struct NotesctlRoot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "notesctl",
+    abstract: "Keep notes: write, find and change them from the command line.",
+    discussion: """
+      EXAMPLES:
+        notesctl add "Buy rye flour" --tag kitchen
+        notesctl search '"sourdough starter"'
+        notesctl edit 019a0c3e
+        git log -1 | notesctl add - --title "Last commit"
+        notesctl import ~/vault
+
+      A note is named by the beginning of its id. Results go to standard output, everything
+      else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad data,
+      66 no such note or file, 73 cannot create, 74 input or output failed, 75 try again,
+      77 not allowed, 78 configuration.
+      """,
+    version: "notesctl 0.1.0",
+    groupedSubcommands: [
+      CommandGroup(
+        name: "WRITE AND FIND",
+        subcommands: [
+          AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
+        ]),
+      CommandGroup(
+        name: "KEEP IN ORDER",
+        subcommands: [
+          TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self,
+          RestoreCommand.self, PurgeCommand.self,
+        ]),
+      CommandGroup(
+        name: "THE WHOLE STORE",
+        subcommands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self]),
+    ])
+
+  /// The commands in the order of the help.
+  static var commandTypes: [any NotesctlCommand.Type] {
+    configuration.subcommands.compactMap { $0 as? any NotesctlCommand.Type }
+  }
+}

@@ -1,0 +1,9 @@
+/// How far an export is.
+public struct ExportState: Sendable, Hashable {
+  /// How far the export is.
+  public var phase: Phase = .idle
+  /// How many notes there are.
+  public var total = 0
+  /// How many of them were written.
+  public var finished = 0
+}

@@ -1,0 +1,76 @@
+import NotesDomain
+
+/// What to do with some files: which are new, which changed, and which bring nothing.
+struct ImportBatch {
+  private(set) var items: [ImportItem] = []
+  private(set) var added = 0
+  private(set) var updated = 0
+  private(set) var keptBoth = 0
+  private(set) var unchanged = 0
+
+  /// Compares files with what the store has and remembers.
+  ///
+  /// - Parameters:
+  ///   - documents: The files.
+  ///   - root: The folder's absolute path.
+  ///   - repository: The store.
+  ///   - ids: Where the ids of new notes come from.
+  init(
+    _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator
+  ) async throws(StoreError) {
+    let records = try await repository.importRecords(in: root, paths: documents.map(\.path))
+    let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
+    let stored = Dictionary(
+      uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
+    let byPath = Dictionary(grouping: records, by: \.path)
+    for document in documents {
+      let record = Self.record(of: document, from: root, among: byPath[document.path] ?? [])
+      let known = (document.id ?? record?.note).flatMap { stored[$0] }
+      place(document, root: root, record: record, known: known, ids: ids)
+    }
+  }
+
+  /// The memory of a file: of this folder, or of a folder that was moved here and has the file unchanged.
+  private static func record(
+    of document: VaultDocument, from root: String, among records: [ImportRecord]
+  ) -> ImportRecord? {
+    records.first { $0.directory == root } ?? records.first { $0.digest == document.digest }
+  }
+
+  private mutating func place(
+    _ document: VaultDocument, root: String, record: ImportRecord?, known: Note?, ids: any NoteIDGenerator
+  ) {
+    // The same file again: whatever became of its note since, a person did that.
+    if let record, record.digest == document.digest {
+      unchanged += 1
+      return
+    }
+    guard let known else {
+      // A file that says which note it is, and a note that is gone, are both made anew under the id that is free.
+      append(document.note(id: document.id ?? ids.next()), document, root: root)
+      added += 1
+      return
+    }
+    let note = document.note(id: known.id, over: known)
+    if note == known {
+      unchanged += 1
+      return
+    }
+    let wasEditedHere = record.map { $0.noteModified != known.modified } ?? (known.modified > note.modified)
+    if wasEditedHere {
+      append(document.note(id: ids.next()), document, root: root)
+      keptBoth += 1
+    } else {
+      append(note, document, root: root, replacing: known.modified)
+      updated += 1
+    }
+  }
+
+  private mutating func append(
+    _ note: Note, _ document: VaultDocument, root: String, replacing: Timestamp? = nil
+  ) {
+    let record = ImportRecord(
+      directory: root, path: document.path, digest: document.digest, note: note.id, noteModified: note.modified)
+    items.append(ImportItem(note: note, record: record, replacing: replacing))
+  }
+}

@@ -1,0 +1,112 @@
+public import NotesDomain
+public import Observation
+
+/// Importing a folder of Markdown.
+///
+/// Files are read and stored in batches, so that memory does not grow with the folder, and each batch is one transaction:
+/// an import that is stopped at any moment is finished by running it again. A second run of a finished import changes
+/// nothing, since the store remembers each file's fingerprint.
+@MainActor @Observable
+public final class ImportViewModel {
+  /// How many files are stored at a time.
+  static let batchSize = 500
+
+  /// What to show.
+  public private(set) var state = ImportState()
+
+  private let repository: any NoteRepository
+  private let vault: any Vault
+  private let ids: any NoteIDGenerator
+
+  /// Creates a view-model.
+  ///
+  /// - Parameters:
+  ///   - repository: Where the notes go.
+  ///   - vault: Reads the folder.
+  ///   - ids: Where the ids of new notes come from.
+  public nonisolated init(repository: any NoteRepository, vault: any Vault, ids: any NoteIDGenerator) {
+    self.repository = repository
+    self.vault = vault
+    self.ids = ids
+  }
+
+  /// Imports all Markdown files of a folder. A file that cannot be read is reported, and the others are imported.
+  ///
+  /// - Parameter directory: The folder.
+  public func importFolder(_ directory: String) async {
+    state = ImportState(phase: .working)
+    do throws(Failure) {
+      let (root, entries) = try await listing(directory)
+      state.total = entries.count
+      let batches = stride(from: 0, to: entries.count, by: Self.batchSize).map {
+        Array(entries[$0..<min($0 + Self.batchSize, entries.count)])
+      }
+      // While one batch is stored, the next one is read.
+      var next = batches.first.map { read($0, in: directory) }
+      for index in batches.indices {
+        let documents = await next?.value ?? []
+        next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
+        try await store(documents, from: root)
+        state.finished += documents.count
+      }
+      state.phase = .done
+    } catch {
+      state.phase = .failed(error)
+    }
+  }
+
+  private typealias Reading = Result<VaultDocument, VaultProblem>
+
+  private nonisolated func listing(_ directory: String) async throws(Failure) -> (String, [VaultEntry]) {
+    do throws(VaultError) {
+      return (try vault.canonicalPath(of: directory), try vault.entries(in: directory))
+    } catch {
+      throw .vault(error)
+    }
+  }
+
+  private func read(_ entries: [VaultEntry], in directory: String) -> Task<[Reading], Never> {
+    Task.detached { [vault] in
+      entries.map { entry in
+        Result { () throws(VaultProblem) in try vault.read(entry, in: directory) }
+      }
+    }
+  }
+
+  private func store(_ readings: [Reading], from root: String) async throws(Failure) {
+    var documents: [VaultDocument] = []
+    for reading in readings {
+      switch reading {
+      case .success(let document): documents.append(document)
+      case .failure(let problem): state.problems.append(problem)
+      }
+    }
+    do throws(StoreError) {
+      let batch = try await ImportBatch(documents, from: root, repository: repository, ids: ids)
+      let refused = Set(try await repository.store(batch.items))
+      // A note that changed between our look and our write is left alone by the store; the file's text joins it.
+      let copies = batch.items.filter { refused.contains($0.note.id) }.map { $0.copied(id: ids.next()) }
+      if !copies.isEmpty { _ = try await repository.store(copies) }
+      state.added += batch.added
+      state.updated += batch.updated - copies.count
+      state.keptBoth += batch.keptBoth + copies.count
+      state.unchanged += batch.unchanged
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+extension ImportItem {
+  /// The same text as a new note.
+  fileprivate func copied(id: NoteID) -> ImportItem {
+    let copy = Note(
+      id: id, title: note.title, body: note.body, tags: note.tags, notebook: note.notebook, isPinned: note.isPinned,
+      isArchived: note.isArchived, trashed: note.trashed, created: note.created, modified: note.modified,
+      foreignFrontMatter: note.foreignFrontMatter)
+    return ImportItem(
+      note: copy,
+      record: ImportRecord(
+        directory: record.directory, path: record.path, digest: record.digest, note: id, noteModified: note.modified))
+  }
+}

@@ -1,0 +1,172 @@
+public import NotesDomain
+public import Observation
+
+/// One note, and what can be done with it.
+///
+/// Every action names the note by the beginning of its id, does its work in one transaction, and leaves the note as it is
+/// then in ``state``.
+@MainActor @Observable
+public final class NoteViewModel {
+  /// What to show.
+  public private(set) var state = NoteState()
+
+  private let repository: any NoteRepository
+  private let finder: NoteFinder
+  private let clock: any WallClock
+
+  /// Creates a view-model.
+  ///
+  /// - Parameters:
+  ///   - repository: Where the notes are.
+  ///   - finder: Finds the note that is meant.
+  ///   - clock: The time of changes.
+  public nonisolated init(repository: any NoteRepository, finder: NoteFinder, clock: any WallClock) {
+    self.repository = repository
+    self.finder = finder
+    self.clock = clock
+  }
+
+  /// Shows a note.
+  ///
+  /// - Parameter reference: The beginning of its id.
+  public func open(_ reference: String) async {
+    await change(reference) { _ in }
+  }
+
+  /// Adds text at the end, on a line of its own.
+  ///
+  /// - Parameters:
+  ///   - text: The text; an empty one changes nothing.
+  ///   - reference: The beginning of the note's id.
+  public func append(_ text: String, to reference: String) async {
+    let now = clock.now()
+    let limit = NoteLimits.maximumBytes
+    guard text.utf8.count <= limit else {
+      return fail(.tooLarge(bytes: text.utf8.count, limit: limit, nil))
+    }
+    await change(reference) { note in
+      guard !text.isEmpty else { return }
+      let separator = note.body.isEmpty || note.body.hasSuffix("\n") ? "" : "\n"
+      let body = note.body + separator + text
+      guard body.utf8.count <= limit else { return }
+      note.title = NoteTitle.following(note, newBody: body)
+      note.body = body
+      note.modified = now
+    }
+    // The change ran inside the store; that it refused shows in the note that came back.
+    if state.phase == .done, !text.isEmpty, !state.hasChanged, let note = state.note {
+      fail(.tooLarge(bytes: note.body.utf8.count + text.utf8.count + 1, limit: limit, nil))
+    }
+  }
+
+  /// Sets and removes tags. Tags in the text stay as they are.
+  ///
+  /// - Parameters:
+  ///   - reference: The beginning of the note's id.
+  ///   - adding: Tags to set.
+  ///   - removing: Tags to remove.
+  public func tag(_ reference: String, adding: [String], removing: [String]) async {
+    let now = clock.now()
+    do throws(Failure) {
+      let (added, removed) = (try Self.tags(adding), try Self.tags(removing))
+      await change(reference) { note in
+        let tags = (note.tags + added).filter { !removed.contains($0) }
+        let unique = tags.reduce(into: [Tag]()) { if !$0.contains($1) { $0.append($1) } }
+        guard unique != note.tags else { return }
+        note.tags = unique
+        note.modified = now
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Moves a note to another notebook.
+  ///
+  /// - Parameters:
+  ///   - reference: The beginning of the note's id.
+  ///   - path: The notebook, as in `Kitchen/Bread`; nothing or `/` for the root.
+  public func move(_ reference: String, to path: String) async {
+    guard let notebook = Notebook(path) else { return fail(.malformedNotebook(path)) }
+    let now = clock.now()
+    await change(reference) { note in
+      guard note.notebook != notebook else { return }
+      note.notebook = notebook
+      note.modified = now
+    }
+  }
+
+  /// Pins a note, or takes the pin away.
+  ///
+  /// - Parameters:
+  ///   - reference: The beginning of the note's id.
+  ///   - isPinned: Whether lists show the note first.
+  public func setPinned(_ reference: String, _ isPinned: Bool) async {
+    await change(reference) { $0.isPinned = isPinned }
+  }
+
+  /// Archives a note, or brings it back.
+  ///
+  /// - Parameters:
+  ///   - reference: The beginning of the note's id.
+  ///   - isArchived: Whether lists leave the note out.
+  public func setArchived(_ reference: String, _ isArchived: Bool) async {
+    await change(reference) { $0.isArchived = isArchived }
+  }
+
+  /// Moves a note to the trash.
+  ///
+  /// - Parameter reference: The beginning of the note's id.
+  public func delete(_ reference: String) async {
+    let now = clock.now()
+    await change(reference) { note in
+      if note.trashed == nil { note.trashed = now }
+    }
+  }
+
+  /// Takes a note out of the trash.
+  ///
+  /// - Parameter reference: The beginning of the note's id.
+  public func restore(_ reference: String) async {
+    await change(reference) { $0.trashed = nil }
+  }
+
+  private func change(_ reference: String, _ change: @escaping @Sendable (inout Note) -> Void) async {
+    state.phase = .working
+    do throws(Failure) {
+      let id = try await finder.id(reference)
+      let before = try await stored { () async throws(StoreError) in try await repository.note(id) }
+      guard
+        let note = try await stored({ () async throws(StoreError) in try await repository.update(id, change: change) })
+      else { throw .reference(.unknown(reference)) }
+      let short = try await stored { () async throws(StoreError) in try await repository.abbreviations(of: [id]) }
+      state = NoteState(
+        phase: .done, note: note, shortID: short[id] ?? id.description, hasChanged: before.map { $0 != note } ?? true)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func stored<Value: Sendable>(
+    _ action: () async throws(StoreError) -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await action()
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func fail(_ failure: Failure) {
+    state.phase = .failed(failure)
+  }
+
+  private static func tags(_ texts: [String]) throws(Failure) -> [Tag] {
+    var tags: [Tag] = []
+    for text in texts {
+      guard let tag = Tag(text) else { throw .malformedTag(text) }
+      tags.append(tag)
+    }
+    return tags
+  }
+}

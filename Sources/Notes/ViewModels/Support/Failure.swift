@@ -1,0 +1,27 @@
+public import NotesDomain
+
+/// Why an action did not happen, for whoever shows the state. Data; the wording is the front's.
+public enum Failure: Error, Sendable, Hashable {
+  /// The store refused.
+  case store(StoreError)
+  /// The folder cannot be used.
+  case vault(VaultError)
+  /// What was typed does not name one note.
+  case reference(ReferenceError)
+  /// A draft cannot be kept or read.
+  case draft(DraftError)
+  /// The editor failed; the text is kept in the draft.
+  case editor(EditorError, Draft)
+  /// The text could not be stored after it was edited; it is kept in the draft.
+  case unsaved(StoreError, Draft)
+  /// The text is longer than a note may be. The draft, if there is one, is kept.
+  case tooLarge(bytes: Int, limit: Int, Draft?)
+  /// The text does not name a tag.
+  case malformedTag(String)
+  /// The text does not name a notebook.
+  case malformedNotebook(String)
+  /// The title holds nothing visible.
+  case emptyTitle
+  /// The note is not in the trash, so it cannot be removed for good.
+  case notInTrash(NoteSummary)
+}
