@@ -12,14 +12,15 @@ struct SourceFile {
   /// Reads line by line, and so would take an import inside a string of many lines for a real one: a false alarm, never a
   /// missed violation.
   var imports: [String] {
-    let statement = #/
-      ^\s*
-      (?: @\w+ (?: \([^)]*\) )? \s+ )*
-      (?: (?: public|package|internal|fileprivate|private ) \s+ )?
-      import \s+
-      (?: (?: typealias|struct|class|enum|protocol|let|var|func ) \s+ )?
-      (?<module> \w+ )
-    /#
+    let statement =
+      #/
+        ^\s*
+        (?: @\w+ (?: \([^)]*\) )? \s+ )*
+        (?: (?: public|package|internal|fileprivate|private ) \s+ )?
+        import \s+
+        (?: (?: typealias|struct|class|enum|protocol|let|var|func ) \s+ )?
+        (?<module> \w+ )
+      /#
     return lines.compactMap { line in line.firstMatch(of: statement).map { String($0.module) } }
   }
 
