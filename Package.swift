@@ -8,6 +8,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
 ]
 
 let package = Package(
@@ -106,3 +107,10 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
+
+// The library alone, as the thread sanitizer builds it (see scripts/test). The dependencies stay, unused and unbuilt: without
+// them SwiftPM would delete Package.resolved.
+if Context.environment["WIRING_ONLY"] != nil {
+  package.products.removeAll { $0.name != "Wiring" }
+  package.targets.removeAll { !$0.name.hasPrefix("Wiring") }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The package that these tests were built from, as it lies on the disk.
+enum Checkout {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The manifest, read once.
+  static let manifest = Result { try Manifest(dump: dumpPackage()) }
+
+  /// The Swift files under a folder.
+  static func swiftFiles(under folder: String) throws -> [SourceFile] {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { try file("\(folder)/\($0)") }
+  }
+
+  static func file(_ path: String) throws -> SourceFile {
+    SourceFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+  }
+
+  /// Runs `swift package dump-package`, which only evaluates the manifest: nothing is resolved, fetched or built. The scratch
+  /// folder is another than the one that the running `swift test` may have locked.
+  private static func dumpPackage() throws -> Data {
+    let scratch = FileManager.default.temporaryDirectory.appending(path: "architecture-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let dump = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return dump
+  }
+}

@@ -1,0 +1,57 @@
+/// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
+enum Layer: String, CaseIterable {
+  case library, core, adapter, state, front, root, support, tests
+
+  /// Where each target stands; test targets need no entry.
+  static let ofTarget: [String: Layer] = [
+    "Wiring": .library,
+    "NotesDomain": .core,
+    "NotesStorage": .adapter,
+    "NotesViewModels": .state,
+    "NotesCLI": .front,
+    "notesctl": .root,
+    "NotesTestSupport": .support,
+  ]
+
+  /// The layers whose targets it may list as dependencies.
+  ///
+  /// Nothing but the root lists an adapter or a front, so an adapter knows no other adapter, and nothing but tests lists
+  /// the fakes.
+  var mayList: Set<Layer> {
+    switch self {
+    case .library, .core: []
+    case .adapter, .state, .support: [.library, .core]
+    case .front: [.library, .core, .state]
+    case .root: [.library, .core, .state, .adapter, .front]
+    case .tests: Set(Layer.allCases).subtracting([.tests])
+    }
+  }
+
+  /// Whether it may list products of other packages.
+  var mayListPackages: Bool {
+    switch self {
+    case .adapter, .front, .tests: true
+    case .library, .core, .state, .root, .support: false
+    }
+  }
+
+  /// The modules of the system and the toolchain that it may import.
+  var systemModules: Set<String> {
+    switch self {
+    case .library: Self.standardModules
+    case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
+    case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
+    }
+  }
+
+  /// Whether its folder has a dependency-injection module, the layer's public face.
+  var hasModule: Bool {
+    switch self {
+    case .adapter, .state, .front, .support: true
+    case .library, .core, .root, .tests: false
+    }
+  }
+
+  private static let standardModules: Set = ["Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin"]
+  private static let foundation: Set = ["Foundation", "FoundationEssentials"]
+}

@@ -1,0 +1,49 @@
+extension Manifest {
+  /// A manifest that breaks no rule, to be changed into one that does.
+  static let lawful = Manifest(
+    targets: [
+      target("Wiring", in: "Sources/Wiring"),
+      target("NotesDomain", in: "Sources/Notes/Domain"),
+      target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
+      target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
+      target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),
+      target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesStorage", "Wiring"]),
+      target("NotesTestSupport", in: "Sources/Notes/TestSupport", ["NotesDomain", "Wiring"]),
+    ].flatMap { target in
+      [target, test(of: target)]
+    })
+
+  /// One file in each target's folder.
+  var emptyFiles: [SourceFile] {
+    targets.map { SourceFile(path: "\($0.folder)/Empty.swift", text: "") }
+  }
+
+  func adding(_ target: Target) -> Manifest {
+    Manifest(targets: targets + [target, Manifest.test(of: target)])
+  }
+
+  func changing(_ name: String, _ change: (inout Target) -> Void) -> Manifest {
+    var copy = self
+    for index in copy.targets.indices where copy.targets[index].name == name { change(&copy.targets[index]) }
+    return copy
+  }
+
+  private static func target(_ name: String, in folder: String, _ dependencies: [String] = []) -> Target {
+    Target(name: name, folder: folder, dependencies: dependencies, settings: strict)
+  }
+
+  private static func test(of target: Target) -> Target {
+    let name = target.name + "Tests"
+    return Target(
+      name: name, isTest: true, folder: "Tests/\(name)", dependencies: [target.name, "NotesTestSupport"],
+      settings: strict)
+  }
+
+  private static let strict = [
+    "swiftLanguageMode 6",
+    "enableUpcomingFeature ExistentialAny",
+    "enableUpcomingFeature MemberImportVisibility",
+    "enableUpcomingFeature InternalImportsByDefault",
+    "treatAllWarnings error",
+  ]
+}

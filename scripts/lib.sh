@@ -1,0 +1,60 @@
+# shellcheck shell=bash
+# What the scripts share. Sourced by each of them; takes the caller to the package's root folder.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+bold='' dim='' red='' green='' plain=''
+if [[ -t 1 && -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then
+  bold=$'\e[1m' dim=$'\e[2m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'
+fi
+
+# die MESSAGE [LINE…]: says what went wrong and, in the lines, what to do; then stops.
+die() {
+  printf '%serror:%s %s\n' "$red" "$plain" "$1" >&2
+  shift
+  if (($#)); then printf '  %s\n' "$@" >&2; fi
+  exit 1
+}
+
+# help_wanted "$@": whether the script was asked for its help, which is the comment that opens it.
+help_wanted() {
+  if [[ ${1:-} != -h && ${1:-} != --help ]]; then return 1; fi
+  awk 'NR > 1 { if (!sub(/^# ?/, "")) exit; print }' "scripts/${0##*/}"
+}
+
+# no_arguments "$@": for the scripts that take nothing but -h.
+no_arguments() {
+  if help_wanted "$@"; then exit; fi
+  if (($#)); then die "scripts/${0##*/} takes no arguments." "Try:  scripts/${0##*/} -h"; fi
+}
+
+# step NAME COMMAND…: runs a command under a heading, and says how long it took.
+step() {
+  local name=$1 started=$SECONDS
+  shift
+  printf '%s▸ %s%s\n' "$bold" "$name" "$plain"
+  if "$@"; then
+    printf '%s✓ %s%s %s%d s%s\n\n' "$green" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
+  else
+    printf '%s✗ %s%s %s%d s%s\n' "$red" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
+    exit 1
+  fi
+}
+
+# build_debug: builds the app in the folder that the tests use too, and leaves its path in $notesctl.
+build_debug() {
+  swift build --product notesctl
+  notesctl=$PWD/.build/debug/notesctl
+}
+
+# build_release: builds the app as it is shipped, and leaves its path in $notesctl. Its build folder is its own, because a
+# folder whose flags change is built again from nothing. Swift's libraries go inside, except on macOS, which has them:
+# the program starts in half the time, and runs where no Swift is installed.
+build_release() {
+  local flags=(--configuration release --scratch-path .build-release --product notesctl)
+  if [[ $(uname) != Darwin ]]; then flags+=(--static-swift-stdlib); fi
+  swift build "${flags[@]}"
+  # shellcheck disable=SC2034 # read by the scripts that call this
+  notesctl=$PWD/.build-release/release/notesctl
+}
