@@ -90,6 +90,7 @@ let package = Package(
     .testTarget(
       name: "NotesCLITests",
       dependencies: ["NotesCLI", "NotesViewModels", "NotesDomain", "NotesTestSupport", "Wiring"],
+      exclude: ["Golden"],
       swiftSettings: strict
     ),
     .testTarget(

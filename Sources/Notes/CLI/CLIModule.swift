@@ -1,7 +1,6 @@
-import NotesDomain
 public import Wiring
 
-/// The layer's face: the screens of the commands, the terminal, and the editor.
+/// The layer's face: the screens of the commands, and the terminal they show on.
 ///
 /// The front adds it to the list of modules by itself, since it alone knows the console and what was asked.
 public struct CLIModule: Module {
@@ -21,8 +20,6 @@ public struct CLIModule: Module {
     binder.bind((any Console).self, to: console)
     binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)
     binder.bind(TimeText.init)
-    binder.bind(EditorCommand.self) { (invocation: Invocation) in EditorCommand(environment: invocation.environment) }
-    binder.bind((any ExternalEditor).self, ProcessEditor.init).scoped(.singleton)
 
     screen(AddCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)

@@ -7,9 +7,9 @@ struct ConsoleSettings: Sendable {
 
   /// Reads the settings: an option counts more than the program's own variable, that more than `NO_COLOR`
   /// (<https://no-color.org>), and that more than `CLICOLOR_FORCE`.
-  init(options: GlobalOptions, environment: [String: String]) {
+  init(hasNoColor: Bool = false, hasNoPager: Bool = false, environment: [String: String]) {
     wantsColor =
-      if options.hasNoColor {
+      if hasNoColor {
         false
       } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), own != "auto" {
         own != "never"
@@ -21,6 +21,6 @@ struct ConsoleSettings: Sendable {
         nil
       }
     let command = environment["NOTESCTL_PAGER"] ?? environment["PAGER"] ?? "less -FIRX"
-    pager = options.hasNoPager || command.isEmpty || command == "cat" ? nil : command
+    pager = hasNoPager || command.isEmpty || command == "cat" ? nil : command
   }
 }

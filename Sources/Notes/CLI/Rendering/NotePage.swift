@@ -25,7 +25,8 @@ struct NotePage {
     let links = WikiLink.find(in: note.body).map(\.target).filter { !$0.isEmpty }
     if !links.isEmpty { text += field("links", links.joined(separator: ", ")) }
     guard !note.body.isEmpty else { return text }
-    return text + "\n" + StyledText(body(note, lines: lines)) + (note.body.hasSuffix("\n") ? "" : "\n")
+    let body = body(note, lines: lines)
+    return text + "\n" + StyledText(body) + (body.hasSuffix("\n") ? "" : "\n")
   }
 
   private func body(_ note: Note, lines: Int?) -> String {

@@ -26,7 +26,7 @@ public enum CommandLineFront {
     arguments: [String], environment: [String: String], console makeConsole: (ConsoleSettings) -> any Console,
     modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void = { _ in }
   ) async -> ExitStatus {
-    let plain = makeConsole(ConsoleSettings(options: GlobalOptions(), environment: environment))
+    let plain = makeConsole(ConsoleSettings(environment: environment))
     switch CommandLineReader.read(arguments) {
     case .text(let text, let status):
       return report(on: plain) { () throws(ConsoleError) in
@@ -35,7 +35,9 @@ public enum CommandLineFront {
         return status
       }
     case .command(let command):
-      let console = makeConsole(ConsoleSettings(options: command.global, environment: environment))
+      let console = makeConsole(
+        ConsoleSettings(
+          hasNoColor: command.global.hasNoColor, hasNoPager: command.global.hasNoPager, environment: environment))
       return await run(command, environment: environment, console: console, modules: modules, overrides: overrides)
     }
   }

@@ -48,7 +48,7 @@ enum CommandLineReader {
 
   /// The message for a command that does not exist; `nil` for one that does. What was nearly typed is never run.
   private static func suggestion(for name: String) -> String? {
-    let names = NotesctlRoot.commandTypes.map { $0._commandName } + ["help"]
+    let names = NotesctlRoot.commandNames + ["help"]
     guard !names.contains(name) else { return nil }
     let near = names.map { (name: $0, distance: name.editDistance(to: $0)) }.filter { $0.distance <= 2 }
       .min { ($0.distance, $0.name) < ($1.distance, $1.name) }

@@ -36,8 +36,9 @@ struct NotesctlRoot: ParsableCommand {
         subcommands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self]),
     ])
 
-  /// The commands in the order of the help.
-  static var commandTypes: [any NotesctlCommand.Type] {
-    configuration.subcommands.compactMap { $0 as? any NotesctlCommand.Type }
+  /// The names of the commands, other names for them included.
+  static var commandNames: [String] {
+    let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
+    return commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
   }
 }

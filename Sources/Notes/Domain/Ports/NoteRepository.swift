@@ -57,7 +57,7 @@ public protocol NoteRepository: Sendable {
   /// Removes for good those of the notes that lie in the trash, and returns their ids.
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID]
 
-  /// What is remembered of files: the records of `directory`, and those of other folders that have the same path.
+  /// What is remembered of files with these paths, in `directory` and in other folders.
   func importRecords(in directory: String, paths: [String]) async throws(StoreError) -> [ImportRecord]
 
   /// Writes imported notes with their records, all in one transaction.

@@ -40,6 +40,19 @@ public final class InMemoryNoteRepository: NoteRepository {
     state.withLock { $0.notes.values.sorted { $0.id < $1.id } }
   }
 
+  /// Changes a note at once, as another process does in the middle of something.
+  ///
+  /// - Parameters:
+  ///   - id: The note; nothing happens when there is none.
+  ///   - change: The change.
+  public func change(_ id: NoteID, _ change: @Sendable (inout Note) -> Void) {
+    state.withLock { state in
+      guard var note = state.notes[id] else { return }
+      change(&note)
+      state.notes[id] = note
+    }
+  }
+
   /// The note with an id.
   public func note(_ id: NoteID) async throws(StoreError) -> Note? {
     try withState { state throws(StoreError) in state.notes[id] }
@@ -54,6 +67,18 @@ public final class InMemoryNoteRepository: NoteRepository {
   public func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     try withState { state throws(StoreError) in
       Array(state.notes.keys.filter(prefix.range.contains).sorted().prefix(max(0, limit)))
+    }
+  }
+
+  /// The shortest beginning of each id that no other id has.
+  public func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
+    try withState { state throws(StoreError) in
+      let all = state.notes.keys.sorted()
+      var abbreviations: [NoteID: String] = [:]
+      for id in ids where state.notes[id] != nil {
+        abbreviations[id] = id.abbreviated(among: all.filter { $0 != id })
+      }
+      return abbreviations
     }
   }
 
@@ -121,7 +146,7 @@ public final class InMemoryNoteRepository: NoteRepository {
   public func importRecords(in directory: String, paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try withState { state throws(StoreError) in
       let paths = Set(paths)
-      return state.records.values.filter { $0.directory == directory || paths.contains($0.path) }
+      return state.records.values.filter { paths.contains($0.path) }
         .sorted { ($0.path, $0.directory) < ($1.path, $1.directory) }
     }
   }

@@ -1,0 +1,38 @@
+public import NotesDomain
+
+/// One fake for every port, working together: drafts that the editor edits, ids and times that a test can tell in advance.
+///
+/// ```swift
+/// let fakes = Fakes()
+/// let graph = try Plan(EditorViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]).build()
+/// fakes.clock.advance(byMilliseconds: 1000)
+/// ```
+public struct Fakes: Sendable {
+  /// The store.
+  public let repository: InMemoryNoteRepository
+  /// The folders of Markdown.
+  public let vault = InMemoryVault()
+  /// The clock.
+  public let clock = FixedClock()
+  /// The ids of new notes.
+  public let ids = SequentialNoteIDGenerator()
+  /// The drafts.
+  public let drafts: InMemoryDraftStore
+  /// The editor.
+  public let editor: ScriptedEditor
+
+  /// Creates the fakes.
+  ///
+  /// - Parameters:
+  ///   - notes: What the store holds.
+  ///   - failure: What the editor ends with, after it has saved; `nil` for an editor that ends well.
+  ///   - typing: What the person does to a text in the editor. The default leaves it as it is.
+  public init(
+    notes: [Note] = [], editorFailing failure: EditorError? = nil,
+    typing: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    repository = InMemoryNoteRepository(notes)
+    drafts = InMemoryDraftStore()
+    editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
+  }
+}

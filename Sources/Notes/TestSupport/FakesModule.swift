@@ -1,0 +1,26 @@
+import NotesDomain
+public import Wiring
+
+/// Every port of the domain, bound to its fake: takes the place of all adapters at once.
+public struct FakesModule: Module {
+  private let fakes: Fakes
+
+  /// Creates the module.
+  ///
+  /// - Parameter fakes: The fakes, which the test keeps to look at them.
+  public init(_ fakes: Fakes = Fakes()) {
+    self.fakes = fakes
+  }
+
+  /// Declares the fakes.
+  ///
+  /// - Parameter binder: Where the bindings go.
+  public func configure(_ binder: inout Binder) {
+    binder.bind((any NoteRepository).self, to: fakes.repository)
+    binder.bind((any Vault).self, to: fakes.vault)
+    binder.bind((any WallClock).self, to: fakes.clock)
+    binder.bind((any NoteIDGenerator).self, to: fakes.ids)
+    binder.bind((any DraftStore).self, to: fakes.drafts)
+    binder.bind((any ExternalEditor).self, to: fakes.editor)
+  }
+}

@@ -1,0 +1,65 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct ChangingCommandTests {
+  private let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "Bread")]))
+
+  private func note(_ number: UInt64) -> Note? {
+    program.fakes.repository.all.first { $0.id == SequentialNoteIDGenerator.id(number) }
+  }
+
+  @Test func `tag sets and removes`() async {
+    #expect(await program.run("tag", reference(1), "green", "leaf").error == "Tagged “Tea”: now #green #leaf.\n")
+    #expect(await program.run("tag", reference(1), "--remove", "leaf").error == "Tagged “Tea”: now #green.\n")
+    #expect(await program.run("tag", reference(1)).status == .usage)
+    #expect(await program.run("tag", reference(1), "two words").status == .usage)
+  }
+
+  @Test func `move puts a note into a notebook and out again`() async {
+    #expect(await program.run("move", reference(1), "Kitchen/Tea").error == "Moved “Tea” to Kitchen/Tea.\n")
+    #expect(await program.run("move", reference(1), "/").error == "Moved “Tea” out of all notebooks.\n")
+    #expect(await program.run("move", reference(1), "../etc").status == .usage)
+  }
+
+  @Test func `pin and archive can be undone, and say how`() async {
+    let short = "00000000-0000-7000-8000-000000000001"
+    #expect(await program.run("pin", reference(1)).error == "Pinned “Tea”.  Undo: notesctl pin --undo \(short)\n")
+    #expect(
+      await program.run("archive", reference(1)).error == "Archived “Tea”.  Undo: notesctl archive --undo \(short)\n")
+    #expect(note(1).map { $0.isPinned && $0.isArchived } == true)
+    #expect(await program.run("pin", "--undo", reference(1)).status == .success)
+    #expect(await program.run("archive", "--undo", reference(1)).status == .success)
+    #expect(note(1).map { $0.isPinned || $0.isArchived } == false)
+  }
+
+  @Test func `what is so already is said to be`() async {
+    #expect(await program.run("restore", reference(1)).error == "“Tea” was so already.\n")
+  }
+
+  @Test func `delete takes several notes to the trash, and restore brings one back`() async {
+    let run = await program.run("delete", reference(1), reference(2))
+    #expect(run.error.contains("Moved “Tea” to the trash.  Undo: notesctl restore"))
+    #expect(note(1)?.trashed != nil && note(2)?.trashed != nil)
+    #expect(await program.run("restore", reference(1)).status == .success)
+    #expect(note(1)?.trashed == nil)
+  }
+
+  @Test func `a beginning that names no note, or several, ends with status 66`() async {
+    let unknown = await program.run("delete", "ffff")
+    #expect(unknown.status == .noInput && unknown.error.contains("no note whose id begins with 'ffff'"))
+    let ambiguous = await program.run("delete", "0000")
+    #expect(
+      ambiguous.error == """
+        notesctl: several notes have an id that begins with '0000'; type more of it
+          00000000-0000-7000-8000-000000000001  Tea
+          00000000-0000-7000-8000-000000000002  Bread
+
+        """)
+    #expect(ambiguous.status == .noInput)
+    #expect(await program.run("show", "tea!").status == .noInput)
+  }
+}

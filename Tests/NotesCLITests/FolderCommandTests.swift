@@ -1,0 +1,53 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct FolderCommandTests {
+  private let program = Program()
+
+  private func add(_ path: String, _ body: String) {
+    program.fakes.vault.add(
+      VaultDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
+      in: "/vault")
+  }
+
+  @Test func `import says what came of it`() async {
+    add("A.md", "a")
+    add("B/C.md", "c")
+    let run = await program.run("import", "/vault")
+    #expect(run.status == .success && run.output.isEmpty)
+    #expect(run.error == "Imported 2 files: 2 new, 0 updated, 0 unchanged.\n")
+  }
+
+  @Test func `a bad file is named with its reason, the rest is imported, and the status is 65`() async {
+    add("A.md", "a")
+    program.fakes.vault.add(problem: .notUTF8(offset: 3), at: "Bad\u{1B}[2J.md", in: "/vault")
+    program.fakes.vault.add(
+      problem: .wrongType(key: "tags", line: 3, expected: "a list of tags"), at: "C.md", in: "/vault")
+    let run = await program.run("import", "/vault")
+    #expect(run.status == .data)
+    #expect(
+      run.error == """
+        skipped  Bad^[[2J.md: is not UTF-8 text: the byte at 3 is wrong
+        skipped  C.md:3: 'tags' should be a list of tags
+        Imported 3 files: 1 new, 0 updated, 0 unchanged, 2 skipped.
+
+        """)
+  }
+
+  @Test func `a folder that is not there ends with status 66`() async {
+    let run = await program.run("import", "/nowhere")
+    #expect(run.status == .noInput && run.error == "notesctl: there is no folder /nowhere\n")
+  }
+
+  @Test func `export says where the notes are`() async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))
+    #expect(await program.run("export", "/out").error == "Exported 1 note to /out.\n")
+    let again = await program.run("export", "/out")
+    #expect(again.status == .cannotCreate && again.error.contains("/out is not empty"))
+    #expect(await program.run("export", "--force", "/out").status == .success)
+  }
+}

@@ -1,0 +1,66 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct ListCommandTests {
+  @Test func `a list has a line for each note`() async {
+    let run = await Program(fakes: Fakes(notes: [.sample(1, title: "Tea")])).run("list")
+    #expect(run.output == "00000000-0000-7000-8000-000000000001  2026-03-14 09:26  Tea\n")
+    #expect(run.status == .success && run.error.isEmpty)
+  }
+
+  private let garden = Fakes(notes: [
+    .sample(1, title: "Tomatoes", tags: ["garden/tomatoes"], notebook: "Garden", modified: 1),
+    .sample(2, title: "Sourdough", tags: ["baking"], notebook: "Kitchen/Bread", modified: 2),
+    .sample(3, title: "Pinned to the top", modified: 0).with { $0.isPinned = true },
+    .sample(4, title: "An old rota").with { $0.isArchived = true },
+    .sample(5, title: "Thrown away").with { $0.trashed = FixedClock.start },
+    .sample(6, title: "京都のお茶 and a title that is rather too long for eighty columns", tags: ["茶"], modified: 3),
+  ])
+
+  @Test func `on a terminal columns fit the screen, and colours tell them apart`() async throws {
+    let terminal = StreamTraits(isTerminal: true, hasColor: true, width: 80)
+    let run = await Program(fakes: garden, traits: terminal).run("list")
+    try expectGolden(run.output, named: "list-terminal")
+  }
+
+  @Test(arguments: [
+    ("list", []), ("list-limit", ["--limit", "2"]), ("list-tag", ["--tag", "GARDEN"]),
+    ("list-notebook", ["--notebook", "Kitchen"]), ("list-title", ["--sort", "title"]),
+    ("list-archived", ["--archived"]),
+    ("list-trash", ["--trash"]), ("list-all-jsonl", ["--all", "--jsonl", "--fields", "title,archived,trashed"]),
+    ("list-json", ["--json", "--limit", "2"]),
+  ])
+  func `options select and shape what is listed`(name: String, options: [String]) async throws {
+    let program = Program(fakes: garden)
+    let run = await program.run(["list"] + options)
+    #expect(run.status == .success)
+    try expectGolden(run.output, named: name)
+  }
+
+  @Test func `an empty list says so, and is no failure unless that is asked for`() async {
+    let run = await Program().run("list")
+    #expect(run.status == .success && run.output.isEmpty && run.error == "There are no notes here.\n")
+    #expect(await Program().run("list", "--exit-code").status == .nothingFound)
+    #expect(await Program().run("list", "--json").output == "[]\n")
+  }
+
+  @Test func `an unknown field is refused, and the known ones are named`() async {
+    let run = await Program(fakes: garden).run("list", "--fields", "id,colour")
+    #expect(run.status == .usage)
+    #expect(
+      run.error == """
+        notesctl: there is no field 'colour'
+          the fields are id, title, tags, notebook, pinned, archived, trashed, created, modified
+
+        """)
+  }
+
+  @Test(arguments: [["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"]])
+  func `options that make no sense end with status 64`(options: [String]) async {
+    #expect(await Program().run(["list"] + options).status == .usage)
+  }
+}

@@ -1,0 +1,87 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct MannersTests {
+  @Test(arguments: [["--help"], ["-h"], ["help"], ["help", "add"], ["add", "--help"], ["--version"]])
+  func `help and version go to standard output and end with status 0`(arguments: [String]) async {
+    let run = await Program().run(arguments)
+    #expect(run.status == .success && !run.output.isEmpty && run.error.isEmpty)
+  }
+
+  @Test func `every command's help shows examples`() async {
+    #expect(NotesctlRoot.commandNames.count > 17)
+    for name in NotesctlRoot.commandNames {
+      #expect(await Program().run(name, "--help").output.contains("EXAMPLES:\n"), "\(name)")
+    }
+  }
+
+  @Test func `without arguments there is help on standard error and status 64`() async {
+    let run = await Program().run()
+    #expect(run.status == .usage && run.output.isEmpty && run.error.contains("EXAMPLES"))
+  }
+
+  @Test func `a misspelt command is not run, and the near one is named`() async {
+    let run = await Program().run("serach", "tea")
+    #expect(run.status == .usage && run.output.isEmpty)
+    #expect(run.error == "notesctl: there is no command 'serach'\n  Did you mean 'notesctl search'?\n")
+  }
+
+  @Test func `a command is not guessed from its first letters`() async {
+    #expect(await Program().run("sea", "tea").status == .usage)
+  }
+
+  @Test(arguments: [["show"], ["list", "--colour"], ["append", "0000"], ["import"]])
+  func `a command line that makes no sense ends with status 64`(arguments: [String]) async {
+    let run = await Program().run(arguments)
+    #expect(run.status == .usage && run.output.isEmpty && !run.error.isEmpty)
+  }
+
+  @Test func `options for every command may stand before or behind its name`() async {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea")])
+    for arguments in [["--no-color", "--data-dir", "/x", "list"], ["list", "--data-dir=/x", "--no-color"]] {
+      #expect(await Program(fakes: fakes).run(arguments).output.hasSuffix("Tea\n"))
+    }
+  }
+
+  @Test func `without a home there is nowhere to keep notes, and the status is 78`() async {
+    let run = await Program(environment: [:]).run("list")
+    #expect(
+      run.status == .configuration && run.error.contains("neither XDG_STATE_HOME nor HOME is set")
+        || run.error.contains("XDG_DATA_HOME"))
+  }
+
+  @Test func `a closed pipe ends quietly`() async {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea")])
+    let run = await Program(fakes: fakes, outputFailure: .closedPipe).run("list")
+    #expect(run.status == .success && run.error.isEmpty)
+  }
+
+  @Test func `output that cannot be written ends with status 74`() async {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea")])
+    let run = await Program(fakes: fakes, outputFailure: .notWritten(reason: "No space left on device")).run("list")
+    #expect(run.status == .inputOutput)
+    #expect(run.error == "notesctl: cannot write the output: No space left on device\n")
+  }
+
+  @Test func `no command lets control characters of a note through`() async throws {
+    let hostile = "evil\u{1B}]0;owned\u{7}\u{9B}31m\u{202E}txt\u{7F}"
+    let note = Note.sample(1, title: hostile, body: hostile + " word", notebook: "n\u{202E}b")
+    let fakes = Fakes(notes: [note])
+    for arguments in [
+      ["list"], ["show", reference(1)], ["search", "word"], ["list", "--json"], ["show", reference(1), "--json"],
+      ["stats"],
+      ["delete", reference(1)], ["purge", "--all", "-n"], ["restore", reference(1)],
+    ] {
+      let run = await Program(fakes: fakes).run(arguments)
+      let text = run.output + run.error
+      let isHarmless = text.unicodeScalars.allSatisfy { scalar in
+        scalar == "\n" || !(scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value))
+      }
+      #expect(isHarmless, "\(arguments)")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct PurgeCommandTests {
+  private let fakes = Fakes(notes: [
+    .sample(1, title: "Kept"), .sample(2, title: "Thrown away").with { $0.trashed = FixedClock.start },
+  ])
+
+  @Test func `it asks, and does it on a yes`() async {
+    let run = await Program(fakes: fakes, answers: ["y"], isInputTerminal: true).run("purge", "--all")
+    #expect(run.error == "Remove “Thrown away” for good? [y/N] Removed 1 note for good.\n")
+    #expect(fakes.repository.all.map(\.title) == ["Kept"])
+  }
+
+  @Test(arguments: [["n"], [""], []])
+  func `it does nothing on anything else`(answers: [String]) async {
+    let run = await Program(fakes: fakes, answers: answers, isInputTerminal: true).run("purge", "--all")
+    #expect(run.error.hasSuffix("Nothing was removed.\n"))
+    #expect(fakes.repository.all.count == 2)
+  }
+
+  @Test func `without a terminal it wants --force`() async {
+    #expect(await Program(fakes: fakes).run("purge", "--all").status == .usage)
+    #expect(fakes.repository.all.count == 2)
+    #expect(await Program(fakes: fakes).run("purge", reference(2), "--force").status == .success)
+    #expect(fakes.repository.all.count == 1)
+  }
+
+  @Test func `a dry run prints what would go`() async {
+    let run = await Program(fakes: fakes).run("purge", "--all", "-n")
+    #expect(run.output == "\(reference(2))  Thrown away\n")
+    #expect(fakes.repository.all.count == 2)
+  }
+
+  @Test func `a note outside the trash is refused`() async {
+    let run = await Program(fakes: fakes).run("purge", reference(1), "--force")
+    #expect(run.status == .usage && run.error.contains("“Kept” is not in the trash"))
+  }
+
+  @Test func `it wants notes or --all, not both and not neither`() async {
+    #expect(await Program(fakes: fakes).run("purge").status == .usage)
+    #expect(await Program(fakes: fakes).run("purge", "--all", reference(2)).status == .usage)
+  }
+}

@@ -1,0 +1,72 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct ReadingCommandTests {
+  private let body = "# Rye bread\n\nSee [[Sourdough Starter|the starter]] and [[Ovens]]. #baking\n"
+  private var program: Program {
+    Program(fakes: Fakes(notes: [.sample(1, body: body, tags: ["kitchen"], notebook: "Kitchen/Bread")]))
+  }
+
+  @Test func `show prints what is known about a note, then its text`() async throws {
+    try expectGolden(await program.run("show", reference(1)).output, named: "show")
+  }
+
+  @Test func `show as JSON is an object with the body`() async throws {
+    try expectGolden(await program.run("show", reference(1), "--json").output, named: "show-json")
+  }
+
+  @Test func `show prints at most as many lines as are asked for`() async {
+    let output = await program.run("show", reference(1), "--limit", "1").output
+    #expect(output.hasSuffix("\n\n# Rye bread\n"))
+  }
+
+  @Test func `show with raw prints the text byte for byte`() async {
+    let hostile = "a\u{1B}[31m\u{0}\r\nb"
+    let program = Program(fakes: Fakes(notes: [.sample(1, body: hostile)]))
+    #expect(await program.run("show", reference(1), "--raw").output == hostile)
+  }
+
+  @Test func `search prints each note with the place`() async throws {
+    try expectGolden(await program.run("search", "starter").output, named: "search")
+    try expectGolden(await program.run("search", "starter", "--json").output, named: "search-json")
+  }
+
+  @Test func `on a terminal search marks what was found`() async throws {
+    var program = program
+    program.traits = StreamTraits(isTerminal: true, hasColor: true, width: 100)
+    try expectGolden(await program.run("search", "starter").output, named: "search-terminal")
+  }
+
+  @Test func `words behind a dash are excluded, without a double dash before them`() async {
+    #expect(await program.run("search", "rye", "-starter").output.isEmpty)
+    #expect(await program.run("search", "rye", "-wheat", "--limit", "3").output.contains("Rye bread"))
+  }
+
+  @Test func `a search without hits says so, and is no failure unless that is asked for`() async {
+    let run = await program.run("search", "coffee")
+    #expect(run.status == .success && run.output.isEmpty && run.error == "Nothing was found.\n")
+    #expect(await program.run("search", "coffee", "--exit-code").status == .nothingFound)
+    #expect(await program.run("search", "coffee", "--json").output == "[]\n")
+  }
+
+  @Test(arguments: ["\"", "*", "NEAR(", "-", "👩‍👩‍👧", "\u{0}", String(repeating: "x ", count: 5000)])
+  func `no search makes the program fail`(text: String) async {
+    #expect(await program.run("search", "--", text).status == .success)
+  }
+
+  @Test func `stats prints how much there is`() async throws {
+    try expectGolden(await program.run("stats").output, named: "stats")
+    try expectGolden(await program.run("stats", "--json").output, named: "stats-json")
+  }
+
+  @Test func `graph prints the objects that the program is made of`() async {
+    let text = await program.run("graph").output
+    #expect(text.contains("├─ NoteListViewModel") || text.contains("NoteListViewModel  (transient, ViewModelsModule)"))
+    #expect(await program.run("graph", "--format", "dot").output.hasPrefix("digraph"))
+    #expect(await program.run("graph", "--format", "mermaid").output.hasPrefix("flowchart"))
+  }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+@testable import NotesCLI
+
+/// A console in memory: what goes out is kept, what comes in was put there.
+final class RecordingConsole: Console {
+  private struct State {
+    var output: [UInt8] = []
+    var error = ""
+    var answers: [String]
+  }
+
+  private let state: Mutex<State>
+  private let traits: StreamTraits
+  private let input: [UInt8]
+  let isInputTerminal: Bool
+  /// What writing results fails with.
+  private let failure: ConsoleError?
+
+  init(
+    traits: StreamTraits = StreamTraits(), input: [UInt8] = [], answers: [String] = [], isInputTerminal: Bool = false,
+    failure: ConsoleError? = nil
+  ) {
+    self.traits = traits
+    self.input = input
+    self.isInputTerminal = isInputTerminal
+    self.failure = failure
+    state = Mutex(State(answers: answers))
+  }
+
+  var output: String { String(decoding: state.withLock { $0.output }, as: UTF8.self) }
+  var error: String { state.withLock { $0.error } }
+
+  func traits(of stream: ConsoleStream) -> StreamTraits { traits }
+
+  func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError) {
+    let text = text.rendered(hasColor: traits.hasColor)
+    switch stream {
+    case .output: try write(bytes: Array(text.utf8))
+    case .error: state.withLock { $0.error += text }
+    }
+  }
+
+  func write(bytes: [UInt8]) throws(ConsoleError) {
+    if let failure { throw failure }
+    state.withLock { $0.output += bytes }
+  }
+
+  func finish() throws(ConsoleError) {}
+
+  func readAll() throws(ConsoleError) -> [UInt8] { input }
+
+  func ask(_ question: StyledText) throws(ConsoleError) -> String? {
+    try write(question, to: .error)
+    return state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+  }
+}

@@ -1,0 +1,55 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@Suite struct TextTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("a\u{1B}[31mb", "a^[[31mb"), ("a\u{7F}b", "a^?b"), ("a\u{9B}b", "a<U+009B>b"),
+    ("a\u{202E}b\u{2066}", "a<U+202E>b<U+2066>"), ("one\ttwo\nthree", "one two three"), ("null\u{0}", "null^@"),
+    ("שלום مرحبا 日本 👩‍👩‍👧", "שלום مرحبا 日本 👩‍👩‍👧"), ("e\u{301}", "e\u{301}"), ("a\u{E0041}", "a<U+E0041>"),
+    (
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+    ),
+  ])
+  func `people's text is made harmless on one line`(text: String, expected: String) {
+    #expect(TerminalText.escaped(text, keepingLines: false) == expected)
+  }
+
+  @Test(arguments: [("a\r\nb\tc\n", "a\nb\tc\n"), ("a\rb", "a^Mb"), ("a\u{0B}b", "a^Kb")])
+  func `people's text keeps its lines where it may`(text: String, expected: String) {
+    #expect(TerminalText.escaped(text, keepingLines: true) == expected)
+  }
+
+  @Test func `no text of any kind brings a control character through`() {
+    for value in UInt32(0)..<0x11_0000 {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory == .control else { continue }
+      let escaped = TerminalText.escaped("x\(scalar)y", keepingLines: false)
+      #expect(escaped.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+
+  @Test(arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｆｕｌｌ", 8), ("", 0), ("한글", 4)])
+  func `a text is as wide as a terminal shows it`(text: String, width: Int) {
+    #expect(DisplayWidth.of(text) == width)
+  }
+
+  @Test(arguments: [("abcdef", 4, "abc…"), ("日本語", 4, "日…"), ("abc", 3, "abc")])
+  func `a text that is too wide is cut with an ellipsis`(text: String, width: Int, expected: String) {
+    #expect(DisplayWidth.fitted(text, to: width) == expected)
+  }
+
+  @Test func `JSON escapes what must be, and nothing else`() {
+    let value = JSONValue.members(
+      ("text", .string("\"\\\n\u{1B}\u{202E}é日")), ("list", .array([.number(1), .null, .bool(true)])),
+      ("empty", .array([])))
+    #expect(value.compact == #"{"text":"\"\\\n\u001b\u202eé日","list":[1,null,true],"empty":[]}"#)
+  }
+
+  @Test func `text of the program is not mistaken for people's, nor the reverse`() {
+    let text: StyledText = "\u{1B}[1mbold\u{1B}[0m \("\u{1B}[2J")"
+    #expect(text.rendered(hasColor: false) == "\u{1B}[1mbold\u{1B}[0m ^[[2J")
+  }
+}

@@ -1,0 +1,72 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct WritingCommandTests {
+  @Test func `add stores the words and prints the new id`() async {
+    let program = Program()
+    let run = await program.run("add", "Buy", "rye", "flour", "--tag", "kitchen", "--title", "Shopping")
+    #expect(run.status == .success && run.output == reference(1) + "\n")
+    #expect(run.error == "Added “Shopping”.  notesctl show 00000000\n")
+    #expect(program.fakes.repository.all.map(\.body) == ["Buy rye flour"])
+  }
+
+  @Test func `on a terminal add prints no id beside its message`() async {
+    let run = await Program(traits: StreamTraits(isTerminal: true)).run("add", "Tea")
+    #expect(run.output.isEmpty && run.error.contains("Added “Tea”."))
+  }
+
+  @Test func `add reads the text from standard input, byte for byte`() async {
+    let program = Program(input: Array("# Last commit\r\n\u{0}\u{1B}[31m\n".utf8))
+    #expect(await program.run("add", "-").status == .success)
+    #expect(program.fakes.repository.all.map(\.body) == ["# Last commit\r\n\u{0}\u{1B}[31m\n"])
+    #expect(program.fakes.repository.all.map(\.title) == ["Last commit"])
+  }
+
+  @Test func `input that is not UTF-8 is refused with status 65, and nothing is stored`() async {
+    let program = Program(input: [0x41, 0xFF, 0x42])
+    let run = await program.run("add", "-")
+    #expect(run.status == .data && run.error.contains("not UTF-8"))
+    #expect(program.fakes.repository.all.isEmpty)
+  }
+
+  @Test func `a person who is expected to type is told so`() async {
+    let run = await Program(isInputTerminal: true).run("add", "-")
+    #expect(run.error.hasPrefix("Type the text; end it with Ctrl-D"))
+  }
+
+  @Test func `without text the editor opens`() async {
+    let program = Program(fakes: Fakes { _ in "# Written there\n" })
+    #expect(await program.run("add").error == "Added “Written there”.  notesctl show 00000000\n")
+  }
+
+  @Test func `edit says what came of it`() async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]) { $0 + "Earl Grey\n" })
+    #expect(await program.run("edit", reference(1)).error == "Saved “Tea”.  notesctl show 00000000\n")
+    let idle = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]))
+    #expect(await idle.run("edit", reference(1)).error == "“Tea” is unchanged.\n")
+  }
+
+  @Test func `an editor that fails ends with status 69 and says where the text is`() async {
+    let failure = EditorError.failed(command: "vi", status: 1)
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")], editorFailing: failure) { _ in "typed" })
+    let run = await program.run("edit", reference(1))
+    #expect(run.status == .unavailable)
+    #expect(
+      run.error == """
+        notesctl: the editor 'vi' ended with status 1; the note was not changed
+          the text is kept in /drafts/Tea-1.md
+
+        """)
+  }
+
+  @Test func `append adds words or standard input`() async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "one")]), input: Array("three".utf8))
+    #expect(await program.run("append", reference(1), "two", "words").error == "Added to “Tea”.\n")
+    #expect(await program.run("append", reference(1), "-").status == .success)
+    #expect(program.fakes.repository.all.map(\.body) == ["one\ntwo words\nthree"])
+  }
+}

@@ -1,0 +1,133 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct EditorViewModelTests {
+  @Test func `a note is added with title, tags and notebook`() async throws {
+    let fakes = Fakes()
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.add(NoteForm(title: "Loaf", tags: ["baking"], notebook: "Kitchen"), body: "Flour")
+    let note = try #require(fakes.repository.all.first)
+    #expect(editor.state.outcome == .added(note))
+    #expect(note.title == "Loaf" && note.body == "Flour" && note.notebook.path == "Kitchen")
+    #expect(note.tags.map(\.name) == ["baking"])
+    #expect(note.created == fakes.clock.now() && note.modified == note.created)
+  }
+
+  @Test func `a title comes from the text when none is given`() async throws {
+    let fakes = Fakes()
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.add(NoteForm(), body: "Some words\n\n# The heading\n")
+    #expect(fakes.repository.all.map(\.title) == ["The heading"])
+  }
+
+  @Test(arguments: [
+    (NoteForm(tags: ["a b"]), Failure.malformedTag("a b")),
+    (NoteForm(notebook: "../up"), .malformedNotebook("../up")),
+    (NoteForm(title: " \t "), .emptyTitle),
+  ])
+  func `a form that makes no sense adds nothing and opens no editor`(form: NoteForm, failure: Failure) async throws {
+    let fakes = Fakes { _ in "typed" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.add(form, body: "text")
+    #expect(editor.state.phase == .failed(failure))
+    await editor.compose(form)
+    #expect(editor.state.phase == .failed(failure))
+    #expect(fakes.repository.all.isEmpty && fakes.drafts.drafts.isEmpty)
+  }
+
+  @Test func `what is typed in the editor becomes a note, and its draft goes`() async throws {
+    let fakes = Fakes { _ in "# Typed\n" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.compose(NoteForm())
+    #expect(fakes.repository.all.map(\.title) == ["Typed"])
+    #expect(fakes.drafts.drafts.isEmpty)
+  }
+
+  @Test func `an empty text in the editor makes no note`() async throws {
+    let fakes = Fakes { _ in " \n" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.compose(NoteForm())
+    #expect(editor.state.outcome == .nothing)
+    #expect(fakes.repository.all.isEmpty && fakes.drafts.drafts.isEmpty)
+  }
+
+  @Test func `an edited text is saved, and its draft goes`() async throws {
+    let fakes = Fakes(notes: [.sample(1, body: "# Old\n")]) { _ in "# New\n" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    fakes.clock.advance(byMilliseconds: 1)
+    await editor.edit(reference(1))
+    let note = try #require(fakes.repository.all.first)
+    #expect(editor.state.outcome == .saved(note))
+    #expect(note.title == "New" && note.modified == fakes.clock.now())
+    #expect(fakes.drafts.drafts.isEmpty)
+  }
+
+  @Test func `an unchanged text changes nothing`() async throws {
+    let note = Note.sample(1, body: "# Same\n")
+    let fakes = Fakes(notes: [note])
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.edit(reference(1))
+    #expect(editor.state.outcome == .unchanged(note))
+    #expect(fakes.drafts.drafts.isEmpty)
+  }
+
+  @Test func `an editor that fails changes nothing, and the draft is kept`() async throws {
+    let error = EditorError.failed(command: "vi", status: 1)
+    let fakes = Fakes(notes: [.sample(1, body: "old")], editorFailing: error) { _ in "half a thought" }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.edit(reference(1))
+    let draft = try #require(fakes.drafts.drafts.first)
+    #expect(editor.state.phase == .failed(.editor(error, draft)))
+    #expect(try fakes.drafts.text(of: draft) == "half a thought")
+    #expect(fakes.repository.all.map(\.body) == ["old"])
+  }
+
+  @Test func `a store that fails after the editor keeps the draft`() async throws {
+    let fakes = Fakes(notes: [.sample(1, body: "old")])
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
+          repository.failure = .diskFull(path: "/store")
+          return "new"
+        }))
+    await editor.edit(reference(1))
+    let draft = try #require(fakes.drafts.drafts.first)
+    #expect(editor.state.phase == .failed(.unsaved(.diskFull(path: "/store"), draft)))
+    #expect(try fakes.drafts.text(of: draft) == "new")
+  }
+
+  @Test func `when the note changes elsewhere meanwhile, both texts are kept`() async throws {
+    let fakes = Fakes(notes: [.sample(9, body: "# Old\n", tags: ["a"], notebook: "N")])
+    let id = SequentialNoteIDGenerator.id(9)
+    let editor = try viewModel(
+      EditorViewModel.self,
+      fakes.with(
+        ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
+          repository.change(id) { $0.body = "# Theirs\n" }
+          return "# Mine\n"
+        }))
+    await editor.edit(reference(9))
+    guard case .keptBoth(let copy, let stored)? = editor.state.outcome else {
+      Issue.record("\(editor.state)")
+      return
+    }
+    #expect(copy.body == "# Mine\n" && copy.tags.map(\.name) == ["a"] && copy.notebook.path == "N")
+    #expect(stored.body == "# Theirs\n")
+    #expect(Set(fakes.repository.all.map(\.body)) == ["# Mine\n", "# Theirs\n"])
+    #expect(fakes.drafts.drafts.isEmpty)
+  }
+
+  @Test func `a text beyond the limit is kept in its draft`() async throws {
+    let fakes = Fakes(notes: [.sample(1)]) { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.edit(reference(1))
+    let draft = try #require(fakes.drafts.drafts.first)
+    #expect(
+      editor.state.phase
+        == .failed(.tooLarge(bytes: NoteLimits.maximumBytes + 1, limit: NoteLimits.maximumBytes, draft)))
+  }
+}

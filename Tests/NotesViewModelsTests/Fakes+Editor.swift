@@ -1,0 +1,23 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Wiring
+
+/// Fakes with another editor than theirs: one that does something to the world while it is open.
+struct FakesWithEditor {
+  let fakes: Fakes
+  let editor: any ExternalEditor
+}
+
+extension Fakes {
+  func with(_ editor: any ExternalEditor) -> FakesWithEditor {
+    FakesWithEditor(fakes: self, editor: editor)
+  }
+}
+
+@MainActor
+func viewModel<Model>(_ type: Model.Type, _ fakes: FakesWithEditor) throws -> Model {
+  try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes.fakes)]) { overrides in
+    overrides.replace((any ExternalEditor).self, with: fakes.editor)
+  }.build().root
+}

@@ -1,0 +1,54 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+import Wiring
+
+@MainActor
+@Suite struct NoteListViewModelTests {
+  @Test func `a list shows the notes that were asked for`() async throws {
+    // Given
+    let fakes = Fakes(notes: [.sample(1, title: "Bread", modified: 1), .sample(2, title: "Tea", modified: 2)])
+    let list = try viewModel(NoteListViewModel.self, fakes)
+    // When
+    await list.load(NoteQuery())
+    // Then
+    #expect(list.state.phase == .done)
+    #expect(list.state.rows.map(\.note.title) == ["Tea", "Bread"])
+  }
+
+  @Test func `short ids name one note each`() async throws {
+    let fakes = Fakes(notes: [.sample(1), .sample(2), .sample(300)])
+    let list = try viewModel(NoteListViewModel.self, fakes)
+    await list.load(NoteQuery())
+    for row in list.state.rows {
+      let prefix = try #require(NoteIDPrefix(row.shortID))
+      #expect(try await fakes.repository.identifiers(matching: prefix, limit: 2) == [row.id])
+    }
+  }
+
+  @Test func `rows carry whole ids where nobody asked for short ones`() async throws {
+    let list = try viewModel(NoteListViewModel.self, Fakes(notes: [.sample(1)]))
+    await list.load(NoteQuery(), abbreviates: false)
+    #expect(list.state.rows.map(\.shortID) == [SequentialNoteIDGenerator.id(1).description])
+  }
+
+  @Test func `a store that fails shows in the phase`() async throws {
+    let fakes = Fakes()
+    fakes.repository.failure = .locked(path: "/store")
+    let list = try viewModel(NoteListViewModel.self, fakes)
+    await list.load(NoteQuery())
+    #expect(list.state.phase == .failed(.store(.locked(path: "/store"))))
+  }
+}
+
+/// A view-model wired as the program wires it, over fakes.
+@MainActor
+func viewModel<Model>(_ type: Model.Type, _ fakes: Fakes) throws -> Model {
+  try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]).build().root
+}
+
+/// The text of an id made by ``SequentialNoteIDGenerator``.
+func reference(_ number: UInt64) -> String {
+  SequentialNoteIDGenerator.id(number).description
+}

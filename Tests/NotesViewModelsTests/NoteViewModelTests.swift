@@ -1,0 +1,134 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct NoteViewModelTests {
+  private let fakes = Fakes(notes: [.sample(1, body: "# Bread\nFlour", tags: ["kitchen"]), .sample(2, title: "Tea")])
+
+  private func model() throws -> NoteViewModel { try viewModel(NoteViewModel.self, fakes) }
+
+  @Test func `a note is opened by the beginning of its id`() async throws {
+    let model = try model()
+    await model.open(String(reference(1)))
+    #expect(model.state.note?.title == "Bread")
+    #expect(!model.state.hasChanged)
+  }
+
+  @Test func `appended text stands on a line of its own`() async throws {
+    let model = try model()
+    fakes.clock.advance(byMilliseconds: 5)
+    await model.append("Water", to: reference(1))
+    #expect(model.state.note?.body == "# Bread\nFlour\nWater")
+    #expect(model.state.note?.modified == fakes.clock.now())
+  }
+
+  @Test func `appending nothing changes nothing`() async throws {
+    let model = try model()
+    await model.append("", to: reference(1))
+    #expect(model.state.phase == .done)
+    #expect(!model.state.hasChanged)
+  }
+
+  @Test func `a title that came from the text follows it`() async throws {
+    let model = try model()
+    await model.append("# Second thoughts", to: reference(2))
+    #expect(model.state.note?.title == "Tea")
+    await fakes.repository.insertSample(.sample(3))
+    await model.append("# Named now", to: reference(3))
+    #expect(model.state.note?.title == "Named now")
+  }
+
+  @Test func `a text may not grow beyond the limit, and stays as it was`() async throws {
+    let model = try model()
+    let long = String(repeating: "x", count: NoteLimits.maximumBytes)
+    await model.append(long, to: reference(1))
+    #expect(
+      model.state.phase
+        == .failed(
+          .tooLarge(bytes: NoteLimits.maximumBytes + 14, limit: NoteLimits.maximumBytes, nil)))
+    #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.body == "# Bread\nFlour")
+  }
+
+  @Test func `tags are set and removed, each once`() async throws {
+    let model = try model()
+    await model.tag(reference(1), adding: ["#baking", "kitchen", "baking"], removing: [])
+    #expect(model.state.note?.tags.map(\.name) == ["kitchen", "baking"])
+    await model.tag(reference(1), adding: [], removing: ["kitchen"])
+    #expect(model.state.note?.tags.map(\.name) == ["baking"])
+  }
+
+  @Test func `a malformed tag is refused before anything changes`() async throws {
+    let model = try model()
+    await model.tag(reference(1), adding: ["fine", "not fine"], removing: [])
+    #expect(model.state.phase == .failed(.malformedTag("not fine")))
+    #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.tags.map(\.name) == ["kitchen"])
+  }
+
+  @Test func `a note moves to a nested notebook, and back to the root`() async throws {
+    let model = try model()
+    await model.move(reference(1), to: "Kitchen/Bread/")
+    #expect(model.state.note?.notebook.names == ["Kitchen", "Bread"])
+    await model.move(reference(1), to: "/")
+    #expect(model.state.note?.notebook == .root)
+  }
+
+  @Test func `pinning and archiving leave the time of change alone`() async throws {
+    let model = try model()
+    let before = fakes.clock.now()
+    fakes.clock.advance(byMilliseconds: 1000)
+    await model.setPinned(reference(1), true)
+    await model.setArchived(reference(1), true)
+    #expect(model.state.note.map { $0.isPinned && $0.isArchived } == true)
+    #expect(model.state.note?.modified == before)
+  }
+
+  @Test func `a deleted note lies in the trash until it is restored`() async throws {
+    let model = try model()
+    await model.delete(reference(1))
+    #expect(model.state.note?.trashed == fakes.clock.now())
+    await model.restore(reference(1))
+    #expect(model.state.note?.trashed == nil)
+  }
+
+  @Test func `deleting twice keeps the first time`() async throws {
+    let model = try model()
+    await model.delete(reference(1))
+    let first = model.state.note?.trashed
+    fakes.clock.advance(byMilliseconds: 60_000)
+    await model.delete(reference(1))
+    #expect(model.state.note?.trashed == first)
+    #expect(!model.state.hasChanged)
+  }
+
+  @Test(arguments: ["", "xyz", "-"])
+  func `what cannot begin an id is called malformed`(text: String) async throws {
+    let model = try model()
+    await model.open(text)
+    #expect(model.state.phase == .failed(.reference(.malformed(text))))
+  }
+
+  @Test func `an unknown beginning is called unknown`() async throws {
+    let model = try model()
+    await model.open("ffff")
+    #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
+  }
+
+  @Test func `an ambiguous beginning shows the candidates`() async throws {
+    let model = try model()
+    await model.open("0000")
+    guard case .failed(.reference(.ambiguous("0000", let candidates))) = model.state.phase else {
+      Issue.record("\(model.state.phase)")
+      return
+    }
+    #expect(candidates.map(\.title) == ["Bread", "Tea"])
+  }
+}
+
+extension InMemoryNoteRepository {
+  /// Adds a note that cannot be there yet.
+  func insertSample(_ note: Note) async {
+    try? await insert([note])
+  }
+}

@@ -1,0 +1,37 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct PurgeViewModelTests {
+  private let fakes = Fakes(notes: [
+    .sample(1, title: "Kept"), .sample(2, title: "Gone").with { $0.trashed = FixedClock.start },
+  ])
+
+  @Test func `the whole trash is selected, shown, and removed`() async throws {
+    let model = try viewModel(PurgeViewModel.self, fakes)
+    await model.select([])
+    #expect(model.state.candidates.map(\.title) == ["Gone"])
+    #expect(fakes.repository.all.count == 2)
+    await model.purge()
+    #expect(model.state.purged == [SequentialNoteIDGenerator.id(2)])
+    #expect(fakes.repository.all.map(\.title) == ["Kept"])
+  }
+
+  @Test func `a note outside the trash is never selected`() async throws {
+    let model = try viewModel(PurgeViewModel.self, fakes)
+    await model.select([reference(2), reference(1)])
+    #expect(model.state.candidates.isEmpty)
+    #expect(model.state.phase.failure == .notInTrash(Note.sample(1, title: "Kept").summary))
+  }
+
+  @Test func `a note that leaves the trash before the removal stays`() async throws {
+    let model = try viewModel(PurgeViewModel.self, fakes)
+    await model.select([])
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(2)) { $0.trashed = nil }
+    await model.purge()
+    #expect(model.state.purged.isEmpty)
+    #expect(fakes.repository.all.count == 2)
+  }
+}

@@ -1,0 +1,27 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct SearchViewModelTests {
+  @Test func `a search shows what it found, and where`() async throws {
+    // Given
+    let fakes = Fakes(notes: [.sample(1, body: "# Bread\nA sourdough starter."), .sample(2, body: "# Tea")])
+    let search = try viewModel(SearchViewModel.self, fakes)
+    // When
+    await search.search(SearchQuery("sourdough"))
+    // Then
+    #expect(search.state.phase == .done)
+    #expect(search.state.rows.map(\.hit.note.title) == ["Bread"])
+    #expect(search.state.rows.first?.hit.snippet.filter(\.isMatch).map(\.text) == ["sourdough"])
+  }
+
+  @Test func `a store that fails shows in the phase`() async throws {
+    let fakes = Fakes()
+    fakes.repository.failure = .corrupt(path: "/store", detail: "bad page")
+    let search = try viewModel(SearchViewModel.self, fakes)
+    await search.search(SearchQuery("tea"))
+    #expect(search.state.phase == .failed(.store(.corrupt(path: "/store", detail: "bad page"))))
+  }
+}
