@@ -1,8 +1,8 @@
 """Writes a folder of Markdown notes that are like a person's: python3 corpus.py FOLDER COUNT
 
-The words are those of the sample vault, ranked by how often they stand there, and behind them rare ones made of two; they are
-drawn by Zipf's law, twice as steep among the rare ones as in real text, so that "the" is nearly everywhere and most words are nearly nowhere. Lengths are log-normal. The same
-count always gives the same files.
+The words are those of the sample vault, ranked by how often they stand there, and behind them rare ones made of two. They
+are drawn by Zipf's law, twice as steep among the rare ones as in real text, so that "the" is nearly everywhere and most
+words are nearly nowhere. Lengths are log-normal. The same count always gives the same files.
 """
 
 import itertools
@@ -17,10 +17,13 @@ from pathlib import Path
 SEED = 20260104
 VAULT = Path(__file__).resolve().parents[2] / "Resources" / "vault"
 VOCABULARY, COMMON_WORDS = 100_000, 5_000
+TIME = "%Y-%m-%dT%H:%M:%SZ"
 MEAN_BYTES, BYTES_PER_WORD = 1_200, 7
 REPEATED = 0.2  # of a note's words are there again because it has a subject
-TAGS = ["garden", "kitchen", "bread", "travel", "trains", "reading", "work", "work/meetings", "code", "code/swift", "journal",
-        "ideas", "people", "health", "music", "money", "house", "bicycle", "languages", "recipes"]
+TAGS = (
+    "garden kitchen bread travel trains reading work work/meetings code code/swift "
+    "journal ideas people health music money house bicycle languages recipes"
+).split()
 
 # What the benchmark searches for.
 FREQUENT_PHRASE, FREQUENT_SHARE = "sourdough starter", 0.1
@@ -80,7 +83,7 @@ class Writer:
         created = datetime(2016, 1, 1, tzinfo=timezone.utc) + timedelta(seconds=self.random.randrange(10 * 365 * 86400))
         updated = created + timedelta(seconds=int(self.random.expovariate(1 / (30 * 86400))))
         tags = self.random.sample(TAGS, self.random.choice([0, 1, 1, 2, 3]))
-        front = [f"title: {title} {number}", f"created: {created:%Y-%m-%dT%H:%M:%SZ}", f"updated: {updated:%Y-%m-%dT%H:%M:%SZ}"]
+        front = [f"title: {title} {number}", f"created: {created:{TIME}}", f"updated: {updated:{TIME}}"]
         if tags:
             front.append(f"tags: [{', '.join(tags)}]")
         folder = self.random.choice(TAGS).title()

@@ -12,7 +12,8 @@ from pathlib import Path
 SCHEMA = Path(__file__).resolve().parents[2] / "Resources" / "schema"
 
 INSERT = """
-    INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, created, modified, foreign_front_matter, body)
+    INSERT INTO note (
+      id, title, tags, inline_tags, notebook, pinned, archived, created, modified, foreign_front_matter, body)
     VALUES ({id}, {title}, {tags}, '[]', {notebook}, 0, 0, {created}, {modified}, '', {body})"""
 
 START = "SELECT 1"
@@ -21,7 +22,8 @@ LIST = """
     WHERE trashed IS NULL AND archived = 0 ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20"""
 SHOW = "SELECT * FROM note WHERE id = (SELECT id FROM note WHERE rowid = 1)"
 ADD = "PRAGMA synchronous = FULL;" + INSERT.format(
-    id="randomblob(16)", title="'Beans'", tags="""'["garden"]'""", notebook="''", created=0, modified=0, body="'Sow them.'")
+    id="randomblob(16)", title="'Beans'", tags="'[]'", notebook="''", created=0, modified=0, body="'Sow them.'"
+)
 
 
 def search(query):
@@ -32,7 +34,7 @@ def search(query):
 
 
 def shell(store, sql):
-    """The command that runs some SQL as a process of its own; a checkpoint at its end would be most of what an add costs."""
+    """The command that runs some SQL as a process of its own; a checkpoint at its end would be most of an add's cost."""
     return ["sqlite3", "-batch", "-cmd", ".dbconfig no_ckpt_on_close on", str(store), sql]
 
 

@@ -35,14 +35,15 @@ def operations(notesctl, store, bare):
     newest = json.loads(output([*notesctl, "list", "--limit", "1", "--json"]))
     return [
         Operation("start", [*notesctl, "--version"], floor.shell(":memory:", floor.START), Limit("cpu", 10)),
-        Operation("list, newest 20", [*notesctl, "list", "--limit", "20"], floor.shell(store, floor.LIST), Limit("ratio", 3)),
+        Operation("list, newest 20", [*notesctl, "list", "--limit", "20"],
+                  floor.shell(store, floor.LIST), Limit("ratio", 3)),
         Operation("show", [*notesctl, "show", newest[0]["id"]], floor.shell(store, floor.SHOW)),
         search("search, a rare word", corpus.RARE_WORD, Limit("ratio", 3)),
         search("search, a phrase in every tenth", f'"{corpus.FREQUENT_PHRASE}"', Limit("ratio", 1.7)),
         search("search, tomat*", "tomat*", Limit("wall", 150)),
         search("search, the", "the", Limit("wall", 150)),
-        Operation("add, durable", [*notesctl, "add", "--title", "Beans", "Sow them."], floor.shell(bare, floor.ADD),
-                  Limit("wall", 20)),
+        Operation("add, durable", [*notesctl, "add", "--title", "Beans", "Sow them."],
+                  floor.shell(bare, floor.ADD), Limit("wall", 20)),
     ]
 
 
@@ -80,13 +81,14 @@ def measure(notesctl, count, runs):
     progress("importing, twice: notesctl, then the floor")
     imported = run([*notesctl, "import", str(folder)])
     floored = run([sys.executable, "-B", str(HERE / "floor.py"), str(folder), str(bare)])
-    text = size(folder.rglob("*.md"))
+    text, kept, bare_kept = (
+        size(files) for files in (folder.rglob("*.md"), data.glob("notes.sqlite*"), FOLDER.glob("floor.sqlite*"))
+    )
     imports = [
         Row(f"import {count:,} notes", imported, floored, Limit("wall", 45_000 * count / FULL)),
         Row("import, notes a second", count / imported.wall * 1000, count / floored.wall * 1000),
         Row("import, peak memory in MB", imported.peak / 1e6, floored.peak / 1e6, Limit("value", 150)),
-        Row("store, in sizes of the text", size(data.glob("notes.sqlite*")) / text, size(FOLDER.glob("floor.sqlite*")) / text,
-            Limit("value", 1.7)),
+        Row("store, in sizes of the text", kept / text, bare_kept / text, Limit("value", 1.7)),
     ]
 
     rows = []
@@ -105,7 +107,9 @@ def main():
     arguments = parser.parse_args()
 
     rows = measure(arguments.notesctl, arguments.count, arguments.runs)
-    about = {"date": date.today().isoformat(), "notes": arguments.count, "seed": corpus.SEED, "runs": arguments.runs, **machine()}
+    about = {
+        "date": date.today().isoformat(), "notes": arguments.count, "seed": corpus.SEED, "runs": arguments.runs, **machine(),
+    }
     (FOLDER / "notes.json").write_text(json.dumps({**about, "rows": [row.record for row in rows]}, indent=2) + "\n")
 
     print(" · ".join(f"{key} {value}" for key, value in about.items()))

@@ -13,8 +13,8 @@ class Limit:
     most: float
 
     def __str__(self):
-        return {"cpu": "CPU ≤ {} ms", "wall": "wall ≤ {} ms", "ratio": "≤ {} × floor", "value": "≤ {}"}[self.figure].format(
-            number(self.most))
+        words = {"cpu": "CPU ≤ {} ms", "wall": "wall ≤ {} ms", "ratio": "≤ {} × floor", "value": "≤ {}"}
+        return words[self.figure].format(number(self.most))
 
 
 @dataclass
@@ -39,7 +39,8 @@ class Row:
     @property
     def cells(self):
         verdict = "" if self.limit is None else "MISS" if self.misses else "ok"
-        return [self.name, *costs(self.ours), *costs(self.floor), f"{self.figures['ratio']:.1f}", str(self.limit or ""), verdict]
+        ratio, limit = f"{self.figures['ratio']:.1f}", str(self.limit or "")
+        return [self.name, *costs(self.ours), *costs(self.floor), ratio, limit, verdict]
 
     @property
     def record(self):
@@ -68,7 +69,10 @@ def print_table(rows):
     heads = ["operation", "ours: CPU ms", "wall ms", "floor: CPU ms", "wall ms", "ratio", "target", ""]
     lines = [heads, *(row.cells for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-    words = {0, 6, 7}
+    figures = range(1, 6)
     for line in lines:
-        cells = [cell.ljust(width) if column in words else cell.rjust(width) for column, (cell, width) in enumerate(zip(line, widths))]
+        cells = (
+            cell.rjust(width) if column in figures else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(line, widths))
+        )
         print("  ".join(cells).rstrip())
