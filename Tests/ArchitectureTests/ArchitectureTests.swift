@@ -2,8 +2,20 @@ import Testing
 
 /// The shape of this package, checked on the package itself. That each rule can fail is shown by `RulesTests`.
 @Suite struct ArchitectureTests {
-  /// The files of the library that may step around the compiler's checks; each explains why above the line.
-  static let filesWithEscapes: Set<String> = []
+  /// The files that may step around the compiler's checks; each says above the line why it is right.
+  static let filesWithEscapes: Set = [
+    // The container: what is linked once, and read without a lock ever after.
+    "Sources/Wiring/Linking/Container.swift",
+    "Sources/Wiring/Linking/Frame.swift",
+    "Sources/Wiring/Linking/Linker.swift",
+    "Sources/Wiring/Linking/Monitor.swift",
+    "Sources/Wiring/Linking/SingletonCell.swift",
+    "Sources/Wiring/Linking/Slot.swift",
+    "Sources/Wiring/Linking/WeakCell.swift",
+    // Calls of the system that take pointers.
+    "Sources/Notes/CLI/Console/ChildProcess.swift",
+    "Sources/Notes/CLI/Console/StandardConsole.swift",
+  ]
 
   let manifest: Manifest
   let sources: [SourceFile]

@@ -52,6 +52,8 @@ enum Layer: String, CaseIterable {
     }
   }
 
-  private static let standardModules: Set = ["Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin"]
+  private static let standardModules: Set = [
+    "Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin", "Android",
+  ]
   private static let foundation: Set = ["Foundation", "FoundationEssentials"]
 }

@@ -1,0 +1,73 @@
+"""The floor: the same work as bare SQL, on the same schema.
+
+    python3 floor.py FOLDER STORE    imports a folder of Markdown files in one transaction
+"""
+
+import json
+import sqlite3
+import sys
+from datetime import datetime
+from pathlib import Path
+
+SCHEMA = Path(__file__).resolve().parents[2] / "Resources" / "schema"
+
+INSERT = """
+    INSERT INTO note (
+      id, title, tags, inline_tags, notebook, pinned, archived, created, modified, foreign_front_matter, body)
+    VALUES ({id}, {title}, {tags}, '[]', {notebook}, 0, 0, {created}, {modified}, '', {body})"""
+
+START = "SELECT 1"
+LIST = """
+    SELECT hex(id), title, tags, notebook, modified FROM note
+    WHERE trashed IS NULL AND archived = 0 ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20"""
+SHOW = "SELECT * FROM note WHERE id = (SELECT id FROM note WHERE rowid = 1)"
+ADD = "PRAGMA synchronous = FULL;" + INSERT.format(
+    id="randomblob(16)", title="'Beans'", tags="'[]'", notebook="''", created=0, modified=0, body="'Sow them.'"
+)
+
+
+def search(query):
+    return f"""
+        SELECT hex(id), note.title, modified, snippet(note_fts, 1, '[', ']', '…', 16)
+        FROM note_fts JOIN note ON note.rowid = note_fts.rowid
+        WHERE note_fts MATCH '{query}' AND trashed IS NULL ORDER BY rank LIMIT 20"""
+
+
+def shell(store, sql):
+    """The command that runs some SQL as a process of its own; a checkpoint at its end would be most of an add's cost."""
+    return ["sqlite3", "-batch", "-cmd", ".dbconfig no_ckpt_on_close on", str(store), sql]
+
+
+def rows(folder):
+    for number, path in enumerate(sorted(Path(folder).rglob("*.md"))):
+        _, front, body = path.read_text(encoding="utf-8").split("---\n", 2)
+        keys = dict(line.split(": ", 1) for line in front.splitlines())
+        tags = keys.get("tags", "[]").strip("[]").split(", ")
+        yield {
+            "id": number.to_bytes(16, "big"),
+            "title": keys["title"],
+            "tags": json.dumps([tag for tag in tags if tag]),
+            "notebook": str(path.parent.relative_to(folder)),
+            "created": milliseconds(keys["created"]),
+            "modified": milliseconds(keys["updated"]),
+            "body": body,
+        }
+
+
+def milliseconds(time):
+    return int(datetime.fromisoformat(time.replace("Z", "+00:00")).timestamp() * 1000)
+
+
+def main(folder, store):
+    database = sqlite3.connect(store)
+    database.execute("PRAGMA journal_mode = WAL")
+    for file in sorted(SCHEMA.glob("*.sql")):
+        database.executescript(file.read_text(encoding="utf-8"))
+    columns = ("id", "title", "tags", "notebook", "created", "modified", "body")
+    with database:
+        database.executemany(INSERT.format(**{column: f":{column}" for column in columns}), rows(folder))
+    database.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

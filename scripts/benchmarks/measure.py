@@ -1,0 +1,67 @@
+"""Runs whole processes, and says what they cost."""
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+
+
+@dataclass
+class Cost:
+    cpu: float  # user and system time, in milliseconds
+    wall: float  # in milliseconds
+    peak: int  # resident memory at its highest, in bytes
+
+
+def run(command, stdin=None):
+    """Runs a command once, with its output thrown away."""
+    with open(stdin or os.devnull, "rb") as source, open(os.devnull, "wb") as nowhere:
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdin=source, stdout=nowhere, stderr=subprocess.PIPE)
+        errors = process.stderr.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"failed with {process.returncode}: {' '.join(command)}\n{errors.decode(errors='replace')}")
+    # The peak is in bytes on macOS and in kilobytes elsewhere; on Linux it is never below that of this small process.
+    unit = 1 if sys.platform == "darwin" else 1024
+    return Cost((usage.ru_utime + usage.ru_stime) * 1000, wall * 1000, usage.ru_maxrss * unit)
+
+
+def output(command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def medians(commands, runs, warm_up=2):
+    """The median costs of some commands, run in turns so that a noisy moment meets them all."""
+    costs = [[] for _ in commands]
+    for turn in range(warm_up + runs):
+        for command, own in zip(commands, costs):
+            cost = run(command)
+            if turn >= warm_up:
+                own.append(cost)
+    return [
+        Cost(statistics.median(c.cpu for c in own), statistics.median(c.wall for c in own), max(c.peak for c in own))
+        for own in costs
+    ]
+
+
+def machine():
+    model = ""
+    if os.path.exists("/proc/cpuinfo"):
+        with open("/proc/cpuinfo", encoding="utf-8") as lines:
+            model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "")
+    elif sys.platform == "darwin":
+        model = output(["sysctl", "-n", "machdep.cpu.brand_string"]).strip()
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    system = os.uname()
+    return {
+        "system": f"{system.sysname} {system.release} {system.machine}",
+        "processor": model,
+        "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "memory_gb": round(memory / 2**30, 1),
+        "sqlite": output(["sqlite3", "--version"]).split()[0],
+    }
