@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import Testing
 import Wiring
 
@@ -18,7 +17,7 @@ struct ConcurrencyTests {
       }.scoped(.singleton)
       binder.bind(Gearbox.init)
     }.build()
-    let seen = Mutex<Set<ObjectIdentifier>>([])
+    let seen = Locked<Set<ObjectIdentifier>>([])
     let failures = Counter()
     DispatchQueue.concurrentPerform(iterations: Self.threads) { _ in
       guard let engine = try? graph.resolve(Gearbox.self).engine else { return failures.increment() }
@@ -31,7 +30,7 @@ struct ConcurrencyTests {
 
   @Test("no lock is held while a factory runs: it may wait for another thread that uses the graph")
   func factoryWaitsForAnotherThread() throws {
-    let box = Mutex<Graph<Int>?>(nil)
+    let box = Locked<Graph<Int>?>(nil)
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 0)
       binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
@@ -110,7 +109,7 @@ struct ConcurrencyTests {
         return Diesel()
       }.scoped(.weak)
     }.build()
-    let held = Mutex<[any Engine]>([])
+    let held = Locked<[any Engine]>([])
     DispatchQueue.concurrentPerform(iterations: Self.threads) { _ in
       guard let engine = try? graph.resolve((any Engine).self) else { return }
       held.withLock { $0.append(engine) }
@@ -122,13 +121,13 @@ struct ConcurrencyTests {
 
 /// Lets nobody go on the first time before all have arrived; afterwards it is open.
 private final class Barrier: Sendable {
-  private let missing: Mutex<Int>
+  private let missing: Locked<Int>
   private let open = DispatchSemaphore(value: 0)
   private let count: Int
 
   init(_ count: Int) {
     self.count = count
-    missing = Mutex(count)
+    missing = Locked(count)
   }
 
   func wait() {

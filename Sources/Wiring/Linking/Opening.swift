@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The way from an opaque factory back into its container.
 @usableFromInline struct Opening: Sendable {
   let key: AnyKey
@@ -19,10 +17,10 @@ final class ContainerReference: Sendable {
     weak var container: Container?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = Monitor(Reference())
 
   var container: Container? {
-    get { reference.withLock { $0.container } }
-    set { reference.withLock { $0.container = newValue } }
+    get { reference.withLock { reference.value.container } }
+    set { reference.withLock { reference.value.container = newValue } }
   }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The place of an object that lives while somebody holds it.
 final class WeakCell<Value>: Sendable {
   /// Unchecked: the object is a `Value`, and ``BindingBuilder/scoped(_:)`` takes this scope for `Sendable` values only.
@@ -7,7 +5,7 @@ final class WeakCell<Value>: Sendable {
     weak var object: AnyObject?
   }
 
-  private let reference = Mutex(Reference())
+  private let reference = Monitor(Reference())
   private let workshop: Workshop
 
   init(workshop: Workshop) {
@@ -26,13 +24,13 @@ final class WeakCell<Value>: Sendable {
   }
 
   private func current() -> Value? {
-    reference.withLock { $0.object }.flatMap { $0 as? Value }
+    reference.withLock { reference.value.object }.flatMap { $0 as? Value }
   }
 
   /// Remembers an object; a value has no identity, and boxing one would only keep the box.
   private func keep(_ value: Value) {
     guard type(of: value as Any) is AnyClass else { return }
     let object = value as AnyObject
-    reference.withLock { $0.object = object }
+    reference.withLock { reference.value.object = object }
   }
 }

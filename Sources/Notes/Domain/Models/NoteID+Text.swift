@@ -22,20 +22,15 @@ extension NoteID: CustomStringConvertible, LosslessStringConvertible {
 
   /// The canonical form: 32 lower-case hexadecimal digits in five groups.
   public var description: String {
-    String(unsafeUninitializedCapacity: 36) { buffer in
-      var position = 0
-      for digit in 0..<32 {
-        if [8, 12, 16, 20].contains(digit) {
-          buffer[position] = UInt8(ascii: "-")
-          position += 1
-        }
-        let word = digit < 16 ? high : low
-        let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - digit % 16 * 4) & 0xF)
-        buffer[position] = value < 10 ? 48 + value : 87 + value
-        position += 1
-      }
-      return position
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(36)
+    for digit in 0..<32 {
+      if digit == 8 || digit == 12 || digit == 16 || digit == 20 { bytes.append(UInt8(ascii: "-")) }
+      let word = digit < 16 ? high : low
+      let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - digit % 16 * 4) & 0xF)
+      bytes.append(value < 10 ? 48 + value : 87 + value)
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -1,0 +1,25 @@
+import NotesDomain
+public import Wiring
+
+/// The layer's face: everything that this machine keeps for us: notes in SQLite, folders of Markdown, drafts, the time.
+///
+/// The types that do it are internal; whoever wires the layer knows this module, its settings, and the domain's ports.
+public struct StorageModule: Module {
+  /// Creates the module.
+  public init() {}
+
+  /// Declares the adapters.
+  ///
+  /// - Parameter binder: Where the bindings go.
+  public func configure(_ binder: inout Binder) {
+    binder.requires(StoreSettings.self)
+    binder.requires(DraftSettings.self)
+
+    binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
+    binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
+    binder.bind(NoteDatabase.init).scoped(.singleton)
+    binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(database:)).scoped(.singleton)
+    binder.bind((any Vault).self, MarkdownVault.init).scoped(.singleton)
+    binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
+  }
+}

@@ -1,0 +1,16 @@
+import NotesCLI
+import NotesStorage
+import NotesViewModels
+import Wiring
+
+/// What notesctl is made of: one module for each layer. Everything else follows from this list.
+///
+/// - Parameter invocation: What was asked; it is bound by the front, and the settings follow from it.
+func productionModules(for invocation: Invocation) -> [any Module] {
+  [
+    ViewModelsModule(),
+    StorageModule(),
+    EditorModule(),
+    SettingsModule(),
+  ]
+}

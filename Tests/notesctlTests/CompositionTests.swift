@@ -1,0 +1,94 @@
+import Foundation
+import NotesDomain
+import NotesStorage
+import NotesTestSupport
+import NotesViewModels
+import Testing
+import Wiring
+
+@testable import NotesCLI
+@testable import notesctl
+
+/// The whole program, wired from its own list of modules; each test replaces one leaf and leaves the rest real.
+@MainActor
+@Suite struct CompositionTests {
+  private let folder = TemporaryFolder()
+
+  private var environment: [String: String] {
+    ["HOME": folder.path, "NOTESCTL_DATA_DIR": folder.path + "/data", "EDITOR": "true"]
+  }
+
+  private func run(
+    _ arguments: [String], overrides: (inout Overrides) -> Void = { _ in }
+  ) async -> ExitStatus {
+    await CommandLineFront.run(
+      arguments: arguments, environment: environment, modules: productionModules, overrides: overrides)
+  }
+
+  @Test func `the production modules make a whole for every command`() throws {
+    let invocation = try Invocation(options: try GlobalOptions.parse([]), environment: environment)
+    let modules: [any Module] =
+      [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
+      + productionModules(for: invocation)
+    let description = try Plan(AddCommand.Screen.self, modules: modules).description
+    #expect(description.roots.count == 11)
+  }
+
+  @Test func `the real program stores a note and finds it again`() async throws {
+    #expect(await run(["add", "A walk by the canal", "--title", "Sunday"]) == .success)
+    let repository = try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build().root
+    #expect(try await repository.search(SearchQuery("canal")).hits.map(\.note.title) == ["Sunday"])
+  }
+
+  @Test func `with another clock, notes are of another time`() async throws {
+    let clock = FixedClock(Timestamp(millisecondsSince1970: 0))
+    #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: clock) }) == .success)
+    let repository = try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build().root
+    #expect(try await repository.list(NoteQuery()).map(\.created) == [clock.now()])
+  }
+
+  @Test func `with another store, nothing touches the disk`() async throws {
+    let store = InMemoryNoteRepository()
+    #expect(await run(["add", "Tea"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .success)
+    #expect(store.all.map(\.title) == ["Tea"])
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test func `with another editor, the real store keeps what it typed`() async throws {
+    let drafts = InMemoryDraftStore()
+    let status = await run(["add"]) { overrides in
+      overrides.replace((any DraftStore).self, with: drafts)
+      overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: drafts) { _ in "# Typed" })
+    }
+    #expect(status == .success)
+    let repository = try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build().root
+    #expect(try await repository.list(NoteQuery()).map(\.title) == ["Typed"])
+  }
+
+  @Test func `with a store that fails, the program ends with the status for it`() async throws {
+    let store = InMemoryNoteRepository()
+    store.failure = .locked(path: "/store")
+    #expect(await run(["list"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .tryAgain)
+  }
+
+  @Test func `the graph and the help open no file`() async throws {
+    #expect(await run(["graph"]) == .success)
+    #expect(await run(["--version"]) == .success)
+    #expect(await run(["help"]) == .success)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+}
+
+/// The settings of a store in a folder.
+private struct Settings: Module {
+  private let path: String
+
+  init(_ folder: TemporaryFolder) {
+    path = folder.path
+  }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(StoreSettings.self, to: StoreSettings(path: path + "/data/notes.sqlite"))
+    binder.bind(DraftSettings.self, to: DraftSettings(directory: path + "/drafts"))
+  }
+}

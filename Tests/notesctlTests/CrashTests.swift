@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Stops the program at moments that nobody chose, and looks at what is left.
+@Suite(.serialized) struct CrashTests {
+  private static let seed: UInt64 = 20_260_314
+
+  @Test func `what was acknowledged survives 200 kills during add`() throws {
+    let folder = TemporaryFolder()
+    let notesctl = Executable(folder: folder)
+    var random = SplitMix64(seed: Self.seed)
+    var acknowledged: Set<String> = []
+    for round in 0..<200 {
+      // Two programs at a time: one may be inside a transaction while the other dies.
+      let running = try (0..<2).map { try notesctl.start(["add", "round \(round) number \($0)"]) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...30_000, using: &random))) {
+        running[0].kill()
+      }
+      for program in running {
+        let ending = try program.wait()
+        let id = ending.output.trimmingCharacters(in: .newlines)
+        if id.count == 36 { acknowledged.insert(id) }
+      }
+    }
+    let kept = try ids(notesctl)
+    #expect(acknowledged.isSubset(of: kept), "seed \(Self.seed): lost \(acknowledged.subtracting(kept))")
+    #expect(acknowledged.count >= 200, "the second program of each round is never killed")
+    #expect(try notesctl.run("search", "round").status == 0)
+  }
+
+  @Test func `an import that is killed at any moment is finished by running it again, with nothing lost or doubled`()
+    throws
+  {
+    let folder = TemporaryFolder()
+    let notesctl = Executable(folder: folder)
+    var random = SplitMix64(seed: Self.seed)
+    for number in 0..<3000 {
+      try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number % 17)/\(number).md")
+    }
+    var before: Set<String> = []
+    for _ in 0..<200 {
+      let running = try notesctl.start(["import", "vault"])
+      DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...80_000, using: &random))) {
+        running.kill()
+      }
+      _ = try running.wait()
+      let now = try ids(notesctl)
+      #expect(before.isSubset(of: now), "seed \(Self.seed)")
+      before = now
+    }
+    #expect(try notesctl.run("import", "vault").status == 0)
+    let titles = try notesctl.run("list", "--jsonl", "--fields", "title").output.split(separator: "\n")
+    #expect(titles.count == 3000 && Set(titles).count == 3000, "seed \(Self.seed)")
+  }
+
+  private func ids(_ notesctl: Executable) throws -> Set<String> {
+    let run = try notesctl.run("list", "--jsonl", "--fields", "id")
+    #expect(run.status == 0, "\(run.error)")
+    return Set(run.output.split(separator: "\n").map { String($0.dropFirst(7).dropLast(2)) })
+  }
+}
+
+/// A small generator with a seed (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+private struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// The built program, as people and scripts meet it.
+@Suite(.serialized) struct ProcessTests {
+  private let folder = TemporaryFolder()
+  private var notesctl: Executable { Executable(folder: folder) }
+  private var store: String { folder.path + "/.local/share/notesctl/notes.sqlite" }
+
+  @Test func `a note is added, listed, shown and found`() throws {
+    let added = try notesctl.run("add", "--title", "Sunday", "--tag", "walk", "A walk by the canal")
+    let id = added.output.trimmingCharacters(in: .newlines)
+    #expect(added.status == 0 && id.count == 36)
+    let listed = try JSONDecoder().decode([Note].self, from: Data(notesctl.run("list", "--json").output.utf8))
+    #expect(listed == [Note(id: id, title: "Sunday", tags: ["walk"])])
+    #expect(try notesctl.run("show", String(id.prefix(12)), "--raw").output == "A walk by the canal")
+    #expect(try notesctl.run("search", "canal").output.contains("Sunday"))
+  }
+
+  private struct Note: Codable, Equatable {
+    let id: String
+    let title: String
+    let tags: [String]
+  }
+
+  @Test func `standard input becomes a note byte for byte`() throws {
+    let text = "first\r\nsecond\u{1B}[0m\u{0}third\n"
+    let id = try notesctl.run("add", "-", input: text).output.trimmingCharacters(in: .newlines)
+    #expect(try notesctl.run("show", id, "--raw").output == text)
+  }
+
+  @Test func `an editor with arguments changes a note, and its draft goes`() throws {
+    let id = try notesctl.run("add", "one").output.trimmingCharacters(in: .newlines)
+    var program = notesctl
+    program.environment["EDITOR"] = "sed -i -e s/one/two/"
+    #expect(try program.run("edit", id).status == 0)
+    #expect(try program.run("show", id, "--raw").output == "two")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/.local/state/notesctl/drafts").isEmpty)
+  }
+
+  @Test func `an editor that fails keeps the draft and changes nothing`() throws {
+    let id = try notesctl.run("add", "one").output.trimmingCharacters(in: .newlines)
+    var program = notesctl
+    program.environment["VISUAL"] = "false"
+    let run = try program.run("edit", id)
+    #expect(run.status == 69 && run.error.contains("the text is kept in \(folder.path)/.local/state/notesctl/drafts/"))
+    #expect(try program.run("show", id, "--raw").output == "one")
+  }
+
+  @Test func `an editor that does not exist is named, with what to do`() throws {
+    var program = notesctl
+    program.environment["NOTESCTL_EDITOR"] = "no-such-editor -x"
+    let run = try program.run("add")
+    #expect(run.status == 69 && run.error.contains("there is no editor 'no-such-editor -x'"))
+  }
+
+  @Test func `files are for their owner alone, whatever the umask`() throws {
+    for umask in ["000", "077"] {
+      let folder = TemporaryFolder()
+      let shell = Process()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = [
+        "-c", "umask \(umask); exec \"$0\" --data-dir \"$1\" add text >/dev/null 2>&1", Executable.path,
+        folder.path + "/a/b",
+      ]
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0)
+      for (name, mode) in [("a/b", 0o700), ("a/b/notes.sqlite", 0o600), ("a/b/notes.sqlite-wal", 0o600)] {
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+        #expect(attributes[.posixPermissions] as? Int == mode, "\(name) with umask \(umask)")
+      }
+    }
+  }
+
+  @Test func `output to a full device ends with status 74`() throws {
+    _ = try notesctl.run("add", "text")
+    for command in ["list", "stats", "graph"] {
+      let run = try notesctl.run(command, shell: ">/dev/full")
+      #expect(run.status == 74 && run.error.contains("cannot write the output"), "\(command)")
+    }
+    #expect(try notesctl.run("--help", shell: ">/dev/full").status == 74)
+  }
+
+  @Test func `a closed pipe ends quietly`() throws {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.arguments = ["-c", "set -o pipefail; '\(Executable.path)' graph --format dot | true"]
+    shell.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+    let error = Pipe()
+    shell.standardError = error
+    try shell.run()
+    let message = error.fileHandleForReading.readDataToEndOfFile()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0 && message.isEmpty)
+  }
+
+  @Test func `a file that is no store is left as it is, with status 65`() throws {
+    let bytes = Data(
+      "this is a shopping list, not a database, and it is longer than a header of SQLite, which has 100 bytes".utf8)
+    try folder.write(bytes, to: ".local/share/notesctl/notes.sqlite")
+    let run = try notesctl.run("list")
+    #expect(run.status == 65 && run.error.contains("is not a store of notesctl"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == bytes)
+  }
+
+  @Test func `two programs that add at once both succeed, on a new store too`() throws {
+    let running = try (0..<8).map { try notesctl.start(["add", "note \($0)"]) }
+    let endings = try running.map { try $0.wait() }
+    #expect(endings.allSatisfy { $0.status == 0 }, "\(endings)")
+    #expect(try notesctl.run("list", "--jsonl").output.split(separator: "\n").count == 8)
+  }
+
+  @Test func `a vault with bad files is imported, each bad file is named, and the status is 65`() throws {
+    try folder.write(Data("---\ntags: [a]\n---\n# Good\n".utf8), to: "vault/Good.md")
+    try folder.write(Data([0x41, 0xFF]), to: "vault/Latin.md")
+    try folder.write(Data("---\ntags: {a: b}\n---\n".utf8), to: "vault/Types.md")
+    try folder.write(Data("---\na: [\n---\n".utf8), to: "vault/Broken.md")
+    try folder.write(Data(Self.billionLaughs.utf8), to: "vault/Laughs.md")
+    try folder.write(Data(repeating: 0x61, count: 50_000_000), to: "vault/Huge.md")
+    let run = try notesctl.run("import", "vault")
+    #expect(run.status == 65)
+    for name in ["Latin", "Types", "Broken", "Laughs", "Huge"] {
+      #expect(run.error.contains("skipped  \(name).md"), "\(run.error)")
+    }
+    #expect(run.error.contains("Imported 6 files: 1 new, 0 updated, 0 unchanged, 5 skipped."))
+  }
+
+  private static let billionLaughs =
+    "---\na: &a [x, x, x, x, x, x, x, x, x]\n"
+    + zip("abcdefgh", "bcdefghi").map {
+      "\($1): &\($1) [*\($0), *\($0), *\($0), *\($0), *\($0), *\($0), *\($0), *\($0)]\n"
+    }.joined()
+    + "---\n"
+
+  @Test func `an import of what is no folder ends with status 66`() throws {
+    try folder.write(Data(), to: "file")
+    #expect(try notesctl.run("import", "file").status == 66)
+    #expect(try notesctl.run("import", "nothing").status == 66)
+  }
+}

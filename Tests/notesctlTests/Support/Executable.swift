@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// The built program, run as people run it.
+struct Executable: Sendable {
+  struct Ending: Sendable {
+    /// How it ended; 128 and the signal's number when a signal ended it.
+    let status: Int32
+    let output: String
+    let error: String
+  }
+
+  /// Beside the program that runs the tests.
+  static let path: String = {
+    let arguments = CommandLine.arguments[0]
+    let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
+    let candidates = [folder, URL(fileURLWithPath: arguments).deletingLastPathComponent(), Bundle.main.bundleURL]
+    return candidates.compactMap { $0?.appendingPathComponent("notesctl").path }
+      .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "notesctl"
+  }()
+
+  let folder: TemporaryFolder
+  var environment: [String: String] = [:]
+
+  /// Starts the program in a shell, so that a test can say where its streams go.
+  func start(_ arguments: [String], shell redirections: String = "", input: String? = nil) throws -> Running {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec \"$0\" \"$@\" \(redirections)", Self.path] + arguments
+    process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(environment) { $1 }
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    return try Running(process, input: input)
+  }
+
+  func run(_ arguments: String..., shell redirections: String = "", input: String? = nil) throws -> Ending {
+    try start(arguments, shell: redirections, input: input).wait()
+  }
+
+  /// A program that is running.
+  final class Running: @unchecked Sendable {
+    let process: Process
+    private let output = Pipe()
+    private let error = Pipe()
+
+    init(_ process: Process, input: String?) throws {
+      self.process = process
+      process.standardOutput = output
+      process.standardError = error
+      let pipe = Pipe()
+      process.standardInput = input == nil ? FileHandle.nullDevice : pipe
+      try process.run()
+      if let input {
+        pipe.fileHandleForWriting.write(Data(input.utf8))
+        try pipe.fileHandleForWriting.close()
+      }
+    }
+
+    func wait() throws -> Ending {
+      // Both pipes are drained at once: a program that fills one of them would wait for ever.
+      let errors = Mutex(Data())
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) { [error] in
+        let data = error.fileHandleForReading.readDataToEndOfFile()
+        errors.withLock { $0 = data }
+      }
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      group.wait()
+      process.waitUntilExit()
+      let status = process.terminationStatus
+      return Ending(
+        status: process.terminationReason == .uncaughtSignal ? 128 + status : status,
+        output: String(decoding: data, as: UTF8.self),
+        error: String(decoding: errors.withLock { $0 }, as: UTF8.self))
+    }
+
+    func kill() {
+      Foundation.kill(process.processIdentifier, SIGKILL)
+    }
+  }
+}
