@@ -1,0 +1,53 @@
+import Foundation
+
+/// A page of the documentation, for tests that compare it with the code.
+struct Page {
+  /// A piece of the page between fences.
+  struct Block {
+    let language: String
+    let text: String
+  }
+
+  let url: URL
+  let text: String
+
+  /// Reads a page.
+  ///
+  /// - Parameter name: The page's path inside `docs`.
+  init(_ name: String, filePath: String = #filePath) throws {
+    let root = URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
+    url = root.appendingPathComponent("docs").appendingPathComponent(name)
+    text = try String(contentsOf: url, encoding: .utf8)
+  }
+
+  /// The pieces between fences, in order.
+  var blocks: [Block] {
+    var blocks: [Block] = []
+    var open: (language: String, lines: [Substring])?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard line.hasPrefix("```") else {
+        open?.lines.append(line)
+        continue
+      }
+      if let (language, lines) = open {
+        blocks.append(Block(language: language, text: lines.joined(separator: "\n")))
+        open = nil
+      } else {
+        open = (String(line.dropFirst(3)), [])
+      }
+    }
+    return blocks
+  }
+
+  /// The pieces in a language, without regard to how they are indented.
+  func blocks(in language: String) -> [String] {
+    blocks.filter { $0.language == language }.map(\.text.words)
+  }
+}
+
+extension String {
+  /// The text with one space for every stretch of white space.
+  var words: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
