@@ -109,6 +109,14 @@ let package = Package(
   ]
 )
 
+// The repository beside bare SQLite (see scripts/bench). Not a target for everyday builds.
+if Context.environment["NOTES_BENCHMARKS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "repository-benchmark", dependencies: ["NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
+      path: "scripts/benchmarks/repository", swiftSettings: strict))
+}
+
 // The library alone, as the thread sanitizer builds it (see scripts/test). The dependencies stay, unused and unbuilt: without
 // them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
