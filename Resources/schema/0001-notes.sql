@@ -22,12 +22,13 @@ CREATE TABLE note (
 CREATE UNIQUE INDEX note_id ON note (id);
 
 -- Lists walk one of these in their order and stop at their limit. The notebook is there so that a list of one notebook
--- passes over the others without reading their rows.
+-- passes over the others without reading their rows. Notes that tie are sorted by id: often many were changed at once, by
+-- an import, so that the first index has the id too; the other two save its 16 bytes.
 CREATE INDEX note_active_by_modified ON note (pinned DESC, modified DESC, id DESC, notebook)
   WHERE trashed IS NULL AND archived = 0;
-CREATE INDEX note_active_by_created ON note (pinned DESC, created DESC, id DESC, notebook)
+CREATE INDEX note_active_by_created ON note (pinned DESC, created DESC, notebook)
   WHERE trashed IS NULL AND archived = 0;
-CREATE INDEX note_active_by_title ON note (pinned DESC, title COLLATE NOCASE, id DESC, notebook)
+CREATE INDEX note_active_by_title ON note (pinned DESC, title COLLATE NOCASE, notebook)
   WHERE trashed IS NULL AND archived = 0;
 CREATE INDEX note_archived ON note (pinned DESC, modified DESC, id DESC, notebook)
   WHERE trashed IS NULL AND archived = 1;
@@ -41,25 +42,26 @@ CREATE TABLE note_tag (
   PRIMARY KEY (tag, note)
 ) STRICT, WITHOUT ROWID;
 
--- The index of words. The texts themselves stay in note.
+-- The index of words. The texts themselves stay in note. The body comes first: of each word in each note, the index names
+-- the column, except for the first one, which saves a quarter of its size.
 CREATE VIRTUAL TABLE note_fts USING fts5 (
-  title, body, tags,
+  body, title, tags,
   content = 'note', content_rowid = 'rowid',
   tokenize = 'unicode61 remove_diacritics 2'
 );
 
 -- A word in the title counts most, then one among the tags, then one in the text.
-INSERT INTO note_fts (note_fts, rank) VALUES ('rank', 'bm25(10.0, 1.0, 5.0)');
+INSERT INTO note_fts (note_fts, rank) VALUES ('rank', 'bm25(1.0, 10.0, 5.0)');
 
 CREATE TRIGGER note_inserted AFTER INSERT ON note BEGIN
-  INSERT INTO note_fts (rowid, title, body, tags) VALUES (new.rowid, new.title, new.body, new.tags);
+  INSERT INTO note_fts (rowid, body, title, tags) VALUES (new.rowid, new.body, new.title, new.tags);
   INSERT OR IGNORE INTO note_tag (tag, note) SELECT value, new.rowid FROM json_each(new.tags);
   INSERT OR IGNORE INTO note_tag (tag, note) SELECT value, new.rowid FROM json_each(new.inline_tags);
 END;
 
 CREATE TRIGGER note_deleted AFTER DELETE ON note BEGIN
-  INSERT INTO note_fts (note_fts, rowid, title, body, tags)
-    VALUES ('delete', old.rowid, old.title, old.body, old.tags);
+  INSERT INTO note_fts (note_fts, rowid, body, title, tags)
+    VALUES ('delete', old.rowid, old.body, old.title, old.tags);
   DELETE FROM note_tag WHERE note = old.rowid AND tag IN (SELECT value FROM json_each(old.tags));
   DELETE FROM note_tag WHERE note = old.rowid AND tag IN (SELECT value FROM json_each(old.inline_tags));
 END;
@@ -67,9 +69,9 @@ END;
 -- Pinning, archiving or moving a note costs no indexing.
 CREATE TRIGGER note_words_updated AFTER UPDATE OF title, body, tags ON note
 WHEN old.title IS NOT new.title OR old.body IS NOT new.body OR old.tags IS NOT new.tags BEGIN
-  INSERT INTO note_fts (note_fts, rowid, title, body, tags)
-    VALUES ('delete', old.rowid, old.title, old.body, old.tags);
-  INSERT INTO note_fts (rowid, title, body, tags) VALUES (new.rowid, new.title, new.body, new.tags);
+  INSERT INTO note_fts (note_fts, rowid, body, title, tags)
+    VALUES ('delete', old.rowid, old.body, old.title, old.tags);
+  INSERT INTO note_fts (rowid, body, title, tags) VALUES (new.rowid, new.body, new.title, new.tags);
 END;
 
 CREATE TRIGGER note_tags_updated AFTER UPDATE OF tags, inline_tags ON note

@@ -2,7 +2,7 @@ import NotesDomain
 
 /// The condition that a note holds, or does not hold, some characters as they stand.
 ///
-/// `instr` rather than `LIKE`: it knows no wildcards, has no limit on length, and does not stop at a zero byte.
+/// Not by `LIKE`, which has a limit on length and stops at a zero byte.
 struct LiteralCondition {
   private let terms: [SearchQuery.Term]
 
@@ -16,7 +16,7 @@ struct LiteralCondition {
       // Lowering every text costs as much as searching it; few of these terms have a letter with a case.
       let hasCase = term.text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
       let columns = ["note.title", "note.body"] + (Self.isJSONSyntax(term.text) ? [] : ["note.tags"])
-      let found = columns.map { hasCase ? "instr(lower(\($0)), lower(?))" : "instr(\($0), ?)" }
+      let found = columns.map { hasCase ? "holds(lower(\($0)), lower(?))" : "holds(\($0), ?)" }
       sql += " AND \(term.isExcluded ? "NOT " : "")(\(found.joined(separator: " OR ")))"
       values += columns.map { _ in .text(term.text) }
     }

@@ -91,7 +91,8 @@ final class NoteDatabase: Sendable {
         try check(header.withLock { $0 }, path: path)
         try prepare(database)
       }
-      let queue = try DatabaseQueue(path: access == .immutable ? immutableURI(path) : path, configuration: configuration)
+      let name = access == .immutable ? immutableURI(path) : path
+      let queue = try DatabaseQueue(path: name, configuration: configuration)
       try queue.writeWithoutTransaction { database in
         try bringUpToDate(database, path: path, access: access, usesLog: header.withLock { $0?.usesLog ?? false })
       }
@@ -112,6 +113,7 @@ final class NoteDatabase: Sendable {
     // copied when it has grown, below.
     _ = notes_keep_log_at_close(database.sqliteConnection)
     WriteAheadLog.keepShort(database)
+    HoldsFunction.add(to: database)
     // What is saved is on the disk when the command ends. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")
     // A limit, not a reservation: an import touches the same pages of the index again and again.
@@ -132,9 +134,12 @@ final class NoteDatabase: Sendable {
 
   private static func immutableURI(_ path: String) -> String {
     let plain = path.utf8.map { byte -> String in
-      let isPlain = UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-      return isPlain ? String(Unicode.Scalar(byte)) : "%" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "-")...UInt8(ascii: "9"):
+        String(Unicode.Scalar(byte))
+      default: "%" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
+      }
     }
     return "file:" + plain.joined() + "?immutable=1"
   }

@@ -15,7 +15,7 @@ extension SQLiteNoteRepository {
 }
 
 /// How many of the newest matches are ranked when the words of a search are in almost every note.
-private let rankedAtMost = 20_000
+private let rankedAtMost = 40_000
 
 extension Database {
   /// The best matches of an index of words.
@@ -25,7 +25,7 @@ extension Database {
   fileprivate func ranked(
     _ match: String, _ literals: [SearchQuery.Term], _ query: SearchQuery
   ) throws -> SearchResult {
-    let oldest = try oldestToRank(match)
+    let oldest = try oldestToRank(match, query)
 
     var sql = """
       SELECT \(NoteRow.summaryColumns), \(Snippet.columns)
@@ -49,12 +49,15 @@ extension Database {
   /// The row from which on to rank, when the matches are too many to rank them all in a time that nobody notices.
   ///
   /// Counting all matches would cost a rare word little and a common phrase as much again as its ranking. So the newest
-  /// notes are asked first, as a sample.
-  private func oldestToRank(_ match: String) throws -> Int64? {
+  /// notes are asked first, as a sample. Words that begin with one or two letters are not even counted there, since FTS5
+  /// collects all of them for each question; they are in every note.
+  private func oldestToRank(_ match: String, _ query: SearchQuery) throws -> Int64? {
     let sample: Int64 = 2000
     guard let newest = try first("SELECT max(rowid) FROM note", [], { $0.integer(0) }), newest > rankedAtMost else {
       return nil
     }
+    let isVague = query.terms.contains { $0.isPrefix && !$0.isExcluded && $0.text.unicodeScalars.count <= 2 }
+    guard !isVague else { return newest - Int64(rankedAtMost) + 1 }
     let found = try first(
       "SELECT count(*) FROM note_fts WHERE note_fts MATCH ? AND rowid > ?", [.text(match), .integer(newest - sample)]
     ) { $0.integer(0) }

@@ -6,7 +6,7 @@ enum Snippet {
   private static let (opening, closing): (UInt32, UInt32) = (0xFDD0, 0xFDD1)
 
   /// The columns for ``pieces(_:from:)``: snippets of the text, the title and the tags.
-  static let columns = [1, 0, 2].map { "snippet(note_fts, \($0), char(\(opening)), char(\(closing)), '…', 16)" }
+  static let columns = [0, 1, 2].map { "snippet(note_fts, \($0), char(\(opening)), char(\(closing)), '…', 16)" }
     .joined(separator: ", ")
 
   /// The pieces of the first snippet with a match: of the text, else of the title, else of the tags.

@@ -32,6 +32,19 @@ enum TagList {
 
   /// The strings of a JSON array.
   static func strings(in text: String) -> [String] {
+    guard !text.utf8.contains(UInt8(ascii: "\\")) else { return escapedStrings(in: text) }
+    var strings: [String] = []
+    var rest = text[...].utf8
+    while let opening = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      rest = rest[rest.index(after: opening)...]
+      guard let closing = rest.firstIndex(of: UInt8(ascii: "\"")) else { break }
+      strings.append(String(Substring(rest[..<closing])))
+      rest = rest[rest.index(after: closing)...]
+    }
+    return strings
+  }
+
+  private static func escapedStrings(in text: String) -> [String] {
     var strings: [String] = []
     var current: String.UnicodeScalarView?
     var scalars = text.unicodeScalars.makeIterator()
