@@ -30,10 +30,15 @@ let package = Package(
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
     .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
 
+    // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+
     // Adapters: each implements ports of the core.
     .target(
       name: "NotesStorage",
-      dependencies: ["NotesDomain", "Wiring", .product(name: "GRDB", package: "GRDB.swift"), "Yams"],
+      dependencies: [
+        "NotesDomain", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
+      ],
       path: "Sources/Notes/Storage",
       resources: [.embedInCode("Schema/0001-notes.sql")],
       swiftSettings: strict
