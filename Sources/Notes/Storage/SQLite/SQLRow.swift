@@ -37,6 +37,11 @@ struct SQLRow {
     return expected.withUTF8Buffer { bytes.elementsEqual($0) }
   }
 
+  /// The id in the first column, unless there is none.
+  var idIfAny: NoteID? {
+    sqlite3_column_type(statement, 0) == SQLITE_NULL ? nil : id(0)
+  }
+
   /// An id; the schema sees to it that it has 16 bytes.
   func id(_ column: Int32) -> NoteID {
     guard let start = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16 else {

@@ -5,13 +5,6 @@ import NotesDomain
 struct SQLiteNoteRepository: NoteRepository {
   let database: NoteDatabase
 
-  /// Opens a store, and creates it when there is none.
-  ///
-  /// - Parameter settings: Where it lies.
-  init(settings: StoreSettings) throws(StoreError) {
-    database = try NoteDatabase(settings)
-  }
-
   // MARK: Reading
 
   func note(_ id: NoteID) async throws(StoreError) -> Note? {
@@ -31,6 +24,19 @@ struct SQLiteNoteRepository: NoteRepository {
         "SELECT id FROM note WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
         [.id(range.lowerBound), .id(range.upperBound), .integer(Int64(max(0, limit)))]
       ) { $0.id(0) }
+    }
+  }
+
+  func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
+    try database.read { database in
+      var abbreviations: [NoteID: String] = [:]
+      for id in ids where try database.first("SELECT 1 FROM note WHERE id = ?", [.id(id)], { _ in true }) ?? false {
+        // Of all other ids the two next to this one share the most with it.
+        let before = try database.first("SELECT max(id) FROM note WHERE id < ?", [.id(id)], \.idIfAny) ?? nil
+        let after = try database.first("SELECT min(id) FROM note WHERE id > ?", [.id(id)], \.idIfAny) ?? nil
+        abbreviations[id] = id.abbreviated(among: [before, after].compactMap(\.self))
+      }
+      return abbreviations
     }
   }
 
