@@ -30,10 +30,15 @@ let package = Package(
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
     .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
 
+    // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+
     // Adapters: each implements ports of the core.
     .target(
       name: "NotesStorage",
-      dependencies: ["NotesDomain", "Wiring", .product(name: "GRDB", package: "GRDB.swift"), "Yams"],
+      dependencies: [
+        "NotesDomain", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
+      ],
       path: "Sources/Notes/Storage",
       resources: [.embedInCode("Schema/0001-notes.sql")],
       swiftSettings: strict
@@ -108,6 +113,14 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
+
+// The repository beside bare SQLite (see scripts/bench). Not a target for everyday builds.
+if Context.environment["NOTES_BENCHMARKS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "repository-benchmark", dependencies: ["NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
+      path: "scripts/benchmarks/repository", swiftSettings: strict))
+}
 
 // The library alone, as the thread sanitizer builds it (see scripts/test). The dependencies stay, unused and unbuilt: without
 // them SwiftPM would delete Package.resolved.

@@ -48,11 +48,11 @@ build_debug() {
   notesctl=$PWD/.build/debug/notesctl
 }
 
-# build_release: builds the app as it is shipped, and leaves its path in $notesctl. Its build folder is its own, because a
+# build_release [PRODUCT]: builds the app as it is shipped, and leaves its path in $notesctl. Its build folder is its own, because a
 # folder whose flags change is built again from nothing. Swift's libraries go inside, except on macOS, which has them:
 # the program starts in half the time, and runs where no Swift is installed.
 build_release() {
-  local flags=(--configuration release --scratch-path .build-release --product notesctl)
+  local flags=(--configuration release --scratch-path .build-release --product "${1:-notesctl}")
   if [[ $(uname) != Darwin ]]; then flags+=(--static-swift-stdlib); fi
   swift build "${flags[@]}"
   # shellcheck disable=SC2034 # read by the scripts that call this

@@ -15,6 +15,11 @@ import Testing
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Console/ChildProcess.swift",
     "Sources/Notes/CLI/Console/StandardConsole.swift",
+    // SQLite's rows and functions, which are pointers into its memory.
+    "Sources/Notes/Storage/SQLite/Database+Statements.swift",
+    "Sources/Notes/Storage/SQLite/HoldsFunction.swift",
+    "Sources/Notes/Storage/SQLite/SQLRow.swift",
+    "Sources/Notes/Storage/SQLite/StoreHeader.swift",
   ]
 
   let manifest: Manifest

@@ -4,7 +4,8 @@ extension Manifest {
   /// Reads the output of `swift package dump-package`.
   init(dump: Data) throws {
     let package = try JSONDecoder().decode(DumpedPackage.self, from: dump)
-    targets = package.targets.map { target in
+    // A system library is somebody else's, like a product of another package.
+    targets = package.targets.filter { $0.type != "system" }.map { target in
       let isTest = target.type == "test"
       return Target(
         name: target.name,

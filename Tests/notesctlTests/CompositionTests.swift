@@ -20,13 +20,13 @@ import Wiring
 
   private func run(
     _ arguments: [String], overrides: (inout Overrides) -> Void = { _ in }
-  ) async -> ExitStatus {
+  ) async -> NotesCLI.ExitStatus {
     await CommandLineFront.run(
       arguments: arguments, environment: environment, modules: productionModules, overrides: overrides)
   }
 
   @Test func `the production modules make a whole for every command`() throws {
-    let invocation = try Invocation(options: try GlobalOptions.parse([]), environment: environment)
+    let invocation = try Invocation(dataDirectory: nil, environment: environment)
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)

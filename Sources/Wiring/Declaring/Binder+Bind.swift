@@ -9,8 +9,8 @@ extension Binder {
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
-  public func bind<Value, each Parameter>(
-    _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+  public func bind<Value, Failure: Error, each Parameter>(
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     declare(AnyKey(Value.self), make, CallSite(file, line, column))
@@ -27,9 +27,9 @@ extension Binder {
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
-  public func bind<Value, each Parameter>(
+  public func bind<Value, Failure: Error, each Parameter>(
     _ type: Value.Type,
-    _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     declare(AnyKey(type), make, CallSite(file, line, column))
@@ -46,9 +46,9 @@ extension Binder {
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
-  public func bind<Value, each Parameter>(
+  public func bind<Value, Failure: Error, each Parameter>(
     _ key: Key<Value>,
-    _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     declare(key.erased, make, CallSite(file, line, column))
@@ -128,8 +128,8 @@ extension Binder {
 
 extension Binder {
   @inlinable
-  func declare<Value, each Parameter>(
-    _ key: AnyKey, _ make: @escaping @Sendable (repeat each Parameter) throws -> Value, _ site: CallSite
+  func declare<Value, Failure: Error, each Parameter>(
+    _ key: AnyKey, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, _ site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))

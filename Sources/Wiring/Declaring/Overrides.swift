@@ -60,8 +60,8 @@ public struct Overrides {
   ///   - column: The place of the call.
   /// - Returns: The binding, for modifiers.
   @discardableResult
-  public func replace<Value, each Parameter>(
-    _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+  public func replace<Value, Failure: Error, each Parameter>(
+    _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column))
@@ -77,8 +77,8 @@ public struct Overrides {
   ///   - column: The place of the call.
   /// - Returns: The binding, for modifiers.
   @discardableResult
-  public func replace<Value, each Parameter>(
-    _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws -> Value,
+  public func replace<Value, Failure: Error, each Parameter>(
+    _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     Binder(list: list).declare(key.erased, make, CallSite(file, line, column))

@@ -1,7 +1,10 @@
 /// A module of a plan, and how it came there.
 struct InstalledModule: Sendable {
-  /// The module's type, without its package module.
-  let name: String
+  /// The module's type.
+  let type: any Module.Type
   /// The module that included it; `nil` for one that the plan lists.
   let includedBy: Int?
+
+  /// The module's name. Made when somebody asks: printing a type costs more than the rest of a plan.
+  var name: String { AnyKey(type).typeName }
 }

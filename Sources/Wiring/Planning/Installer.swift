@@ -1,3 +1,10 @@
+/// A binding that a replaced module would have brought.
+struct Excluded {
+  let declaration: Declaration
+  let module: any Module.Type
+  let replacement: any Module.Type
+}
+
 /// Collects the bindings of a list of modules, each installed once, and applies what is replaced.
 struct Installer {
   private(set) var declarations: [Declaration]
@@ -6,7 +13,7 @@ struct Installer {
   var roots: [Requirement] = []
   private(set) var problems: [Problem] = []
   /// Bindings of modules that were replaced: facts for the report when one of them is missed.
-  private(set) var excluded: [(declaration: Declaration, module: String, replacement: String)] = []
+  private(set) var excluded: [Excluded] = []
   private let inheritedCount: Int
 
   init(parent: Blueprint?) {
@@ -32,11 +39,11 @@ struct Installer {
         module = replacement.replacement
       }
       let position = modules.count
-      modules.append(InstalledModule(name: String(describing: type(of: module)), includedBy: includedBy))
+      modules.append(InstalledModule(type: type(of: module), includedBy: includedBy))
       configure(module, at: position)
       queue += type(of: module).includes.map { ($0, position) }
     }
-    let present = modules.map(\.name).sorted()
+    let present = replacements.isEmpty ? [] : modules.map(\.name).sorted()
     problems += replacements.values.map { replacement in
       .unboundReplacement(
         of: "module \(replacement.replaced)", at: replacement.site.location, present: present)
@@ -58,14 +65,16 @@ struct Installer {
     let list = DeclarationList()
     var binder = Binder(list: list)
     module.configure(&binder)
-    let names = (String(describing: replacement.replaced), String(describing: type(of: replacement.replacement)))
-    excluded += list.declarations.map { ($0, names.0, names.1) }
+    let replacing = type(of: replacement.replacement)
+    excluded += list.declarations.map {
+      Excluded(declaration: $0, module: replacement.replaced, replacement: replacing)
+    }
   }
 
   private mutating func noteRepetitions(in listed: [any Module]) {
     let names = Dictionary(grouping: listed) { ObjectIdentifier(type(of: $0)) }
     for (_, same) in names where same.count > 1 {
-      problems.append(.moduleListedTwice(String(describing: type(of: same[0])), times: same.count))
+      problems.append(.moduleListedTwice(AnyKey(type(of: same[0])).typeName, times: same.count))
     }
   }
 

@@ -5,6 +5,7 @@ import NotesViewModels
 struct AddCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
+    _superCommandName: "notesctl",
     abstract: "Write a new note.",
     discussion: """
       EXAMPLES:
@@ -12,7 +13,7 @@ struct AddCommand: NotesctlCommand {
         notesctl add                               write it in the editor
         pbpaste | notesctl add - --title Clipboard
 
-      Without text the editor opens: NOTESCTL_EDITOR, VISUAL, EDITOR, or vi. The new note's
+      Without text the editor opens: NOTESCTL_EDITOR, VISUAL, EDITOR, or vi. The new note's \
       id is printed when the output is no terminal.
       """)
 

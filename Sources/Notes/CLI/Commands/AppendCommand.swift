@@ -4,6 +4,7 @@ import NotesViewModels
 struct AppendCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "append",
+    _superCommandName: "notesctl",
     abstract: "Add text at the end of a note.",
     discussion: """
       EXAMPLES:

@@ -4,6 +4,7 @@ import NotesViewModels
 struct ArchiveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
+    _superCommandName: "notesctl",
     abstract: "Keep notes out of lists; a search still finds them.",
     discussion: """
       EXAMPLES:

@@ -4,6 +4,7 @@ import NotesViewModels
 struct DeleteCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete",
+    _superCommandName: "notesctl",
     abstract: "Move notes to the trash.",
     discussion: """
       EXAMPLES:

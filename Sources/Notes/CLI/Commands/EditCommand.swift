@@ -4,13 +4,14 @@ import NotesViewModels
 struct EditCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
+    _superCommandName: "notesctl",
     abstract: "Change a note's text in the editor.",
     discussion: """
       EXAMPLES:
         notesctl edit 019a0c3e
         EDITOR='code --wait' notesctl edit 019a0c3e
 
-      The text lies in a draft until it is stored. When the editor fails, or the store does,
+      The text lies in a draft until it is stored. When the editor fails, or the store does, \
       the draft is kept and its path is printed.
       """)
 

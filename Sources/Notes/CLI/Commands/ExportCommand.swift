@@ -6,12 +6,13 @@ import Observation
 struct ExportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
+    _superCommandName: "notesctl",
     abstract: "Export every note into a folder of Markdown.",
     discussion: """
       EXAMPLES:
         notesctl export ~/notes-backup
 
-      The archive and the trash are included. Importing the folder into an empty store brings
+      The archive and the trash are included. Importing the folder into an empty store brings \
       every note back as it was, ids and times included.
       """)
 

@@ -4,6 +4,7 @@ import Wiring
 struct GraphCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
+    _superCommandName: "notesctl",
     abstract: "Show the objects this program is made of, and what each needs.",
     discussion: """
       EXAMPLES:

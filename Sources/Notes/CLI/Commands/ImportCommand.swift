@@ -6,14 +6,15 @@ import Observation
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
+    _superCommandName: "notesctl",
     abstract: "Import a folder of Markdown, as Obsidian keeps it.",
     discussion: """
       EXAMPLES:
         notesctl import ~/vault
 
-      Folders become notebooks. The front-matter keys title, tags, created, updated, pinned
-      and archived are understood; all others are kept and exported again. Importing a folder
-      once more brings what changed in it, and nothing twice. A file that cannot be imported
+      Folders become notebooks. The front-matter keys title, tags, created, updated, pinned \
+      and archived are understood; all others are kept and exported again. Importing a folder \
+      once more brings what changed in it, and nothing twice. A file that cannot be imported \
       is named, the others are imported, and the status is 65.
       """)
 

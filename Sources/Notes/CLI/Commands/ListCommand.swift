@@ -5,6 +5,7 @@ import NotesViewModels
 struct ListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
+    _superCommandName: "notesctl",
     abstract: "List notes, last changed first.",
     discussion: """
       EXAMPLES:

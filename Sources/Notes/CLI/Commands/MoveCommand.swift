@@ -5,6 +5,7 @@ import NotesViewModels
 struct MoveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "move",
+    _superCommandName: "notesctl",
     abstract: "Move a note to another notebook.",
     discussion: """
       EXAMPLES:

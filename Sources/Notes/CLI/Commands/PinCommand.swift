@@ -4,6 +4,7 @@ import NotesViewModels
 struct PinCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "pin",
+    _superCommandName: "notesctl",
     abstract: "Show notes first in lists.",
     discussion: """
       EXAMPLES:

@@ -5,6 +5,7 @@ import NotesViewModels
 struct PurgeCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
+    _superCommandName: "notesctl",
     abstract: "Remove notes in the trash for good.",
     discussion: """
       EXAMPLES:

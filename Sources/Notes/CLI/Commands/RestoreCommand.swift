@@ -4,6 +4,7 @@ import NotesViewModels
 struct RestoreCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
+    _superCommandName: "notesctl",
     abstract: "Take notes out of the trash.",
     discussion: """
       EXAMPLES:

@@ -5,6 +5,7 @@ import NotesViewModels
 struct SearchCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
+    _superCommandName: "notesctl",
     abstract: "Find notes by their text, best match first.",
     discussion: """
       EXAMPLES:
@@ -12,7 +13,7 @@ struct SearchCommand: NotesctlCommand {
         notesctl search '"sourdough starter"'      side by side
         notesctl search 'tomat*' -green            words that begin so, without green
 
-      Titles count more than tags, and tags more than text. The archive is searched too, the
+      Titles count more than tags, and tags more than text. The archive is searched too, the \
       trash is not.
       """)
 

@@ -5,13 +5,14 @@ import NotesViewModels
 struct ShowCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
+    _superCommandName: "notesctl",
     abstract: "Show a note.",
     discussion: """
       EXAMPLES:
         notesctl show 019a0c3e
         notesctl show 019a0c3e --raw > note.md
 
-      Control characters in a note are shown, not obeyed. With --raw the text comes byte for
+      Control characters in a note are shown, not obeyed. With --raw the text comes byte for \
       byte when the output is no terminal.
       """)
 

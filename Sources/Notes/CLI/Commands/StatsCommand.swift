@@ -5,6 +5,7 @@ import NotesViewModels
 struct StatsCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
+    _superCommandName: "notesctl",
     abstract: "Show how much there is.",
     discussion: """
       EXAMPLES:

@@ -5,6 +5,7 @@ import NotesViewModels
 struct TagCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "tag",
+    _superCommandName: "notesctl",
     abstract: "Set and remove a note's tags.",
     discussion: """
       EXAMPLES:

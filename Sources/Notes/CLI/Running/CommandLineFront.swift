@@ -49,7 +49,7 @@ public enum CommandLineFront {
   ) async -> ExitStatus {
     var status = ExitStatus.success
     do {
-      let invocation = try Invocation(options: command.global, environment: environment)
+      let invocation = try Invocation(dataDirectory: command.global.dataDirectory, environment: environment)
       let plan = try Plan(
         Command.Screen.self, modules: [CLIModule(invocation: invocation, console: console)] + modules(invocation),
         overrides: overrides)

@@ -1,25 +1,25 @@
-public import ArgumentParser
+import ArgumentParser
 
 /// The options that every command takes, before or after its name.
-public struct GlobalOptions: ParsableArguments, Sendable {
+struct GlobalOptions: ParsableArguments, Sendable {
   /// Where notes are kept, instead of the place that the environment says.
   @Option(
     name: .customLong("data-dir"), help: ArgumentHelp("Keep notes in DIR instead.", valueName: "dir"),
     completion: .directory)
-  public var dataDirectory: String?
+  var dataDirectory: String?
 
   /// Whether colours are off whatever the terminal can do.
   @Flag(name: .customLong("no-color"), help: "Print without colours.")
-  public var hasNoColor = false
+  var hasNoColor = false
 
   /// Whether long output goes to the terminal without a pager.
   @Flag(name: .customLong("no-pager"), help: "Print long output without a pager.")
-  public var hasNoPager = false
+  var hasNoPager = false
 
   /// Whether failures are shown with what the program knows of their cause.
   @Flag(help: "Show more about failures.")
-  public var debug = false
+  var debug = false
 
   /// Creates the options as they are when none is given.
-  public init() {}
+  init() {}
 }

@@ -13,9 +13,9 @@ struct NotesctlRoot: ParsableCommand {
         git log -1 | notesctl add - --title "Last commit"
         notesctl import ~/vault
 
-      A note is named by the beginning of its id. Results go to standard output, everything
-      else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad data,
-      66 no such note or file, 73 cannot create, 74 input or output failed, 75 try again,
+      A note is named by the beginning of its id. Results go to standard output, everything \
+      else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, \
+      66 no such note or file, 73 cannot create, 74 input or output failed, 75 try again, \
       77 not allowed, 78 configuration.
       """,
     version: "notesctl 0.1.0",
@@ -38,7 +38,15 @@ struct NotesctlRoot: ParsableCommand {
 
   /// The names of the commands, other names for them included.
   static var commandNames: [String] {
-    let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-    return commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
+    commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
+  }
+
+  /// The command of a name.
+  static func command(named name: String) -> (any ParsableCommand.Type)? {
+    commands.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }
+  }
+
+  private static var commands: [any ParsableCommand.Type] {
+    configuration.groupedSubcommands.flatMap(\.subcommands)
   }
 }

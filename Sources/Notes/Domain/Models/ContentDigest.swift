@@ -13,11 +13,12 @@ public struct ContentDigest: Sendable, Hashable {
   /// Takes the fingerprint of some bytes: FNV-1a with 64 bits (<http://www.isthe.com/chongo/tech/comp/fnv/>).
   ///
   /// - Parameter bytes: The bytes. O(count).
+  @inlinable
   public init(of bytes: some Sequence<UInt8>) {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    value = hash
+    self.init(value: hash)
   }
 }

@@ -12,6 +12,10 @@ public struct Notebook: Sendable, Hashable, Comparable {
   /// - Returns: `nil` when a name cannot be that of a visible folder: when it is empty, begins with a dot, is longer than
   ///   255 bytes or holds a control character.
   public init?(_ text: some StringProtocol) {
+    guard !text.isPlainPath else {
+      path = String(text)
+      return
+    }
     var trimmed = text[...]
     while trimmed.first == "/" { trimmed.removeFirst() }
     while trimmed.last == "/" { trimmed.removeLast() }
@@ -52,6 +56,25 @@ public struct Notebook: Sendable, Hashable, Comparable {
 }
 
 extension StringProtocol {
+  /// Whether the text is names of ASCII letters, digits, `-` and `_`, joined by single slashes.
+  ///
+  /// Most tags and notebooks are, and none of the questions that Unicode makes one ask arises: a list of notes reads
+  /// several for each row.
+  var isPlainPath: Bool {
+    var previous = UInt8(ascii: "/")
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        break
+      case UInt8(ascii: "/") where previous != UInt8(ascii: "/"): break
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != UInt8(ascii: "/")
+  }
+
   /// The text without white space at either end.
   func trimmingSpaces() -> String {
     var rest = self[...]

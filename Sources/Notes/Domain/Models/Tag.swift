@@ -12,7 +12,11 @@ public struct Tag: Sendable, Hashable, Comparable {
   /// - Returns: `nil` when nothing is left, when it holds white space, a comma, a control character or a `#`, or when a
   ///   part between slashes is empty.
   public init?(_ text: some StringProtocol) {
-    let name = text.hasPrefix("#") ? String(text.dropFirst()) : String(text)
+    let name = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : String(text)
+    guard !name.isPlainPath else {
+      self.name = name
+      return
+    }
     let isClean = name.unicodeScalars.allSatisfy { scalar in
       !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control && scalar != "," && scalar != "#"
     }

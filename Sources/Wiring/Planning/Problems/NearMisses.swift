@@ -11,9 +11,10 @@ struct NearMisses {
     let misses =
       analysis.declarations.compactMap { nearMiss($0, missing.key, probe ?? missing.requirements.first?.accepts) }
       + analysis.installer.excluded.filter { $0.declaration.key == missing.key }.map { excluded in
-        Problem.NearMiss(
-          text: "\(excluded.module) binds '\(missing.key)', and \(excluded.replacement) replaces that module",
-          location: excluded.declaration.site.location, advice: "bind it in \(excluded.replacement)")
+        let replacement = AnyKey(excluded.replacement).typeName
+        return Problem.NearMiss(
+          text: "\(AnyKey(excluded.module).typeName) binds '\(missing.key)', and \(replacement) replaces that module",
+          location: excluded.declaration.site.location, advice: "bind it in \(replacement)")
       }
     return misses.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
   }
@@ -37,11 +38,11 @@ struct NearMisses {
         text: "'\(bound.qualifiedTypeName)' is bound, another type of that name", location: location,
         advice: "the one that is needed is '\(key.qualifiedTypeName)'")
     }
-    if bound.typeName == "Optional<\(String(describing: key.type))>" {
+    if bound.typeName == "Optional<\(key.bareTypeName)>" {
       return Problem.NearMiss(
         text: "'\(bound)' is bound, which may be nil", location: location, advice: "take it as an optional")
     }
-    if key.typeName == "Optional<\(String(describing: bound.type))>" {
+    if key.typeName == "Optional<\(bound.bareTypeName)>" {
       return Problem.NearMiss(
         text: "'\(bound)' is bound, which is never nil", location: location, advice: "take it without the question mark"
       )

@@ -1,0 +1,20 @@
+#include <sqlite3.h>
+
+/// Leaves the write-ahead log as it is when the last connection closes.
+///
+/// `sqlite3_db_config` is variadic, which Swift cannot call.
+static inline int notes_keep_log_at_close(sqlite3 *connection) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
+/// Binds a copy of a text of a given length, which may hold zero bytes.
+///
+/// `SQLITE_TRANSIENT` is a cast, which Swift cannot import, and a null pointer would bind NULL instead of an empty text.
+static inline int notes_bind_text(sqlite3_stmt *statement, int index, const char *text, int bytes) {
+  return sqlite3_bind_text(statement, index, text ? text : "", bytes, SQLITE_TRANSIENT);
+}
+
+/// Binds a copy of some bytes.
+static inline int notes_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+}

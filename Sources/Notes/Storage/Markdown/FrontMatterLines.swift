@@ -1,0 +1,66 @@
+/// The lines of front matter, of which those that are not ours are kept as they are.
+struct FrontMatterLines {
+  private let lines: [Substring]
+
+  init(_ yaml: String) {
+    lines = Self.lines(of: yaml)
+  }
+
+  /// The lines of the keys that mean nothing to us, with their comments, each ending with a newline.
+  ///
+  /// - Parameter entries: The keys, in the order of their lines.
+  func foreign(to entries: [FrontMatterEntry]) throws(FrontMatterProblem) -> String {
+    // Lines can be kept one by one only when no two keys share one.
+    if entries.contains(where: { $0.key == nil }), let entry = entries.first(where: { $0.column != 1 }) {
+      throw .malformed(line: entry.line + 1, detail: "each key must begin a line")
+    }
+    var kept = Array(comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0))
+    for (index, entry) in entries.enumerated() {
+      let end = index + 1 < entries.count ? entries[index + 1].line - 1 : lines.count
+      let start = min(entry.line - 1, end)
+      kept += entry.key == nil ? lines[start..<end] : comments(endingBefore: end, from: start + 1)
+    }
+    let text = kept.joined()
+    return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
+  }
+
+  /// The comments that stand at the end of some lines: they belong to what follows.
+  private func comments(endingBefore end: Int, from start: Int) -> ArraySlice<Substring> {
+    var first = end
+    var index = end
+    while index > start, Self.isComment(lines[index - 1]) || Self.isBlank(lines[index - 1]) {
+      index -= 1
+      if Self.isComment(lines[index]) { first = index }
+    }
+    return lines[first..<end]
+  }
+
+  private static func isComment(_ line: Substring) -> Bool {
+    line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "#")
+  }
+
+  private static func isBlank(_ line: Substring) -> Bool {
+    line.utf8.allSatisfy { " \t\r\n".utf8.contains($0) }
+  }
+
+  /// Cuts a text where YAML 1.1 does: besides line feeds, at carriage returns and at three other characters of Unicode.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    let scalars = text.unicodeScalars
+    var start = scalars.startIndex
+    var position = start
+    while position < scalars.endIndex {
+      let scalar = scalars[position]
+      position = scalars.index(after: position)
+      switch scalar {
+      case "\r" where position < scalars.endIndex && scalars[position] == "\n": continue
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        lines.append(text[start..<position])
+        start = position
+      default: break
+      }
+    }
+    if start < scalars.endIndex { lines.append(text[start...]) }
+    return lines
+  }
+}

@@ -1,0 +1,90 @@
+import NotesDomain
+import enum Yams.Node
+
+/// The value of a key that means something to us.
+struct FrontMatterValue {
+  let key: FrontMatterKey
+  /// The key's line in the file.
+  let line: Int
+  let node: Node
+
+  /// Puts the value where it belongs in a document.
+  func assign(to document: inout VaultDocument) throws(FrontMatterProblem) {
+    switch key {
+    case .id: document.id = try id()
+    case .title: document.title = try text(expected: "text")
+    case .created: document.created = try moment()
+    case .updated: document.modified = try moment() ?? document.modified
+    case .modified:
+      let moment = try moment()
+      document.modified = document.modified ?? moment
+    case .tags: document.tags = try tags()
+    case .pinned: document.isPinned = try flag()
+    case .archived: document.isArchived = try flag()
+    case .trashed: document.trashed = try moment()
+    }
+  }
+
+  /// The characters of a scalar as they are written, whatever type YAML would give them; `nil` for no value.
+  private func text(expected: String) throws(FrontMatterProblem) -> String? {
+    guard let scalar = node.scalar else { throw wrongType(expected) }
+    return scalar.isNull ? nil : scalar.string
+  }
+
+  private func id() throws(FrontMatterProblem) -> NoteID? {
+    let expected = "a UUID"
+    guard let text = try text(expected: expected) else { return nil }
+    guard let id = NoteID(text) else { throw wrongType(expected) }
+    return id
+  }
+
+  private func moment() throws(FrontMatterProblem) -> Timestamp? {
+    let expected = "a date such as 2026-03-14T09:26:53Z"
+    guard let text = try text(expected: expected), !text.isEmpty else { return nil }
+    guard let moment = Timestamp(iso8601: text) else { throw wrongType(expected) }
+    return moment
+  }
+
+  private func flag() throws(FrontMatterProblem) -> Bool {
+    let expected = "true or false"
+    switch try text(expected: expected)?.lowercased() {
+    case "true", "yes", "on": return true
+    case "false", "no", "off", nil: return false
+    case .some: throw wrongType(expected)
+    }
+  }
+
+  /// Tags as Obsidian takes them: a list, or one text with commas or spaces between them.
+  private func tags() throws(FrontMatterProblem) -> [Tag] {
+    let expected = "a list of tags"
+    var names: [String] = []
+    if let sequence = node.sequence {
+      for element in sequence {
+        guard let scalar = element.scalar else { throw wrongType(expected) }
+        guard !scalar.isNull else { continue }
+        names += scalar.string.split(separator: ",").map { name in
+          name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        }
+      }
+    } else if let text = try text(expected: expected) {
+      names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    }
+    var tags: [Tag] = []
+    for name in names where !name.isEmpty && name != "#" {
+      guard let tag = Tag(name) else { throw wrongType(expected) }
+      if !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  private func wrongType(_ expected: String) -> FrontMatterProblem {
+    .wrongType(key: key.rawValue, line: line, expected: expected)
+  }
+}
+
+extension Node.Scalar {
+  /// Whether nothing is written, or one of YAML's words for it.
+  fileprivate var isNull: Bool {
+    style == .plain && ["", "~", "null", "Null", "NULL"].contains(string)
+  }
+}

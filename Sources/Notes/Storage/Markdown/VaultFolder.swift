@@ -1,0 +1,92 @@
+import Foundation
+import NotesDomain
+
+/// Walks a folder for Markdown files.
+///
+/// By `readdir`, which tells files from folders without asking for each one; `FileManager`'s enumerator makes several
+/// objects for every file.
+struct VaultFolder {
+  let path: String
+
+  /// The Markdown files at any depth, by path.
+  func entries() throws(VaultError) -> [VaultEntry] {
+    var found: [VaultEntry] = []
+    var folders = [""]
+    while let folder = folders.popLast() {
+      try visit(folder, &found, &folders)
+    }
+    return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+  }
+
+  /// Whether the folder holds anything that is not hidden.
+  func isEmpty() throws(VaultError) -> Bool {
+    let stream = try open("")
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      if !Self.name(of: entry).hasPrefix(".") { return false }
+    }
+    return true
+  }
+
+  private func visit(_ folder: String, _ found: inout [VaultEntry], _ folders: inout [String]) throws(VaultError) {
+    let stream = try open(folder)
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = Self.name(of: entry)
+      guard name.utf8.first != UInt8(ascii: ".") else { continue }
+      let inner = folder.isEmpty ? name : folder + "/" + name
+      switch Int32(entry.pointee.d_type) {
+      case Int32(DT_DIR): folders.append(inner)
+      case Int32(DT_REG):
+        if Self.isMarkdown(name), let status = Self.status(name, in: stream) { found.append(inner, status) }
+      case Int32(DT_UNKNOWN):
+        // Some file systems do not say.
+        guard let status = Self.status(name, in: stream) else { continue }
+        if status.st_mode & S_IFMT == S_IFDIR {
+          folders.append(inner)
+        } else if Self.isMarkdown(name) {
+          found.append(inner, status)
+        }
+      default: break
+      }
+    }
+  }
+
+  private func open(_ folder: String) throws(VaultError) -> OpaquePointer {
+    let full = folder.isEmpty ? path : path + "/" + folder
+    guard let stream = opendir(full) else {
+      switch errno {
+      case ENOENT: throw .missing(path: full)
+      case ENOTDIR: throw .notADirectory(path: full)
+      default: throw .unreadable(path: full, reason: PrivateFiles.Failure.current.reason)
+      }
+    }
+    return stream
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> String {
+    withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+        String(cString: $0)
+      }
+    }
+  }
+
+  private static func status(_ name: String, in stream: OpaquePointer) -> stat? {
+    var status = stat()
+    return fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+  }
+
+  private static func isMarkdown(_ name: String) -> Bool {
+    let ending = name.utf8.suffix(9).map { $0 | 0x20 }
+    return ending.suffix(3).elementsEqual(".md".utf8) || ending.elementsEqual(".markdown".utf8)
+  }
+}
+
+extension [VaultEntry] {
+  /// Adds a regular file.
+  fileprivate mutating func append(_ path: String, _ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return }
+    append(VaultEntry(path: path, bytes: Int(status.st_size)))
+  }
+}

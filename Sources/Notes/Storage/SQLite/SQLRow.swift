@@ -1,0 +1,53 @@
+import CSQLite
+import NotesDomain
+
+/// The row that a statement stands on, read by column number.
+///
+/// GRDB's `Row` stops reading a text at its first zero byte, and boxes every value; a store must give back what it was
+/// given, and a list of notes is mostly decoding.
+struct SQLRow {
+  let statement: OpaquePointer
+
+  func integer(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(statement, column)
+  }
+
+  func flag(_ column: Int32) -> Bool {
+    sqlite3_column_int(statement, column) != 0
+  }
+
+  func moment(_ column: Int32) -> Timestamp {
+    Timestamp(millisecondsSince1970: integer(column))
+  }
+
+  func momentIfAny(_ column: Int32) -> Timestamp? {
+    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : moment(column)
+  }
+
+  func text(_ column: Int32) -> String {
+    guard let start = sqlite3_column_text(statement, column) else { return "" }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a text is exactly these ASCII characters, without making a string of it.
+  func text(_ column: Int32, equals expected: StaticString) -> Bool {
+    guard let start = sqlite3_column_text(statement, column) else { return expected.utf8CodeUnitCount == 0 }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
+    return expected.withUTF8Buffer { bytes.elementsEqual($0) }
+  }
+
+  /// The id in the first column, unless there is none.
+  var idIfAny: NoteID? {
+    sqlite3_column_type(statement, 0) == SQLITE_NULL ? nil : id(0)
+  }
+
+  /// An id; the schema sees to it that it has 16 bytes.
+  func id(_ column: Int32) -> NoteID {
+    guard let start = sqlite3_column_blob(statement, column), sqlite3_column_bytes(statement, column) == 16 else {
+      return NoteID(high: 0, low: 0)
+    }
+    let (high, low) = start.loadUnaligned(as: (UInt64, UInt64).self)
+    return NoteID(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
+  }
+}

@@ -1,0 +1,64 @@
+import GRDB
+import NotesDomain
+
+extension SQLiteNoteRepository {
+  func importRecords(in directory: String, paths: [String]) async throws(StoreError) -> [ImportRecord] {
+    try database.read { database in
+      let columns = "record.path, directory.path, digest, note, note_modified"
+      let tables = "import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory"
+      var records = try database.all(
+        "SELECT \(columns) FROM \(tables) WHERE directory.path = ? ORDER BY record.path", [.text(directory)],
+        Self.record)
+      // A store that knows one folder only has nothing more to say, and is asked about every file of it.
+      let others = try database.first(
+        "SELECT EXISTS (SELECT 1 FROM import_directory WHERE path <> ?)", [.text(directory)]
+      ) { $0.flag(0) }
+      guard others == true else { return records }
+      for path in Set(paths).sorted() {
+        records += try database.all(
+          "SELECT \(columns) FROM \(tables) WHERE record.path = ? AND directory.path <> ?",
+          [.text(path), .text(directory)], Self.record)
+      }
+      return records
+    }
+  }
+
+  func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
+    try database.write { database in
+      var leftAlone: [NoteID] = []
+      for item in items {
+        let stored = try database.first("SELECT modified FROM note WHERE id = ?", [.id(item.note.id)]) { $0.moment(0) }
+        guard stored == item.replacing else {
+          leftAlone.append(item.note.id)
+          continue
+        }
+        if stored == nil { try database.insert(item.note) } else { try database.update(item.note) }
+        try database.remember(item.record)
+      }
+      return leftAlone
+    }
+  }
+
+  private static func record(_ row: SQLRow) -> ImportRecord {
+    ImportRecord(
+      directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
+      note: row.id(3), noteModified: row.moment(4))
+  }
+}
+
+extension Database {
+  fileprivate func remember(_ record: ImportRecord) throws {
+    try run("INSERT OR IGNORE INTO import_directory (path) VALUES (?)", [.text(record.directory)])
+    try run(
+      """
+      INSERT INTO import_record (path, directory, digest, note, note_modified)
+      SELECT ?, rowid, ?, ?, ? FROM import_directory WHERE path = ?
+      ON CONFLICT (path, directory) DO UPDATE SET
+        digest = excluded.digest, note = excluded.note, note_modified = excluded.note_modified
+      """,
+      [
+        .text(record.path), .integer(Int64(bitPattern: record.digest.value)), .id(record.note),
+        .moment(record.noteModified), .text(record.directory),
+      ])
+  }
+}

@@ -1,0 +1,91 @@
+import GRDB
+import NotesDomain
+
+extension SQLiteNoteRepository {
+  func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
+    guard query.limit > 0, let expression = SearchExpression(query) else { return SearchResult(hits: []) }
+    return try database.read { database in
+      if let match = expression.match {
+        try database.ranked(match, expression.literals, query)
+      } else {
+        try database.scanned(expression, query)
+      }
+    }
+  }
+}
+
+/// How many of the newest matches are ranked when the words of a search are in almost every note.
+private let rankedAtMost = 40_000
+
+extension Database {
+  /// The best matches of an index of words.
+  ///
+  /// FTS5 ranks all matches and hands them over best first; the notes are looked up, and the snippets cut, only until
+  /// there are enough.
+  fileprivate func ranked(
+    _ match: String, _ literals: [SearchQuery.Term], _ query: SearchQuery
+  ) throws -> SearchResult {
+    let oldest = try oldestToRank(match, query)
+
+    var sql = """
+      SELECT \(NoteRow.summaryColumns), \(Snippet.columns)
+      FROM note_fts JOIN note ON note.rowid = note_fts.rowid
+      WHERE note_fts MATCH ? AND note.trashed IS \(query.isInTrash ? "NOT NULL" : "NULL")
+      """
+    var values: [SQLValue] = [.text(match)]
+    if let oldest {
+      sql += " AND note_fts.rowid >= ?"
+      values.append(.integer(oldest))
+    }
+    LiteralCondition(literals).add(to: &sql, &values)
+    sql += " ORDER BY note_fts.rank LIMIT ?"
+    values.append(.integer(Int64(query.limit)))
+    let hits = try all(sql, values) { row in
+      SearchHit(note: NoteRow.summary(row), snippet: Snippet.pieces(row, from: NoteRow.summaryColumnCount))
+    }
+    return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : rankedAtMost)
+  }
+
+  /// The row from which on to rank, when the matches are too many to rank them all in a time that nobody notices.
+  ///
+  /// Counting all matches would cost a rare word little and a common phrase as much again as its ranking. So the newest
+  /// notes are asked first, as a sample. Words that begin with one or two letters are not even counted there, since FTS5
+  /// collects all of them for each question; they are in every note.
+  private func oldestToRank(_ match: String, _ query: SearchQuery) throws -> Int64? {
+    let sample: Int64 = 2000
+    guard let newest = try first("SELECT max(rowid) FROM note", [], { $0.integer(0) }), newest > rankedAtMost else {
+      return nil
+    }
+    let isVague = query.terms.contains { $0.isPrefix && !$0.isExcluded && $0.text.unicodeScalars.count <= 2 }
+    guard !isVague else { return newest - Int64(rankedAtMost) + 1 }
+    let found = try first(
+      "SELECT count(*) FROM note_fts WHERE note_fts MATCH ? AND rowid > ?", [.text(match), .integer(newest - sample)]
+    ) { $0.integer(0) }
+    guard let found, found * newest > Int64(rankedAtMost) * sample else { return nil }
+    return try first(
+      "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
+      [.text(match), .integer(Int64(rankedAtMost - 1))]
+    ) { $0.integer(0) }
+  }
+
+  /// The newest notes that hold some characters, for searches without a word.
+  fileprivate func scanned(_ expression: SearchExpression, _ query: SearchQuery) throws -> SearchResult {
+    var sql = """
+      SELECT \(NoteRow.noteColumns) FROM note WHERE trashed IS \(query.isInTrash ? "NOT NULL" : "NULL")
+      """
+    var values: [SQLValue] = []
+    LiteralCondition(expression.literals).add(to: &sql, &values)
+    if let mismatch = expression.mismatch {
+      sql += " AND note.rowid NOT IN (SELECT rowid FROM note_fts WHERE note_fts MATCH ?)"
+      values.append(.text(mismatch))
+    }
+    sql += " ORDER BY note.rowid DESC LIMIT ?"
+    values.append(.integer(Int64(query.limit)))
+    let wanted = expression.literals.filter { !$0.isExcluded }.map(\.text)
+    return SearchResult(
+      hits: try all(sql, values) { row in
+        let note = NoteRow.note(row)
+        return SearchHit(note: NoteRow.summary(row), snippet: Snippet.pieces(of: note, around: wanted))
+      })
+  }
+}

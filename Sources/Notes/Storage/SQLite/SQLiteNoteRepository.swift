@@ -1,0 +1,108 @@
+import GRDB
+import NotesDomain
+
+/// The notes in an SQLite file. See `Resources/schema` for the tables.
+struct SQLiteNoteRepository: NoteRepository {
+  let database: NoteDatabase
+
+  // MARK: Reading
+
+  func note(_ id: NoteID) async throws(StoreError) -> Note? {
+    try database.access { try $0.note(id) }
+  }
+
+  func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
+    try database.read { database in
+      try ids.compactMap { try database.note($0) }
+    }
+  }
+
+  func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
+    let range = prefix.range
+    return try database.access { database in
+      try database.all(
+        "SELECT id FROM note WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
+        [.id(range.lowerBound), .id(range.upperBound), .integer(Int64(max(0, limit)))]
+      ) { $0.id(0) }
+    }
+  }
+
+  func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
+    try database.read { database in
+      var abbreviations: [NoteID: String] = [:]
+      for id in ids where try database.first("SELECT 1 FROM note WHERE id = ?", [.id(id)], { _ in true }) ?? false {
+        // Of all other ids the two next to this one share the most with it.
+        let before = try database.first("SELECT max(id) FROM note WHERE id < ?", [.id(id)], \.idIfAny) ?? nil
+        let after = try database.first("SELECT min(id) FROM note WHERE id > ?", [.id(id)], \.idIfAny) ?? nil
+        abbreviations[id] = id.abbreviated(among: [before, after].compactMap(\.self))
+      }
+      return abbreviations
+    }
+  }
+
+  func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
+    let start = id.map(SQLValue.id)
+    return try database.access { database in
+      try database.all(
+        "SELECT \(NoteRow.noteColumns) FROM note \(start == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?",
+        [start, .integer(Int64(max(0, limit)))].compactMap { $0 }, NoteRow.note)
+    }
+  }
+
+  // MARK: Writing
+
+  func insert(_ notes: [Note]) async throws(StoreError) {
+    try database.write { database in
+      for note in notes { try database.insert(note) }
+    }
+  }
+
+  func update(_ id: NoteID, change: @escaping @Sendable (inout Note) -> Void) async throws(StoreError) -> Note? {
+    try database.write { database in
+      guard let note = try database.note(id) else { return nil }
+      var changed = note
+      change(&changed)
+      if changed != note { try database.update(changed) }
+      return changed
+    }
+  }
+
+  func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
+    try database.write { database in
+      try ids.filter { id in
+        try database.run("DELETE FROM note WHERE id = ? AND trashed IS NOT NULL", [.id(id)]) > 0
+      }
+    }
+  }
+}
+
+extension Database {
+  /// The note with an id.
+  func note(_ id: NoteID) throws -> Note? {
+    try first("SELECT \(NoteRow.noteColumns) FROM note WHERE id = ?", [.id(id)], NoteRow.note)
+  }
+
+  /// Adds a note; throws ``StoreError/exists(_:)`` when its id is taken.
+  func insert(_ note: Note) throws {
+    do {
+      try run(
+        """
+        INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
+          foreign_front_matter, body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, NoteRow.values(of: note))
+    } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
+      throw StoreError.exists(note.id)
+    }
+  }
+
+  /// Writes a note over the one with its id.
+  func update(_ note: Note) throws {
+    try run(
+      """
+      UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
+        created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12
+      WHERE id = ?1
+      """, NoteRow.values(of: note))
+  }
+}

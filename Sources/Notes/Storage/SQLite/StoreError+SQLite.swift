@@ -1,0 +1,29 @@
+import GRDB
+import NotesDomain
+
+extension StoreError {
+  /// The one place where SQLite's codes become errors of the store (<https://www.sqlite.org/rescode.html>).
+  init(_ error: DatabaseError, path: String) {
+    let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    switch error.extendedResultCode {
+    case .SQLITE_IOERR_CORRUPTFS:
+      self = .corrupt(path: path, detail: detail)
+      return
+    case .SQLITE_IOERR_SHMSIZE:
+      // Growing the shared memory file fails for one reason in practice.
+      self = .diskFull(path: path)
+      return
+    default: break
+    }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT: self = .corrupt(path: path, detail: detail)
+    case .SQLITE_NOTADB: self = .notAStore(path: path)
+    case .SQLITE_READONLY: self = .readOnly(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .locked(path: path)
+    case .SQLITE_FULL: self = .diskFull(path: path)
+    case .SQLITE_CANTOPEN: self = .cannotCreate(path: path, reason: detail)
+    case .SQLITE_PERM, .SQLITE_AUTH: self = .permissionDenied(path: path)
+    default: self = .failed(path: path, detail: detail)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Files and folders that nobody but their owner can read, and the few system calls around them.
+enum PrivateFiles {
+  /// Why a system call failed.
+  struct Failure: Error {
+    /// The value of `errno`.
+    let code: Int32
+    /// What the system says of it.
+    var reason: String { String(cString: strerror(code)) }
+
+    static var current: Failure { Failure(code: errno) }
+  }
+
+  /// Makes a folder and those it lies in, as far as they are missing.
+  static func makeFolder(_ path: String) throws(Failure) {
+    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    let parent = (path as NSString).deletingLastPathComponent
+    guard errno == ENOENT, !parent.isEmpty, parent != path else { throw .current }
+    try makeFolder(parent)
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .current }
+  }
+
+  /// Writes a new file, whole or not at all, over what is at its path.
+  static func write(_ text: [String], to path: String) throws(Failure) {
+    let folder = (path as NSString).deletingLastPathComponent
+    let (temporary, descriptor) = try makeFile(beginning: folder + "/.notesctl-", ending: "")
+    do throws(Failure) {
+      try fill(descriptor, with: text, isDurable: false)
+      guard rename(temporary, path) == 0 else { throw .current }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Makes a file of a name that is free, readable by its owner only.
+  static func makeFile(beginning prefix: String, ending suffix: String) throws(Failure) -> (String, Int32) {
+    while true {
+      let random = (0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() }
+      let path = prefix + String(random) + suffix
+      let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { return (path, descriptor) }
+      guard errno == EEXIST else { throw .current }
+    }
+  }
+
+  /// Writes texts one behind the other, and closes the file.
+  static func fill(_ descriptor: Int32, with texts: [String], isDurable: Bool) throws(Failure) {
+    var failure: Failure?
+    for text in texts where failure == nil {
+      failure = append(text, to: descriptor)
+    }
+    if failure == nil, isDurable, fsync(descriptor) != 0 { failure = .current }
+    // Some file systems say only here that there is no space.
+    if close(descriptor) != 0, failure == nil { failure = .current }
+    if let failure { throw failure }
+  }
+
+  private static func append(_ text: String, to descriptor: Int32) -> Failure? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
+        if written >= 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+        } else if errno != EINTR {
+          return .current
+        }
+      }
+      return nil
+    }
+  }
+}

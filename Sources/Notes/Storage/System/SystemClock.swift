@@ -1,0 +1,12 @@
+import Foundation
+import NotesDomain
+
+/// The clock of the machine.
+struct SystemClock: WallClock {
+  func now() -> Timestamp {
+    var time = timespec()
+    // The real-time clock always exists, so that there is no error to look at.
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(millisecondsSince1970: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}
