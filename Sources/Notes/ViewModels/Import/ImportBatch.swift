@@ -47,7 +47,7 @@ struct ImportBatch {
     }
     guard let known else {
       // A file that says which note it is, and a note that is gone, are both made anew under the id that is free.
-      append(document.note(id: document.id ?? ids.next()), document, root: root)
+      append(document.note(id: document.id ?? ids.next(created: document.creation)), document, root: root)
       added += 1
       return
     }
@@ -58,7 +58,7 @@ struct ImportBatch {
     }
     let wasEditedHere = record.map { $0.noteModified != known.modified } ?? (known.modified > note.modified)
     if wasEditedHere {
-      append(document.note(id: ids.next()), document, root: root)
+      append(document.note(id: ids.next(created: document.creation)), document, root: root)
       keptBoth += 1
     } else {
       append(note, document, root: root, replacing: known.modified)
