@@ -18,7 +18,7 @@ struct ImportBatch {
   init(
     _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator
   ) async throws(StoreError) {
-    let records = try await repository.importRecords(in: root, paths: documents.map(\.path))
+    let records = try await repository.importRecords(paths: documents.map(\.path))
     let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
     let stored = Dictionary(
       uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
