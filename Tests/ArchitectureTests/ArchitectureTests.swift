@@ -15,6 +15,11 @@ import Testing
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Console/ChildProcess.swift",
     "Sources/Notes/CLI/Console/StandardConsole.swift",
+    // Files as bytes: read, checked and written without a copy for each step.
+    "Sources/Notes/Storage/Markdown/MarkdownFile.swift",
+    "Sources/Notes/Storage/Markdown/VaultFolder.swift",
+    "Sources/Notes/Storage/System/FileBytes.swift",
+    "Sources/Notes/Storage/System/PrivateFiles.swift",
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Storage/SQLite/Database+Statements.swift",
     "Sources/Notes/Storage/SQLite/HoldsFunction.swift",

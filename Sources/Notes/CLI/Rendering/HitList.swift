@@ -25,10 +25,13 @@ struct HitList {
   }
 
   private func pieces(_ pieces: [SearchHit.Piece]) -> StyledText {
-    pieces.reduce(StyledText(trusted: "")) { text, piece in
-      let oneLine = piece.text.replacing("\n", with: " ")
-      return text + "\(piece.isMatch ? .match : .plain, oneLine)"
+    var text = StyledText(trusted: "")
+    for (index, piece) in pieces.enumerated() {
+      // Line breaks become spaces when the piece is printed; a snippet does not begin with one.
+      let words = index == 0 ? String(piece.text.drop { $0.isWhitespace }) : piece.text
+      text += "\(piece.isMatch ? .match : .plain, words)"
     }
+    return text
   }
 }
 

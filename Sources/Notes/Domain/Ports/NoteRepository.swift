@@ -15,7 +15,7 @@
 /// - ``update(_:change:)``
 /// - ``purge(_:)``
 /// ### Importing
-/// - ``importRecords(in:paths:)``
+/// - ``importRecords(paths:)``
 /// - ``store(_:)``
 public protocol NoteRepository: Sendable {
   /// The note with an id, wherever it lies, the trash included; `nil` when there is none.
@@ -57,8 +57,8 @@ public protocol NoteRepository: Sendable {
   /// Removes for good those of the notes that lie in the trash, and returns their ids.
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID]
 
-  /// What is remembered of files with these paths, in `directory` and in other folders.
-  func importRecords(in directory: String, paths: [String]) async throws(StoreError) -> [ImportRecord]
+  /// What is remembered of files with these paths inside whatever folder, by path, then by folder.
+  func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
   /// Writes imported notes with their records, all in one transaction.
   ///

@@ -2,24 +2,16 @@ import GRDB
 import NotesDomain
 
 extension SQLiteNoteRepository {
-  func importRecords(in directory: String, paths: [String]) async throws(StoreError) -> [ImportRecord] {
+  func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try database.read { database in
-      let columns = "record.path, directory.path, digest, note, note_modified"
-      let tables = "import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory"
-      var records = try database.all(
-        "SELECT \(columns) FROM \(tables) WHERE directory.path = ? ORDER BY record.path", [.text(directory)],
-        Self.record)
-      // A store that knows one folder only has nothing more to say, and is asked about every file of it.
-      let others = try database.first(
-        "SELECT EXISTS (SELECT 1 FROM import_directory WHERE path <> ?)", [.text(directory)]
-      ) { $0.flag(0) }
-      guard others == true else { return records }
-      for path in Set(paths).sorted() {
-        records += try database.all(
-          "SELECT \(columns) FROM \(tables) WHERE record.path = ? AND directory.path <> ?",
-          [.text(path), .text(directory)], Self.record)
+      try Set(paths).sorted().flatMap { path in
+        try database.all(
+          """
+          SELECT record.path, directory.path, digest, note, note_modified
+          FROM import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory
+          WHERE record.path = ? ORDER BY directory.path
+          """, [.text(path)], Self.record)
       }
-      return records
     }
   }
 

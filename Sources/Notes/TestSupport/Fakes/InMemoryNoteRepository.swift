@@ -143,7 +143,7 @@ public final class InMemoryNoteRepository: NoteRepository {
   }
 
   /// What is remembered of files.
-  public func importRecords(in directory: String, paths: [String]) async throws(StoreError) -> [ImportRecord] {
+  public func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try withState { state throws(StoreError) in
       let paths = Set(paths)
       return state.records.values.filter { paths.contains($0.path) }

@@ -8,8 +8,8 @@ public final class SequentialNoteIDGenerator: NoteIDGenerator {
   /// Creates a generator whose first id is number 1.
   public init() {}
 
-  /// The next id.
-  public func next() -> NoteID {
+  /// The next id, whenever the note was created.
+  public func next(created: Timestamp) -> NoteID {
     made.withLock { made in
       made += 1
       return Self.id(made)

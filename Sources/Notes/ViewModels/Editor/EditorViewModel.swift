@@ -45,7 +45,8 @@ public final class EditorViewModel {
   ///   - body: The text; an empty one makes a note all the same if it has a title.
   public func add(_ form: NoteForm, body: String) async {
     await act { () async throws(Failure) in
-      let note = try Self.note(form, body: body, id: self.ids.next(), now: self.clock.now(), draft: nil)
+      let now = self.clock.now()
+      let note = try Self.note(form, body: body, id: self.ids.next(created: now), now: now, draft: nil)
       try await Self.stored { () async throws(StoreError) in try await self.repository.insert([note]) }
       return .added(note)
     }
@@ -57,8 +58,9 @@ public final class EditorViewModel {
   public func compose(_ form: NoteForm) async {
     await act { () async throws(Failure) in
       // The form is read first: nobody shall write a page and then learn that a tag was misspelt.
-      let id = self.ids.next()
-      _ = try Self.note(form, body: "", id: id, now: self.clock.now(), draft: nil)
+      let began = self.clock.now()
+      let id = self.ids.next(created: began)
+      _ = try Self.note(form, body: "", id: id, now: began, draft: nil)
       let draft = try self.draft(named: form.title ?? "new note", text: "")
       let body = try await self.edited(draft)
       guard body.contains(where: { !$0.isWhitespace }) else {
@@ -108,7 +110,7 @@ public final class EditorViewModel {
     }
     if let stored, stored.body == body { return .saved(stored) }
     let copy = Note(
-      id: ids.next(), title: NoteTitle.following(before, newBody: body), body: body, tags: before.tags,
+      id: ids.next(created: now), title: NoteTitle.following(before, newBody: body), body: body, tags: before.tags,
       notebook: before.notebook, created: now, modified: now)
     try await Self.stored(keeping: draft) { () async throws(StoreError) in try await self.repository.insert([copy]) }
     return stored.map { .keptBoth(copy, stored: $0) } ?? .added(copy)

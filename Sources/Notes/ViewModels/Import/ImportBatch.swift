@@ -18,7 +18,7 @@ struct ImportBatch {
   init(
     _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator
   ) async throws(StoreError) {
-    let records = try await repository.importRecords(in: root, paths: documents.map(\.path))
+    let records = try await repository.importRecords(paths: documents.map(\.path))
     let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
     let stored = Dictionary(
       uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
@@ -47,7 +47,7 @@ struct ImportBatch {
     }
     guard let known else {
       // A file that says which note it is, and a note that is gone, are both made anew under the id that is free.
-      append(document.note(id: document.id ?? ids.next()), document, root: root)
+      append(document.note(id: document.id ?? ids.next(created: document.creation)), document, root: root)
       added += 1
       return
     }
@@ -58,7 +58,7 @@ struct ImportBatch {
     }
     let wasEditedHere = record.map { $0.noteModified != known.modified } ?? (known.modified > note.modified)
     if wasEditedHere {
-      append(document.note(id: ids.next()), document, root: root)
+      append(document.note(id: ids.next(created: document.creation)), document, root: root)
       keptBoth += 1
     } else {
       append(note, document, root: root, replacing: known.modified)

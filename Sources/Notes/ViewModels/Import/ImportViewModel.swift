@@ -85,7 +85,9 @@ public final class ImportViewModel {
       let batch = try await ImportBatch(documents, from: root, repository: repository, ids: ids)
       let refused = Set(try await repository.store(batch.items))
       // A note that changed between our look and our write is left alone by the store; the file's text joins it.
-      let copies = batch.items.filter { refused.contains($0.note.id) }.map { $0.copied(id: ids.next()) }
+      let copies = batch.items.filter { refused.contains($0.note.id) }.map {
+        $0.copied(id: ids.next(created: $0.note.created))
+      }
       if !copies.isEmpty { _ = try await repository.store(copies) }
       state.added += batch.added
       state.updated += batch.updated - copies.count

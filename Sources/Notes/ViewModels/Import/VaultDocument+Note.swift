@@ -8,12 +8,15 @@ extension VaultDocument {
   ///   - known: The note as it is kept, whose time of creation stands for one that the file does not say.
   func note(id: NoteID, over known: Note? = nil) -> Note {
     let folders = path.split(separator: "/").dropLast().joined(separator: "/")
-    let created = created ?? known?.created ?? fileModified
+    let created = created ?? known?.created ?? creation
     return Note(
       id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root, isPinned: isPinned,
       isArchived: isArchived, trashed: trashed, created: created, modified: modified ?? max(created, fileModified),
       foreignFrontMatter: foreignFrontMatter)
   }
+
+  /// When the note was created, as far as the file says.
+  var creation: Timestamp { created ?? fileModified }
 
   /// The title that the file gives, else that of its first heading, else its name.
   private var noteTitle: String {
