@@ -116,8 +116,6 @@ final class NoteDatabase: Sendable {
     HoldsFunction.add(to: database)
     // What is saved is on the disk when the command ends. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")
-    // A limit, not a reservation: an import touches the same pages of the index again and again.
-    try database.execute(sql: "PRAGMA cache_size = -65536")
   }
 
   private static func bringUpToDate(_ database: Database, path: String, access: Access, usesLog: Bool) throws {
@@ -130,6 +128,9 @@ final class NoteDatabase: Sendable {
     if !usesLog, access == .readWrite {
       try database.execute(sql: "PRAGMA journal_mode = WAL")
     }
+    // A limit, not a reservation: an import touches the same pages of the index again and again. Set once the size of a
+    // page is known, since SQLite turns it into a number of pages right away.
+    try database.execute(sql: "PRAGMA cache_size = -49152")
   }
 
   private static func immutableURI(_ path: String) -> String {
