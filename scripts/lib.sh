@@ -48,13 +48,24 @@ build_debug() {
   notesctl=$PWD/.build/debug/notesctl
 }
 
-# build_release [PRODUCT]: builds the app as it is shipped, and leaves its path in $notesctl. Its build folder is its own, because a
-# folder whose flags change is built again from nothing. Swift's libraries go inside, except on macOS, which has them:
-# the program starts in half the time, and runs where no Swift is installed. What lld links starts sooner still.
+# build_release [PRODUCT]: builds the app as it is shipped, and leaves its path in $notesctl. Its build folder is its own,
+# because a folder whose flags change is built again from nothing. Swift's libraries go inside, except on macOS, which has
+# them: the program starts in half the time, and runs where no Swift is installed. So does the C++ library that they use,
+# where there is one to go inside: the linker takes it from a folder that holds no other form of it.
 build_release() {
-  local flags=(--configuration release --scratch-path .build-release --product "${1:-notesctl}")
-  if [[ $(uname) != Darwin ]]; then flags+=(--static-swift-stdlib -Xswiftc -use-ld=lld); fi
+  local product=${1:-notesctl} folder=.build-release
+  local flags=(--configuration release --scratch-path "$folder" --product "$product")
+  if [[ $(uname) != Darwin ]]; then
+    flags+=(--static-swift-stdlib -Xswiftc -use-ld=lld)
+    local archive
+    archive=$(c++ -print-file-name=libstdc++.a 2>/dev/null || true)
+    if [[ -f $archive ]]; then
+      mkdir -p "$folder/static"
+      ln -sf "$archive" "$folder/static/libstdc++.a"
+      flags+=(-Xlinker "-L$PWD/$folder/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
+    fi
+  fi
   swift build "${flags[@]}"
   # shellcheck disable=SC2034 # read by the scripts that call this
-  notesctl=$PWD/.build-release/release/notesctl
+  notesctl=$PWD/$folder/release/notesctl
 }

@@ -6,8 +6,17 @@ import NotesCLI
 struct Notesctl {
   static func main() async {
     let status = await CommandLineFront.run(
-      arguments: Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment,
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
       modules: productionModules)
     exit(status.rawValue)
+  }
+
+  /// The variables that the program reads, and no others.
+  private static var environment: [String: String] {
+    var values: [String: String] = [:]
+    for name in CommandLineFront.environmentVariables {
+      if let value = getenv(name) { values[name] = String(cString: value) }
+    }
+    return values
   }
 }

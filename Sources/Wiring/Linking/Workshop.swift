@@ -10,14 +10,20 @@
   enum Turn { case ours, wasElsewhere }
 
   private struct State {
-    var makers: [ObjectIdentifier: ThreadIdentity] = [:]
-    var waiting: [ThreadIdentity: ObjectIdentifier] = [:]
+    /// Who makes what, and who waits for what. Lists rather than dictionaries, since they hold as many entries as threads
+    /// and nested singletons are at work, which is a handful.
+    var makers: [(place: ObjectIdentifier, thread: ThreadIdentity)] = []
+    var waiting: [(thread: ThreadIdentity, place: ObjectIdentifier)] = []
+
+    func maker(of place: ObjectIdentifier) -> ThreadIdentity? {
+      makers.first { $0.place == place }?.thread
+    }
 
     func waits(for thread: ThreadIdentity, from place: ObjectIdentifier) -> Bool {
       var place = place
-      while let maker = makers[place] {
+      while let maker = maker(of: place) {
         if maker == thread { return true }
-        guard let next = waiting[maker] else { return false }
+        guard let next = waiting.first(where: { $0.thread == maker })?.place else { return false }
         place = next
       }
       return false
@@ -32,14 +38,14 @@
   func begin(_ place: ObjectIdentifier) throws(ResolutionError) -> Turn {
     let thread = ThreadIdentity.current
     let turn: Turn? = monitor.withLock {
-      if monitor.value.makers[place] == nil {
-        monitor.value.makers[place] = thread
+      guard monitor.value.maker(of: place) != nil else {
+        monitor.value.makers.append((place, thread))
         return .ours
       }
       if monitor.value.waits(for: thread, from: place) { return nil }
-      monitor.value.waiting[thread] = place
-      while monitor.value.makers[place] != nil { monitor.wait() }
-      monitor.value.waiting[thread] = nil
+      monitor.value.waiting.append((thread, place))
+      while monitor.value.maker(of: place) != nil { monitor.wait() }
+      monitor.value.waiting.removeAll { $0.thread == thread }
       return .wasElsewhere
     }
     guard let turn else { throw ResolutionError(.circular([])) }
@@ -47,7 +53,7 @@
   }
 
   func end(_ place: ObjectIdentifier) {
-    monitor.withLock { monitor.value.makers[place] = nil }
+    monitor.withLock { monitor.value.makers.removeAll { $0.place == place } }
     monitor.wakeAll()
   }
 }

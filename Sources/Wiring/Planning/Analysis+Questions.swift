@@ -22,7 +22,7 @@ extension Analysis {
 
   /// Positions that provide the same key.
   func duplicates() -> [[Int]] {
-    guard Set(own.map { declarations[$0].key }).count < own.count else { return [] }
+    guard hasDuplicates else { return [] }
     return Dictionary(grouping: own) { declarations[$0].key }.values.filter { $0.count > 1 }
   }
 

@@ -6,6 +6,8 @@ struct Analysis {
   let positions: [AnyKey: Int]
   /// For each declaration the positions of its dependencies; `nil` for one that nobody provides.
   let edges: [[Int?]]
+  /// Whether a key is bound more than once.
+  private(set) var hasDuplicates = false
   let installer: Installer
 
   init(_ installer: Installer, parent: Blueprint?) {
@@ -18,12 +20,11 @@ struct Analysis {
     positions.reserveCapacity(declarations.count)
     for position in inheritedCount..<declarations.count {
       let key = declarations[position].key
-      if let other = positions[key], other >= inheritedCount,
-        declarations[other].site.location <= declarations[position].site.location
-      {
-        continue  // Of two bindings the first in the source stands for both; that there are two is reported.
+      if let other = positions.updateValue(position, forKey: key), other >= inheritedCount {
+        hasDuplicates = true
+        // Of two bindings the first in the source stands for both; that there are two is reported.
+        if declarations[other].site.location <= declarations[position].site.location { positions[key] = other }
       }
-      positions[key] = position
     }
     self.positions = positions
     var edges: [[Int?]] = parent?.dependencies.map { $0.map { $0 } } ?? []

@@ -24,27 +24,31 @@ struct Installer {
 
   mutating func install(_ listed: [any Module], overrides: Overrides) {
     noteRepetitions(in: listed)
-    var replacements: [ObjectIdentifier: Overrides.ModuleReplacement] = [:]
-    for replacement in overrides.modules { replacements[ObjectIdentifier(replacement.replaced)] = replacement }
-    var installed: Set<ObjectIdentifier> = []
+    // Plain arrays: there are few modules, and the first use of each kind of dictionary costs a program's start more than
+    // looking through them.
+    var replacements = overrides.modules
+    var installed: [any Module.Type] = []
     // The listed modules come first, so that one that carries settings wins over the same one included by another.
     var queue = listed.map { (module: $0, includedBy: Int?.none) }
     var next = 0
     while next < queue.count {
       var (module, includedBy) = queue[next]
       next += 1
-      guard installed.insert(ObjectIdentifier(type(of: module))).inserted else { continue }
-      if let replacement = replacements.removeValue(forKey: ObjectIdentifier(type(of: module))) {
+      let type = type(of: module)
+      guard !installed.contains(where: { $0 == type }) else { continue }
+      installed.append(type)
+      if let index = replacements.firstIndex(where: { $0.replaced == type }) {
+        let replacement = replacements.remove(at: index)
         exclude(module, for: replacement)
         module = replacement.replacement
       }
       let position = modules.count
-      modules.append(InstalledModule(type: type(of: module), includedBy: includedBy))
+      modules.append(InstalledModule(type: Swift.type(of: module), includedBy: includedBy))
       configure(module, at: position)
-      queue += type(of: module).includes.map { ($0, position) }
+      queue += Swift.type(of: module).includes.map { ($0, position) }
     }
     let present = replacements.isEmpty ? [] : modules.map(\.name).sorted()
-    problems += replacements.values.map { replacement in
+    problems += replacements.map { replacement in
       .unboundReplacement(
         of: "module \(replacement.replaced)", at: replacement.site.location, present: present)
     }
@@ -72,9 +76,11 @@ struct Installer {
   }
 
   private mutating func noteRepetitions(in listed: [any Module]) {
-    let names = Dictionary(grouping: listed) { ObjectIdentifier(type(of: $0)) }
-    for (_, same) in names where same.count > 1 {
-      problems.append(.moduleListedTwice(AnyKey(type(of: same[0])).typeName, times: same.count))
+    for (index, module) in listed.enumerated() {
+      let type = type(of: module)
+      guard !listed[..<index].contains(where: { Swift.type(of: $0) == type }) else { continue }
+      let times = listed.count { Swift.type(of: $0) == type }
+      if times > 1 { problems.append(.moduleListedTwice(AnyKey(type).typeName, times: times)) }
     }
   }
 

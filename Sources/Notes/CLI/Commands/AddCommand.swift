@@ -26,7 +26,7 @@ struct AddCommand: NotesctlCommand {
   var tags: [String] = []
 
   @Option(name: .shortAndLong, help: ArgumentHelp("The notebook, as in Kitchen/Bread.", valueName: "path"))
-  var notebook = ""
+  var notebook: String?
 
   @Argument(help: "The text, or - to read it from standard input.")
   var text: [String] = []
@@ -37,7 +37,7 @@ struct AddCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let form = NoteForm(title: title, tags: tags, notebook: notebook)
+    let form = NoteForm(title: title, tags: tags, notebook: notebook ?? "")
     if text.isEmpty {
       await screen.editor.compose(form)
     } else {

@@ -28,10 +28,11 @@ struct ListCommand: NotesctlCommand {
   var tags: [String] = []
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Only notes in this notebook.", valueName: "path"))
-  var notebook = ""
+  var notebook: String?
 
-  @Option(help: "The order: modified, created or title.")
-  var sort: SortOrder = .modified
+  // Optional, like all options that have a default: the parser would put the default into words on every start.
+  @Option(help: "The order: modified, created or title. (default: modified)")
+  var sort: SortOrder?
 
   @Flag(help: "Notes in the archive instead.")
   var archived = false
@@ -86,11 +87,11 @@ struct ListCommand: NotesctlCommand {
         guard let tag = Tag(text) else { throw .malformedTag(text) }
         query.tags.append(tag)
       }
-      guard let notebook = Notebook(notebook) else { throw .malformedNotebook(notebook) }
+      guard let notebook = Notebook(self.notebook ?? "") else { throw .malformedNotebook(self.notebook ?? "") }
       query.notebook = notebook
       query.order =
         switch sort {
-        case .modified: .modified
+        case .modified, nil: .modified
         case .created: .created
         case .title: .title
         }

@@ -20,8 +20,8 @@ struct SearchCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var machine: MachineFormat
 
-  @Option(help: ArgumentHelp("Print at most N notes.", valueName: "n"))
-  var limit = 20
+  @Option(help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))
+  var limit: Int?
 
   @Flag(help: "Search the trash instead.")
   var trash = false
@@ -39,13 +39,13 @@ struct SearchCommand: NotesctlCommand {
   }
 
   func validate() throws {
-    if limit < 0 { throw Self.usage("--limit must not be negative.") }
+    if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
   }
 
   func run(on screen: Screen) async throws {
     let output = screen.console.traits(of: .output)
     await screen.search.search(
-      SearchQuery(query.joined(separator: " "), limit: limit, isInTrash: trash),
+      SearchQuery(query.joined(separator: " "), limit: limit ?? 20, isInTrash: trash),
       abbreviates: output.isTerminal && !machine.isWanted)
     let state = screen.search.state
     if let failure = state.phase.failure { throw failure }

@@ -12,6 +12,7 @@ struct TimeText: Sendable {
   func short(_ moment: Timestamp) -> String {
     let local = Timestamp(
       millisecondsSince1970: moment.millisecondsSince1970 + Int64(zone.secondsEastOfUTC(at: moment)) * 1000)
-    return String(local.iso8601.prefix(16)).replacing("T", with: " ")
+    let text = local.iso8601
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 }

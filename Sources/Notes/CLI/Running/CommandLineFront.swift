@@ -3,6 +3,12 @@ public import Wiring
 
 /// The program's front: reads the command line, has the one screen made that it needs, and ends with a status.
 public enum CommandLineFront {
+  /// The variables that the program reads.
+  public static let environmentVariables = [
+    "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_EDITOR", "VISUAL", "EDITOR",
+    "NOTESCTL_PAGER", "PAGER", "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+  ]
+
   /// Runs the program once.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ enum CommandLineReader {
     // Reading a command as a program of its own takes a third of the time, since nobody looks for options of the root
     // and for requests of shells. Whatever is not plain goes the whole way.
     if let name = arguments.first, let type = NotesctlRoot.command(named: name),
-      let command = try? type.parseAsRoot(Array(arguments.dropFirst())) as? any NotesctlCommand
+      let command = type.read(Array(arguments.dropFirst()))
     {
       return .command(command)
     }

@@ -16,6 +16,11 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
 }
 
 extension NotesctlCommand {
+  /// Reads the command from what stands behind its name; `nil` when that is not all plain.
+  static func read(_ arguments: [String]) -> (any NotesctlCommand)? {
+    try? parseAsRoot(arguments) as? Self
+  }
+
   /// What is wrong with the command line as a whole.
   static func usage(_ message: String) -> ValidationError { ValidationError(message) }
 }

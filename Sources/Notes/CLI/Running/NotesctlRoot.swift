@@ -20,20 +20,9 @@ struct NotesctlRoot: ParsableCommand {
       """,
     version: "notesctl 0.1.0",
     groupedSubcommands: [
-      CommandGroup(
-        name: "WRITE AND FIND",
-        subcommands: [
-          AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
-        ]),
-      CommandGroup(
-        name: "KEEP IN ORDER",
-        subcommands: [
-          TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self,
-          RestoreCommand.self, PurgeCommand.self,
-        ]),
-      CommandGroup(
-        name: "THE WHOLE STORE",
-        subcommands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self]),
+      CommandGroup(name: "WRITE AND FIND", subcommands: writing),
+      CommandGroup(name: "KEEP IN ORDER", subcommands: ordering),
+      CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
     ])
 
   /// The names of the commands, other names for them included.
@@ -42,11 +31,20 @@ struct NotesctlRoot: ParsableCommand {
   }
 
   /// The command of a name.
-  static func command(named name: String) -> (any ParsableCommand.Type)? {
+  static func command(named name: String) -> (any NotesctlCommand.Type)? {
     commands.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }
   }
 
-  private static var commands: [any ParsableCommand.Type] {
-    configuration.groupedSubcommands.flatMap(\.subcommands)
-  }
+  private static let commands = writing + ordering + wholeStore
+
+  private static let writing: [any NotesctlCommand.Type] = [
+    AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
+  ]
+  private static let ordering: [any NotesctlCommand.Type] = [
+    TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self, RestoreCommand.self,
+    PurgeCommand.self,
+  ]
+  private static let wholeStore: [any NotesctlCommand.Type] = [
+    ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self,
+  ]
 }
