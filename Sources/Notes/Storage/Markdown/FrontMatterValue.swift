@@ -1,4 +1,5 @@
 import NotesDomain
+
 import enum Yams.Node
 
 /// The value of a key that means something to us.

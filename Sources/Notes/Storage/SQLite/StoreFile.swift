@@ -33,6 +33,11 @@ struct StoreFile {
     }
   }
 
+  /// Whether the file may be read by this process.
+  var isReadable: Bool {
+    faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
+  }
+
   /// Whether the file may be written by this process.
   var isWritable: Bool {
     faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
