@@ -104,12 +104,21 @@ struct MarkdownVaultTests {
   @Test("A file that is too large is not read")
   func tooLarge() throws {
     let limit = NoteLimits.maximumBytes
-    try folder.write(repeatElement(0x61, count: limit), to: "fits.md")
-    try folder.write(repeatElement(0x61, count: limit + 1), to: "large.md")
-    #expect(try read("fits.md").body.utf8.count == limit)
+    try folder.write([], to: "large.md")
+    try #require(truncate(folder.file("large.md"), limit + 1) == 0)
     #expect(throws: VaultProblem(path: "large.md", reason: .tooLarge(bytes: limit + 1, limit: limit))) {
       try read("large.md")
     }
+    try folder.write("four".utf8, to: "small.md")
+    #expect(try FileBytes(path: folder.file("small.md"), limit: 4).bytes == Array("four".utf8))
+    #expect(throws: FileBytes.Failure.self) { try FileBytes(path: folder.file("small.md"), limit: 3) }
+  }
+
+  @Test("What is no regular file is not read, and not waited for")
+  func pipe() throws {
+    try #require(mkfifo(folder.file("pipe.md"), 0o600) == 0)
+    #expect(try vault.entries(in: folder.path) == [])
+    #expect(throws: VaultProblem(path: "pipe.md", reason: .unreadable("Not a regular file"))) { try read("pipe.md") }
   }
 
   @Test("A byte order mark is not part of a text")
