@@ -33,13 +33,16 @@ public struct Graph<Root> {
   /// - Parameters:
   ///   - root: The type of the inner graph's root.
   ///   - modules: The modules of the inner graph.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
   ///   - overrides: What to replace among the inner graph's bindings.
   /// - Returns: The plan, validated together with this graph's bindings.
   /// - Throws: ``WiringError`` with all problems of the inner graph.
   public func child<ChildRoot>(
     _ root: ChildRoot.Type, modules: [any Module],
-    overrides: (inout Overrides) -> Void = { _ in },
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) -> Plan<ChildRoot> {
     try Plan(
       root, modules: modules, parent: container, overrides: overrides, site: CallSite(file, line, column))

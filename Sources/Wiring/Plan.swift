@@ -52,7 +52,8 @@ public struct Plan<Root>: Sendable {
 
   /// Links the plan and makes its root. O(bindings).
   ///
-  /// Every call makes a graph of its own, with its own singletons.
+  /// Every call makes a graph of its own, with its own singletons. Factories call each other as hand-written initializers
+  /// would, so that a chain of many thousands needs a thread with a stack for it.
   ///
   /// - Returns: The graph, with its root.
   /// - Throws: What the factories of the root and of what it needs throw; nothing of the container's own, unless an

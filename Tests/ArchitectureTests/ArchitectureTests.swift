@@ -25,6 +25,7 @@ import Testing
     "Sources/Notes/Storage/SQLite/HoldsFunction.swift",
     "Sources/Notes/Storage/SQLite/SQLRow.swift",
     "Sources/Notes/Storage/SQLite/StoreHeader.swift",
+    "Sources/Notes/Storage/SQLite/WriteAheadLog.swift",
   ]
 
   let manifest: Manifest

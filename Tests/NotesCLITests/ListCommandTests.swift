@@ -8,16 +8,16 @@ import Testing
 @Suite struct ListCommandTests {
   @Test func `a list has a line for each note`() async {
     let run = await Program(fakes: Fakes(notes: [.sample(1, title: "Tea")])).run("list")
-    #expect(run.output == "00000000-0000-7000-8000-000000000001  2026-03-14 09:26  Tea\n")
+    #expect(run.output == "00000000-0000-7000-8000-000000000001  2026-03-14 09:27  Tea\n")
     #expect(run.status == .success && run.error.isEmpty)
   }
 
   private let garden = Fakes(notes: [
     .sample(1, title: "Tomatoes", tags: ["garden/tomatoes"], notebook: "Garden", modified: 1),
     .sample(2, title: "Sourdough", tags: ["baking"], notebook: "Kitchen/Bread", modified: 2),
-    .sample(3, title: "Pinned to the top", modified: 0).with { $0.isPinned = true },
-    .sample(4, title: "An old rota").with { $0.isArchived = true },
-    .sample(5, title: "Thrown away").with { $0.trashed = FixedClock.start },
+    .sample(3, title: "Pinned to the top", modified: 0) { $0.isPinned = true },
+    .sample(4, title: "An old rota") { $0.isArchived = true },
+    .sample(5, title: "Thrown away") { $0.trashed = FixedClock.start },
     .sample(6, title: "京都のお茶 and a title that is rather too long for eighty columns", tags: ["茶"], modified: 3),
   ])
 

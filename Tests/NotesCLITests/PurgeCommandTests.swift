@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct PurgeCommandTests {
   private let fakes = Fakes(notes: [
-    .sample(1, title: "Kept"), .sample(2, title: "Thrown away").with { $0.trashed = FixedClock.start },
+    .sample(1, title: "Kept"), .sample(2, title: "Thrown away") { $0.trashed = FixedClock.start },
   ])
 
   @Test func `it asks, and does it on a yes`() async {

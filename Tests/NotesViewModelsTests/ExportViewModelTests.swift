@@ -9,10 +9,10 @@ import Testing
     // Given notes of every kind
     let notes: [Note] = [
       .sample(1, title: "A/B: what?", body: "text\u{0}\r\n", tags: ["x", "y/z"], notebook: "One/Two: three"),
-      .sample(2, title: "same", body: "# heading", modified: 3).with { $0.isPinned = true },
-      .sample(3, title: "Same", body: "---\nnot: front matter\n---\n").with { $0.isArchived = true },
-      .sample(4, title: "same").with { $0.trashed = FixedClock.start },
-      .sample(5, body: "body").with { $0.foreignFrontMatter = "rating: 4\n" },
+      .sample(2, title: "same", body: "# heading", modified: 3) { $0.isPinned = true },
+      .sample(3, title: "Same", body: "---\nnot: front matter\n---\n") { $0.isArchived = true },
+      .sample(4, title: "same") { $0.trashed = FixedClock.start },
+      .sample(5, body: "body") { $0.foreignFrontMatter = "rating: 4\n" },
     ]
     let (source, target) = (Fakes(notes: notes), Fakes())
     // When they go through a folder

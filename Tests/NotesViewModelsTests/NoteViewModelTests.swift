@@ -76,7 +76,7 @@ import Testing
 
   @Test func `pinning and archiving leave the time of change alone`() async throws {
     let model = try model()
-    let before = fakes.clock.now()
+    let before = Note.sample(1).modified
     fakes.clock.advance(byMilliseconds: 1000)
     await model.setPinned(reference(1), true)
     await model.setArchived(reference(1), true)

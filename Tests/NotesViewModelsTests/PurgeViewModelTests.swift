@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct PurgeViewModelTests {
   private let fakes = Fakes(notes: [
-    .sample(1, title: "Kept"), .sample(2, title: "Gone").with { $0.trashed = FixedClock.start },
+    .sample(1, title: "Kept"), .sample(2, title: "Gone") { $0.trashed = FixedClock.start },
   ])
 
   @Test func `the whole trash is selected, shown, and removed`() async throws {

@@ -7,12 +7,12 @@ import Testing
 @Suite struct StatisticsViewModelTests {
   @Test func `a store is counted`() async throws {
     let fakes = Fakes(notes: [
-      .sample(1, body: "12345", tags: ["a"]), .sample(2, tags: ["a"]).with { $0.isArchived = true },
+      .sample(1, body: "12345", tags: ["a"]), .sample(2, tags: ["a"]) { $0.isArchived = true },
     ])
     let model = try viewModel(StatisticsViewModel.self, fakes)
     await model.load()
     #expect(model.state.statistics.active == 1 && model.state.statistics.archived == 1)
-    #expect(model.state.statistics.textBytes == 5)
+    #expect(model.state.statistics.textBytes == 10)
     #expect(model.state.statistics.tags.map(\.notes) == [2])
   }
 

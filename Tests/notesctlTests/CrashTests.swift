@@ -1,4 +1,5 @@
 import Foundation
+import NotesTestSupport
 import Testing
 
 /// Stops the program at moments that nobody chose, and looks at what is left.
@@ -8,7 +9,7 @@ import Testing
   @Test func `what was acknowledged survives 200 kills during add`() throws {
     let folder = TemporaryFolder()
     let notesctl = Executable(folder: folder)
-    var random = SplitMix64(seed: Self.seed)
+    var random = SeededGenerator(seed: Self.seed)
     var acknowledged: Set<String> = []
     for round in 0..<200 {
       // Two programs at a time: one may be inside a transaction while the other dies.
@@ -33,7 +34,7 @@ import Testing
   {
     let folder = TemporaryFolder()
     let notesctl = Executable(folder: folder)
-    var random = SplitMix64(seed: Self.seed)
+    var random = SeededGenerator(seed: Self.seed)
     for number in 0..<3000 {
       try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number % 17)/\(number).md")
     }
@@ -57,22 +58,5 @@ import Testing
     let run = try notesctl.run("list", "--jsonl", "--fields", "id")
     #expect(run.status == 0, "\(run.error)")
     return Set(run.output.split(separator: "\n").map { String($0.dropFirst(7).dropLast(2)) })
-  }
-}
-
-/// A small generator with a seed (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-private struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -15,7 +15,7 @@ struct Analysis {
     inheritedCount = parent?.declarations.count ?? 0
     // Graphs know themselves: what they are made of can be injected like anything else.
     let own = GraphDescription.declaration(module: -1)
-    declarations = installer.declarations + (parent == nil ? [own] : [])
+    declarations = installer.declarations + [own]
     var positions = parent?.positions ?? [:]
     positions.reserveCapacity(declarations.count)
     for position in inheritedCount..<declarations.count {

@@ -28,6 +28,7 @@ struct Installer {
     // looking through them.
     var replacements = overrides.modules
     var installed: [any Module.Type] = []
+    let inherited = modules.count
     // The listed modules come first, so that one that carries settings wins over the same one included by another.
     var queue = listed.map { (module: $0, includedBy: Int?.none) }
     var next = 0
@@ -36,6 +37,8 @@ struct Installer {
       next += 1
       let type = type(of: module)
       guard !installed.contains(where: { $0 == type }) else { continue }
+      // What the enclosing graph has need not be included once more; listing it makes another one on purpose.
+      if includedBy != nil, modules[..<inherited].contains(where: { $0.type == type }) { continue }
       installed.append(type)
       if let index = replacements.firstIndex(where: { $0.replaced == type }) {
         let replacement = replacements.remove(at: index)
@@ -47,7 +50,7 @@ struct Installer {
       configure(module, at: position)
       queue += Swift.type(of: module).includes.map { ($0, position) }
     }
-    let present = replacements.isEmpty ? [] : modules.map(\.name).sorted()
+    let present = replacements.isEmpty ? [] : modules[inherited...].map(\.name).sorted()
     problems += replacements.map { replacement in
       .unboundReplacement(
         of: "module \(replacement.replaced)", at: replacement.site.location, present: present)

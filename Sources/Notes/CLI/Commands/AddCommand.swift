@@ -25,7 +25,8 @@ struct AddCommand: NotesctlCommand {
   @Option(name: [.customShort("g"), .customLong("tag")], help: "A tag; may be given more than once.")
   var tags: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The notebook, as in Kitchen/Bread.", valueName: "path"))
+  @Option(
+    name: [.customShort("b"), .long], help: ArgumentHelp("The notebook, as in Kitchen/Bread.", valueName: "path"))
   var notebook: String?
 
   @Argument(help: "The text, or - to read it from standard input.")
@@ -42,6 +43,10 @@ struct AddCommand: NotesctlCommand {
       await screen.editor.compose(form)
     } else {
       await screen.editor.add(form, body: try TextInput(screen.console).text(text))
+    }
+    if !text.isEmpty, screen.editor.state.outcome == .nothing {
+      throw CommandFailure(
+        "the text is empty, so there is no new note", hints: ["give it a --title to keep it so"], status: .data)
     }
     try EditorReport(screen.console).show(screen.editor.state)
   }

@@ -12,8 +12,8 @@ struct ImportCommand: NotesctlCommand {
       EXAMPLES:
         notesctl import ~/vault
 
-      Folders become notebooks. The front-matter keys title, tags, created, updated, pinned \
-      and archived are understood; all others are kept and exported again. Importing a folder \
+      Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
+      pinned, archived, trashed and note-id are understood; all others are kept and exported again. Importing a folder \
       once more brings what changed in it, and nothing twice. A file that cannot be imported \
       is named, the others are imported, and the status is 65.
       """)

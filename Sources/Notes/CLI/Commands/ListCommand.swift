@@ -27,7 +27,7 @@ struct ListCommand: NotesctlCommand {
     name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; may be given more than once.")
   var tags: [String] = []
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Only notes in this notebook.", valueName: "path"))
+  @Option(name: [.customShort("b"), .long], help: ArgumentHelp("Only notes in this notebook.", valueName: "path"))
   var notebook: String?
 
   // Optional, like all options that have a default: the parser would put the default into words on every start.
@@ -69,7 +69,9 @@ struct ListCommand: NotesctlCommand {
     let state = screen.list.state
     if let failure = state.phase.failure { throw failure }
     if machine.isWanted {
-      try screen.console.write(StyledText(trusted: try machine.text(state.rows.map { .summary($0.note) })), to: .output)
+      try screen.console.write(
+        StyledText(trusted: try machine.text(state.rows.map { .summary($0.note) }, like: .summary(.example))),
+        to: .output)
     } else {
       let table = NoteTable(times: screen.times, width: output.width)
       for row in state.rows.chunked(by: 200) { try screen.console.write(table.text(row), to: .output) }

@@ -39,6 +39,10 @@ struct SearchCommand: NotesctlCommand {
   }
 
   func validate() throws {
+    // A word behind one dash is excluded; what stands behind two is an option that does not exist.
+    if let typo = query.first(where: { $0.hasPrefix("--") && $0.count > 2 && !$0.contains(" ") }) {
+      throw Self.usage("Unknown option '\(typo)'.")
+    }
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
   }
 
@@ -50,7 +54,8 @@ struct SearchCommand: NotesctlCommand {
     let state = screen.search.state
     if let failure = state.phase.failure { throw failure }
     if machine.isWanted {
-      try screen.console.write(StyledText(trusted: try machine.text(state.rows.map { .hit($0.hit) })), to: .output)
+      try screen.console.write(
+        StyledText(trusted: try machine.text(state.rows.map { .hit($0.hit) }, like: .hit(.example))), to: .output)
     } else {
       try screen.console.write(HitList(times: screen.times, width: output.width).text(state.rows), to: .output)
     }

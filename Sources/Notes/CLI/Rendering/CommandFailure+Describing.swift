@@ -134,20 +134,21 @@ extension CommandFailure {
     }
   }
 
-  private init(_ error: EditorError, _ draft: Draft) {
+  private init(_ error: EditorError, _ draft: Draft?) {
+    let kept = draft.map { [Self.kept($0)] } ?? []
     switch error {
     case .notFound(let command):
       self.init(
-        "there is no editor '\(command)'", hints: ["choose one: export EDITOR=nano", Self.kept(draft)],
+        "there is no editor '\(command)'", hints: ["choose one: export EDITOR=nano"] + kept,
         status: .unavailable)
     case .failed(let command, let status):
       self.init(
-        "the editor '\(command)' ended with status \(Int(status)); the note was not changed", hints: [Self.kept(draft)],
+        "the editor '\(command)' ended with status \(Int(status)); the note was not changed", hints: kept,
         status: .unavailable)
     case .noTerminal(let command):
       self.init(
         "there is no terminal for the editor '\(command)'",
-        hints: ["give the text as arguments, or with - on standard input", Self.kept(draft)], status: .usage)
+        hints: ["give the text as arguments, or with - on standard input"] + kept, status: .usage)
     }
   }
 

@@ -45,3 +45,19 @@ extension JSONValue {
     ]
   }
 }
+
+extension NoteSummary {
+  /// A note that shows which fields there are.
+  static var example: NoteSummary {
+    let moment = Timestamp(millisecondsSince1970: 0)
+    return NoteSummary(
+      id: NoteID(high: 0, low: 0), title: "", tags: [], notebook: .root, isPinned: false, isArchived: false,
+      trashed: nil,
+      created: moment, modified: moment)
+  }
+}
+
+extension SearchHit {
+  /// A hit that shows which fields there are.
+  static var example: SearchHit { SearchHit(note: .example, snippet: []) }
+}

@@ -91,7 +91,7 @@ enum JSONValue: Sendable, Hashable {
     default: break
     }
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB:
       let digits = String(scalar.value, radix: 16)
       return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     default: return nil

@@ -16,7 +16,12 @@ struct MachineFormat: ParsableArguments, Sendable {
   var isWanted: Bool { json || jsonl || fields != nil }
 
   /// Values as they are to be printed.
-  func text(_ values: [JSONValue]) throws -> String {
+  ///
+  /// - Parameters:
+  ///   - values: The values.
+  ///   - example: A value like them, whose fields are those that can be asked for even when there are no values.
+  func text(_ values: [JSONValue], like example: JSONValue) throws -> String {
+    _ = try selected(example)
     let values = try values.map(selected)
     return jsonl ? values.map { $0.compact + "\n" }.joined() : JSONValue.array(values).pretty + "\n"
   }

@@ -12,6 +12,7 @@ enum CommandLineReader {
   static func read(_ arguments: [String]) -> Result {
     guard !arguments.isEmpty else { return .text(NotesctlRoot.helpMessage() + "\n", .usage) }
     let arguments = withGlobalOptionsBehindCommand(arguments)
+    guard !arguments.isEmpty else { return .text(NotesctlRoot.helpMessage() + "\n", .usage) }
     if let name = arguments.first, !name.hasPrefix("-"), let suggestion = suggestion(for: name) {
       return .text(suggestion, .usage)
     }

@@ -19,7 +19,9 @@ public struct Directories: Sendable, Hashable {
       } else {
         try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment)
       }
-    state = try Self.directory("XDG_STATE_HOME", inHome: ".local/state", environment)
+    // Whoever says where notes go needs no home; the drafts then lie beside them.
+    let hasHome = environment.nonEmpty("HOME") != nil
+    state = hasHome ? try Self.directory("XDG_STATE_HOME", inHome: ".local/state", environment) : data
   }
 
   private static func directory(

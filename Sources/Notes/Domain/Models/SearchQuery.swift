@@ -83,7 +83,7 @@ public struct SearchQuery: Sendable, Hashable {
         isPrefix = true
         term.removeLast()
       }
-      guard term.unicodeScalars.contains(where: { !isSeparator($0) }) else { continue }
+      guard term != "-", term.unicodeScalars.contains(where: { !isSeparator($0) }) else { continue }
       terms.append(Term(term, isPrefix: isPrefix, isExcluded: isExcluded))
     }
     return terms

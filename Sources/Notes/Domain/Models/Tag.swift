@@ -30,6 +30,13 @@ public struct Tag: Sendable, Hashable, Comparable {
     left.name < right.name
   }
 
+  /// Whether two tags are the same but for their case.
+  ///
+  /// - Parameter other: The other tag.
+  public func isSame(as other: Tag) -> Bool {
+    name.lowercased() == other.name.lowercased()
+  }
+
   /// Whether a query for this tag finds a note with `other`: the same tag, or one nested in it, whatever their case.
   ///
   /// - Parameter other: A note's tag.

@@ -63,8 +63,10 @@ public enum NoteTitle {
     return cleaned(text)
   }
 
+  /// The text of a line without the signs of quotes and lists; an empty heading has none.
   private static func text(of line: Substring.UTF8View) -> String? {
-    cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
+    let text = cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
+    return text?.allSatisfy { $0 == "#" } == true ? nil : text
   }
 
   private static func shortened(_ title: String) -> String {

@@ -41,8 +41,9 @@ public struct WikiLink: Sendable, Hashable {
     while let opening = rest.firstIndex(of: UInt8(ascii: "[")) {
       rest = rest[rest.index(after: opening)...]
       guard rest.first == UInt8(ascii: "[") else { continue }
-      rest = rest.dropFirst()
-      let content = rest.prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
+      let content = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
+      // Of three brackets the last two are the link's.
+      guard !content.isEmpty else { continue }
       let closing = rest[content.endIndex...]
       if closing.starts(with: "]]".utf8), let link = WikiLink(Substring(content)) { links.append(link) }
       rest = closing

@@ -3,6 +3,9 @@ import NotesDomain
 
 /// Folders of Markdown files on the disk.
 struct MarkdownVault: Vault {
+  /// A text of the largest size, and the front matter before it.
+  private let maximumFileBytes = NoteLimits.maximumBytes + YAMLGuard.maximumBytes
+
   func canonicalPath(of directory: String) throws(VaultError) -> String {
     guard let resolved = realpath(directory, nil) else {
       switch errno {
@@ -26,13 +29,17 @@ struct MarkdownVault: Vault {
   func read(_ entry: VaultEntry, in directory: String) throws(VaultProblem) -> VaultDocument {
     let file: FileBytes
     do throws(FileBytes.Failure) {
-      file = try FileBytes(path: directory + "/" + entry.path, limit: NoteLimits.maximumBytes)
+      file = try FileBytes(path: directory + "/" + entry.path, limit: maximumFileBytes)
     } catch {
       throw VaultProblem(path: entry.path, reason: .init(error))
     }
     let parts = MarkdownFile(file.bytes)
     guard let body = file.text(parts.body), let frontMatter = file.text(parts.frontMatter ?? 0..<0) else {
       throw VaultProblem(path: entry.path, reason: .notUTF8(offset: file.firstInvalidOffset))
+    }
+    guard parts.body.count <= NoteLimits.maximumBytes else {
+      throw VaultProblem(
+        path: entry.path, reason: .tooLarge(bytes: parts.body.count, limit: NoteLimits.maximumBytes))
     }
     var document = VaultDocument(
       path: entry.path, fileModified: Timestamp(millisecondsSince1970: file.modified), body: body,

@@ -13,7 +13,13 @@ struct VaultFolder {
     var found: [VaultEntry] = []
     var folders = [""]
     while let folder = folders.popLast() {
-      try visit(folder, &found, &folders)
+      do throws(VaultError) {
+        try visit(folder, &found, &folders)
+      } catch {
+        // A folder inside that cannot be read stands for its files: reading it says why, and the others are read.
+        guard !folder.isEmpty else { throw error }
+        found.append(VaultEntry(path: folder, bytes: 0))
+      }
     }
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }

@@ -31,15 +31,9 @@ final class NoteDatabase: Sendable {
     let path = settings.path.hasPrefix("file:") ? "./" + settings.path : settings.path
     let file = StoreFile(path: path)
     try file.createIfMissing()
-    var result: Result<DatabaseQueue, StoreError> = .failure(.permissionDenied(path: path))
-    for access in Access.allCases {
-      if access == .readWrite, !file.isWritable { continue }
-      if access == .immutable, file.hasLog { continue }
-      result = Result { () throws(StoreError) in try Self.open(path, settings, access) }
-      guard case .failure(let error) = result, error.mayComeFromLackOfRights else { break }
-    }
+    guard file.isReadable else { throw .permissionDenied(path: path) }
     self.path = path
-    queue = try result.get()
+    queue = try Self.open(file, settings)
   }
 
   /// Runs some statements, with the errors of the store.
@@ -76,20 +70,35 @@ final class NoteDatabase: Sendable {
     }
   }
 
+  /// Opens the file in the first way that works.
+  private static func open(_ file: StoreFile, _ settings: StoreSettings) throws(StoreError) -> DatabaseQueue {
+    for access in Access.allCases {
+      if access == .readWrite, !file.isWritable { continue }
+      if access == .immutable, file.hasLog { continue }
+      do throws(StoreError) {
+        return try open(file.path, settings, access)
+      } catch {
+        guard error.mayComeFromLackOfRights else { throw error }
+      }
+    }
+    throw .readOnly(path: file.path)
+  }
+
   private static func open(
     _ path: String, _ settings: StoreSettings, _ access: Access
   ) throws(StoreError) -> DatabaseQueue {
     try translatingErrors(path) {
       let header = Mutex<StoreHeader?>(nil)
+      let patience = min(max(0, settings.busyTimeoutMilliseconds), Int(Int32.max))
       var configuration = Configuration()
       configuration.label = "notes"
       configuration.readonly = access != .readWrite
-      configuration.busyMode = .timeout(Double(settings.busyTimeoutMilliseconds) / 1000)
+      configuration.busyMode = .timeout(Double(patience) / 1000)
       configuration.prepareDatabase { database in
         // GRDB calls this before it touches the file.
         header.withLock { $0 = database.sqliteConnection.flatMap(StoreHeader.init) }
         try check(header.withLock { $0 }, path: path)
-        try prepare(database)
+        try prepare(database, busyTimeoutMilliseconds: patience)
       }
       let name = access == .immutable ? immutableURI(path) : path
       let queue = try DatabaseQueue(path: name, configuration: configuration)
@@ -108,11 +117,11 @@ final class NoteDatabase: Sendable {
     try StoreSchema.check(header.userVersion, path: path)
   }
 
-  private static func prepare(_ database: Database) throws {
+  private static func prepare(_ database: Database, busyTimeoutMilliseconds: Int) throws {
     // Most of what a short-lived writer would do at its end is to copy the log into the file. The log may stay: it is
     // copied when it has grown, below.
     _ = notes_keep_log_at_close(database.sqliteConnection)
-    WriteAheadLog.keepShort(database)
+    WriteAheadLog.keepShort(database, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     HoldsFunction.add(to: database)
     // What is saved is on the disk when the command ends. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")

@@ -6,7 +6,7 @@ extension SQLiteNoteRepository {
     guard query.limit > 0, let expression = SearchExpression(query) else { return SearchResult(hits: []) }
     return try database.read { database in
       if let match = expression.match {
-        try database.ranked(match, expression.literals, query)
+        try database.ranked(match, expression.literals, query, atMost: rankedAtMost)
       } else {
         try database.scanned(expression, query)
       }
@@ -14,18 +14,15 @@ extension SQLiteNoteRepository {
   }
 }
 
-/// How many of the newest matches are ranked when the words of a search are in almost every note.
-private let rankedAtMost = 40_000
-
 extension Database {
   /// The best matches of an index of words.
   ///
   /// FTS5 ranks all matches and hands them over best first; the notes are looked up, and the snippets cut, only until
   /// there are enough.
   fileprivate func ranked(
-    _ match: String, _ literals: [SearchQuery.Term], _ query: SearchQuery
+    _ match: String, _ literals: [SearchQuery.Term], _ query: SearchQuery, atMost limit: Int
   ) throws -> SearchResult {
-    let oldest = try oldestToRank(match, query)
+    let oldest = try oldestToRank(match, query, atMost: limit)
 
     var sql = """
       SELECT \(NoteRow.summaryColumns), \(Snippet.columns)
@@ -43,28 +40,27 @@ extension Database {
     let hits = try all(sql, values) { row in
       SearchHit(note: NoteRow.summary(row), snippet: Snippet.pieces(row, from: NoteRow.summaryColumnCount))
     }
-    return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : rankedAtMost)
+    return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : limit)
   }
 
   /// The row from which on to rank, when the matches are too many to rank them all in a time that nobody notices.
   ///
   /// Counting all matches would cost a rare word little and a common phrase as much again as its ranking. So the newest
   /// notes are asked first, as a sample. Words that begin with one or two letters are not even counted there, since FTS5
-  /// collects all of them for each question; they are in every note.
-  private func oldestToRank(_ match: String, _ query: SearchQuery) throws -> Int64? {
-    let sample: Int64 = 2000
-    guard let newest = try first("SELECT max(rowid) FROM note", [], { $0.integer(0) }), newest > rankedAtMost else {
-      return nil
-    }
+  /// collects all of them for each question; they are in every note. The trash is small, and may be old.
+  private func oldestToRank(_ match: String, _ query: SearchQuery, atMost limit: Int) throws -> Int64? {
+    let newest = try first("SELECT max(rowid) FROM note") { $0.integer(0) } ?? 0
+    guard newest > limit, !query.isInTrash else { return nil }
     let isVague = query.terms.contains { $0.isPrefix && !$0.isExcluded && $0.text.unicodeScalars.count <= 2 }
-    guard !isVague else { return newest - Int64(rankedAtMost) + 1 }
+    guard !isVague else { return newest - Int64(limit) + 1 }
+    let sample = min(2000, newest)
     let found = try first(
       "SELECT count(*) FROM note_fts WHERE note_fts MATCH ? AND rowid > ?", [.text(match), .integer(newest - sample)]
     ) { $0.integer(0) }
-    guard let found, found * newest > Int64(rankedAtMost) * sample else { return nil }
+    guard let found, found * newest > Int64(limit) * sample else { return nil }
     return try first(
       "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
-      [.text(match), .integer(Int64(rankedAtMost - 1))]
+      [.text(match), .integer(Int64(limit - 1))]
     ) { $0.integer(0) }
   }
 

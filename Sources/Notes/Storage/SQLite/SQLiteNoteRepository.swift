@@ -5,6 +5,14 @@ import NotesDomain
 struct SQLiteNoteRepository: NoteRepository {
   let database: NoteDatabase
 
+  /// How many of the newest matches a search ranks when its words are in almost every note. Ranking 100,000 notes takes a
+  /// tenth of a second and more; nobody looks for an old note by the word "the".
+  var rankedAtMost = 40_000
+
+  init(database: NoteDatabase) {
+    self.database = database
+  }
+
   // MARK: Reading
 
   func note(_ id: NoteID) async throws(StoreError) -> Note? {

@@ -22,22 +22,30 @@ enum Snippet {
   /// Cuts a snippet at its marks. A text may hold the same characters: one without its partner is a character like others.
   static func pieces(of text: String) -> [SearchHit.Piece] {
     var pieces: [SearchHit.Piece] = []
-    var current = String.UnicodeScalarView()
-    var isMatch = false
-    func finish() {
-      if !current.isEmpty { pieces.append(SearchHit.Piece(String(current), isMatch: isMatch)) }
-      current = String.UnicodeScalarView()
-    }
+    var plain = String.UnicodeScalarView()
+    var match: String.UnicodeScalarView?
     for scalar in text.unicodeScalars {
-      switch scalar.value {
-      case opening where !isMatch, closing where isMatch:
-        finish()
-        isMatch.toggle()
-      default: current.append(scalar)
+      switch (scalar.value, match) {
+      case (opening, let unfinished):
+        plain += unfinished ?? String.UnicodeScalarView()
+        match = String.UnicodeScalarView([scalar])
+      case (closing, let finished?):
+        append(plain, to: &pieces, isMatch: false)
+        append(finished.dropFirst(), to: &pieces, isMatch: true)
+        (plain, match) = (String.UnicodeScalarView(), nil)
+      case (_, .some): match?.append(scalar)
+      case (_, nil): plain.append(scalar)
       }
     }
-    finish()
+    append(plain + (match ?? String.UnicodeScalarView()), to: &pieces, isMatch: false)
     return pieces
+  }
+
+  private static func append(
+    _ scalars: some Sequence<Unicode.Scalar>, to pieces: inout [SearchHit.Piece], isMatch: Bool
+  ) {
+    let text = String(String.UnicodeScalarView(scalars))
+    if !text.isEmpty { pieces.append(SearchHit.Piece(text, isMatch: isMatch)) }
   }
 
   /// The words around the first of some characters, in the text or else in the title, for searches without a word.

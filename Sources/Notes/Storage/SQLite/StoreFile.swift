@@ -33,6 +33,11 @@ struct StoreFile {
     }
   }
 
+  /// Whether the file may be read by this process.
+  var isReadable: Bool {
+    faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
+  }
+
   /// Whether the file may be written by this process.
   var isWritable: Bool {
     faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
@@ -46,10 +51,10 @@ struct StoreFile {
 
   private func createFolder() throws(StoreError) {
     var missing: [String] = []
-    var folder = (path as NSString).deletingLastPathComponent
+    var folder = path.parentPath
     while !folder.isEmpty, access(folder, F_OK) != 0, errno == ENOENT {
       missing.append(folder)
-      folder = (folder as NSString).deletingLastPathComponent
+      folder = folder.parentPath
     }
     for folder in missing.reversed() {
       guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw error(errno) }

@@ -12,6 +12,7 @@ struct FileDraftStore: DraftStore {
       let (path, descriptor) = try PrivateFiles.makeFile(beginning: stem, ending: ".md")
       do throws(PrivateFiles.Failure) {
         try PrivateFiles.fill(descriptor, with: [text], isDurable: true)
+        try PrivateFiles.syncFolder(settings.directory)
         return Draft(path: path)
       } catch {
         unlink(path)

@@ -15,15 +15,23 @@ enum PrivateFiles {
   /// Makes a folder and those it lies in, as far as they are missing.
   static func makeFolder(_ path: String) throws(Failure) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = path.parentPath
     guard errno == ENOENT, !parent.isEmpty, parent != path else { throw .current }
     try makeFolder(parent)
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .current }
   }
 
+  /// Makes the names in a folder durable; a file that is on the disk is of no use without its name.
+  static func syncFolder(_ path: String) throws(Failure) {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .current }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .current }
+  }
+
   /// Writes a new file, whole or not at all, over what is at its path.
   static func write(_ text: [String], to path: String) throws(Failure) {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = path.parentPath
     let (temporary, descriptor) = try makeFile(beginning: folder + "/.notesctl-", ending: "")
     do throws(Failure) {
       try fill(descriptor, with: text, isDurable: false)

@@ -45,6 +45,7 @@ public final class EditorViewModel {
   ///   - body: The text; an empty one makes a note all the same if it has a title.
   public func add(_ form: NoteForm, body: String) async {
     await act { () async throws(Failure) in
+      guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
       let now = self.clock.now()
       let note = try Self.note(form, body: body, id: self.ids.next(created: now), now: now, draft: nil)
       try await Self.stored { () async throws(StoreError) in try await self.repository.insert([note]) }
@@ -153,7 +154,12 @@ extension EditorViewModel {
     do throws(EditorError) {
       try await editor.edit(draft)
     } catch {
-      throw .editor(error, draft)
+      switch error {
+      case .failed: throw .editor(error, draft)
+      case .notFound, .noTerminal:
+        try discard(draft)
+        throw .editor(error, nil)
+      }
     }
     do throws(DraftError) {
       return try drafts.text(of: draft)

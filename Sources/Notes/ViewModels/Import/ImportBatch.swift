@@ -7,6 +7,8 @@ struct ImportBatch {
   private(set) var updated = 0
   private(set) var keptBoth = 0
   private(set) var unchanged = 0
+  /// The notes that files of this import are.
+  private(set) var claimed: Set<NoteID>
 
   /// Compares files with what the store has and remembers.
   ///
@@ -15,9 +17,13 @@ struct ImportBatch {
   ///   - root: The folder's absolute path.
   ///   - repository: The store.
   ///   - ids: Where the ids of new notes come from.
+  ///   - claimed: The notes that earlier files of this import are. A second file for one of them, as copying a file makes
+  ///     one, becomes a note of its own.
   init(
-    _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator
+    _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
+    claimed: Set<NoteID> = []
   ) async throws(StoreError) {
+    self.claimed = claimed
     let records = try await repository.importRecords(paths: documents.map(\.path))
     let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
     let stored = Dictionary(
@@ -25,8 +31,11 @@ struct ImportBatch {
     let byPath = Dictionary(grouping: records, by: \.path)
     for document in documents {
       let record = Self.record(of: document, from: root, among: byPath[document.path] ?? [])
-      let known = (document.id ?? record?.note).flatMap { stored[$0] }
-      place(document, root: root, record: record, known: known, ids: ids)
+      var document = document
+      if let id = document.id, self.claimed.contains(id) { document.id = nil }
+      let target = document.id ?? record?.note
+      if let target { self.claimed.insert(target) }
+      place(document, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
     }
   }
 

@@ -42,11 +42,12 @@ public final class ImportViewModel {
         Array(entries[$0..<min($0 + Self.batchSize, entries.count)])
       }
       // While one batch is stored, the next one is read.
+      var claimed: Set<NoteID> = []
       var next = batches.first.map { read($0, in: directory) }
       for index in batches.indices {
         let documents = await next?.value ?? []
         next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
-        try await store(documents, from: root)
+        try await store(documents, from: root, &claimed)
         state.finished += documents.count
       }
       state.phase = .done
@@ -73,7 +74,7 @@ public final class ImportViewModel {
     }
   }
 
-  private func store(_ readings: [Reading], from root: String) async throws(Failure) {
+  private func store(_ readings: [Reading], from root: String, _ claimed: inout Set<NoteID>) async throws(Failure) {
     var documents: [VaultDocument] = []
     for reading in readings {
       switch reading {
@@ -82,7 +83,9 @@ public final class ImportViewModel {
       }
     }
     do throws(StoreError) {
-      let batch = try await ImportBatch(documents, from: root, repository: repository, ids: ids)
+      let batch = try await ImportBatch(
+        documents, from: root, repository: repository, ids: ids, claimed: claimed)
+      claimed = batch.claimed
       let refused = Set(try await repository.store(batch.items))
       // A note that changed between our look and our write is left alone by the store; the file's text joins it.
       let copies = batch.items.filter { refused.contains($0.note.id) }.map {

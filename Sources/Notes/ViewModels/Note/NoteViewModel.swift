@@ -30,7 +30,16 @@ public final class NoteViewModel {
   ///
   /// - Parameter reference: The beginning of its id.
   public func open(_ reference: String) async {
-    await change(reference) { _ in }
+    state.phase = .working
+    do throws(Failure) {
+      let id = try await finder.id(reference)
+      guard let note = try await stored({ () async throws(StoreError) in try await repository.note(id) }) else {
+        throw .reference(.unknown(reference))
+      }
+      try await show(note, hasChanged: false)
+    } catch {
+      fail(error)
+    }
   }
 
   /// Adds text at the end, on a line of its own.
@@ -64,13 +73,13 @@ public final class NoteViewModel {
   /// - Parameters:
   ///   - reference: The beginning of the note's id.
   ///   - adding: Tags to set.
-  ///   - removing: Tags to remove.
+  ///   - removing: Tags to remove, whatever their case.
   public func tag(_ reference: String, adding: [String], removing: [String]) async {
     let now = clock.now()
     do throws(Failure) {
       let (added, removed) = (try Self.tags(adding), try Self.tags(removing))
       await change(reference) { note in
-        let tags = (note.tags + added).filter { !removed.contains($0) }
+        let tags = (note.tags + added).filter { tag in !removed.contains { $0.isSame(as: tag) } }
         let unique = tags.reduce(into: [Tag]()) { if !$0.contains($1) { $0.append($1) } }
         guard unique != note.tags else { return }
         note.tags = unique
@@ -139,12 +148,16 @@ public final class NoteViewModel {
       guard
         let note = try await stored({ () async throws(StoreError) in try await repository.update(id, change: change) })
       else { throw .reference(.unknown(reference)) }
-      let short = try await stored { () async throws(StoreError) in try await repository.abbreviations(of: [id]) }
-      state = NoteState(
-        phase: .done, note: note, shortID: short[id] ?? id.description, hasChanged: before.map { $0 != note } ?? true)
+      try await show(note, hasChanged: before.map { $0 != note } ?? true)
     } catch {
       fail(error)
     }
+  }
+
+  private func show(_ note: Note, hasChanged: Bool) async throws(Failure) {
+    let short = try await stored { () async throws(StoreError) in try await repository.abbreviations(of: [note.id]) }
+    state = NoteState(
+      phase: .done, note: note, shortID: short[note.id] ?? note.id.description, hasChanged: hasChanged)
   }
 
   private func stored<Value: Sendable>(

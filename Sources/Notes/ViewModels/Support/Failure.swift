@@ -10,8 +10,8 @@ public enum Failure: Error, Sendable, Hashable {
   case reference(ReferenceError)
   /// A draft cannot be kept or read.
   case draft(DraftError)
-  /// The editor failed; the text is kept in the draft.
-  case editor(EditorError, Draft)
+  /// The editor failed. The draft holds what was typed; `nil` when the editor did not even start.
+  case editor(EditorError, Draft?)
   /// The text could not be stored after it was edited; it is kept in the draft.
   case unsaved(StoreError, Draft)
   /// The text is longer than a note may be. The draft, if there is one, is kept.

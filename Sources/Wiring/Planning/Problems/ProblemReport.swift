@@ -173,7 +173,8 @@ extension Requirement {
 }
 
 private func < (left: (SourceLocation?, String), right: (SourceLocation?, String)) -> Bool {
-  (left.0?.description ?? "", left.1) < (right.0?.description ?? "", right.1)
+  guard let first = left.0, let second = right.0, first != second else { return left.1 < right.1 }
+  return first < second
 }
 
 private func < (left: (Int, [String]), right: (Int, [String])) -> Bool {

@@ -7,12 +7,13 @@
 ///
 ///   App → NotesViewModel → any NoteRepository → any Clock
 ///
-///   needed by  any NoteRepository (any Database, any Clock)  parameter 2  NotesStorage/StorageModule.swift:14
+///   needed by  any NoteRepository (any Database, any Clock)  parameter 2   NotesStorage/StorageModule.swift:14
 ///   required from root App · modules AppModule › StorageModule
 ///
-///   near       'any Clock' was bound by SystemModule, which FakesModule replaces  Notes/SystemModule.swift:8  → bind it there
+///   near       SystemModule binds 'any Clock', and FakesModule replaces that module  Notes/SystemModule.swift:8  → bind it in FakesModule
 ///   fix        binder.bind((any Clock).self, …) in one of the plan's modules
-/// 1 of 1 problem (W001 missing). Nothing was created.
+///
+/// 1 problem (W001 missing). Nothing was created.
 /// ```
 public struct WiringError: Error, Sendable, Hashable {
   /// The problems, by code, subject and place; the same set of modules gives the same list, however it was ordered.

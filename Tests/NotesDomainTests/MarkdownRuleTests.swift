@@ -1,0 +1,132 @@
+import NotesDomain
+import Testing
+
+@Suite("What is read from a text")
+struct MarkdownRuleTests {
+  @Test(
+    "A title is the first heading, or the first line with text",
+    arguments: [
+      ("# Bread\n\nFlour.", "Bread"), ("Flour.\n\n## Bread ##\n", "Bread"),
+      ("\n\n  Flour and water\nmore", "Flour and water"),
+      ("", "Untitled"), ("\n \n\t\n", "Untitled"), ("#tag first\nthen", "#tag first"), ("- item", "item"),
+      ("> quote", "quote"),
+      ("```\n# no\n```\ntext", "text"), ("~~~\n# no\n~~~~\n# yes", "yes"), ("# \n\ntext", "text"), ("#\ttab", "#\ttab"),
+      ("####### seven", "####### seven"), ("    # indented code", "# indented code"), ("# C#", "C#"),
+      ("# a # b #", "a # b"),
+      ("# a\u{0}b\r\nx", "a b"), ("```\n# never closed", "Untitled"),
+    ])
+  func title(_ body: String, _ expected: String) {
+    #expect(NoteTitle.derived(from: body) == expected.replacing("\t", with: " "))
+  }
+
+  @Test("A long line makes a short title")
+  func longTitle() {
+    let title = NoteTitle.derived(from: String(repeating: "é", count: 500))
+    #expect(title.count == NoteTitle.maximumLength)
+    #expect(title.hasSuffix("…"))
+    #expect(NoteTitle.derived(from: String(repeating: "a", count: 120)).count == 120)
+  }
+
+  @Test("A title that came from the text follows it; one that a person gave stays")
+  func following() {
+    let moment = Timestamp(millisecondsSince1970: 0)
+    var note = Note(id: NoteID(high: 0, low: 0), title: "Old", body: "# Old", created: moment, modified: moment)
+    #expect(NoteTitle.following(note, newBody: "# New") == "New")
+    note.title = "Mine"
+    #expect(NoteTitle.following(note, newBody: "# New") == "Mine")
+  }
+
+  @Test(
+    "A title is one line",
+    arguments: [
+      ("a\nb", "a b"), (" a ", "a"), ("\u{0}", nil), ("", nil), ("\n\t ", nil), ("é", "é"),
+    ] as [(String, String?)])
+  func cleaned(_ text: String, _ expected: String?) {
+    #expect(NoteTitle.cleaned(text) == expected)
+  }
+
+  @Test(
+    "Tags stand in prose, after a space or an opening bracket",
+    arguments: [
+      ("#a", ["a"]), ("x #a/b-c_1 y", ["a/b-c_1"]), ("(#a) [#b]", ["a", "b"]), ("a#b", []), ("# heading", []),
+      ("#1 #12", []),
+      ("#1a", ["1a"]), ("#a #b #a", ["a", "b"]), ("`#a` #b", ["b"]), ("```\n#a\n```\n#b", ["b"]),
+      ("#a/ #b-", ["a", "b"]),
+      ("#é #世界 #🍞", ["é", "世界", "🍞"]), ("#a,#b", ["a", "b"]), ("##a", []), ("#a//b", []), ("http://x/#a", []),
+      ("#a.", ["a"]),
+      ("#", []), ("", []), ("#-", []), ("\t#a\r\n", ["a"]),
+    ])
+  func inlineTags(_ body: String, _ expected: [String]) {
+    #expect(InlineTags.find(in: body).map(\.name) == expected)
+  }
+
+  @Test(
+    "Links have a target, a heading and a label",
+    arguments: [
+      ("[[Bread]]", "Bread", nil, nil), ("[[Bread#Rye]]", "Bread", "Rye", nil),
+      ("[[Bread|the loaf]]", "Bread", nil, "the loaf"),
+      ("[[ Bread # Rye | it ]]", "Bread", "Rye", "it"), ("[[#Rye]]", "", "Rye", nil), ("![[Bread]]", "Bread", nil, nil),
+      ("[[a]", nil, nil, nil), ("[[]]", nil, nil, nil), ("[[|x]]", nil, nil, nil), ("`[[a]]`", nil, nil, nil),
+      ("[a](b)", nil, nil, nil),
+      ("[[a\nb]]", nil, nil, nil), ("[[#]]", nil, nil, nil), ("[[[Bread]]]", "Bread", nil, nil),
+    ] as [(String, String?, String?, String?)])
+  func links(_ body: String, _ target: String?, _ heading: String?, _ label: String?) {
+    let link = WikiLink.find(in: body).first
+    #expect(link?.target == target)
+    #expect(link?.heading == heading)
+    #expect(link?.label == label)
+  }
+
+  @Test("Links come in order and once")
+  func manyLinks() {
+    let body = "[[b]] and [[a]]\n[[b]]\n```\n[[c]]\n```\n[[a|x]]"
+    #expect(WikiLink.find(in: body).map(\.target) == ["b", "a", "a"])
+  }
+
+  @Test("Any text is read without harm", arguments: 1...4 as ClosedRange<UInt64>)
+  func anyText(_ seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    for _ in 0..<500 {
+      let body = random.text(maximumLength: 30)
+      let title = NoteTitle.derived(from: body)
+      #expect(!title.isEmpty && title.count <= NoteTitle.maximumLength, "seed \(seed): \(body)")
+      #expect(NoteTitle.cleaned(title) == title, "seed \(seed): \(body)")
+      for tag in InlineTags.find(in: body) { #expect(body.contains("#" + tag.name), "seed \(seed): \(body)") }
+      for link in WikiLink.find(in: body) {
+        #expect(!link.target.isEmpty || link.heading != nil, "seed \(seed): \(body)")
+      }
+    }
+  }
+
+  @Test(
+    "A long text is read in a time that grows with its length", .timeLimit(.minutes(1)),
+    arguments: [
+      String(repeating: "#", count: 200_000), String(repeating: "[[", count: 100_000),
+      String(repeating: "`", count: 200_000),
+      String(repeating: "#a ", count: 60_000), String(repeating: "a", count: 200_000),
+      String(repeating: "\n", count: 200_000),
+    ])
+  func longText(_ body: String) {
+    _ = NoteTitle.derived(from: body)
+    #expect(InlineTags.find(in: body).count <= 1)
+    #expect(WikiLink.find(in: body).isEmpty)
+  }
+
+  @Test(
+    "A title makes a file name that every file system takes",
+    arguments: [
+      ("Bread", "Bread"), ("a/b\\c:d*e?f\"g<h>i|j", "a-b-c-d-e-f-g-h-i-j"), ("..", "Untitled"), (".hidden", "hidden"),
+      ("", "Untitled"),
+      ("end. ", "end"), (" a ", "a"), ("a\u{0}b\nc", "a-b-c"), ("世界🍞", "世界🍞"), ("...a...", "a"),
+    ])
+  func fileName(_ title: String, _ expected: String) {
+    #expect(VaultFileName.stem(for: title) == expected)
+  }
+
+  @Test("A file name is not too long, and never cut within a character of Unicode")
+  func longFileName() {
+    let name = VaultFileName.stem(for: String(repeating: "世", count: 500))
+    #expect(name.utf8.count == 180)
+    #expect(name.allSatisfy { $0 == "世" })
+  }
+}

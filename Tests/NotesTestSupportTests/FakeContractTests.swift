@@ -1,0 +1,21 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite("The fakes keep the promises of their ports")
+struct FakeContractTests {
+  @Test("The store", arguments: NoteRepositoryContract.clauses)
+  func store(_ clause: NoteRepositoryContract.Clause) async throws {
+    try await clause.check(InMemoryNoteRepository())
+  }
+
+  @Test("The vault", arguments: VaultContract.clauses)
+  func vault(_ clause: VaultContract.Clause) async throws {
+    try await clause.check(VaultContract.Subject(vault: InMemoryVault(), directory: "/vault"))
+  }
+
+  @Test("The drafts", arguments: DraftStoreContract.clauses)
+  func drafts(_ clause: DraftStoreContract.Clause) async throws {
+    try await clause.check(InMemoryDraftStore())
+  }
+}

@@ -1,0 +1,65 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite("Fakes")
+struct FakeTests {
+  @Test("A clock stands still until it is moved")
+  func clock() {
+    let clock = FixedClock()
+    #expect(clock.now() == FixedClock.start)
+    #expect(FixedClock.start.iso8601 == "2026-03-14T09:26:53.589Z")
+    clock.advance(byMilliseconds: -589)
+    #expect(clock.now().iso8601 == "2026-03-14T09:26:53Z")
+    clock.set(to: Timestamp(millisecondsSince1970: 0))
+    #expect(clock.now().iso8601 == "1970-01-01T00:00:00Z")
+  }
+
+  @Test("Ids count from one")
+  func ids() {
+    let ids = SequentialNoteIDGenerator()
+    #expect(ids.next(created: FixedClock.start).description == "00000000-0000-7000-8000-000000000001")
+    #expect(ids.next(created: FixedClock.start) == SequentialNoteIDGenerator.id(2))
+  }
+
+  @Test("A fake that was told to fail fails until it is told otherwise")
+  func failures() async throws {
+    let store = InMemoryNoteRepository([.sample(1)])
+    store.failure = .diskFull(path: "/notes")
+    await #expect(throws: StoreError.diskFull(path: "/notes")) { try await store.list(NoteQuery()) }
+    store.failure = nil
+    #expect(try await store.list(NoteQuery()).count == 1)
+
+    let vault = InMemoryVault()
+    vault.addFolder("/vault")
+    vault.failure = .diskFull(path: "/vault")
+    #expect(throws: VaultError.diskFull(path: "/vault")) { try vault.entries(in: "/vault") }
+
+    let drafts = InMemoryDraftStore()
+    drafts.failure = .unwritable(path: "/drafts", reason: "full")
+    #expect(throws: DraftError.self) { try drafts.create(named: "a", text: "") }
+    #expect(drafts.drafts == [])
+  }
+
+  @Test("A vault can hold a file that cannot be read")
+  func problems() throws {
+    let vault = InMemoryVault()
+    vault.add(problem: .notUTF8(offset: 3), at: "bad.md", in: "/vault/")
+    let entries = try vault.entries(in: "/vault")
+    #expect(entries.map(\.path) == ["bad.md"])
+    #expect(throws: VaultProblem(path: "bad.md", reason: .notUTF8(offset: 3))) {
+      try vault.read(entries[0], in: "/vault")
+    }
+  }
+
+  @Test("An editor changes the draft, even when it ends badly")
+  func editor() async throws {
+    let drafts = InMemoryDraftStore()
+    let draft = try drafts.create(named: "Bread", text: "Rye")
+    try await ScriptedEditor(drafts: drafts) { $0 + " bread" }.edit(draft)
+    #expect(try drafts.text(of: draft) == "Rye bread")
+    let failing = ScriptedEditor(drafts: drafts, failing: .failed(command: "vi", status: 1)) { _ in "lost?" }
+    await #expect(throws: EditorError.failed(command: "vi", status: 1)) { try await failing.edit(draft) }
+    #expect(try drafts.text(of: draft) == "lost?")
+  }
+}
