@@ -15,6 +15,7 @@ import Testing
   @Test func `tag sets and removes`() async {
     #expect(await program.run("tag", reference(1), "green", "leaf").error == "Tagged “Tea”: now #green #leaf.\n")
     #expect(await program.run("tag", reference(1), "--remove", "leaf").error == "Tagged “Tea”: now #green.\n")
+    #expect(await program.run("tag", reference(1), "--remove", "GREEN").error == "Tagged “Tea”: it has none now.\n")
     #expect(await program.run("tag", reference(1)).status == .usage)
     #expect(await program.run("tag", reference(1), "two words").status == .usage)
   }

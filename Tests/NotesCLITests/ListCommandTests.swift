@@ -59,6 +59,10 @@ import Testing
         """)
   }
 
+  @Test func `an unknown field is refused even when there is nothing to list`() async {
+    #expect(await Program().run("list", "--fields", "colour").status == .usage)
+  }
+
   @Test(arguments: [["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"]])
   func `options that make no sense end with status 64`(options: [String]) async {
     #expect(await Program().run(["list"] + options).status == .usage)

@@ -24,6 +24,14 @@ import Testing
     #expect(run.status == .usage && run.output.isEmpty && run.error.contains("EXAMPLES"))
   }
 
+  @Test func `options alone are as good as nothing`() async {
+    #expect(await Program().run("--no-color").status == .usage)
+  }
+
+  @Test func `whoever says where notes go needs no home`() async {
+    #expect(await Program(environment: [:]).run("--data-dir", "/notes", "list").status == .success)
+  }
+
   @Test func `a misspelt command is not run, and the near one is named`() async {
     let run = await Program().run("serach", "tea")
     #expect(run.status == .usage && run.output.isEmpty)

@@ -46,6 +46,11 @@ import Testing
     #expect(await program.run("search", "rye", "-wheat", "--limit", "3").output.contains("Rye bread"))
   }
 
+  @Test func `a misspelt option is no word to look for`() async {
+    let run = await program.run("search", "rye", "--limt", "3")
+    #expect(run.status == .usage && run.error.contains("Unknown option '--limt'"))
+  }
+
   @Test func `a search without hits says so, and is no failure unless that is asked for`() async {
     let run = await program.run("search", "coffee")
     #expect(run.status == .success && run.output.isEmpty && run.error == "Nothing was found.\n")

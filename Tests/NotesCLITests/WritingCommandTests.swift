@@ -14,6 +14,15 @@ import Testing
     #expect(program.fakes.repository.all.map(\.body) == ["Buy rye flour"])
   }
 
+  @Test func `add refuses an empty text without a title, with status 65`() async {
+    let program = Program()
+    #expect(await program.run("add", "").status == .data)
+    #expect(await program.run("add", "-").status == .data)
+    #expect(program.fakes.repository.all.isEmpty)
+    #expect(await program.run("add", "", "--title", "Kept").status == .success)
+    #expect(program.fakes.repository.all.map(\.title) == ["Kept"])
+  }
+
   @Test func `on a terminal add prints no id beside its message`() async {
     let run = await Program(traits: StreamTraits(isTerminal: true)).run("add", "Tea")
     #expect(run.output.isEmpty && run.error.contains("Added “Tea”."))

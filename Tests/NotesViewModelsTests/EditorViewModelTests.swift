@@ -85,6 +85,15 @@ import Testing
     #expect(fakes.repository.all.map(\.body) == ["old"])
   }
 
+  @Test(arguments: [EditorError.notFound(command: "nano"), .noTerminal(command: "vi")])
+  func `an editor that does not start leaves no draft behind`(error: EditorError) async throws {
+    let fakes = Fakes(notes: [.sample(1)], editorFailing: error)
+    let editor = try viewModel(EditorViewModel.self, fakes)
+    await editor.edit(reference(1))
+    #expect(editor.state.phase == .failed(.editor(error, nil)))
+    #expect(fakes.drafts.drafts.isEmpty)
+  }
+
   @Test func `a store that fails after the editor keeps the draft`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "old")])
     let editor = try viewModel(

@@ -77,6 +77,31 @@ import Testing
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }
 
+  @Test func `a copied file that says the same note becomes a note of its own`() async throws {
+    let id = SequentialNoteIDGenerator.id(77)
+    fakes.vault.add(document("A.md", body: "a", id: id), in: "/vault")
+    fakes.vault.add(document("Copy of A.md", body: "changed in the copy", id: id), in: "/vault")
+    let state = try await run()
+    #expect(state.added == 2)
+    #expect(fakes.repository.all.map(\.body).sorted() == ["a", "changed in the copy"])
+    let again = try await run()
+    #expect(again.unchanged == 2)
+    #expect(fakes.repository.all.count == 2)
+  }
+
+  @Test func `a file that changed does not bring its note back from the trash`() async throws {
+    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+    _ = try await run()
+    fakes.repository.change(fakes.repository.all[0].id) { note in
+      note.trashed = FixedClock.start
+      note.isPinned = true
+    }
+    fakes.vault.add(document("A.md", body: "a2"), in: "/vault")
+    _ = try await run()
+    #expect(fakes.repository.all.map(\.body) == ["a2"])
+    #expect(fakes.repository.all.allSatisfy { $0.trashed != nil && $0.isPinned })
+  }
+
   @Test func `a file that says which note it is becomes that note`() async throws {
     let id = SequentialNoteIDGenerator.id(77)
     fakes.vault.add(document("A.md", body: "a", id: id), in: "/vault")

@@ -55,6 +55,22 @@ struct ChildTests {
     #expect(try inner.resolve(Car.self).engine === inner.root.engine)
   }
 
+  @Test("a module that the outer graph has is not installed again when an inner module includes it")
+  func includedOutside() throws {
+    let outer = try Plan(Gearbox.self, modules: [EngineModule()]).build()
+    let inner = try outer.child(Car.self, modules: [CarModule()]).build()
+    #expect(inner.root.engine === outer.root.engine)
+  }
+
+  @Test("an inner graph describes itself, its outer bindings included")
+  func description() throws {
+    let inner = try outer().child(
+      String.self,
+      modules: [Bindings { $0.bind(String.self) { (graph: GraphDescription) in "\(graph.bindings.count)" } }]
+    ).build()
+    #expect(inner.root == "\(inner.description.bindings.count)")
+  }
+
   @Test("an inner graph is validated together with the outer one")
   func validation() throws {
     #expect(throws: WiringError.self) {
@@ -75,4 +91,16 @@ struct ChildTests {
     }
     #expect(error?.problems.map(\.code) == [.captive])
   }
+}
+
+private struct EngineModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+    binder.bind(Gearbox.init).scoped(.singleton)
+  }
+}
+
+private struct CarModule: Module {
+  static var includes: [any Module] { [EngineModule()] }
+  func configure(_ binder: inout Binder) { binder.bind(Car.init) }
 }

@@ -73,6 +73,45 @@ import Testing
     }
   }
 
+  @Test(arguments: ["d", "d/e", "./d", "d/"])
+  func `a store may lie in a folder that is named from here`(path: String) throws {
+    #expect(try notesctl.run("--data-dir", path, "add", "text").status == 0)
+    #expect(try notesctl.run("--data-dir", path, "list").output.contains("text"))
+  }
+
+  @Test func `reading does not wait for a program that writes`() throws {
+    let id = try notesctl.run("add", "text").output.trimmingCharacters(in: .newlines)
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    writer.arguments = ["sqlite3", store]
+    let (input, output) = (Pipe(), Pipe())
+    (writer.standardInput, writer.standardOutput) = (input, output)
+    try writer.run()
+    input.fileHandleForWriting.write(Data("BEGIN IMMEDIATE; SELECT 'began';\n".utf8))
+    #expect(output.fileHandleForReading.availableData.isEmpty == false)
+    #expect(try notesctl.run("show", id, "--raw").output == "text")
+    #expect(try notesctl.run("list").status == 0)
+    let blocked = try notesctl.run("pin", id)
+    #expect(blocked.status == 75 && blocked.error.contains("keeps the store"))
+    try input.fileHandleForWriting.close()
+    writer.waitUntilExit()
+    #expect(try notesctl.run("pin", id).status == 0)
+  }
+
+  @Test func `a store made by a newer version is left as it is, with status 65`() throws {
+    _ = try notesctl.run("add", "text")
+    let change = Process()
+    change.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    change.arguments = ["sqlite3", store, "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = 99"]
+    change.standardOutput = FileHandle.nullDevice
+    try change.run()
+    change.waitUntilExit()
+    let before = try Data(contentsOf: URL(fileURLWithPath: store))
+    let run = try notesctl.run("list")
+    #expect(run.status == 65 && run.error.contains("made by a newer notesctl"))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
+  }
+
   @Test func `output to a full device ends with status 74`() throws {
     _ = try notesctl.run("add", "text")
     for command in ["list", "stats", "graph"] {
