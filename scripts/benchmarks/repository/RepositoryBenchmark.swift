@@ -59,6 +59,7 @@ struct RepositoryBenchmark {
     try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(path: path)]).build().root
   }
 
+  @MainActor
   static func compare<Input>(
     _ name: String, input: () -> Input, ours: (Input) async throws -> Void, raw: (Input) -> Void
   ) async throws -> Comparison {
@@ -126,10 +127,9 @@ struct Comparison {
 /// CPU time of this process, all its threads.
 enum CPU {
   static var milliseconds: Double {
-    var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-    return seconds * 1000 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 }
 
