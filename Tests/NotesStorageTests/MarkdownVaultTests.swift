@@ -121,6 +121,16 @@ struct MarkdownVaultTests {
     #expect(throws: VaultProblem(path: "pipe.md", reason: .unreadable("Not a regular file"))) { try read("pipe.md") }
   }
 
+  @Test(
+    "A full disk is said to be one",
+    arguments: [
+      (ENOSPC, .diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")),
+      (EACCES, .unwritable(path: "p", reason: "Permission denied")),
+    ] as [(Int32, VaultError)])
+  func writingFails(_ code: Int32, _ expected: VaultError) {
+    #expect(VaultError(PrivateFiles.Failure(code: code), writing: "p") == expected)
+  }
+
   @Test("A byte order mark is not part of a text")
   func byteOrderMark() throws {
     try folder.write("\u{FEFF}Bread".utf8, to: "a.md")

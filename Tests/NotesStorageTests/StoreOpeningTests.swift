@@ -139,6 +139,14 @@ struct StoreOpeningTests {
     #expect(try await open().list(NoteQuery()).count == 4)
   }
 
+  @Test("The one that had to wait finds nothing to do")
+  func nothingToDo() async throws {
+    let store = try open()
+    try await store.insert([.sample(1)])
+    try store.database.access { try StoreSchema.migrate($0, path: path) }
+    #expect(try await store.list(NoteQuery()).count == 1)
+  }
+
   private func open() throws -> SQLiteNoteRepository {
     try SQLiteNoteRepository(settings: StoreSettings(path: path))
   }

@@ -79,6 +79,7 @@ public struct Note: Sendable, Hashable, Identifiable {
 extension Array where Element: Hashable {
   /// The elements in order, each at its first place only.
   func withoutRepetition() -> [Element] {
+    guard count > 1 else { return self }
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -18,7 +18,7 @@ public struct NoteQuery: Sendable, Hashable {
     case modified
     /// Last created first.
     case created
-    /// By title, from A to Z.
+    /// By title, from A to Z; the case of these letters does not matter, and all others come after them.
     case title
   }
 

@@ -32,7 +32,8 @@ public struct NoteStatistics: Sendable, Hashable {
   public var storeBytes: Int
   /// Notebooks with notes outside the trash, most notes first, then by name.
   public var notebooks: [Count<Notebook>]
-  /// Tags of notes outside the trash, most notes first, then by name.
+  /// Tags of notes outside the trash, most notes first, then by name. Spellings that differ only in the case of the letters
+  /// A to Z count as one tag, under the spelling that sorts first.
   public var tags: [Count<Tag>]
 
   /// Creates statistics.

@@ -8,6 +8,8 @@
 /// | `"sourdough starter"` | the words side by side |
 /// | `tomat*` | words that begin so |
 /// | `tea -green` | the first, and not the second |
+///
+/// A query that only excludes finds nothing: there would be no best match.
 public struct SearchQuery: Sendable, Hashable {
   /// One thing that must, or must not, stand in a note.
   public struct Term: Sendable, Hashable {

@@ -96,7 +96,8 @@ struct MarkdownVault: Vault {
 }
 
 extension VaultError {
-  fileprivate init(_ failure: PrivateFiles.Failure, writing path: String) {
+  /// Why something could not be written.
+  init(_ failure: PrivateFiles.Failure, writing path: String) {
     switch failure.code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
     default: self = .unwritable(path: path, reason: failure.reason)

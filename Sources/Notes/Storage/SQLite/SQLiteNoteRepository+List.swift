@@ -3,7 +3,7 @@ import NotesDomain
 
 extension SQLiteNoteRepository {
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
-    try database.read { database in
+    try database.access { database in
       let list = try NoteListStatement(query, database)
       return try database.all(list.sql, list.values, NoteRow.summary)
     }

@@ -21,7 +21,8 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
     try database.read { database in
-      try ids.compactMap { try database.note($0) }
+      let statement = try database.statement(Database.noteByID)
+      return try ids.compactMap { try statement.first([.id($0)], NoteRow.note) }
     }
   }
 
@@ -85,9 +86,11 @@ struct SQLiteNoteRepository: NoteRepository {
 }
 
 extension Database {
+  fileprivate static let noteByID = "SELECT \(NoteRow.noteColumns) FROM note WHERE id = ?"
+
   /// The note with an id.
   func note(_ id: NoteID) throws -> Note? {
-    try first("SELECT \(NoteRow.noteColumns) FROM note WHERE id = ?", [.id(id)], NoteRow.note)
+    try first(Self.noteByID, [.id(id)], NoteRow.note)
   }
 
   /// Adds a note; throws ``StoreError/exists(_:)`` when its id is taken.

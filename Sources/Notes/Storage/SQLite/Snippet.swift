@@ -2,50 +2,46 @@ import NotesDomain
 
 /// The few words around a match.
 enum Snippet {
-  /// Noncharacters, which no text has a use for, stand around each match.
-  private static let (opening, closing): (UInt32, UInt32) = (0xFDD0, 0xFDD1)
+  /// The columns of the index of words.
+  enum Column: Int {
+    case body
+    case title
+    case tags
+  }
 
-  /// The columns for ``pieces(_:from:)``: snippets of the text, the title and the tags.
-  static let columns = [0, 1, 2].map { "snippet(note_fts, \($0), char(\(opening)), char(\(closing)), '…', 16)" }
-    .joined(separator: ", ")
-
-  /// The pieces of the first snippet with a match: of the text, else of the title, else of the tags.
-  static func pieces(_ row: SQLRow, from column: Int32) -> [SearchHit.Piece] {
-    let body = pieces(of: row.text(column))
-    if body.contains(where: \.isMatch) { return body }
-    let title = pieces(of: row.text(column + 1))
-    if title.contains(where: \.isMatch) { return title }
-    let tags = pieces(of: TagList.strings(in: row.text(column + 2)).joined(separator: " "))
-    return tags.contains(where: \.isMatch) ? tags : body
+  /// SQL for the snippet of a column. Noncharacters, which no text has a use for, stand around each match.
+  static func sql(_ column: Column) -> String {
+    "snippet(note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1), '…', 16)"
   }
 
   /// Cuts a snippet at its marks. A text may hold the same characters: one without its partner is a character like others.
   static func pieces(of text: String) -> [SearchHit.Piece] {
     var pieces: [SearchHit.Piece] = []
-    var plain = String.UnicodeScalarView()
-    var match: String.UnicodeScalarView?
-    for scalar in text.unicodeScalars {
-      switch (scalar.value, match) {
-      case (opening, let unfinished):
-        plain += unfinished ?? String.UnicodeScalarView()
-        match = String.UnicodeScalarView([scalar])
-      case (closing, let finished?):
-        append(plain, to: &pieces, isMatch: false)
-        append(finished.dropFirst(), to: &pieces, isMatch: true)
-        (plain, match) = (String.UnicodeScalarView(), nil)
-      case (_, .some): match?.append(scalar)
-      case (_, nil): plain.append(scalar)
+    let bytes = text.utf8
+    // Where the plain text begins that is not in a piece yet, and where the last mark stands that may open a match.
+    var (start, opening) = (bytes.startIndex, String.Index?.none)
+    var position = bytes.startIndex
+    // U+FDD0 and U+FDD1 are the bytes EF B7 90 and EF B7 91.
+    while let mark = bytes[position...].firstIndex(of: 0xEF) {
+      position = bytes.index(after: mark)
+      guard bytes[position] == 0xB7 else { continue }
+      let (last, end) = (bytes.index(position, offsetBy: 1), bytes.index(position, offsetBy: 2))
+      switch (bytes[last], opening) {
+      case (0x90, _): opening = mark
+      case (0x91, let begun?):
+        append(text[start..<begun], to: &pieces, isMatch: false)
+        append(text[bytes.index(begun, offsetBy: 3)..<mark], to: &pieces, isMatch: true)
+        (start, opening) = (end, nil)
+      default: break
       }
+      position = end
     }
-    append(plain + (match ?? String.UnicodeScalarView()), to: &pieces, isMatch: false)
+    append(text[start...], to: &pieces, isMatch: false)
     return pieces
   }
 
-  private static func append(
-    _ scalars: some Sequence<Unicode.Scalar>, to pieces: inout [SearchHit.Piece], isMatch: Bool
-  ) {
-    let text = String(String.UnicodeScalarView(scalars))
-    if !text.isEmpty { pieces.append(SearchHit.Piece(text, isMatch: isMatch)) }
+  private static func append(_ text: Substring, to pieces: inout [SearchHit.Piece], isMatch: Bool) {
+    if !text.isEmpty { pieces.append(SearchHit.Piece(String(text), isMatch: isMatch)) }
   }
 
   /// The words around the first of some characters, in the text or else in the title, for searches without a word.
