@@ -21,7 +21,7 @@ import Testing
     "Sources/Notes/Storage/System/FileBytes.swift",
     "Sources/Notes/Storage/System/PrivateFiles.swift",
     // SQLite's rows and functions, which are pointers into its memory.
-    "Sources/Notes/Storage/SQLite/Database+Statements.swift",
+    "Sources/Notes/Storage/SQLite/SQLStatement.swift",
     "Sources/Notes/Storage/SQLite/HoldsFunction.swift",
     "Sources/Notes/Storage/SQLite/SQLRow.swift",
     "Sources/Notes/Storage/SQLite/StoreHeader.swift",
