@@ -21,14 +21,14 @@ CREATE TABLE note (
 
 CREATE UNIQUE INDEX note_id ON note (id);
 
--- Lists walk one of these in their order and stop at their limit. The notebook is there so that a list of one notebook
--- passes over the others without reading their rows. Notes that tie are sorted by id: often many were changed at once, by
--- an import, so that the first index has the id too; the other two save its 16 bytes.
+-- Lists walk one of these in their order and stop at their limit. In the usual order the notebook is there, so that a list
+-- of one notebook passes over the others without reading their rows, and the id: notes that tie are sorted by it, and often
+-- many were changed at once, by an import. The other orders save the space.
 CREATE INDEX note_active_by_modified ON note (pinned DESC, modified DESC, id DESC, notebook)
   WHERE trashed IS NULL AND archived = 0;
-CREATE INDEX note_active_by_created ON note (pinned DESC, created DESC, notebook)
+CREATE INDEX note_active_by_created ON note (pinned DESC, created DESC)
   WHERE trashed IS NULL AND archived = 0;
-CREATE INDEX note_active_by_title ON note (pinned DESC, title COLLATE NOCASE, notebook)
+CREATE INDEX note_active_by_title ON note (pinned DESC, title COLLATE NOCASE)
   WHERE trashed IS NULL AND archived = 0;
 CREATE INDEX note_archived ON note (pinned DESC, modified DESC, id DESC, notebook)
   WHERE trashed IS NULL AND archived = 1;

@@ -50,7 +50,7 @@ struct StoreFailureTests {
     try await store.insert((1...200).map { .sample($0, body: String(repeating: "words ", count: 300)) })
     try store.database.access { _ = try $0.checkpoint(.truncate) }
     var bytes = try folder.read("notes.db")
-    for offset in stride(from: 2 * 16384, to: bytes.count, by: 16384) {
+    for offset in stride(from: 2 * 32768, to: bytes.count, by: 32768) {
       for byte in 0..<64 { bytes[offset + byte] = 0xFF }
     }
     try folder.write(bytes, to: "damaged.db")

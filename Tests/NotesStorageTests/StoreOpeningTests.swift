@@ -38,7 +38,7 @@ struct StoreOpeningTests {
       _ = try database.write { try $0.run("DELETE FROM note") }
     }
     #expect(try database.pragma("foreign_keys") == 1)
-    #expect(try database.pragma("page_size") == 16384)
+    #expect(try database.pragma("page_size") == 32768)
     #expect(try database.pragma("busy_timeout") == 5000)
     #expect(try NoteDatabase(StoreSettings(path: path, busyTimeoutMilliseconds: 7)).pragma("busy_timeout") == 7)
   }

@@ -66,13 +66,15 @@ extension Database {
   /// The row from which on to rank, when the matches are too many to rank them all in a time that nobody notices.
   ///
   /// Counting all matches would cost a rare word little and a common phrase as much again as its ranking. So the newest
-  /// notes are asked first, as a sample. Words that begin with one or two letters are not even counted there, since FTS5
-  /// collects all of them for each question; they are in every note. The trash is small, and may be old.
+  /// notes are asked first, as a sample. The beginning of a word is not counted even there, since FTS5 collects all words
+  /// that begin so for each question: up to three letters are taken for common, more for rare. The trash is small, and may
+  /// be old.
   private func oldestToRank(_ match: String, _ query: SearchQuery, atMost limit: Int) throws -> Int64? {
     let newest = try first("SELECT max(rowid) FROM note") { $0.integer(0) } ?? 0
     guard newest > limit, !query.isInTrash else { return nil }
-    let isVague = query.terms.contains { $0.isPrefix && !$0.isExcluded && $0.text.unicodeScalars.count <= 2 }
-    guard !isVague else { return newest - Int64(limit) + 1 }
+    if let shortest = query.terms.filter({ $0.isPrefix && !$0.isExcluded }).map(\.text.unicodeScalars.count).min() {
+      return shortest <= 3 ? newest - Int64(limit) + 1 : nil
+    }
     let sample = min(2000, newest)
     let found = try first(
       "SELECT count(*) FROM note_fts WHERE note_fts MATCH ? AND rowid > ?", [.text(match), .integer(newest - sample)]

@@ -23,7 +23,7 @@ enum StoreSchema {
   /// is made before the write-ahead log is switched on, so that the file itself names its application from its first byte.
   static func migrate(_ database: Database, path: String) throws {
     // Half a note stays empty at the end of each page on average: with SQLite's usual 4 KB, a seventh of the file.
-    try database.execute(sql: "PRAGMA page_size = 16384")
+    try database.execute(sql: "PRAGMA page_size = 32768")
     try database.inTransaction(.immediate) {
       let found = try version(of: database)
       try check(found, path: path)

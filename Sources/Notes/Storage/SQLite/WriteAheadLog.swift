@@ -7,8 +7,8 @@ import GRDB
 /// copies at 1000 pages and leaves the log as long as it is; and since a process that writes once never sees that all was
 /// copied before, it would copy again at each write, and append.
 enum WriteAheadLog {
-  /// Copy the log into the file, and cut it back to nothing, from this many pages on: 1 MB, or about ten notes.
-  private static let longest: Int32 = 64
+  /// Copy the log into the file, and cut it back to nothing, from this many pages on: 1 MB, or a handful of notes.
+  private static let longest: Int32 = 32
 
   /// Begins to watch the log of a connection.
   ///
