@@ -65,6 +65,12 @@ build_release() {
       flags+=(-Xlinker "-L$PWD/$folder/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
     fi
   fi
+  # From version 2.36 on, glibc reads addresses to adjust in a form that takes a tenth of the space and of the time.
+  local glibc
+  glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null || true)
+  if [[ $glibc =~ ^glibc\ 2\.([0-9]+) ]] && ((BASH_REMATCH[1] >= 36)); then
+    flags+=(-Xlinker -z -Xlinker pack-relative-relocs)
+  fi
   swift build "${flags[@]}"
   # shellcheck disable=SC2034 # read by the scripts that call this
   notesctl=$PWD/$folder/release/notesctl
