@@ -26,7 +26,7 @@ extension Database {
     let oldest = try oldestToRank(match, query, atMost: limit)
 
     var sql = """
-      SELECT \(NoteRow.summaryColumns), \(Snippet.sql(.body)), note.rowid
+      SELECT \(NoteRow.summaryColumns), \(Snippet.sql(.body)), \(Snippet.sql(.title)), \(Snippet.sql(.tags))
       FROM note_fts JOIN note ON note.rowid = note_fts.rowid
       WHERE note_fts MATCH ? AND note.trashed IS \(query.isInTrash ? "NOT NULL" : "NULL")
       """
@@ -38,29 +38,19 @@ extension Database {
     LiteralCondition(literals).add(to: &sql, &values)
     sql += " ORDER BY note_fts.rank LIMIT ?"
     values.append(.integer(Int64(query.limit)))
-    let found = try all(sql, values) { row in
-      (
-        note: NoteRow.summary(row), snippet: Snippet.pieces(of: row.text(NoteRow.summaryColumnCount)),
-        row: row.integer(NoteRow.summaryColumnCount + 1)
-      )
-    }
-    let hits = try found.map { hit in
-      let hasMatch = hit.snippet.contains(where: \.isMatch)
-      return SearchHit(note: hit.note, snippet: hasMatch ? hit.snippet : try snippet(of: hit.row, match) ?? hit.snippet)
-    }
+    let hits = try all(sql, values) { row in SearchHit(note: NoteRow.summary(row), snippet: Self.snippet(row)) }
     return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : limit)
   }
 
-  /// The snippet of a note whose text has no match: of the title, else of the tags.
-  private func snippet(of row: Int64, _ match: String) throws -> [SearchHit.Piece]? {
-    try first(
-      "SELECT \(Snippet.sql(.title)), \(Snippet.sql(.tags)) FROM note_fts WHERE note_fts MATCH ? AND rowid = ?",
-      [.text(match), .integer(row)]
-    ) { row in
-      let title = Snippet.pieces(of: row.text(0))
-      let tags = Snippet.pieces(of: TagList.strings(in: row.text(1)).joined(separator: " "))
-      return [title, tags].first { $0.contains(where: \.isMatch) }
-    } ?? nil
+  /// The snippet of the text; of the title or the tags when only they have a match.
+  private static func snippet(_ row: SQLRow) -> [SearchHit.Piece] {
+    let body = Snippet.pieces(of: row.text(NoteRow.summaryColumnCount))
+    guard !body.contains(where: \.isMatch) else { return body }
+    let title = Snippet.pieces(of: row.text(NoteRow.summaryColumnCount + 1))
+    guard !title.contains(where: \.isMatch) else { return title }
+    let tags = TagList.strings(in: row.text(NoteRow.summaryColumnCount + 2)).joined(separator: " ")
+    let pieces = Snippet.pieces(of: tags)
+    return pieces.contains(where: \.isMatch) ? pieces : body
   }
 
   /// The row from which on to rank, when the matches are too many to rank them all in a time that nobody notices.
