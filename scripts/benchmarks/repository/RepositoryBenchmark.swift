@@ -34,25 +34,33 @@ struct RepositoryBenchmark {
     let ids = try await repository.page(after: nil, limit: stock).map(\.id).shuffledEvenly().prefix(batch)
     var results: [Comparison] = []
     results.append(
-      try await compare("insert \(batch) notes in one transaction") { corpus.next(batch) } ours: {
+      try await compare("insert \(batch) notes in one transaction") {
+        corpus.next(batch)
+      } ours: {
         try await repository.insert($0)
       } raw: {
         raw.insert($0)
       })
     results.append(
-      try await compare("fetch \(batch) notes by id") { Array(ids) } ours: {
+      try await compare("fetch \(batch) notes by id") {
+        Array(ids)
+      } ours: {
         _ = try await repository.notes($0)
       } raw: {
         raw.fetch($0)
       })
     results.append(
-      try await compare("search a rare word, top 20, 50 times") { "zephyr" } ours: { text in
+      try await compare("search a rare word, top 20, 50 times") {
+        "zephyr"
+      } ours: { text in
         for _ in 0..<50 { _ = try await repository.search(SearchQuery(text)) }
       } raw: { text in
         for _ in 0..<50 { raw.search("\"\(text)\"") }
       })
     results.append(
-      try await compare("search a frequent phrase, top 20") { "green water" } ours: { text in
+      try await compare("search a frequent phrase, top 20") {
+        "green water"
+      } ours: { text in
         _ = try await repository.search(SearchQuery("\"\(text)\""))
       } raw: { text in
         raw.search("\"\(text)\"")
