@@ -44,6 +44,7 @@ extension Manifest {
     "enableUpcomingFeature ExistentialAny",
     "enableUpcomingFeature MemberImportVisibility",
     "enableUpcomingFeature InternalImportsByDefault",
+    "enableUpcomingFeature NonisolatedNonsendingByDefault",
     "treatAllWarnings error",
   ]
 }

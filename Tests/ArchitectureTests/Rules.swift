@@ -46,6 +46,7 @@ enum Rules {
       "enableUpcomingFeature ExistentialAny",
       "enableUpcomingFeature MemberImportVisibility",
       "enableUpcomingFeature InternalImportsByDefault",
+      "enableUpcomingFeature NonisolatedNonsendingByDefault",
       "treatAllWarnings error",
     ]
     return manifest.targets.flatMap { target in

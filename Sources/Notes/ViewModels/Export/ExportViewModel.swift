@@ -57,6 +57,7 @@ public final class ExportViewModel {
   }
 
   /// Writes off the main actor.
+  @concurrent
   private nonisolated func written(_ write: @Sendable (any Vault) throws(VaultError) -> Void) async throws(Failure) {
     do {
       try write(vault)

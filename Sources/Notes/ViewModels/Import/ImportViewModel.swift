@@ -58,6 +58,7 @@ public final class ImportViewModel {
 
   private typealias Reading = Result<VaultDocument, VaultProblem>
 
+  @concurrent
   private nonisolated func listing(_ directory: String) async throws(Failure) -> (String, [VaultEntry]) {
     do throws(VaultError) {
       return (try vault.canonicalPath(of: directory), try vault.entries(in: directory))
@@ -82,20 +83,29 @@ public final class ImportViewModel {
       case .failure(let problem): state.problems.append(problem)
       }
     }
+    let (batch, copies) = try await write(documents, from: root, claimed)
+    claimed = batch.claimed
+    state.added += batch.added
+    state.updated += batch.updated - copies
+    state.keptBoth += batch.keptBoth + copies
+    state.unchanged += batch.unchanged
+  }
+
+  /// Compares and stores some files, away from the main actor: it takes a tenth of a second.
+  ///
+  /// - Returns: What was done, and for how many notes the text joined one that had changed meanwhile.
+  @concurrent
+  private nonisolated func write(
+    _ documents: [VaultDocument], from root: String, _ claimed: Set<NoteID>
+  ) async throws(Failure) -> (ImportBatch, copies: Int) {
     do throws(StoreError) {
-      let batch = try await ImportBatch(
-        documents, from: root, repository: repository, ids: ids, claimed: claimed)
-      claimed = batch.claimed
+      let batch = try await ImportBatch(documents, from: root, repository: repository, ids: ids, claimed: claimed)
       let refused = Set(try await repository.store(batch.items))
       // A note that changed between our look and our write is left alone by the store; the file's text joins it.
-      let copies = batch.items.filter { refused.contains($0.note.id) }.map {
-        $0.copied(id: ids.next(created: $0.note.created))
-      }
+      let copies = batch.items.filter { refused.contains($0.note.id) }
+        .map { $0.copied(id: ids.next(created: $0.note.created)) }
       if !copies.isEmpty { _ = try await repository.store(copies) }
-      state.added += batch.added
-      state.updated += batch.updated - copies.count
-      state.keptBoth += batch.keptBoth + copies.count
-      state.unchanged += batch.unchanged
+      return (batch, copies.count)
     } catch {
       throw .store(error)
     }
