@@ -1,7 +1,6 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
-import Observation
 
 struct ExportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -31,24 +30,16 @@ struct ExportCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let watching = watch(screen)
+    let progress = ProgressLine.follow("Exporting", console: screen.console, clock: screen.clock) {
+      let state = screen.exporting.state
+      let isOver = state.phase == .done || state.phase.failure != nil
+      return ProgressLine.Progress(finished: state.finished, total: state.total, isOver: isOver)
+    }
     await screen.exporting.exportFolder(directory, replacing: force)
-    await watching?.value
+    await progress?.value
     if let failure = screen.exporting.state.phase.failure { throw failure }
     try screen.console.write(
       "Exported \(Plural.notes(screen.exporting.state.finished)) to \(directory).\n", to: .error)
   }
 
-  /// Follows the state on a terminal.
-  @MainActor private func watch(_ screen: Screen) -> Task<Void, Never>? {
-    guard screen.console.traits(of: .error).isTerminal else { return nil }
-    return Task {
-      var line = ProgressLine("Exporting", console: screen.console, clock: screen.clock)
-      for await state in Observations({ screen.exporting.state }) {
-        if state.phase == .done || state.phase.failure != nil { break }
-        line.show(state.finished, of: state.total)
-      }
-      line.clear()
-    }
-  }
 }

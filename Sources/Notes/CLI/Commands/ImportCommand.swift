@@ -1,7 +1,6 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
-import Observation
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -30,27 +29,18 @@ struct ImportCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let watching = watch(screen)
+    let progress = ProgressLine.follow("Importing", console: screen.console, clock: screen.clock) {
+      let state = screen.importing.state
+      let isOver = state.phase == .done || state.phase.failure != nil
+      return ProgressLine.Progress(finished: state.finished, total: state.total, isOver: isOver)
+    }
     await screen.importing.importFolder(directory)
-    await watching?.value
+    await progress?.value
     let state = screen.importing.state
     if let failure = state.phase.failure { throw failure }
     for problem in state.problems { try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error) }
     try screen.console.write(summary(state), to: .error)
     if !state.problems.isEmpty { throw ExitStatus.data }
-  }
-
-  /// Follows the state on a terminal.
-  @MainActor private func watch(_ screen: Screen) -> Task<Void, Never>? {
-    guard screen.console.traits(of: .error).isTerminal else { return nil }
-    return Task {
-      var line = ProgressLine("Importing", console: screen.console, clock: screen.clock)
-      for await state in Observations({ screen.importing.state }) {
-        if state.phase == .done || state.phase.failure != nil { break }
-        line.show(state.finished, of: state.total)
-      }
-      line.clear()
-    }
   }
 
   private func summary(_ state: ImportState) -> StyledText {

@@ -111,10 +111,11 @@ extension CommandFailure {
 
   private init(_ error: ReferenceError) {
     let hint: StyledText = "ids are the first column of: notesctl list"
+    func shortened(_ text: String) -> String { text.count <= 60 ? text : text.prefix(60) + "…" }
     switch error {
-    case .malformed(let text): self.init("'\(text)' is no id of a note", hints: [hint], status: .noInput)
+    case .malformed(let text): self.init("'\(shortened(text))' is no id of a note", hints: [hint], status: .noInput)
     case .unknown(let text):
-      self.init("there is no note whose id begins with '\(text)'", hints: [hint], status: .noInput)
+      self.init("there is no note whose id begins with '\(shortened(text))'", hints: [hint], status: .noInput)
     case .ambiguous(let text, let candidates):
       self.init(
         "several notes have an id that begins with '\(text)'; type more of it",

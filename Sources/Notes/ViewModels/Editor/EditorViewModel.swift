@@ -48,7 +48,7 @@ public final class EditorViewModel {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
       let now = self.clock.now()
       let note = try Self.note(form, body: body, id: self.ids.next(created: now), now: now, draft: nil)
-      try await Self.stored { () async throws(StoreError) in try await self.repository.insert([note]) }
+      try await Failure.ofStore { () async throws(StoreError) in try await self.repository.insert([note]) }
       return .added(note)
     }
   }
@@ -69,7 +69,9 @@ public final class EditorViewModel {
         return .nothing
       }
       let note = try Self.note(form, body: body, id: id, now: self.clock.now(), draft: draft)
-      try await Self.stored(keeping: draft) { () async throws(StoreError) in try await self.repository.insert([note]) }
+      try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in
+        try await self.repository.insert([note])
+      }
       try self.discard(draft)
       return .added(note)
     }
@@ -81,7 +83,8 @@ public final class EditorViewModel {
   public func edit(_ reference: String) async {
     await act { () async throws(Failure) in
       let id = try await self.finder.id(reference)
-      guard let before = try await Self.stored({ () async throws(StoreError) in try await self.repository.note(id) })
+      guard
+        let before = try await Failure.ofStore({ () async throws(StoreError) in try await self.repository.note(id) })
       else { throw .reference(.unknown(reference)) }
       let draft = try self.draft(named: before.title, text: before.body)
       let body = try await self.edited(draft)
@@ -101,7 +104,7 @@ public final class EditorViewModel {
     -> EditorState.Outcome
   {
     let now = clock.now()
-    let stored = try await Self.stored(keeping: draft) { () async throws(StoreError) in
+    let stored = try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in
       try await self.repository.update(before.id) { note in
         guard note.body == before.body else { return }
         note.title = NoteTitle.following(note, newBody: body)
@@ -113,7 +116,8 @@ public final class EditorViewModel {
     let copy = Note(
       id: ids.next(created: now), title: NoteTitle.following(before, newBody: body), body: body, tags: before.tags,
       notebook: before.notebook, created: now, modified: now)
-    try await Self.stored(keeping: draft) { () async throws(StoreError) in try await self.repository.insert([copy]) }
+    try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in try await self.repository.insert([copy])
+    }
     return stored.map { .keptBoth(copy, stored: $0) } ?? .added(copy)
   }
 
@@ -131,7 +135,7 @@ public final class EditorViewModel {
   private func abbreviation(of outcome: EditorState.Outcome) async throws(Failure) -> String {
     switch outcome {
     case .added(let note), .saved(let note), .unchanged(let note), .keptBoth(let note, _):
-      let short = try await Self.stored { () async throws(StoreError) in
+      let short = try await Failure.ofStore { () async throws(StoreError) in
         try await self.repository.abbreviations(of: [note.id])
       }
       return short[note.id] ?? note.id.description
@@ -199,13 +203,4 @@ extension EditorViewModel {
     guard bytes <= limit else { throw .tooLarge(bytes: bytes, limit: limit, draft) }
   }
 
-  private static func stored<Value: Sendable>(
-    keeping draft: Draft? = nil, _ action: () async throws(StoreError) -> Value
-  ) async throws(Failure) -> Value {
-    do {
-      return try await action()
-    } catch {
-      throw draft.map { .unsaved(error, $0) } ?? .store(error)
-    }
-  }
 }

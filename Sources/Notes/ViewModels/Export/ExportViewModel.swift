@@ -34,12 +34,12 @@ public final class ExportViewModel {
     state = ExportState(phase: .working)
     do throws(Failure) {
       try await written { vault throws(VaultError) in try vault.prepare(directory, replacing: replacing) }
-      let statistics = try await stored { () async throws(StoreError) in try await repository.statistics() }
+      let statistics = try await Failure.ofStore { () async throws(StoreError) in try await repository.statistics() }
       state.total = statistics.active + statistics.archived + statistics.trashed
       var names = VaultNames()
       var last: NoteID?
       while true {
-        let notes = try await stored { [last] () async throws(StoreError) in
+        let notes = try await Failure.ofStore { [last] () async throws(StoreError) in
           try await repository.page(after: last, limit: Self.batchSize)
         }
         guard let end = notes.last else { break }
@@ -66,13 +66,4 @@ public final class ExportViewModel {
     }
   }
 
-  private func stored<Value: Sendable>(
-    _ action: () async throws(StoreError) -> Value
-  ) async throws(Failure) -> Value {
-    do {
-      return try await action()
-    } catch {
-      throw .store(error)
-    }
-  }
 }

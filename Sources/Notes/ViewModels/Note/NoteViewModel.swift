@@ -33,7 +33,8 @@ public final class NoteViewModel {
     state.phase = .working
     do throws(Failure) {
       let id = try await finder.id(reference)
-      guard let note = try await stored({ () async throws(StoreError) in try await repository.note(id) }) else {
+      guard let note = try await Failure.ofStore({ () async throws(StoreError) in try await repository.note(id) })
+      else {
         throw .reference(.unknown(reference))
       }
       try await show(note, hasChanged: false)
@@ -144,9 +145,11 @@ public final class NoteViewModel {
     state.phase = .working
     do throws(Failure) {
       let id = try await finder.id(reference)
-      let before = try await stored { () async throws(StoreError) in try await repository.note(id) }
+      let before = try await Failure.ofStore { () async throws(StoreError) in try await repository.note(id) }
       guard
-        let note = try await stored({ () async throws(StoreError) in try await repository.update(id, change: change) })
+        let note = try await Failure.ofStore({ () async throws(StoreError) in
+          try await repository.update(id, change: change)
+        })
       else { throw .reference(.unknown(reference)) }
       try await show(note, hasChanged: before.map { $0 != note } ?? true)
     } catch {
@@ -155,19 +158,11 @@ public final class NoteViewModel {
   }
 
   private func show(_ note: Note, hasChanged: Bool) async throws(Failure) {
-    let short = try await stored { () async throws(StoreError) in try await repository.abbreviations(of: [note.id]) }
+    let short = try await Failure.ofStore { () async throws(StoreError) in
+      try await repository.abbreviations(of: [note.id])
+    }
     state = NoteState(
       phase: .done, note: note, shortID: short[note.id] ?? note.id.description, hasChanged: hasChanged)
-  }
-
-  private func stored<Value: Sendable>(
-    _ action: () async throws(StoreError) -> Value
-  ) async throws(Failure) -> Value {
-    do {
-      return try await action()
-    } catch {
-      throw .store(error)
-    }
   }
 
   private func fail(_ failure: Failure) {
