@@ -1,0 +1,33 @@
+import Testing
+
+/// What the README shows is what the sources and the golden files say.
+@Suite struct ReadmeTests {
+  @Test func `the module it shows is the one of the storage layer`() throws {
+    let shown = try block("swift").map(\.withoutIndent).filter { !$0.isEmpty }
+    let source = Set(try Checkout.file("Sources/Notes/Storage/StorageModule.swift").lines.map(\.withoutIndent))
+    #expect(shown.count > 10)
+    #expect(shown.filter { !source.contains($0) } == [])
+  }
+
+  @Test func `the report it shows is the golden one`() throws {
+    let golden = try Checkout.file("Tests/WiringTests/Golden/W001-missing.txt").lines.map(String.init)
+    #expect(try block("text") == Array(golden.last == "" ? golden.dropLast() : golden[...]))
+  }
+
+  @Test func `the modules it counts are those of the root`() throws {
+    let root = try Checkout.file("Sources/notesctl/ProductionModules.swift").lines
+    #expect(root.count { $0.hasSuffix("Module(),") } == 4)
+    #expect(try Checkout.file("README.md").text.contains("a list of four modules"))
+  }
+
+  /// The lines of the first block in a language.
+  private func block(_ language: String) throws -> [String] {
+    let lines = try Checkout.file("README.md").lines.map(String.init)
+    let start = try #require(lines.firstIndex(of: "```\(language)"))
+    return Array(lines[(start + 1)...].prefix { $0 != "```" })
+  }
+}
+
+extension StringProtocol {
+  fileprivate var withoutIndent: String { String(drop { $0 == " " }) }
+}
