@@ -15,7 +15,7 @@ public struct Graph<Root> {
   /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise what the object's factory throws.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try container.node(for: Key<Value>.unqualified).resolve()
+    try withExtendedLifetime(container) { try container.node(for: Key<Value>.unqualified).resolve() }
   }
 
   /// Resolves a qualified key by looking it up.
@@ -24,7 +24,7 @@ public struct Graph<Root> {
   /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise what the object's factory throws.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
-    try container.node(for: key).resolve()
+    try withExtendedLifetime(container) { try container.node(for: key).resolve() }
   }
 
   /// Plans a graph inside this one: it sees all bindings of this graph, shares its singletons, and can shadow bindings

@@ -60,7 +60,7 @@ public struct Plan<Root>: Sendable {
   ///   opaque factory asks for what is not there.
   public func build() throws -> Graph<Root> {
     let container = Container(blueprint, parent: parent)
-    let root = try container.node(for: Key<Root>.unqualified).resolve()
+    let root = try withExtendedLifetime(container) { try container.node(for: Key<Root>.unqualified).resolve() }
     return Graph(root: root, container: container)
   }
 

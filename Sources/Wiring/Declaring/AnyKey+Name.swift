@@ -18,17 +18,19 @@ extension AnyKey: CustomStringConvertible {
   var expression: String { isExistential ? "(\(typeName)).self" : "\(typeName).self" }
 
   /// Whether the type is `any P`: the language prints the metatype of such a type as `P.Protocol`.
-  var isExistential: Bool { _typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") }
+  var isExistential: Bool { type != Any.self && _typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") }
 }
 
 extension String {
   /// A type's name as the language prints it, without the modules: `Swift.Array<Shop.Order.Line>` as `Array<Order.Line>`.
   fileprivate var withoutModules: String {
-    // Private and local types carry their context in brackets; their last name says enough.
-    guard !contains("(") else { return String(self[(lastIndex(of: ".").map(index(after:)) ?? startIndex)...]) }
+    // Private and local types carry their context in brackets: `(Secret in _3F…)`, `(unknown context at $1a…).Local`.
+    let plain = replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").replacing(/\((\w+) in _\w+\)/) {
+      $0.output.1
+    }
     var result = ""
     var path = ""
-    for character in self + "\u{0}" {
+    for character in plain + "\u{0}" {
       if character.isLetter || character.isNumber || character == "_" || character == "." {
         path.append(character)
         continue

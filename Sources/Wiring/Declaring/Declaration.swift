@@ -17,6 +17,9 @@
   @usableFromInline var scope: Scope
   /// Whether somebody chose the scope; a replacement without a choice takes that of the binding it replaces.
   @usableFromInline var hasChosenScope = false
+  /// Whether the compiler knows that the objects can be shared between threads, so that a replacement may take over a scope
+  /// that shares them.
+  var isShareable = false
   /// The position of the module in the plan's list of modules.
   @usableFromInline var module = 0
   /// Makes the node of this binding; called once per graph, after its dependencies have theirs.

@@ -22,5 +22,6 @@ struct Requirement: Sendable {
   let key: AnyKey
   let accepts: Dependency
   let site: CallSite
-  var module = 0
+  /// The position of the module that asks; `nil` for the plan itself.
+  var module: Int?
 }

@@ -60,11 +60,11 @@ public struct Overrides {
   ///   - column: The place of the call.
   /// - Returns: The binding, for modifiers.
   @discardableResult
-  public func replace<Value, Failure: Error, each Parameter>(
+  public func replace<Value: Sendable, Failure: Error, each Parameter>(
     _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column))
+    shareable(Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column)))
   }
 
   /// Replaces how the object of a qualified key is made.
@@ -77,11 +77,36 @@ public struct Overrides {
   ///   - column: The place of the call.
   /// - Returns: The binding, for modifiers.
   @discardableResult
-  public func replace<Value, Failure: Error, each Parameter>(
+  public func replace<Value: Sendable, Failure: Error, each Parameter>(
     _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    Binder(list: list).declare(key.erased, make, CallSite(file, line, column))
+    shareable(Binder(list: list).declare(key.erased, make, CallSite(file, line, column)))
+  }
+
+  /// Replaces how the object of a type is made that cannot be shared between threads.
+  ///
+  /// - Parameters:
+  ///   - type: The type whose binding is replaced.
+  ///   - make: Makes the object; the parameters are the dependencies.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @discardableResult
+  @_disfavoredOverload
+  public func replace<Value, Failure: Error, each Parameter>(
+    _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column))
+  }
+
+  private func shareable<Value: Sendable, each Parameter>(
+    _ binding: BindingBuilder<Value, repeat each Parameter>
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    list.declarations[binding.index].isShareable = true
+    return binding
   }
 
   /// Replaces a module: its bindings go, those of the other come.

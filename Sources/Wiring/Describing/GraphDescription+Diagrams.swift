@@ -1,8 +1,9 @@
 extension GraphDescription {
   /// The graph in the language of Graphviz, one cluster per module.
   public var dot: String {
+    let bindings = bindings
     var lines = ["digraph graph_of_objects {", "  rankdir=LR; node [shape=box, fontname=\"Helvetica\"];"]
-    for (index, group) in modules.enumerated() {
+    for (index, group) in Self.modules(of: bindings).enumerated() {
       lines.append("  subgraph cluster_\(index) {")
       lines.append("    label=\"\(Self.quoted(group.module))\";")
       lines += group.positions.map { position in
@@ -10,32 +11,32 @@ extension GraphDescription {
       }
       lines.append("  }")
     }
-    lines += edges.map { "  b\($0.from) -> b\($0.to);" }
+    lines += Self.edges(of: bindings).map { "  b\($0.from) -> b\($0.to);" }
     lines.append("}")
     return lines.joined(separator: "\n") + "\n"
   }
 
   /// The graph as a Mermaid flow chart, one subgraph per module.
   public var mermaid: String {
+    let bindings = bindings
     var lines = ["flowchart LR"]
-    for (index, group) in modules.enumerated() {
+    for (index, group) in Self.modules(of: bindings).enumerated() {
       lines.append("  subgraph m\(index)[\"\(Self.escaped(group.module))\"]")
       lines += group.positions.map { position in
         "    b\(position)[\"\(Self.escaped(bindings[position].key.description))<br/>\(Self.kind(bindings[position]))\"]"
       }
       lines.append("  end")
     }
-    lines += edges.map { "  b\($0.from) --> b\($0.to)" }
+    lines += Self.edges(of: bindings).map { "  b\($0.from) --> b\($0.to)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var modules: [(module: String, positions: [Int])] {
-    let bindings = bindings
-    return Dictionary(grouping: bindings.indices) { bindings[$0].module }
+  private static func modules(of bindings: [Binding]) -> [(module: String, positions: [Int])] {
+    Dictionary(grouping: bindings.indices) { bindings[$0].module }
       .map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
-  private var edges: [(from: Int, to: Int)] {
+  private static func edges(of bindings: [Binding]) -> [(from: Int, to: Int)] {
     bindings.enumerated().flatMap { position, binding in binding.dependencies.map { (position, $0) } }
   }
 

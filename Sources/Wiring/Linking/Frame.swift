@@ -3,7 +3,7 @@
 /// It is born with the resolution, stays on its thread, and is made only where a dependency needs it.
 @usableFromInline final class Frame {
   private var instances: [Int: AnyObject] = [:]
-  private(set) var openKeys: [AnyKey] = []
+  private var open: [(position: Int, key: AnyKey)] = []
 
   init() {}
 
@@ -17,10 +17,14 @@
     return value
   }
 
-  func open<Value>(_ key: AnyKey, body: () throws -> Value) throws -> Value {
-    guard !openKeys.contains(key) else { throw ResolutionError(.circular(openKeys + [key])) }
-    openKeys.append(key)
-    defer { openKeys.removeLast() }
+  /// Runs an opaque factory, unless it is running already. A position tells factories apart that have one key, in a graph
+  /// and in the one around it.
+  func open<Value>(_ key: AnyKey, at position: Int, body: () throws -> Value) throws -> Value {
+    guard !open.contains(where: { $0.position == position }) else {
+      throw ResolutionError(.circular(open.map(\.key) + [key]))
+    }
+    open.append((position, key))
+    defer { open.removeLast() }
     return try body()
   }
 }

@@ -62,6 +62,6 @@
   /// The way out of an opaque factory. From here on the resolution carries a frame.
   @usableFromInline mutating func opening(of key: AnyKey) -> Opening {
     dependencyNeedsFrame = true
-    return Opening(key: key, reference: reference)
+    return Opening(key: key, position: current, reference: reference)
   }
 }

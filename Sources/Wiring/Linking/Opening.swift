@@ -1,13 +1,14 @@
 /// The way from an opaque factory back into its container.
 @usableFromInline struct Opening: Sendable {
   let key: AnyKey
+  let position: Int
   let reference: ContainerReference
 
   @usableFromInline
   func enter<Value>(_ frame: Frame?, _ body: (Resolver) throws -> Value) throws -> Value {
     guard let container = reference.container else { throw ResolutionError(.containerGone(key)) }
     let frame = frame ?? Frame()
-    return try frame.open(key) { try body(Resolver(container: container, frame: frame)) }
+    return try frame.open(key, at: position) { try body(Resolver(container: container, frame: frame)) }
   }
 }
 

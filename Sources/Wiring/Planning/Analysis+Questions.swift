@@ -28,11 +28,11 @@ extension Analysis {
 
   /// A long-lived holder, and the positions from it to a shorter-lived object that is meant to be shared.
   func captives() -> [[Int]] {
-    let captured = own.filter { declarations[$0].scope == .graph }
-    let inherited = (0..<inheritedCount).filter { declarations[$0].scope == .graph }
-    guard !(captured.isEmpty && inherited.isEmpty) else { return [] }
+    let reaching = positionsThatHoldGraphScoped()
+    guard !reaching.isEmpty else { return [] }
     var paths: [[Int]] = []
     for holder in own where declarations[holder].scope.outlivesResolution {
+      guard edges[holder].contains(where: { $0.map(reaching.contains) ?? false }) else { continue }
       paths += shortestPaths(from: holder) { position in
         switch declarations[position].scope.kind {
         case .graph: .destination
@@ -42,6 +42,26 @@ extension Analysis {
       }
     }
     return paths
+  }
+
+  /// The positions of scope `graph`, and the transient ones that hold one of them, at whatever distance: one walk against
+  /// the edges, so that sound holders cost nothing.
+  private func positionsThatHoldGraphScoped() -> Set<Int> {
+    var queue = declarations.indices.filter { declarations[$0].scope == .graph }
+    guard !queue.isEmpty else { return [] }
+    var consumers = [[Int]](repeating: [], count: declarations.count)
+    for (position, targets) in edges.enumerated() {
+      for case let target? in targets { consumers[target].append(position) }
+    }
+    var reaching = Set(queue)
+    var next = 0
+    while next < queue.count {
+      for consumer in consumers[queue[next]] where declarations[consumer].scope == .transient {
+        if reaching.insert(consumer).inserted { queue.append(consumer) }
+      }
+      next += 1
+    }
+    return reaching
   }
 
   /// Bindings with the scope `weak` whose type is known to have no identity.

@@ -44,6 +44,12 @@ struct Installer {
         let replacement = replacements.remove(at: index)
         exclude(module, for: replacement)
         module = replacement.replacement
+        // Two modules may be replaced by one that stands for both.
+        let replacing = Swift.type(of: module)
+        if replacing != type {
+          guard !installed.contains(where: { $0 == replacing }) else { continue }
+          installed.append(replacing)
+        }
       }
       let position = modules.count
       modules.append(InstalledModule(type: Swift.type(of: module), includedBy: includedBy))
@@ -104,7 +110,8 @@ struct Installer {
         continue
       }
       var declaration = override.in(module: original.module)
-      if !override.hasChosenScope, override.kind != .value { declaration.scope = original.scope }
+      let mayShare = override.isShareable || !original.scope.outlivesResolution
+      if !override.hasChosenScope, override.kind != .value, mayShare { declaration.scope = original.scope }
       kept.append(declaration)
     }
     declarations = kept

@@ -76,7 +76,7 @@ struct ListCommand: NotesctlCommand {
       let table = NoteTable(times: screen.times, width: output.width)
       for row in state.rows.chunked(by: 200) { try screen.console.write(table.text(row), to: .output) }
     }
-    guard state.rows.isEmpty else { return }
+    guard state.rows.isEmpty, limit != 0 else { return }
     if !machine.isWanted { try screen.console.write("There are no notes here.\n", to: .error) }
     if hasExitCode { throw ExitStatus.nothingFound }
   }

@@ -41,7 +41,7 @@ struct SearchCommand: NotesctlCommand {
   func validate() throws {
     // A word behind one dash is excluded; what stands behind two is an option that does not exist.
     if let typo = query.first(where: { $0.hasPrefix("--") && $0.count > 2 && !$0.contains(" ") }) {
-      throw Self.usage("Unknown option '\(typo)'.")
+      throw Self.usage("Unknown option '\(typo)'. To look for it, put it into quotes: '\"\(typo)\"'.")
     }
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
   }
@@ -63,7 +63,7 @@ struct SearchCommand: NotesctlCommand {
       try screen.console.write(
         "\(.dim, "These words are in very many notes; the newest \(newest) of them were compared.")\n", to: .error)
     }
-    guard state.rows.isEmpty else { return }
+    guard state.rows.isEmpty, limit != 0 else { return }
     if !machine.isWanted { try screen.console.write("Nothing was found.\n", to: .error) }
     if hasExitCode { throw ExitStatus.nothingFound }
   }

@@ -11,8 +11,8 @@ struct ConsoleSettings: Sendable {
     wantsColor =
       if hasNoColor {
         false
-      } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), own != "auto" {
-        own != "never"
+      } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), ["always", "never"].contains(own) {
+        own == "always"
       } else if environment.nonEmpty("NO_COLOR") != nil || environment["TERM"] == "dumb" {
         false
       } else if let force = environment.nonEmpty("CLICOLOR_FORCE"), force != "0" {

@@ -34,8 +34,10 @@ struct MachineFormat: ParsableArguments, Sendable {
 
   private func selected(_ value: JSONValue) throws -> JSONValue {
     guard let fields, case .object(let members) = value else { return value }
+    let names = fields.split { $0 == "," || $0 == " " }
+    guard !names.isEmpty else { throw CommandFailure("--fields names no field", status: .usage) }
     return .object(
-      try fields.split(separator: ",").map { name in
+      try names.map { name in
         guard let member = members.first(where: { $0.name == name }) else {
           throw CommandFailure(
             "there is no field '\(String(name))'",

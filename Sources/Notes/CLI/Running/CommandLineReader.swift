@@ -16,6 +16,9 @@ enum CommandLineReader {
     if let name = arguments.first, !name.hasPrefix("-"), let suggestion = suggestion(for: name) {
       return .text(suggestion, .usage)
     }
+    if arguments.first == "help", let name = arguments.dropFirst().first, let suggestion = suggestion(for: name) {
+      return .text(suggestion, .usage)
+    }
     // Reading a command as a program of its own takes a third of the time, since nobody looks for options of the root
     // and for requests of shells. Whatever is not plain goes the whole way.
     if let name = arguments.first, let type = NotesctlRoot.command(named: name),

@@ -12,7 +12,7 @@ public struct Notebook: Sendable, Hashable, Comparable {
   /// - Returns: `nil` when a name cannot be that of a visible folder: when it is empty, begins with a dot, is longer than
   ///   255 bytes or holds a control character.
   public init?(_ text: some StringProtocol) {
-    guard !text.isPlainPath else {
+    guard !text.isPlainPath || text.utf8.count > 255 else {
       path = String(text)
       return
     }

@@ -62,7 +62,7 @@ public struct SearchQuery: Sendable, Hashable {
       rest = rest.drop(while: isSeparator)
       guard let first = rest.first else { break }
       var isExcluded = false
-      if first == "-", let next = rest.dropFirst().first, !isSeparator(next) {
+      if first == "-", let next = rest.dropFirst().first, beginsTerm(next) {
         isExcluded = true
         rest = rest.dropFirst()
       }
@@ -89,6 +89,13 @@ public struct SearchQuery: Sendable, Hashable {
       terms.append(Term(term, isPrefix: isPrefix, isExcluded: isExcluded))
     }
     return terms
+  }
+
+  /// Whether a dash before this excludes: an arrow such as `->` is a thing to look for.
+  private static func beginsTerm(_ scalar: Unicode.Scalar) -> Bool {
+    !isSeparator(scalar)
+      && (scalar == "\"" || scalar.value > 0x7F || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil || scalar == "#" || scalar == "[" || scalar == "-")
   }
 
   private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {

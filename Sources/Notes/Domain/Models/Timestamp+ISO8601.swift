@@ -22,6 +22,9 @@ extension Timestamp {
       guard let offset = reader.offset(), reader.isAtEnd else { return nil }
       milliseconds -= offset
     }
+    // An offset may lead out of the years that can be written again.
+    let last = CivilDate(daysSince1970: Int(milliseconds.floorDivided(by: 86_400_000)))
+    guard (0...9999).contains(last.year) else { return nil }
     self.init(millisecondsSince1970: milliseconds)
   }
 

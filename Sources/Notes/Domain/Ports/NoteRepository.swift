@@ -60,7 +60,8 @@ public protocol NoteRepository: Sendable {
   /// What is remembered of files with these paths inside whatever folder, by path, then by folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
-  /// Writes imported notes with their records, all in one transaction.
+  /// Writes imported notes with their records, all in one transaction. A file that is recorded already with the same
+  /// fingerprint is passed over: another import brought it since it was looked at.
   ///
   /// - Returns: The ids of notes that were left alone, since the stored one changed after it was looked at, or was there already.
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID]

@@ -40,12 +40,12 @@ public enum NoteTitle {
     note.title == derived(from: note.body) ? derived(from: body) : note.title
   }
 
-  /// A title on one line: line breaks and other control characters become spaces.
+  /// A title on one line: line breaks, other control characters and byte-order marks become spaces.
   ///
   /// - Parameter text: What a person or a file gives as title.
   /// - Returns: `nil` when nothing visible is left.
   public static func cleaned(_ text: String) -> String? {
-    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
+    let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control || $0 == "\u{FEFF}" ? " " : $0 }
     let title = String(String.UnicodeScalarView(scalars)).trimmingSpaces()
     return title.isEmpty ? nil : title
   }

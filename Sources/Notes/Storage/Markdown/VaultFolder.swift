@@ -44,7 +44,13 @@ struct VaultFolder {
       switch Int32(entry.pointee.d_type) {
       case Int32(DT_DIR): folders.append(inner)
       case Int32(DT_REG):
-        if Self.isMarkdown(name), let status = Self.status(name, in: stream) { found.append(inner, status) }
+        guard Self.isMarkdown(name) else { continue }
+        if let status = Self.status(name, in: stream) {
+          found.append(inner, status)
+        } else {
+          // Gone, or of a name that is not UTF-8: reading it will say so.
+          found.append(VaultEntry(path: inner, bytes: 0))
+        }
       case Int32(DT_UNKNOWN):
         // Some file systems do not say.
         guard let status = Self.status(name, in: stream) else { continue }

@@ -18,7 +18,7 @@ extension SQLiteNoteRepository {
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
     try database.write { database in
       var leftAlone: [NoteID] = []
-      for item in items {
+      for item in items where try !database.knows(item.record) {
         let stored = try database.first("SELECT modified FROM note WHERE id = ?", [.id(item.note.id)]) { $0.moment(0) }
         guard stored == item.replacing else {
           leftAlone.append(item.note.id)
@@ -39,6 +39,16 @@ extension SQLiteNoteRepository {
 }
 
 extension Database {
+  /// Whether a file is recorded as it is.
+  fileprivate func knows(_ record: ImportRecord) throws -> Bool {
+    try first(
+      """
+      SELECT digest FROM import_record
+      WHERE path = ? AND directory = (SELECT rowid FROM import_directory WHERE path = ?)
+      """, [.text(record.path), .text(record.directory)]
+    ) { UInt64(bitPattern: $0.integer(0)) } == record.digest.value
+  }
+
   fileprivate func remember(_ record: ImportRecord) throws {
     try run("INSERT OR IGNORE INTO import_directory (path) VALUES (?)", [.text(record.directory)])
     try run(

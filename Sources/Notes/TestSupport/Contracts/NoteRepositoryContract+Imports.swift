@@ -51,6 +51,13 @@ extension NoteRepositoryContract {
       #expect(try await store.note(first.note.id)?.body == "mine")
       #expect(try await store.importRecords(paths: ["a.md"]) == [first.record])
     },
+    Clause("A file that another import brought meanwhile is passed over") { store async throws in
+      let first = item(.sample(1, body: "text"), at: "a.md", digest: 5)
+      _ = try await store.store([first])
+      #expect(try await store.store([item(.sample(2, body: "text"), at: "a.md", digest: 5)]) == [])
+      #expect(try await store.page(after: nil, limit: 10).map(\.id) == [first.note.id])
+      #expect(try await store.importRecords(paths: ["a.md"]) == [first.record])
+    },
     Clause("A note that was purged since it was looked at stays away") { store async throws in
       let left = try await store.store([item(.sample(1), at: "a.md", replacing: moment(1))])
       #expect(left == [SequentialNoteIDGenerator.id(1)])

@@ -156,12 +156,14 @@ public final class InMemoryNoteRepository: NoteRepository {
     try withState { state throws(StoreError) in
       var leftAlone: [NoteID] = []
       for item in items {
+        let key = RecordKey(directory: item.record.directory, path: item.record.path)
+        if state.records[key]?.digest == item.record.digest { continue }
         guard state.notes[item.note.id]?.modified == item.replacing else {
           leftAlone.append(item.note.id)
           continue
         }
         state.notes[item.note.id] = item.note
-        state.records[RecordKey(directory: item.record.directory, path: item.record.path)] = item.record
+        state.records[key] = item.record
       }
       return leftAlone
     }

@@ -3,17 +3,20 @@ struct ProblemReport {
   private let analysis: Analysis
   /// For each position the one before it on a shortest way from a root; -1 for a root, `nil` for what no root reaches.
   private var before: [Int?]
-  private var rootNames: [Int: String] = [:]
+  /// How many steps each position is away from a root.
+  private var depth: [Int]
+  private let nearMisses: NearMisses
 
   init(_ analysis: Analysis) {
     self.analysis = analysis
     before = Array(repeating: nil, count: analysis.declarations.count)
+    depth = Array(repeating: 0, count: analysis.declarations.count)
+    nearMisses = NearMisses(analysis)
     let roots = analysis.installer.roots.map(\.key).sorted { $0.description < $1.description }
     var queue: [Int] = []
     for root in roots {
       guard let position = analysis.positions[root], before[position] == nil else { continue }
       before[position] = -1
-      rootNames[position] = root.description
       queue.append(position)
     }
     var next = 0
@@ -22,6 +25,7 @@ struct ProblemReport {
       next += 1
       for case let target? in analysis.edges[position] where before[target] == nil {
         before[target] = position
+        depth[target] = depth[position] + 1
         queue.append(target)
       }
     }
@@ -29,12 +33,13 @@ struct ProblemReport {
 
   func missing(_ missing: Analysis.Missing) -> Problem {
     let consumers = missing.consumers.sorted { left, right in
-      (site(left.position), left.parameter) < (site(right.position), right.parameter)
+      (site(left.position), left.parameter, name(left.position))
+        < (site(right.position), right.parameter, name(right.position))
     }
+    // The nearest to a root; of several equally near the first in the source.
     let reached = consumers.filter { before[$0.position] != nil }
-    let first = (reached.isEmpty ? consumers : reached).map { way(to: $0.position) }.min { left, right in
-      (left.count, left) < (right.count, right)
-    }
+    let nearest = reached.map { depth[$0.position] }.min()
+    let first = reached.first { depth[$0.position] == nearest } ?? consumers.first
     let sites =
       consumers.map { consumer in
         Problem.Site(
@@ -48,9 +53,9 @@ struct ProblemReport {
       }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
     return Problem(
       code: .missing, summary: "nothing provides '\(missing.key)'", location: sites.first?.location,
-      path: first.map { $0 + [missing.key.description] } ?? [], sites: sites,
-      context: (reached.first ?? consumers.first).map { context(of: $0.position) } ?? [],
-      nearMisses: NearMisses(analysis).of(missing),
+      path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
+      context: first.map { context(of: $0.position) } ?? [],
+      nearMisses: nearMisses.of(missing),
       fixes: ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"])
   }
 
@@ -168,15 +173,11 @@ extension AnyKey {
 
 extension Requirement {
   fileprivate func describe(in modules: [InstalledModule]) -> String {
-    modules.indices.contains(module) ? "module \(modules[module].name)" : "the plan's root"
+    module.map { "module \(modules[$0].name)" } ?? "the plan's root"
   }
 }
 
 private func < (left: (SourceLocation?, String), right: (SourceLocation?, String)) -> Bool {
   guard let first = left.0, let second = right.0, first != second else { return left.1 < right.1 }
   return first < second
-}
-
-private func < (left: (Int, [String]), right: (Int, [String])) -> Bool {
-  left.0 != right.0 ? left.0 < right.0 : left.1.lexicographicallyPrecedes(right.1)
 }

@@ -34,7 +34,10 @@ extension WiringError: CustomStringConvertible {
 }
 
 extension Problem {
-  fileprivate var orderingKey: (String, String, String, String) {
-    (code.rawValue, summary, location?.description ?? "", path.joined(separator: " "))
+  fileprivate var orderingKey: (String, String, String, String, String) {
+    (
+      code.rawValue, summary, location?.description ?? "", path.joined(separator: " "),
+      sites.map { "\($0.text) \($0.location?.description ?? "")" }.joined(separator: " ")
+    )
   }
 }
