@@ -36,6 +36,7 @@ import Testing
     let run = await Program().run("serach", "tea")
     #expect(run.status == .usage && run.output.isEmpty)
     #expect(run.error == "notesctl: there is no command 'serach'\n  Did you mean 'notesctl search'?\n")
+    #expect(await Program().run("help", "serach").status == .usage)
   }
 
   @Test func `a command is not guessed from its first letters`() async {

@@ -46,6 +46,11 @@ import Testing
     #expect(await program.run("search", "rye", "-wheat", "--limit", "3").output.contains("Rye bread"))
   }
 
+  @Test func `an arrow is something to look for, not something to leave out`() async {
+    let program = Program(fakes: Fakes(notes: [.sample(1, body: "func f() -> Int")]))
+    #expect(await program.run("search", "->").output.contains("func f()"))
+  }
+
   @Test func `a misspelt option is no word to look for`() async {
     let run = await program.run("search", "rye", "--limt", "3")
     #expect(run.status == .usage && run.error.contains("Unknown option '--limt'"))

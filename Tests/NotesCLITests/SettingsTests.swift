@@ -16,6 +16,7 @@ import Testing
     #expect(wantsColor(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == false)
     #expect(wantsColor(["NOTESCTL_COLOR": "always", "NO_COLOR": "1"]) == true)
     #expect(wantsColor(["NOTESCTL_COLOR": "always"], hasNoColor: true) == false)
+    #expect(wantsColor(["NOTESCTL_COLOR": "sometimes"]) == nil)
   }
 
   @Test func `the pager is the program's, then the common one, then less`() {

@@ -42,6 +42,20 @@ struct ResolverTests {
     }
   }
 
+  @Test("an inner factory may use an outer one of the same key")
+  func innerOverOuter() throws {
+    let outer = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind(String.self, resolving: { _ in "outer" })
+      binder.bind(Double.self) { (text: String) in Double(text.count) }
+    }.build()
+    let inner = try outer.child(
+      String.self,
+      modules: [Bindings { $0.bind(String.self, resolving: { "inner \(try $0.resolve(Double.self))" }) }]
+    ).build()
+    #expect(inner.root == "inner 5.0")
+  }
+
   @Test("a singleton that asks for itself gets an error, not a deadlock")
   func singletonCircle() throws {
     let circular = try plan(Int.self) { binder in

@@ -172,6 +172,24 @@ import Testing
     }.joined()
     + "---\n"
 
+  @Test func `imports of one folder at once bring each note once`() throws {
+    for number in 0..<1200 { try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number).md") }
+    let endings = try (0..<3).map { _ in try notesctl.start(["import", "vault"]) }.map { try $0.wait() }
+    #expect(endings.allSatisfy { $0.status == 0 })
+    #expect(try notesctl.run("list", "--jsonl").output.split(separator: "\n").count == 1200)
+  }
+
+  @Test func `a file whose name is not UTF-8 is named, with status 65`() throws {
+    try folder.write(Data("x".utf8), to: "vault/a.md")
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "cd \"$0\" && printf x > \"$(printf 'b\\377.md')\"", folder.path + "/vault"]
+    try shell.run()
+    shell.waitUntilExit()
+    let run = try notesctl.run("import", "vault")
+    #expect(run.status == 65 && run.error.contains("skipped"))
+  }
+
   @Test func `an import of what is no folder ends with status 66`() throws {
     try folder.write(Data(), to: "file")
     #expect(try notesctl.run("import", "file").status == 66)
