@@ -49,10 +49,16 @@ struct ChildTests {
     #expect(first.root.engine === second.root.engine)
   }
 
-  @Test("an inner graph keeps the outer one's objects alive")
+  @Test("an inner graph keeps the outer one alive, whose opaque factories need it")
   func outerLives() throws {
-    let inner = try outer().child(Car.self, modules: [Bindings { $0.bind(Car.init) }]).build()
-    #expect(try inner.resolve(Car.self).engine === inner.root.engine)
+    func inner() throws -> Graph<Int> {
+      let outer = try plan(Int.self) { binder in
+        binder.bind(Int.self, to: 7)
+        binder.bind(String.self, resolving: { "outer \(try $0.resolve(Int.self))" })
+      }.build()
+      return try outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 8) }]).build()
+    }
+    #expect(try inner().resolve(String.self) == "outer 7")
   }
 
   @Test("a module that the outer graph has is not installed again when an inner module includes it")

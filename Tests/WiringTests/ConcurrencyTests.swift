@@ -50,7 +50,7 @@ struct ConcurrencyTests {
     box.withLock { $0 = nil }
   }
 
-  @Test("when the one who makes a singleton fails, one of those who wait makes it")
+  @Test("a failure is not kept: whoever asks next makes the singleton")
   func failureIsNotKept() throws {
     let attempts = Counter()
     let graph = try plan(Int.self) { binder in
