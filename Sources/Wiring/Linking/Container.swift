@@ -3,14 +3,12 @@ final class Container: Sendable {
   let blueprint: Blueprint
   let parent: Container?
   let nodes: [any AnyNode]
-  let workshop: Workshop
 
   /// Links a plan. Creates none of its objects.
   init(_ blueprint: Blueprint, parent: Container?) {
     let reference = ContainerReference()
-    workshop = parent?.workshop ?? Workshop()
     var linker = Linker(
-      count: blueprint.declarations.count, inherited: parent?.nodes ?? [], workshop: workshop, reference: reference)
+      count: blueprint.declarations.count, inherited: parent?.nodes ?? [], reference: reference)
     for position in blueprint.linkOrder {
       linker.link(
         blueprint.declarations[position], at: position, dependencies: blueprint.dependencies[position])

@@ -6,13 +6,11 @@
   private var dependencies: [Int] = []
   private var nextDependency = 0
   private var dependencyNeedsFrame = false
-  private let workshop: Workshop
   private let reference: ContainerReference
 
-  init(count: Int, inherited: [any AnyNode], workshop: Workshop, reference: ContainerReference) {
+  init(count: Int, inherited: [any AnyNode], reference: ContainerReference) {
     nodes = inherited
     nodes.append(contentsOf: repeatElement(nil, count: count - inherited.count))
-    self.workshop = workshop
     self.reference = reference
   }
 
@@ -51,10 +49,10 @@
         return try frame.instance(at: position) { try factory(frame) }
       }
     case .weak:
-      let cell = WeakCell<Value>(workshop: workshop)
+      let cell = WeakCell<Value>()
       return Node(needsFrame: false) { _ in try cell.value { try factory(nil) } }
     case .singleton:
-      let cell = SingletonCell<Value>(workshop: workshop)
+      let cell = SingletonCell<Value>()
       return Node(needsFrame: false) { _ in try cell.value { try factory(nil) } }
     }
   }

@@ -8,11 +8,7 @@ import Synchronization
 /// and is released in `deinit`, when no reader is left.
 @usableFromInline final class SingletonCell<Value>: @unchecked Sendable {
   private let ready = Atomic<UnsafeRawPointer?>(nil)
-  private let workshop: Workshop
-
-  init(workshop: Workshop) {
-    self.workshop = workshop
-  }
+  init() {}
 
   deinit {
     if let pointer = ready.load(ordering: .acquiring) {
@@ -28,10 +24,13 @@ import Synchronization
 
   @inline(never)
   private func makeOrWait(_ make: () throws -> Value) throws -> Value {
-    while try workshop.begin(ObjectIdentifier(self)) == .wasElsewhere {
+    while true {
+      let turn = Workshop.shared.begin(ObjectIdentifier(self))
+      if turn == .circular { throw ResolutionError(.circular([])) }
+      if turn == .ours { break }
       if let pointer = ready.load(ordering: .acquiring) { return Self.value(at: pointer) }
     }
-    defer { workshop.end(ObjectIdentifier(self)) }
+    defer { Workshop.shared.end(ObjectIdentifier(self)) }
     // Somebody may have finished between the first look and our turn.
     if let pointer = ready.load(ordering: .acquiring) { return Self.value(at: pointer) }
     let value = try make()

@@ -6,17 +6,16 @@ final class WeakCell<Value>: Sendable {
   }
 
   private let reference = Monitor(Reference())
-  private let workshop: Workshop
-
-  init(workshop: Workshop) {
-    self.workshop = workshop
-  }
+  init() {}
 
   func value(_ make: () throws -> Value) throws -> Value {
-    repeat {
+    while true {
       if let value = current() { return value }
-    } while try workshop.begin(ObjectIdentifier(self)) == .wasElsewhere
-    defer { workshop.end(ObjectIdentifier(self)) }
+      let turn = Workshop.shared.begin(ObjectIdentifier(self))
+      if turn == .circular { throw ResolutionError(.circular([])) }
+      if turn == .ours { break }
+    }
+    defer { Workshop.shared.end(ObjectIdentifier(self)) }
     if let value = current() { return value }
     let value = try make()
     keep(value)

@@ -5,9 +5,19 @@
 /// wait for itself, directly or through other threads that wait, gets an error instead of a deadlock; in a plan without
 /// opaque factories that cannot happen, since the plan has no cycles.
 ///
-/// One workshop serves a container and all inside it, so that waiting is seen across them.
+/// One workshop serves the whole process, so that waiting is seen across graphs. It is entered when an object is made and
+/// never when it is there already, so that nobody queues for it.
 @usableFromInline final class Workshop: Sendable {
-  enum Turn { case ours, wasElsewhere }
+  enum Turn {
+    /// The caller makes the object.
+    case ours
+    /// Somebody else was making it, and is done.
+    case wasElsewhere
+    /// The caller would wait for itself.
+    case circular
+  }
+
+  static let shared = Workshop()
 
   private struct State {
     /// Who makes what, and who waits for what. Lists rather than dictionaries, since they hold as many entries as threads
@@ -32,24 +42,20 @@
 
   private let monitor = Monitor(State())
 
-  init() {}
-
   /// Takes the turn at a place, or waits until the one who has it is done and then says so.
-  func begin(_ place: ObjectIdentifier) throws(ResolutionError) -> Turn {
+  func begin(_ place: ObjectIdentifier) -> Turn {
     let thread = ThreadIdentity.current
-    let turn: Turn? = monitor.withLock {
+    return monitor.withLock {
       guard monitor.value.maker(of: place) != nil else {
         monitor.value.makers.append((place, thread))
         return .ours
       }
-      if monitor.value.waits(for: thread, from: place) { return nil }
+      if monitor.value.waits(for: thread, from: place) { return .circular }
       monitor.value.waiting.append((thread, place))
       while monitor.value.maker(of: place) != nil { monitor.wait() }
       monitor.value.waiting.removeAll { $0.thread == thread }
       return .wasElsewhere
     }
-    guard let turn else { throw ResolutionError(.circular([])) }
-    return turn
   }
 
   func end(_ place: ObjectIdentifier) {
