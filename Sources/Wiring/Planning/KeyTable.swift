@@ -42,9 +42,7 @@ struct KeyTable: Sendable {
 
   private func place(of key: AnyKey) -> Int {
     let type = Self.address(of: key)
-    // Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): addresses of types differ in their middle bits.
-    let hash = (type &* 0x9E37_79B9_7F4A_7C15) >> 20 &+ UInt(bitPattern: key.qualifier?.utf8.count ?? 0)
-    var place = Int(hash & UInt(entries.count - 1))
+    var place = Self.hash(type, key.qualifier) & (entries.count - 1)
     while entries[place].type != 0 {
       if entries[place].type == type, entries[place].qualifier == key.qualifier { return place }
       place = (place + 1) & (entries.count - 1)
@@ -56,11 +54,19 @@ struct KeyTable: Sendable {
     let old = entries
     entries = Array(repeating: Entry(), count: old.count * 2)
     for entry in old where entry.type != 0 {
-      var place = Int((entry.type &* 0x9E37_79B9_7F4A_7C15) >> 20 &+ UInt(bitPattern: entry.qualifier?.utf8.count ?? 0))
-        & (entries.count - 1)
+      var place = Self.hash(entry.type, entry.qualifier) & (entries.count - 1)
       while entries[place].type != 0 { place = (place + 1) & (entries.count - 1) }
       entries[place] = entry
     }
+  }
+
+  private static func hash(_ type: UInt, _ qualifier: String?) -> Int {
+    var hash = type
+    if let qualifier {
+      for byte in qualifier.utf8 { hash = (hash ^ UInt(byte)) &* 0x100_0000_01B3 }
+    }
+    // Fibonacci hashing (Knuth, The Art of Computer Programming, 6.4): addresses of types differ in their middle bits.
+    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 20)
   }
 
   private static func address(of key: AnyKey) -> UInt {
