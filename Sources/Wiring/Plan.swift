@@ -47,7 +47,8 @@ public struct Plan<Root>: Sendable {
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) {
     try self.init(
-      .unqualified, modules: modules, profile: profile, defaultScope: defaultScope.scope, isStrict: isStrict, parent: nil,
+      .unqualified, modules: modules, profile: profile, defaultScope: defaultScope.scope, isStrict: isStrict,
+      parent: nil,
       overrides: overrides, site: CallSite(file, line, column))
   }
 

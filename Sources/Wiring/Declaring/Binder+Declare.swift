@@ -13,7 +13,8 @@ extension Binder {
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) { linker, scope in
+    var declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
+      linker, scope in
       // Each parameter is tied to its slot here, once; afterwards a resolution looks nothing up.
       let slots = (repeat linker.slot(for: (each Parameter).self))
       let factory: @Sendable (Frame?) throws -> Value = { frame in try make(repeat (each slots).value(frame)) }
@@ -53,7 +54,8 @@ extension Binder {
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) { linker, scope in
+    var declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
+      linker, scope in
       let slots = (repeat linker.slot(for: (each Parameter).self))
       return linker.node(
         scope,
@@ -72,13 +74,14 @@ extension Binder {
   }
 
   @inlinable
-  func declare<Value: Sendable, Failure: Error, each Parameter>(
-    async key: AnyKey, _ make: @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Value,
+  func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    async key: AnyKey, _ make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     _ site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) { linker, scope in
+    var declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
+      linker, scope in
       let slots = (repeat linker.slot(for: (each Parameter).self))
       return linker.node(
         scope, { [key] _ in throw ResolutionError(.needsAwait(key)) },

@@ -50,8 +50,8 @@ extension Binder {
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
-  public func bind<Value: Sendable, Failure: Error, each Parameter>(
-    async make: @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Value,
+  public func bind<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    async make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     declare(async: AnyKey(Value.self), make, CallSite(file, line, column))
@@ -68,8 +68,9 @@ extension Binder {
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
-  public func bind<Value: Sendable, Failure: Error, each Parameter>(
-    _ type: Value.Type, async make: @escaping @Sendable (repeat each Parameter) async throws(Failure) -> Value,
+  public func bind<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    _ type: Value.Type,
+    async make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     declare(async: AnyKey(type), make, CallSite(file, line, column))

@@ -34,7 +34,9 @@ extension Analysis {
     var groups: [[Int]] = []
     if !duplicates.isEmpty {
       let keys = Set(duplicates.map { declarations[$0].key })
-      groups += keys.map { key in own.filter { declarations[$0].isBinding && declarations[$0].key == key && !declarations[$0].isDerived } }
+      groups += keys.map { key in
+        own.filter { declarations[$0].isBinding && declarations[$0].key == key && !declarations[$0].isDerived }
+      }
     }
     for list in contributions {
       let named = Dictionary(grouping: list.members.filter { $0.name != nil }, by: { $0.name ?? "" })

@@ -41,7 +41,8 @@ struct Analysis: Sendable {
     var isolations = parent?.isolations ?? []
     isolations += derivation.declarations[count...].map { $0.isDeferring ? .any : $0.isolation }
     for position in order where !derivation.declarations[position].isDeferring {
-      for target in derivation.edges.targets(of: position) where target >= 0 && isolations[target] > isolations[position] {
+      for target in derivation.edges.targets(of: position)
+      where target >= 0 && isolations[target] > isolations[position] {
         isolations[position] = isolations[target]
       }
     }

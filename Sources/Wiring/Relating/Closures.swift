@@ -55,7 +55,8 @@ struct Closures<Value> {
     }
     if type == (@concurrent () async throws -> Value).self {
       return handle(.async) { target in
-        { @concurrent () async throws -> Value in try await target.resolveAsync() } as @concurrent () async throws -> Value
+        { @concurrent () async throws -> Value in try await target.resolveAsync() }
+          as @concurrent () async throws -> Value
       }
     }
     if type == (@concurrent @Sendable () async throws -> Value).self {

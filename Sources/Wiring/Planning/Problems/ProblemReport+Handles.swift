@@ -52,7 +52,8 @@ extension ProblemReport {
       sites: [Problem.Site(role: "declared by", text: signature(position), parameter: nil, location: site(position))],
       context: context(of: position), nearMisses: [],
       fixes: [
-        takesIt ? "bind '\(key)', or remove the decorator" : "give it a parameter of type \(key.typeName), or bind it instead"
+        takesIt
+          ? "bind '\(key)', or remove the decorator" : "give it a parameter of type \(key.typeName), or bind it instead"
       ])
   }
 
@@ -71,7 +72,8 @@ extension ProblemReport {
     case .torn(let position, let paths):
       let names = paths.compactMap(\.last).sorted()
       return Problem(
-        code: .outOfScope, summary: "'\(name(position))' needs the scopes \(names.joined(separator: " and ")), "
+        code: .outOfScope,
+        summary: "'\(name(position))' needs the scopes \(names.joined(separator: " and ")), "
           + "of which neither lies in the other", location: site(position), path: [],
         sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
         context: context(of: position), nearMisses: [],

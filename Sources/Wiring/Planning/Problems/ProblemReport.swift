@@ -63,7 +63,8 @@ struct ProblemReport {
       path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
       context: first.map { context(of: $0.position) } ?? [],
       nearMisses: nearMisses.of(missing),
-      fixes: code == .wrongArguments ? [] : ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"]
+      fixes: code == .wrongArguments
+        ? [] : ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"]
     )
   }
 
@@ -84,7 +85,8 @@ struct ProblemReport {
     let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
       Problem.Site(
         role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
-        parameter: analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 }, location: site(consumer))
+        parameter: analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 },
+        location: site(consumer))
     }
     let names = circle.dropLast().map(name)
     return Problem(
