@@ -17,11 +17,11 @@
 /// ### Using it
 /// - ``build()-(Graph<Root>)``
 /// - ``buildOnMainActor()``
-/// - ``buildTimed()``
+/// - ``build(recording:)-(Timeline)``
 /// ### Looking at it
 /// - ``description``
 /// - ``warnings``
-/// - ``explain(_:)``
+/// - ``explain(_:)-(Value.Type)``
 public struct Plan<Root>: Sendable {
   let blueprint: Blueprint
   let parent: Container?

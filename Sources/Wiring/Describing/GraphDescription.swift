@@ -30,7 +30,7 @@ public struct GraphDescription: Sendable {
     public let dependencies: [Int]
   }
 
-  private let blueprint: Blueprint
+  let blueprint: Blueprint
 
   init(_ blueprint: Blueprint) {
     self.blueprint = blueprint
