@@ -36,8 +36,6 @@ final class Container: Sendable {
   }
 
   /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
-  ///
-  /// The downcast is sound for the reason given at ``Linker/slot(for:)``.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
     guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
     guard let node = nodes[position] else {
@@ -46,7 +44,7 @@ final class Container: Sendable {
     guard node.isolation <= isolation else {
       throw ResolutionError(node.isolation == .main ? .needsMainActor(key.erased) : .needsAwait(key.erased))
     }
-    return unsafeDowncast(node, to: Node<Value>.self)
+    return node.of(Value.self)
   }
 
   /// The node at a position, if it was linked for this container rather than taken from another one.

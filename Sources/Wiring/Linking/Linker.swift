@@ -49,16 +49,13 @@
   }
 
   /// The slot of the next parameter of the factory that is being linked.
-  ///
-  /// The downcast is sound: the plan ties a parameter to a binding only when both have the same type in their keys, and
-  /// the node of a binding with a key of type `Value` is a `Node<Value>`.
   @usableFromInline mutating func slot<Value>(for type: Value.Type) -> Slot<Value> {
     guard let node = nextNode().node else {
       preconditionFailure("A plan links dependencies before their consumers.")
     }
     if node.needsFrame { dependencyNeedsFrame = true }
     retained.append(node)
-    return Slot(unsafeDowncast(node, to: Node<Value>.self))
+    return Slot(node.of(Value.self))
   }
 
   /// The node of the next dependency, which is needed later than the object that is being linked.
@@ -69,7 +66,7 @@
     let (node, position) = nextNode()
     if let node {
       retained.append(node)
-      return Deferred(node: unsafeDowncast(node, to: Node<Value>.self))
+      return Deferred(node: node.of(Value.self))
     }
     let lateNode = LateNode(key: blueprint.declarations[position].key, isWeak: isReportingFailure)
     late.append((position, lateNode))
@@ -86,7 +83,7 @@
     }
     if node.needsFrame { dependencyNeedsFrame = true }
     retained.append(node)
-    return LateSlot(Slot(unsafeDowncast(node, to: Node<Value>.self)))
+    return LateSlot(Slot(node.of(Value.self)))
   }
 
   /// The slots of all dependencies, which have one type.
