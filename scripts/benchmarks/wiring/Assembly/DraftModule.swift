@@ -1,4 +1,4 @@
-#if WIRING_FACTORY
+#if WIRING_PROVIDER
   public import Wiring
   public import WiringBenchmarkServices
 
@@ -16,7 +16,7 @@
 
     public func configure(_ binder: inout Binder) {
       binder.bind(DraftConsumer.self, DraftConsumer.init)
-      binder.bind((any Draft).self, arguments: Int.self) { number in PlainDraft(number: number) }
+      binder.factory { (number: Int) in { () -> any Draft in PlainDraft(number: number) } }
     }
   }
 #endif

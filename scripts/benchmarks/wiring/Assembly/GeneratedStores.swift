@@ -13,6 +13,11 @@
   final class CallCounter: Interceptor {
     private let calls = Atomic<Int>(0)
 
-    func before() { calls.add(1, ordering: .relaxed) }
+    func intercept<Result, Failure: Error>(
+      _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+      calls.add(1, ordering: .relaxed)
+      return try proceed()
+    }
   }
 #endif

@@ -1,5 +1,5 @@
-public import WiringBenchmarkServices
 import Synchronization
+public import WiringBenchmarkServices
 
 /// A stand-in that makes its object on the first call, safe for any thread.
 final class HandLazyStore: Store {

@@ -1,4 +1,4 @@
-#if WIRING_DECORATE
+#if WIRING_PROVIDER
   public import Wiring
   public import WiringBenchmarkServices
 

@@ -29,14 +29,16 @@ private final class Worker {
     #else
       var thread: pthread_t?
     #endif
-    let code = pthread_create(&thread, nil, { context in
-      #if canImport(Glibc)
-        guard let context else { return nil }
-      #endif
-      let worker = Unmanaged<Worker>.fromOpaque(context).takeRetainedValue()
-      worker.result = Result { try worker.work() }
-      return nil
-    }, Unmanaged.passRetained(self).toOpaque())
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        #if canImport(Glibc)
+          guard let context else { return nil }
+        #endif
+        let worker = Unmanaged<Worker>.fromOpaque(context).takeRetainedValue()
+        worker.result = Result { try worker.work() }
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
     precondition(code == 0, "no thread")
     #if canImport(Glibc)
       return thread

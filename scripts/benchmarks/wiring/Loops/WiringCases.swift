@@ -6,11 +6,11 @@ extension Case {
   /// What is there for a program's inside, linked, and for its border, where a type is looked up.
   static func wiring() throws -> [Case] {
     let graph = try Plan(Consumer.self, modules: [BenchmarkModule()]).build()
-    return lookups(graph) + linked(graph) + [
+    return try lookups(graph) + linked(graph) + relations(graph) + generated + [
       Case("thousand", .wiring) {
         try repeated($0) { index in try ThousandModule.build(number: index).number }
       }
-    ] + (try later())
+    ]
   }
 
   private static func lookups(_ graph: Graph<Consumer>) -> [Case] {

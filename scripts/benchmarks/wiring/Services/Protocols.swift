@@ -1,5 +1,5 @@
 #if WIRING_MACROS
-  public import Wiring
+  public import WiringMacros
 #endif
 
 /// What every object of the benchmark has, so that a loop can use what it got.
