@@ -22,19 +22,28 @@ IMPLEMENTATIONS = ["hand", "dictionary", "wiring"]
 
 @dataclass
 class Goal:
-    """The most that an operation may cost: instructions, as a multiple of the hand-written code's or as such."""
+    """The most that an operation may cost: instructions, as a multiple of the hand-written code's, beyond it, or as such."""
 
     times: float | None = None
+    beyond: int | None = None
     instructions: int | None = None
     allocations: int | None = None
 
     def __str__(self):
-        most = f"≤ {self.times:g} ×" if self.times else f"≤ {self.instructions:,} i"
-        return most + (f" ({self.allocations})" if self.allocations is not None else "")
+        if self.times:
+            most = f"{self.times:g} ×"
+        elif self.beyond:
+            most = f"hand + {self.beyond} i"
+        else:
+            most = f"{self.instructions:,} i"
+        return f"≤ {most}" + (f" ({self.allocations})" if self.allocations is not None else "")
 
     def is_reached(self, counts):
         hand, ours = counts["hand"], counts["wiring"]
-        most = self.times * hand["instructions"] if self.times else self.instructions
+        if self.times:
+            most = self.times * hand["instructions"]
+        else:
+            most = self.instructions or hand["instructions"] + self.beyond
         fits = self.allocations is None or ours["allocations"] <= self.allocations
         return ours["instructions"] <= most and fits
 
@@ -51,7 +60,8 @@ class Operation:
 
 OPERATIONS = [
     Operation("transient", Goal(times=1.2, allocations=1)),
-    Operation("singleton", Goal(instructions=120, allocations=0)),
+    # A loop that copies, uses and drops an existential is in both figures, and is more than such a read.
+    Operation("singleton", Goal(beyond=61, allocations=0)),
     Operation("chain5", Goal(times=1.4, allocations=5)),
     Operation("wide", Goal(times=1.3, allocations=11), timed=20_000),
     Operation("argument", Goal(times=1.25)),

@@ -35,10 +35,11 @@ public struct BenchmarkModule: Module {
     binder.bind((any Status).self, PageStatus.init)
     binder.bind((any Footer).self, PageFooter.init)
 
-    binder.bind(Consumer.self, Consumer.init)
-      #if WIRING_PROVIDER
-        .from(
-          .unqualified, .unqualified, .named, .unqualified, .unqualified)
-      #endif
+    #if WIRING_PROVIDER
+      binder.bind(Consumer.self, Consumer.init)
+        .from(.unqualified, .unqualified, Key("named"), .unqualified, .unqualified)
+    #else
+      binder.bind(Consumer.self, Consumer.init)
+    #endif
   }
 }
