@@ -1,10 +1,32 @@
 /// A plan whose objects can be had: its root is made, everything else comes as it is needed.
 ///
-/// A graph is a value that any thread may use at any time. It keeps its singletons alive; objects do not keep the graph.
+/// A graph is a value that any thread may use at any time. It keeps its singletons alive. An object keeps what it needs of
+/// the graph, and not the graph.
+///
+/// ## Topics
+/// ### Getting objects
+/// - ``root``
+/// - ``resolve(_:)-(Value.Type)``
+/// - ``resolve(_:)-(Key<Value>)``
+/// - ``resolve(main:)``
+/// - ``resolve(ifBound:)``
+/// - ``inject(into:)``
+/// ### Starting and stopping
+/// - ``start(clock:)``
+/// - ``stop(clock:)``
+/// - ``leakCheck()``
+/// ### Graphs in graphs
+/// - ``open(_:with:)``
+/// - ``child(_:modules:file:line:column:overrides:)``
+/// - ``replacing(_:with:)``
+/// - ``perform(_:)``
+/// ### Looking at it
+/// - ``description``
 public struct Graph<Root> {
-  /// The object the plan was made for.
+  /// The object the plan was made for; for an opened scope its context.
   public let root: Root
   let container: Container
+  let rootKey: Key<Root>
 
   /// Resolves a type by looking it up.
   ///
@@ -13,39 +35,92 @@ public struct Graph<Root> {
   ///
   /// - Parameter type: The type to resolve.
   /// - Returns: The object.
-  /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise what the object's factory throws.
+  /// - Throws: ``ResolutionError`` when nothing provides the type, or when it cannot be had at once; otherwise what the
+  ///   object's factory throws.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try withExtendedLifetime(container) { try container.node(for: Key<Value>.unqualified).resolve() }
+    try withExtendedLifetime(container) { try container.node(for: Key<Value>.unqualified, on: .any).resolve() }
   }
 
   /// Resolves a qualified key by looking it up.
   ///
   /// - Parameter key: The key to resolve.
   /// - Returns: The object.
-  /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise what the object's factory throws.
+  /// - Throws: ``ResolutionError`` when nothing provides the key, or when it cannot be had at once; otherwise what the
+  ///   object's factory throws.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
-    try withExtendedLifetime(container) { try container.node(for: key).resolve() }
+    try withExtendedLifetime(container) { try container.node(for: key, on: .any).resolve() }
   }
 
-  /// Plans a graph inside this one: it sees all bindings of this graph, shares its singletons, and can shadow bindings
-  /// for its own objects. This graph never sees the inner one.
+  /// Resolves a type by looking it up, with whatever `await` that takes: of an asynchronous factory, or for the main actor.
   ///
-  /// - Parameters:
-  ///   - root: The type of the inner graph's root.
-  ///   - modules: The modules of the inner graph.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
-  ///   - overrides: What to replace among the inner graph's bindings.
-  /// - Returns: The plan, validated together with this graph's bindings.
-  /// - Throws: ``WiringError`` with all problems of the inner graph.
-  public func child<ChildRoot>(
-    _ root: ChildRoot.Type, modules: [any Module],
-    file: StaticString = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void = { _ in }
-  ) throws(WiringError) -> Plan<ChildRoot> {
-    try Plan(
-      root, modules: modules, parent: container, overrides: overrides, site: CallSite(file, line, column))
+  /// - Parameter type: The type to resolve.
+  /// - Returns: The object.
+  /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise what the object's factory throws.
+  public func resolve<Value>(_ type: Value.Type = Value.self) async throws -> Value {
+    try await container.node(for: Key<Value>.unqualified, on: .async).resolveAsync()
+  }
+
+  /// Resolves a qualified key by looking it up, with whatever `await` that takes.
+  ///
+  /// - Parameter key: The key to resolve.
+  /// - Returns: The object.
+  /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise what the object's factory throws.
+  public func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+    try await container.node(for: key, on: .async).resolveAsync()
+  }
+
+  /// Resolves a type of the main actor at once, on the main actor.
+  ///
+  /// - Parameter type: The type to resolve.
+  /// - Returns: The object.
+  /// - Throws: ``ResolutionError`` when nothing provides the type, or when it takes an `await`; otherwise what the object's
+  ///   factory throws.
+  @MainActor
+  public func resolve<Value>(main type: Value.Type = Value.self) throws -> Value {
+    try withExtendedLifetime(container) { try container.node(for: Key<Value>.unqualified, on: .main).resolve() }
+  }
+
+  /// Resolves a type that may be bound or not.
+  ///
+  /// - Parameter type: The type to resolve.
+  /// - Returns: The object; `nil` when nothing provides the type.
+  /// - Throws: As ``resolve(_:)-(Value.Type)``, but for a missing binding.
+  public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
+    container.provides(AnyKey(type)) ? try resolve(type) : nil
+  }
+
+  /// Injects into an object that somebody else created, as ``Binder/injector(for:_:file:line:column:)`` says for its type.
+  ///
+  /// - Parameter target: The object.
+  /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise what the injection throws.
+  public func inject<Target>(into target: inout Target) throws {
+    try resolve(Injector<Target>.self)(&target)
+  }
+
+  /// Injects into an object that somebody else created, with whatever `await` its dependencies take.
+  ///
+  /// - Parameter target: The object.
+  /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise what the injection throws.
+  public func inject<Target>(into target: inout Target) async throws {
+    try await resolve(Injector<Target>.self)(&target)
+  }
+
+  /// Runs something with this graph as the ``CurrentGraph``.
+  ///
+  /// - Parameter body: What to run.
+  /// - Returns: What it returns.
+  /// - Throws: What it throws.
+  public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try CurrentGraph.$container.withValue(container, operation: body)
+  }
+
+  /// Runs something with this graph as the ``CurrentGraph``.
+  ///
+  /// - Parameter body: What to run; child tasks that it starts have the same current graph, detached ones have none.
+  /// - Returns: What it returns.
+  /// - Throws: What it throws.
+  public func perform<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await CurrentGraph.$container.withValue(container, operation: body)
   }
 
   /// What the graph is made of, as data.

@@ -1,5 +1,5 @@
-/// A list of modules, proved to make a whole: every dependency has exactly one binding, none is circular, and no object
-/// outlives what it holds.
+/// A list of modules, proved to make a whole: every dependency has exactly one binding, none is circular, no object
+/// outlives what it holds, and nobody waits who cannot.
 ///
 /// ```swift
 /// let plan = try Plan(App.self, modules: [StorageModule(), ViewModelsModule(), AppModule()])
@@ -12,58 +12,141 @@
 ///
 /// ## Topics
 /// ### Making a plan
-/// - ``init(_:modules:file:line:column:overrides:)``
+/// - ``init(_:modules:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_)``
+/// - ``init(_:modules:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_)``
 /// ### Using it
-/// - ``build()``
+/// - ``build()-(Graph<Root>)``
+/// - ``buildOnMainActor()``
+/// - ``build(recording:)-(Timeline)``
+/// ### Looking at it
 /// - ``description``
+/// - ``warnings``
+/// - ``explain(_:)-(Value.Type)``
 public struct Plan<Root>: Sendable {
-  private let blueprint: Blueprint
-  private let parent: Container?
+  let blueprint: Blueprint
+  let parent: Container?
+  let rootKey: Key<Root>
 
   /// Declares and proves a graph.
   ///
   /// - Parameters:
   ///   - root: The type of the object that the program begins with; one of the modules binds it.
   ///   - modules: The modules, each listed once; those that they include are added.
+  ///   - profile: What the program is run for.
+  ///   - defaultScope: The scope of bindings that do not say one.
+  ///   - isStrict: Whether ``warnings`` are problems.
   ///   - file: The place of the call.
   ///   - line: The place of the call.
   ///   - column: The place of the call.
   ///   - overrides: What to replace, in a test or a special run.
   /// - Throws: ``WiringError`` with all problems.
   public init(
-    _ root: Root.Type, modules: [any Module],
+    _ root: Root.Type, modules: [any Module], profile: Profile = .production,
+    defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) {
     try self.init(
-      root, modules: modules, parent: nil, overrides: overrides, site: CallSite(file, line, column))
+      .unqualified, modules: modules, profile: profile, defaultScope: defaultScope.scope, isStrict: isStrict,
+      parent: nil,
+      overrides: overrides, site: CallSite(file, line, column))
+  }
+
+  /// Declares and proves a graph whose root has a qualified key.
+  ///
+  /// - Parameters:
+  ///   - root: The key of the object that the program begins with; one of the modules binds it.
+  ///   - modules: The modules, each listed once; those that they include are added.
+  ///   - profile: What the program is run for.
+  ///   - defaultScope: The scope of bindings that do not say one.
+  ///   - isStrict: Whether ``warnings`` are problems.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  ///   - overrides: What to replace, in a test or a special run.
+  /// - Throws: ``WiringError`` with all problems.
+  public init(
+    _ root: Key<Root>, modules: [any Module], profile: Profile = .production,
+    defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void = { _ in }
+  ) throws(WiringError) {
+    try self.init(
+      root, modules: modules, profile: profile, defaultScope: defaultScope.scope, isStrict: isStrict, parent: nil,
+      overrides: overrides, site: CallSite(file, line, column))
   }
 
   init(
-    _ root: Root.Type, modules: [any Module], parent: Container?,
+    _ root: Key<Root>, modules: [any Module], profile: Profile, defaultScope: Scope, isStrict: Bool, parent: Container?,
     overrides: (inout Overrides) -> Void, site: CallSite
   ) throws(WiringError) {
-    var replaced = Overrides()
+    var replaced = Overrides(profile: profile)
     overrides(&replaced)
-    let root = Requirement(key: AnyKey(root), accepts: Dependency(root), site: site)
-    blueprint = try Blueprint(root: root, modules: modules, overrides: replaced, parent: parent?.blueprint)
+    let dependency = Dependency(Root.self, qualifier: root.qualifier)
+    blueprint = try Blueprint(
+      PlanRequest(
+        root: Requirement(dependency: dependency, site: site, module: nil), modules: modules, profile: profile,
+        defaultScope: defaultScope, isStrict: isStrict, overrides: replaced, parent: parent?.blueprint))
     self.parent = parent
+    rootKey = root
   }
 
-  /// Links the plan and makes its root. O(bindings).
+  /// Links the plan and makes its root, and what is eager. O(bindings).
   ///
   /// Every call makes a graph of its own, with its own singletons. Factories call each other as hand-written initializers
   /// would, so that a chain of many thousands needs a thread with a stack for it.
   ///
   /// - Returns: The graph, with its root.
-  /// - Throws: What the factories of the root and of what it needs throw; nothing of the container's own, unless an
-  ///   opaque factory asks for what is not there.
+  /// - Throws: ``ResolutionError`` when the root belongs to the main actor or takes an `await`: build it with one; otherwise
+  ///   what the factories of the root and of what it needs throw.
   public func build() throws -> Graph<Root> {
-    let container = Container(blueprint, parent: parent)
-    let root = try withExtendedLifetime(container) { try container.node(for: Key<Root>.unqualified).resolve() }
-    return Graph(root: root, container: container)
+    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .any)
+  }
+
+  /// Links the plan and makes its root, and what is eager, with whatever `await` that takes.
+  ///
+  /// - Returns: The graph, with its root.
+  /// - Throws: What the factories of the root and of what it needs throw.
+  public func build() async throws -> Graph<Root> {
+    try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
+  }
+
+  /// Links the plan and makes its root on the main actor, at once.
+  ///
+  /// - Returns: The graph, with its root.
+  /// - Throws: ``ResolutionError`` when the root takes an `await`; otherwise what the factories throw.
+  @MainActor
+  public func buildOnMainActor() throws -> Graph<Root> {
+    try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .main)
   }
 
   /// What the graph will be made of, as data.
   public var description: GraphDescription { GraphDescription(blueprint) }
+
+  /// What is questionable about the plan: bindings that nobody reaches, and closures that cannot be seen into.
+  public var warnings: [Problem] { WiringError(blueprint.analysis.warnings()).problems }
+}
+
+extension Container {
+  /// The graph of this container, whose root and eager objects are made at once.
+  func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
+    try withExtendedLifetime(self) {
+      for node in eagerNodes { try node.make(on: isolation) }
+      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self, rootKey: rootKey)
+    }
+  }
+
+  /// The graph of this container.
+  func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
+    for node in eagerNodes { try await node.makeAsync() }
+    return Graph(
+      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self, rootKey: rootKey)
+  }
+
+  private var eagerNodes: [AnyNode] {
+    blueprint.linkOrder.compactMap { position in
+      let declaration = blueprint.declarations[position]
+      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : ownNode(at: position)
+    }
+  }
 }

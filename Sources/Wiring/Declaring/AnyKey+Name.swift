@@ -24,21 +24,47 @@ extension AnyKey: CustomStringConvertible {
 extension String {
   /// A type's name as the language prints it, without the modules: `Swift.Array<Shop.Order.Line>` as `Array<Order.Line>`.
   fileprivate var withoutModules: String {
-    // Private and local types carry their context in brackets: `(Secret in _3F…)`, `(unknown context at $1a…).Local`.
-    let plain = replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "").replacing(/\((\w+) in _\w+\)/) {
-      $0.output.1
-    }
     var result = ""
-    var path = ""
-    for character in plain + "\u{0}" {
-      if character.isLetter || character.isNumber || character == "_" || character == "." {
-        path.append(character)
-        continue
-      }
-      result += path.firstIndex(of: ".").map { path[path.index(after: $0)...] } ?? path[...]
-      path = ""
-      if character != "\u{0}" { result.append(character) }
+    var path: [Substring] = []
+    var rest = self[...]
+    func endPath() {
+      // The first part is the module; a name alone has none.
+      result += (path.count > 1 ? path.dropFirst() : path[...]).joined(separator: ".")
+      path = []
     }
+    while let character = rest.first {
+      if character == "(", let context = rest.context {
+        // Private and local types carry their context in brackets: `(Secret in _3F…)`, `(unknown context at $1a…).Local`.
+        if let name = context.name { path.append(name) }
+        rest = rest[context.end...]
+      } else if character.isNameCharacter {
+        path.append(rest.prefix(while: \.isNameCharacter))
+        rest = rest.drop(while: \.isNameCharacter)
+      } else {
+        if character != "." || path.isEmpty {
+          endPath()
+          result.append(character)
+        }
+        rest.removeFirst()
+      }
+    }
+    endPath()
     return result
   }
+}
+
+extension Substring {
+  /// The context in brackets that it begins with: the name in it, if any, and where it ends.
+  fileprivate var context: (name: Substring?, end: Index)? {
+    guard let close = firstIndex(of: ")") else { return nil }
+    let inside = self[index(after: startIndex)..<close]
+    if inside.hasPrefix("unknown context at $") { return (nil, index(after: close)) }
+    let words = inside.split(separator: " ")
+    guard words.count == 3, words[1] == "in", words[2].hasPrefix("_") else { return nil }
+    return (words[0], index(after: close))
+  }
+}
+
+extension Character {
+  fileprivate var isNameCharacter: Bool { isLetter || isNumber || self == "_" }
 }

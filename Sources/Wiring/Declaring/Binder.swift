@@ -20,16 +20,32 @@
 /// - ``bind(_:to:file:line:column:)-(Key<Value>,_)``
 /// - ``bind(_:resolving:file:line:column:)-(Value.Type,_)``
 /// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_)``
+/// ### Binding what belongs to the main actor or takes an await
+/// - ``bind(main:file:line:column:)``
+/// - ``bind(_:main:file:line:column:)``
+/// - ``bind(async:file:line:column:)``
+/// - ``bind(_:async:file:line:column:)``
+/// ### Lists, decorators, arguments
+/// - ``contribute(to:named:_:file:line:column:)-(Value.Type,_,_)``
+/// - ``mayBeEmpty(_:)``
+/// - ``decorate(_:_:file:line:column:)-(Value.Type,_)``
+/// - ``factory(_:file:line:column:)``
+/// - ``factory(_:argument:file:line:column:)``
+/// - ``injector(for:_:file:line:column:)``
 /// ### Saying what a module is for
-/// - ``requires(_:file:line:column:)``
-/// - ``root(_:file:line:column:)``
+/// - ``requires(_:file:line:column:)-(Value.Type)``
+/// - ``root(_:file:line:column:)-(Value.Type)``
+/// - ``scope(_:file:line:column:)``
+/// - ``profile``
 public struct Binder {
   @usableFromInline let list: DeclarationList
 
-  @inlinable
   init(list: DeclarationList) {
     self.list = list
   }
+
+  /// What the program is run for.
+  public var profile: Profile { list.profile }
 
   /// Declares that the module needs a binding from somebody else, whether or not one of its factories asks for it now.
   ///
@@ -43,7 +59,20 @@ public struct Binder {
   public func requires<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.requirements.append(requirement(type, file, line, column))
+    requires(Key<Value>.unqualified, file: file, line: line, column: column)
+  }
+
+  /// Declares that the module needs the binding of a qualified key from somebody else.
+  ///
+  /// - Parameters:
+  ///   - key: The key that is needed.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func requires<Value>(
+    _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    list.requirements.append(requirement(key, CallSite(file, line, column)))
   }
 
   /// Declares an entry point: a key that the program asks the graph for, from which paths in messages begin.
@@ -56,12 +85,44 @@ public struct Binder {
   public func root<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    list.roots.append(requirement(type, file, line, column))
+    root(Key<Value>.unqualified, file: file, line: line, column: column)
   }
 
-  private func requirement<Value>(
-    _ type: Value.Type, _ file: StaticString, _ line: Int, _ column: Int
-  ) -> Requirement {
-    Requirement(key: AnyKey(type), accepts: Dependency(type), site: CallSite(file, line, column))
+  /// Declares a qualified key as an entry point.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the entry point.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func root<Value>(
+    _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    list.roots.append(requirement(key, CallSite(file, line, column)))
+  }
+
+  /// Declares a custom scope, whose context its objects can ask for.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func scope<Context>(
+    _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    var declaration = Declaration(
+      Context.self, key: AnyKey(Context.self), kind: .context, site: CallSite(file, line, column), dependencies: []
+    ) { _, _ in
+      preconditionFailure("The context of a scope is given when it is opened.")
+    }
+    declaration.scope = scope.scope
+    _ = list.append(declaration)
+  }
+
+  private func requirement<Value>(_ key: Key<Value>, _ site: CallSite) -> Requirement {
+    Requirement(
+      dependency: Dependency(Value.self, qualifier: key.qualifier), site: site,
+      module: list.module < 0 ? nil : list.module)
   }
 }

@@ -3,6 +3,29 @@
 /// ```swift
 /// binder.bind(Report.self, Report.init).from(.cache, .unqualified).scoped(.singleton)
 /// ```
+///
+/// ## Topics
+/// ### Lifetime
+/// - ``scoped(_:)-(UnsharedScope)``
+/// - ``scoped(_:)-(Scope)``
+/// - ``scoped(in:)``
+/// - ``lazy(_:)``
+/// - ``eager()``
+/// ### Dependencies
+/// - ``from(_:)``
+/// - ``then(_:)``
+/// - ``property(_:)``
+/// - ``calling(_:)``
+/// ### Choosing between bindings
+/// - ``when(_:)-(Profile...)``
+/// - ``unless(_:)``
+/// - ``when(_:_:)``
+/// - ``byDefault()``
+/// ### Starting and stopping
+/// - ``onStart(within:_:)``
+/// - ``onStop(within:_:)``
+/// ### Testing
+/// - ``real(_:)``
 public struct BindingBuilder<Value, each Parameter> {
   let list: DeclarationList
   let index: Int
@@ -32,7 +55,8 @@ public struct BindingBuilder<Value, each Parameter> {
     for key in repeat each keys {
       dependencies.append(dependency(key))
     }
-    list.declarations[index].dependencies = dependencies
+    // Those of later steps stay.
+    list.declarations[index].dependencies.replaceSubrange(..<dependencies.count, with: dependencies)
     return self
   }
 
@@ -40,10 +64,28 @@ public struct BindingBuilder<Value, each Parameter> {
     Dependency(Type.self, qualifier: key.qualifier)
   }
 
-  fileprivate func set(_ scope: Scope) -> Self {
+  func set(_ scope: Scope) -> Self {
     list.declarations[index].scope = scope
     list.declarations[index].hasChosenScope = true
     return self
+  }
+
+  @usableFromInline
+  func `as`(_ role: Declaration.Role) -> Self {
+    list.declarations[index].role = role
+    return self
+  }
+
+  @usableFromInline
+  func modified(_ modifier: Modifier) -> Self {
+    list.declarations[index].modifiers.append(modifier)
+    return self
+  }
+
+  @usableFromInline
+  func stepping(_ step: Step<Value>, _ dependencies: [Dependency]) -> Self {
+    list.declarations[index].dependencies += dependencies
+    return modified(.step(step))
   }
 }
 
@@ -56,5 +98,22 @@ extension BindingBuilder where Value: Sendable {
   @_disfavoredOverload  // A scope that both overloads know shall not ask for `Sendable`.
   public func scoped(_ scope: Scope) -> Self {
     set(scope)
+  }
+
+  /// Says that the object lives as long as a custom scope is open.
+  ///
+  /// - Parameter scope: The scope, which a module declares by ``Binder/scope(_:file:line:column:)``.
+  /// - Returns: The binding, for more modifiers.
+  @discardableResult
+  public func scoped<Context>(in scope: CustomScope<Context>) -> Self {
+    set(scope.scope)
+  }
+
+  /// Has the object of a shared scope made when the graph is built, rather than when it is first needed.
+  ///
+  /// - Returns: The binding, for more modifiers.
+  @discardableResult
+  public func eager() -> Self {
+    modified(.eager)
   }
 }

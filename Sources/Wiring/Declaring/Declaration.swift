@@ -1,61 +1,104 @@
 /// One binding as it was declared. Data: it creates nothing until it is linked.
 @usableFromInline struct Declaration: Sendable {
   /// How the object comes to be, as far as the plan can know.
-  @usableFromInline enum Kind: Sendable {
+  @usableFromInline enum Kind: String, Sendable {
     /// Made from declared dependencies.
     case factory
     /// Given.
     case value
     /// Made by a closure that asks a resolver, so that its needs are unknown.
     case opaque
+    /// Stands in for an object until it is needed.
+    case proxy
+    /// Made around another object of the same key.
+    case decorator
+    /// Several objects of one type, or none where one is optional.
+    case collection
+    /// A way to an object that is had later: `Lazy`, `Provider`, a closure.
+    case handle
+    /// Given when a custom scope is opened.
+    case context
+  }
+
+  /// What a declaration stands for among those of its key.
+  @usableFromInline enum Role: Sendable {
+    case binding
+    /// One of many, by name or without.
+    case contribution(name: String?)
+    /// Around the binding of the key.
+    case decorator
   }
 
   @usableFromInline let key: AnyKey
+  @usableFromInline let witness: any AnyTypeWitness.Type
   @usableFromInline let kind: Kind
   @usableFromInline let site: CallSite
   @usableFromInline var dependencies: [Dependency]
-  @usableFromInline var scope: Scope
-  /// Whether somebody chose the scope; a replacement without a choice takes that of the binding it replaces.
+  @usableFromInline var scope = Scope.transient
+  /// Whether somebody chose the scope. If not, a plan's default holds; a replacement takes that of what it replaces.
   @usableFromInline var hasChosenScope = false
   /// Whether the compiler knows that the objects can be shared between threads, so that a replacement may take over a scope
   /// that shares them.
-  var isShareable = false
-  /// The position of the module in the plan's list of modules.
-  @usableFromInline var module = 0
+  @usableFromInline var isShareable = false
+  @usableFromInline var role = Role.binding
+  /// Where the factory itself must run.
+  @usableFromInline var isolation = Isolation.any
+  /// What the factory itself throws; `Never` when it does not.
+  @usableFromInline var failure: any Error.Type = Never.self
+  @usableFromInline var modifiers: [Modifier] = []
+  /// The position of the module in the plan's list of modules; -1 for a declaration of the container's own.
+  @usableFromInline var module = -1
   /// Makes the node of this binding; called once per graph, after its dependencies have theirs.
-  @usableFromInline let link: @Sendable (inout Linker, Scope) -> any AnyNode
-  /// For a given value: whether it is an instance of a dependency's type.
-  @usableFromInline let isInstance: (@Sendable (Dependency) -> Bool)?
+  @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
+
+  @inlinable
+  init<Value>(
+    _ type: Value.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
+    link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
+  ) {
+    self.init(
+      witness: TypeWitness<Value>.self, key: key, kind: kind, site: site, dependencies: dependencies, link: link)
+  }
 
   @inlinable
   init(
-    key: AnyKey,
-    kind: Kind,
-    site: CallSite,
-    dependencies: [Dependency],
-    scope: Scope,
-    isInstance: (@Sendable (Dependency) -> Bool)? = nil,
-    link: @escaping @Sendable (inout Linker, Scope) -> any AnyNode
+    witness: any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
+    link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
+    self.witness = witness
     self.key = key
     self.kind = kind
     self.site = site
     self.dependencies = dependencies
-    self.scope = scope
-    self.isInstance = isInstance
     self.link = link
   }
-}
 
-/// One parameter of a factory.
-@usableFromInline struct Dependency: Sendable {
-  @usableFromInline let key: AnyKey
-  /// Whether a value could be passed for the parameter as it is.
-  @usableFromInline let accepts: @Sendable (Any) -> Bool
+  /// Whether the dependencies are needed later than the object, so that they close no cycle.
+  var isDeferring: Bool { kind == .handle || kind == .proxy }
 
-  @inlinable
-  init<Value>(_ type: Value.Type, qualifier: String? = nil) {
-    key = AnyKey(type, qualifier: qualifier)
-    accepts = { $0 is Value }
+  /// Whether the container itself derived it from other declarations.
+  var isDerived: Bool { kind == .proxy || kind == .collection || kind == .handle }
+
+  var isDefault: Bool {
+    modifiers.contains { if case .byDefault = $0 { true } else { false } }
+  }
+
+  var isEager: Bool {
+    modifiers.contains { if case .eager = $0 { true } else { false } }
+  }
+
+  /// Where it reaches to outside the process, if it does.
+  var reality: String? {
+    for case .real(let text) in modifiers { return text }
+    return nil
+  }
+
+  var proxy: ProxyDescription? {
+    for case .lazy(let proxy) in modifiers { return proxy }
+    return nil
+  }
+
+  var hasStopHook: Bool {
+    modifiers.contains { if case .stop = $0 { true } else { false } }
   }
 }

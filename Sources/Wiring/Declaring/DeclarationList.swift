@@ -4,24 +4,22 @@
 /// that call; what the plan keeps are the declarations.
 @usableFromInline final class DeclarationList {
   @usableFromInline var declarations: [Declaration] = []
+  /// The module that declares now.
+  @usableFromInline var module = -1
   var roots: [Requirement] = []
   var requirements: [Requirement] = []
+  /// Types of which there may be none, where a list of them is asked for.
+  var collections: [AnyKey] = []
+  let profile: Profile
 
-  @inlinable
-  init() {}
+  init(profile: Profile) {
+    self.profile = profile
+  }
 
   @inlinable
   func append(_ declaration: Declaration) -> Int {
     declarations.append(declaration)
+    declarations[declarations.count - 1].module = module
     return declarations.count - 1
   }
-}
-
-/// A key that a module asks for: as an entry point, or from other modules.
-struct Requirement: Sendable {
-  let key: AnyKey
-  let accepts: Dependency
-  let site: CallSite
-  /// The position of the module that asks; `nil` for the plan itself.
-  var module: Int?
 }

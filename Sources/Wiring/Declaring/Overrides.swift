@@ -9,7 +9,7 @@
 ///
 /// Replacing what nobody bound is an error: a test that thinks it replaced something, and did not, proves nothing.
 public struct Overrides {
-  let list = DeclarationList()
+  let list: DeclarationList
   private(set) var modules: [ModuleReplacement] = []
 
   struct ModuleReplacement {
@@ -18,7 +18,9 @@ public struct Overrides {
     let site: CallSite
   }
 
-  init() {}
+  init(profile: Profile) {
+    list = DeclarationList(profile: profile)
+  }
 
   /// Replaces the object of a type by a ready value.
   ///
@@ -100,6 +102,23 @@ public struct Overrides {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
     Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column))
+  }
+
+  /// Replaces how the object of a type is made by a closure that asks a resolver for what it needs.
+  ///
+  /// - Parameters:
+  ///   - type: The type whose binding is replaced.
+  ///   - make: Makes the object.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @discardableResult
+  public func replace<Value: Sendable>(
+    _ type: Value.Type, resolving make: @escaping @Sendable (Resolver) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value> {
+    shareable(Binder(list: list).declare(AnyKey(type), resolving: make, CallSite(file, line, column)))
   }
 
   private func shareable<Value: Sendable, each Parameter>(

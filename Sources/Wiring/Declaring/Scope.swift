@@ -1,28 +1,44 @@
 /// How long an object lives, and who shares it.
 ///
-/// From short to long: ``transient`` is made for every consumer; ``graph`` once per resolution; ``weak`` while somebody
-/// holds it; ``singleton`` once per container. A longer-lived object must not hold a shorter-lived one that is meant to
-/// be shared: see the problem ``Problem/Code/captive``.
+/// From short to long: ``transient`` is made for every consumer; ``graph`` once per resolution; a ``CustomScope`` once
+/// per opening; ``weak`` while somebody holds it; ``singleton`` once per graph. A longer-lived object must not hold a
+/// shorter-lived one that is meant to be shared: see the problem ``Problem/Code/captive``.
 public struct Scope: Sendable, Hashable {
-  enum Kind: String, Sendable { case transient, graph, weak, singleton }
+  @usableFromInline enum Kind: String, Sendable { case transient, graph, custom, weak, singleton }
 
-  let kind: Kind
+  @usableFromInline let kind: Kind
+  /// For a custom scope its name, with those of the scopes around it before it.
+  let path: [String]
+
+  init(_ kind: Kind, path: [String] = []) {
+    self.kind = kind
+    self.path = path
+  }
 
   /// A new object for every consumer. The default.
-  public static let transient = Scope(kind: .transient)
+  public static let transient = Scope(.transient)
   /// One object per resolution: all consumers that are made together share it, the next resolution makes another.
-  public static let graph = Scope(kind: .graph)
+  public static let graph = Scope(.graph)
   /// One object for as long as anybody holds it; then the next consumer gets a new one.
   ///
   /// Meant for classes. A value has no identity to hold, so the plan refuses this scope for a struct or an enum; behind a
   /// protocol a value counts as ``transient``.
-  public static let weak = Scope(kind: .weak)
-  /// One object per container, made when it is first needed, by whoever comes first; the others wait for it.
-  public static let singleton = Scope(kind: .singleton)
+  public static let weak = Scope(.weak)
+  /// One object per graph, made when it is first needed, by whoever comes first; the others wait for it.
+  public static let singleton = Scope(.singleton)
 
-  /// The scope's name, as in `singleton`.
-  public var name: String { kind.rawValue }
+  /// The scope's name, as in `singleton` or `session`.
+  public var name: String { path.last ?? kind.rawValue }
 
   /// Whether an object of this scope outlives the resolution that made it.
-  var outlivesResolution: Bool { kind == .singleton || kind == .weak }
+  var outlivesResolution: Bool { kind != .transient && kind != .graph }
+
+  /// Whether an object of this scope may hold one of another scope that is meant to be shared.
+  func mayHold(_ held: Scope) -> Bool {
+    switch held.kind {
+    case .transient, .weak, .singleton: true
+    case .graph: !outlivesResolution
+    case .custom: !outlivesResolution || path.starts(with: held.path)
+    }
+  }
 }

@@ -1,16 +1,15 @@
 extension GraphDescription {
   /// The binding that every graph has: of its own description.
-  static func declaration(module: Int) -> Declaration {
+  static func declaration() -> Declaration {
+    let key = AnyKey(GraphDescription.self)
     var declaration = Declaration(
-      key: AnyKey(GraphDescription.self), kind: .value, site: CallSite("Wiring/GraphDescription.swift", 1, 1),
-      dependencies: [], scope: .singleton
+      GraphDescription.self, key: key, kind: .value, site: CallSite("Wiring/GraphDescription.swift", 1, 1),
+      dependencies: []
     ) { linker, _ in
-      let opening = linker.opening(of: AnyKey(GraphDescription.self))
-      return Node(needsFrame: false) { frame in
-        try opening.enter(frame) { GraphDescription($0.container.blueprint) }
-      }
+      let blueprint = linker.blueprint
+      return linker.transient { GraphDescription(blueprint) }
     }
-    declaration.module = module
+    declaration.scope = .singleton
     return declaration
   }
 }

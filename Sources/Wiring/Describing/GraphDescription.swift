@@ -30,7 +30,7 @@ public struct GraphDescription: Sendable {
     public let dependencies: [Int]
   }
 
-  private let blueprint: Blueprint
+  let blueprint: Blueprint
 
   init(_ blueprint: Blueprint) {
     self.blueprint = blueprint
@@ -44,7 +44,7 @@ public struct GraphDescription: Sendable {
         key: declaration.key, scope: declaration.scope, isValue: declaration.kind == .value,
         isOpaque: declaration.kind == .opaque,
         module: declaration.module < 0 ? "Wiring" : blueprint.modules[declaration.module].name,
-        location: declaration.site.location, dependencies: blueprint.dependencies[position])
+        location: declaration.site.location, dependencies: Array(blueprint.edges.targets(of: position)))
     }
   }
 

@@ -1,29 +1,61 @@
 /// The nodes of a built plan.
 final class Container: Sendable {
   let blueprint: Blueprint
+  /// The container around this one: of an enclosing graph, or of the scope outside of this one.
   let parent: Container?
-  let nodes: [any AnyNode]
+  let nodes: NodeList
+  /// The scope that was opened, as far as one was.
+  let scope: [String]
+  let observer: (any ResolutionObserver)?
+  let lifecycle = Lifecycle()
 
   /// Links a plan. Creates none of its objects.
-  init(_ blueprint: Blueprint, parent: Container?) {
+  convenience init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
+    var nodes = parent?.nodes.all ?? []
+    nodes += repeatElement(nil, count: blueprint.declarations.count - nodes.count)
+    self.init(
+      blueprint, parent: parent, scope: parent?.scope ?? [], observer: observer, nodes: nodes,
+      positions: blueprint.linkOrder.filter { blueprint.scopes.homes[$0].isEmpty })
+  }
+
+  /// Links some of the bindings of a plan anew; the other nodes are those of another container.
+  init(
+    _ blueprint: Blueprint, parent: Container?, scope: [String], observer: (any ResolutionObserver)?,
+    nodes: [AnyNode?], positions: [Int]
+  ) {
     let reference = ContainerReference()
-    var linker = Linker(
-      count: blueprint.declarations.count, inherited: parent?.nodes ?? [], reference: reference)
-    for position in blueprint.linkOrder {
-      linker.link(
-        blueprint.declarations[position], at: position, dependencies: blueprint.dependencies[position])
-    }
+    var linker = Linker(blueprint, nodes: nodes, reference: reference, observer: observer)
+    for position in positions { linker.link(at: position) }
+    linker.finish()
     self.blueprint = blueprint
     self.parent = parent
-    nodes = linker.nodes.compactMap(\.self)
+    self.scope = scope
+    self.observer = observer
+    self.nodes = NodeList(linker.nodes, order: positions)
     reference.container = self
   }
 
-  /// The node that provides a key.
+  /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
   ///
   /// The downcast is sound for the reason given at ``Linker/slot(for:)``.
-  func node<Value>(for key: Key<Value>) throws(ResolutionError) -> Node<Value> {
+  func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
     guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
-    return unsafeDowncast(nodes[position] as AnyObject, to: Node<Value>.self)
+    guard let node = nodes[position] else {
+      throw ResolutionError(.scopeNotOpen(key.erased, scope: blueprint.scopes.homes[position].last ?? ""))
+    }
+    guard node.isolation <= isolation else {
+      throw ResolutionError(node.isolation == .main ? .needsMainActor(key.erased) : .needsAwait(key.erased))
+    }
+    return unsafeDowncast(node, to: Node<Value>.self)
+  }
+
+  /// The node at a position, if it was linked for this container rather than taken from another one.
+  func ownNode(at position: Int) -> AnyNode? {
+    guard let node = nodes[position] else { return nil }
+    return parent.map { position < $0.blueprint.declarations.count && $0.nodes[position] === node } == true ? nil : node
+  }
+
+  func provides(_ key: AnyKey) -> Bool {
+    blueprint.positions[key].map { nodes[$0] != nil } ?? false
   }
 }

@@ -1,40 +1,40 @@
 /// What one resolution remembers: the objects of ``Scope/graph``, and the opaque factories that it is inside of.
 ///
-/// It is born with the resolution, stays on its thread, and is made only where a dependency needs it.
+/// It is born with the resolution, is used by one thread or task at a time, and is made only where a dependency needs it.
 @usableFromInline final class Frame {
-  private var instances: [Int: AnyObject] = [:]
-  private var open: [(position: Int, key: AnyKey)] = []
+  private var instances: [(node: ObjectIdentifier, box: AnyObject)] = []
+  private var open: [(place: ObjectIdentifier, key: AnyKey)] = []
+  /// The stops of what an ``Owned`` object consists of, in the order of making; `nil` when nobody owns what is made.
+  var stops: [@Sendable () async throws -> Void]?
 
-  init() {}
+  @usableFromInline init() {}
 
-  /// The object of the binding at a position, made on first use.
-  ///
-  /// The downcast is sound: a position stands for one binding, whose objects all have one type.
-  func instance<Value>(at position: Int, make: () throws -> Value) rethrows -> Value {
-    if let box = instances[position] { return unsafeDowncast(box, to: Box<Value>.self).value }
-    let value = try make()
-    instances[position] = Box(value)
-    return value
+  /// A frame for the objects that an ``Owned`` one consists of.
+  init(owning: Void) {
+    stops = []
   }
 
-  /// Runs an opaque factory, unless it is running already. A position tells factories apart that have one key, in a graph
-  /// and in the one around it.
-  func open<Value>(_ key: AnyKey, at position: Int, body: () throws -> Value) throws -> Value {
-    guard !open.contains(where: { $0.position == position }) else {
+  /// The object of a place that was made before in this resolution.
+  ///
+  /// The downcast is sound: a place stands for one binding, whose objects all have one type.
+  func instance<Value>(at place: ObjectIdentifier) -> Value? {
+    for instance in instances where instance.node == place {
+      return unsafeDowncast(instance.box, to: Box<Value>.self).value
+    }
+    return nil
+  }
+
+  func keep<Value>(_ value: Value, at place: ObjectIdentifier) {
+    instances.append((place, Box(value)))
+  }
+
+  /// Runs an opaque factory, unless it is running already.
+  func open<Value>(_ key: AnyKey, at place: ObjectIdentifier, body: () throws -> Value) throws -> Value {
+    guard !open.contains(where: { $0.place == place }) else {
       throw ResolutionError(.circular(open.map(\.key) + [key]))
     }
-    open.append((position, key))
+    open.append((place, key))
     defer { open.removeLast() }
     return try body()
-  }
-}
-
-/// A value on the heap.
-@usableFromInline final class Box<Value> {
-  @usableFromInline let value: Value
-
-  @inlinable
-  init(_ value: Value) {
-    self.value = value
   }
 }

@@ -1,25 +1,51 @@
 /// Makes the nodes of a container, one after the other, dependencies first.
 @usableFromInline struct Linker {
+  let blueprint: Blueprint
   /// The nodes by position of their binding; those of an enclosing container come first. `nil` until made.
-  private(set) var nodes: [(any AnyNode)?]
-  private var current = 0
-  private var dependencies: [Int] = []
+  private(set) var nodes: [AnyNode?]
+  let reference: ContainerReference
+  /// Who is told about every object that is made.
+  let observer: (any ResolutionObserver)?
+  private(set) var currentPosition = 0
   private var nextDependency = 0
   private var dependencyNeedsFrame = false
-  private let reference: ContainerReference
+  private var retained: [AnyNode] = []
+  /// Handles whose target comes later in the order, because a circle of bindings leads through them.
+  private var late: [(position: Int, node: LateNode)] = []
 
-  init(count: Int, inherited: [any AnyNode], reference: ContainerReference) {
-    nodes = inherited
-    nodes.append(contentsOf: repeatElement(nil, count: count - inherited.count))
+  init(
+    _ blueprint: Blueprint, nodes: [AnyNode?], reference: ContainerReference, observer: (any ResolutionObserver)?
+  ) {
+    self.blueprint = blueprint
+    self.nodes = nodes
     self.reference = reference
+    self.observer = observer
   }
 
-  mutating func link(_ declaration: Declaration, at position: Int, dependencies: [Int]) {
-    current = position
-    self.dependencies = dependencies
+  mutating func link(at position: Int) {
+    currentPosition = position
     nextDependency = 0
     dependencyNeedsFrame = false
+    retained = []
+    let declaration = blueprint.declarations[position]
     nodes[position] = declaration.link(&self, declaration.scope)
+  }
+
+  /// Ties handles to nodes that were not there yet when they were linked.
+  func finish() {
+    for (position, late) in late { late.node = nodes[position] }
+  }
+
+  /// Where the object that is being linked can be made, its dependencies considered.
+  var isolation: Isolation { blueprint.isolations[currentPosition] }
+
+  /// Whether the object that is being linked needs a way to be made from elsewhere, by `await`.
+  @usableFromInline var isAsynchronous: Bool { isolation != .any }
+
+  private mutating func nextNode() -> (node: AnyNode?, position: Int) {
+    let position = blueprint.edges.target(nextDependency, of: currentPosition)
+    nextDependency += 1
+    return (nodes[position], position)
   }
 
   /// The slot of the next parameter of the factory that is being linked.
@@ -27,39 +53,129 @@
   /// The downcast is sound: the plan ties a parameter to a binding only when both have the same type in their keys, and
   /// the node of a binding with a key of type `Value` is a `Node<Value>`.
   @usableFromInline mutating func slot<Value>(for type: Value.Type) -> Slot<Value> {
-    defer { nextDependency += 1 }
-    guard let node = nodes[dependencies[nextDependency]] else {
+    guard let node = nextNode().node else {
       preconditionFailure("A plan links dependencies before their consumers.")
     }
     if node.needsFrame { dependencyNeedsFrame = true }
-    return Slot(unsafeDowncast(node as AnyObject, to: Node<Value>.self))
+    retained.append(node)
+    return Slot(unsafeDowncast(node, to: Node<Value>.self))
+  }
+
+  /// The node of the next dependency, which is needed later than the object that is being linked.
+  ///
+  /// - Parameter isReportingFailure: Whether the handle can say that its graph is gone. One that cannot keeps the node,
+  ///   and with it the circle that leads back to the handle.
+  mutating func deferred<Value>(_ type: Value.Type, isReportingFailure: Bool) -> Deferred<Value> {
+    let (node, position) = nextNode()
+    if let node {
+      retained.append(node)
+      return Deferred(node: unsafeDowncast(node, to: Node<Value>.self))
+    }
+    let lateNode = LateNode(key: blueprint.declarations[position].key, isWeak: isReportingFailure)
+    late.append((position, lateNode))
+    return Deferred(late: lateNode)
+  }
+
+  /// The slot of the next dependency of a handle that has several.
+  @usableFromInline mutating func lateSlot<Value>(for type: Value.Type) -> LateSlot<Value> {
+    let (node, position) = nextNode()
+    guard let node else {
+      let lateNode = LateNode(key: blueprint.declarations[position].key, isWeak: true)
+      late.append((position, lateNode))
+      return LateSlot(late: lateNode)
+    }
+    if node.needsFrame { dependencyNeedsFrame = true }
+    retained.append(node)
+    return LateSlot(Slot(unsafeDowncast(node, to: Node<Value>.self)))
+  }
+
+  /// The slots of all dependencies, which have one type.
+  mutating func slots<Value>(for type: Value.Type) -> [Slot<Value>] {
+    (0..<blueprint.edges.number(of: currentPosition)).map { _ in slot(for: type) }
+  }
+
+  /// Whether one of the dependencies that have their slots must be resolved with a frame.
+  @usableFromInline var needsFrameForDependencies: Bool { dependencyNeedsFrame }
+
+  /// The node of a handle, which needs nothing to be made.
+  @usableFromInline func transient<Value>(_ make: @escaping @Sendable () -> Value) -> AnyNode {
+    Node(
+      needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
   }
 
   /// The node for a factory whose slots were all taken.
-  @usableFromInline func node<Value>(
-    _ scope: Scope, _ factory: @escaping @Sendable (Frame?) throws -> Value
-  ) -> any AnyNode {
+  ///
+  /// - Parameters:
+  ///   - scope: How long the object lives.
+  ///   - factory: Makes it at once.
+  ///   - asyncFactory: Makes it from anywhere; needed unless ``isAsynchronous`` is false.
+  @usableFromInline mutating func node<Value>(
+    _ scope: Scope, _ factory: @escaping @Sendable (Frame?) throws -> Value,
+    _ asyncFactory: (@Sendable (Frame?) async throws -> Value)?
+  ) -> AnyNode {
+    let declaration = blueprint.declarations[currentPosition]
+    guard !declaration.modifiers.isEmpty || observer != nil else { return scoped(scope, factory, asyncFactory) }
+    let (made, madeAsync) = modified(factory, asyncFactory, by: declaration.modifiers)
+    guard let observer else { return scoped(scope, made, madeAsync) }
+    let (watched, watchedAsync) = observed(made, madeAsync, by: observer)
+    return scoped(scope, watched, watchedAsync)
+  }
+
+  private func scoped<Value>(
+    _ scope: Scope, _ make: @escaping Making<Value>, _ makeAsync: AsyncMaking<Value>?
+  ) -> AnyNode {
     switch scope.kind {
     case .transient:
-      return Node(needsFrame: dependencyNeedsFrame, make: factory)
+      return node(needsFrame: dependencyNeedsFrame, make, makeAsync)
     case .graph:
-      let position = current
-      return Node(needsFrame: true) { frame in
-        guard let frame else { return try factory(nil) }
-        return try frame.instance(at: position) { try factory(frame) }
-      }
+      return sharedInFrame(make, makeAsync)
     case .weak:
       let cell = WeakCell<Value>()
-      return Node(needsFrame: false) { _ in try cell.value { try factory(nil) } }
-    case .singleton:
+      let shared: Making<Value> = { _ in try cell.value { try make(nil) } }
+      guard let makeAsync else { return node(cell, shared, nil) }
+      return node(cell, shared) { _ in try await cell.asyncValue { try await makeAsync(nil) } }
+    case .singleton, .custom:
       let cell = SingletonCell<Value>()
-      return Node(needsFrame: false) { _ in try cell.value { try factory(nil) } }
+      let shared: Making<Value> = { _ in try cell.value { try make(nil) } }
+      guard let makeAsync else { return node(cell, shared, nil) }
+      return node(cell, shared) { _ in try await cell.asyncValue { try await makeAsync(nil) } }
     }
+  }
+
+  private func sharedInFrame<Value>(_ make: @escaping Making<Value>, _ makeAsync: AsyncMaking<Value>?) -> AnyNode {
+    let place = Place()
+    let shared: Making<Value> = { frame in
+      guard let frame else { return try make(nil) }
+      if let value: Value = frame.instance(at: ObjectIdentifier(place)) { return value }
+      let value = try make(frame)
+      frame.keep(value, at: ObjectIdentifier(place))
+      return value
+    }
+    guard let makeAsync else { return node(needsFrame: true, shared, nil) }
+    return node(needsFrame: true, shared) { frame in
+      guard let frame else { return try await makeAsync(nil) }
+      if let value: Value = frame.instance(at: ObjectIdentifier(place)) { return value }
+      let value = try await makeAsync(frame)
+      frame.keep(value, at: ObjectIdentifier(place))
+      return value
+    }
+  }
+
+  private func node<Value>(
+    _ cell: (any Cell<Value>)? = nil, needsFrame: Bool = false,
+    _ make: @escaping @Sendable (Frame?) throws -> Value,
+    _ makeAsync: (@Sendable (Frame?) async throws -> Value)?
+  ) -> AnyNode {
+    Node(
+      needsFrame: needsFrame, isolation: isolation, retained: retained, cell: cell, make: make,
+      makeAsync: isAsynchronous ? makeAsync : nil)
   }
 
   /// The way out of an opaque factory. From here on the resolution carries a frame.
   @usableFromInline mutating func opening(of key: AnyKey) -> Opening {
     dependencyNeedsFrame = true
-    return Opening(key: key, position: current, reference: reference)
+    return Opening(key: key, reference: reference)
   }
+
+  mutating func carryFrame() { dependencyNeedsFrame = true }
 }

@@ -1,16 +1,21 @@
 /// Why an object that was asked for by key, rather than declared as a dependency, could not be had.
 ///
-/// Only such requests can fail in this way: those of ``Graph/resolve(_:)-(Value.Type)`` and of a ``Resolver``. What
-/// factories declare as parameters was proved when the plan was made.
+/// Only such requests can fail in this way: those of ``Graph/resolve(_:)-(Value.Type)``, of a ``Resolver``, and of a handle
+/// whose graph is gone. What factories declare as parameters was proved when the plan was made.
 public struct ResolutionError: Error, Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
+  @usableFromInline enum Reason: Sendable, Hashable {
     case missing(AnyKey)
     case circular([AnyKey])
-    case containerGone(AnyKey)
+    case resolverKept(AnyKey)
+    case graphGone(AnyKey)
+    case needsAwait(AnyKey)
+    case needsMainActor(AnyKey)
+    case scopeNotOpen(AnyKey, scope: String)
   }
 
   let reason: Reason
 
+  @usableFromInline
   init(_ reason: Reason) {
     self.reason = reason
   }
@@ -21,19 +26,31 @@ extension ResolutionError: CustomStringConvertible {
   ///
   /// - `nothing provides 'any Clock'; bind it in a module of the plan`
   /// - `opaque factories need each other: A → B → A; give one of them its dependencies as parameters`
-  /// - `an opaque factory asked for itself while it was being made; give it its dependencies as parameters`
-  /// - `the resolver of 'Report' was used after its graph was gone; do not keep a resolver`
+  /// - `an object was asked for while it was being made; give its factory its dependencies as parameters`
+  /// - `the resolver of 'Report' was used after its factory returned; do not keep a resolver`
+  /// - `the graph of 'Report' is gone; keep the graph for as long as its objects make others`
+  /// - `'Database' takes an await; resolve it with one, or ask for it as () async throws -> Database`
+  /// - `'NoteList' belongs to the main actor; resolve it with an await, or with resolve(main:) there`
+  /// - `'Cart' lives in the scope 'session', which is not open here; resolve it from what open(_:with:) returns`
   public var description: String {
     switch reason {
     case .missing(let key):
       "nothing provides '\(key)'; bind it in a module of the plan"
     case .circular(let keys) where keys.isEmpty:
-      "an opaque factory asked for itself while it was being made; give it its dependencies as parameters"
+      "an object was asked for while it was being made; give its factory its dependencies as parameters"
     case .circular(let keys):
       "opaque factories need each other: \(keys.map(\.description).joined(separator: " → ")); "
         + "give one of them its dependencies as parameters"
-    case .containerGone(let key):
-      "the resolver of '\(key)' was used after its graph was gone; do not keep a resolver"
+    case .resolverKept(let key):
+      "the resolver of '\(key)' was used after its factory returned; do not keep a resolver"
+    case .graphGone(let key):
+      "the graph of '\(key)' is gone; keep the graph for as long as its objects make others"
+    case .needsAwait(let key):
+      "'\(key)' takes an await; resolve it with one, or ask for it as () async throws -> \(key.typeName)"
+    case .needsMainActor(let key):
+      "'\(key)' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+    case .scopeNotOpen(let key, let scope):
+      "'\(key)' lives in the scope '\(scope)', which is not open here; resolve it from what open(_:with:) returns"
     }
   }
 }

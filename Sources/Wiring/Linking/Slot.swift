@@ -1,10 +1,9 @@
 /// A dependency of a factory, tied to its node.
 ///
 /// Unchecked, and the reference unowned, for speed: an owned reference costs a retain and a release per dependency and
-/// resolution. It is sound because of three facts. A slot is made by ``Linker`` only, for a node of the container that
-/// is being built or of its ancestors. It is captured by factories only, which are owned by nodes of that container. And
-/// a container owns its nodes and its parent for as long as it lives, and outlives every call of its factories, since
-/// whoever resolves holds it. A node itself is immutable and `Sendable`.
+/// resolution. It is sound because of two facts. A slot is made by ``Linker`` only, which gives the node that captures
+/// it an owned reference to the same node beside it (``AnyNode/retained``). And whoever resolves holds the node it begins
+/// with. A node itself is immutable.
 @usableFromInline struct Slot<Value>: @unchecked Sendable {
   @usableFromInline let node: Unmanaged<Node<Value>>
 
@@ -16,5 +15,12 @@
   @inlinable
   func value(_ frame: Frame?) throws -> Value {
     try node._withUnsafeGuaranteedRef { node in try node.make(frame) }
+  }
+
+  @inlinable
+  func asyncValue(_ frame: Frame?) async throws -> Value {
+    let node = node.takeUnretainedValue()
+    guard let makeAsync = node.makeAsync else { return try node.make(frame) }
+    return try await makeAsync(frame)
   }
 }

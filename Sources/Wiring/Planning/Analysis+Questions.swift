@@ -1,62 +1,79 @@
 extension Analysis {
   /// A key that nobody provides, with those who ask for it.
   struct Missing {
-    let key: AnyKey
+    let dependency: Dependency
     var consumers: [(position: Int, parameter: Int)] = []
     var requirements: [Requirement] = []
+
+    var key: AnyKey { dependency.key }
   }
 
   func missingDependencies() -> [Missing] {
-    var missing: [AnyKey: Missing] = [:]
+    var missing: [Missing] = []
+    func index(of dependency: Dependency) -> Int {
+      if let index = missing.firstIndex(where: { $0.key == dependency.key }) { return index }
+      missing.append(Missing(dependency: dependency))
+      return missing.count - 1
+    }
     for position in own {
-      for (parameter, target) in edges[position].enumerated() where target == nil {
-        let key = declarations[position].dependencies[parameter].key
-        missing[key, default: Missing(key: key)].consumers.append((position, parameter))
+      for (parameter, target) in edges.targets(of: position).enumerated() where target == Edges.missing {
+        // A decorator without an inner object is a problem of its own.
+        let dependency = declarations[position].dependencies[parameter]
+        if dependency.key == declarations[position].key, looseDecorators.contains(position) { continue }
+        missing[index(of: dependency)].consumers.append((position, parameter))
       }
     }
     for requirement in installer.requirements + installer.roots where positions[requirement.key] == nil {
-      missing[requirement.key, default: Missing(key: requirement.key)].requirements.append(requirement)
+      missing[index(of: requirement.dependency)].requirements.append(requirement)
     }
-    return Array(missing.values)
+    return missing
   }
 
-  /// Positions that provide the same key.
-  func duplicates() -> [[Int]] {
-    guard hasDuplicates else { return [] }
-    return Dictionary(grouping: own) { declarations[$0].key }.values.filter { $0.count > 1 }
+  /// Positions that provide the same key, or have the same name in a list.
+  func duplicateGroups() -> [[Int]] {
+    var groups: [[Int]] = []
+    if !duplicates.isEmpty {
+      let keys = Set(duplicates.map { declarations[$0].key })
+      groups += keys.map { key in
+        own.filter { declarations[$0].isBinding && declarations[$0].key == key && !declarations[$0].isDerived }
+      }
+    }
+    for list in contributions {
+      let named = Dictionary(grouping: list.members.filter { $0.name != nil }, by: { $0.name ?? "" })
+      groups += named.values.filter { $0.count > 1 }.map { $0.map(\.position) }
+    }
+    return groups
   }
 
   /// A long-lived holder, and the positions from it to a shorter-lived object that is meant to be shared.
   func captives() -> [[Int]] {
-    let reaching = positionsThatHoldGraphScoped()
+    let reaching = positionsThatHoldShortLived()
     guard !reaching.isEmpty else { return [] }
     var paths: [[Int]] = []
     for holder in own where declarations[holder].scope.outlivesResolution {
-      guard edges[holder].contains(where: { $0.map(reaching.contains) ?? false }) else { continue }
+      guard edges.targets(of: holder).contains(where: reaching.contains) else { continue }
+      let scope = declarations[holder].scope
       paths += shortestPaths(from: holder) { position in
-        switch declarations[position].scope.kind {
-        case .graph: .destination
-        case .transient: .passage
-        case .weak, .singleton: .wall
-        }
+        let held = declarations[position].scope
+        if held.kind == .transient { return .passage }
+        return scope.mayHold(held) ? .wall : .destination
       }
     }
     return paths
   }
 
-  /// The positions of scope `graph`, and the transient ones that hold one of them, at whatever distance: one walk against
-  /// the edges, so that sound holders cost nothing.
-  private func positionsThatHoldGraphScoped() -> Set<Int> {
-    var queue = declarations.indices.filter { declarations[$0].scope == .graph }
-    guard !queue.isEmpty else { return [] }
-    var consumers = [[Int]](repeating: [], count: declarations.count)
-    for (position, targets) in edges.enumerated() {
-      for case let target? in targets { consumers[target].append(position) }
+  /// The positions whose scope somebody must not hold, and the transient ones that hold one of them, at whatever distance:
+  /// one walk against the edges, so that sound holders cost nothing.
+  private func positionsThatHoldShortLived() -> Set<Int> {
+    var queue = declarations.indices.filter {
+      declarations[$0].scope.kind == .graph || declarations[$0].scope.kind == .custom
     }
+    guard !queue.isEmpty else { return [] }
+    let consumers = consumers()
     var reaching = Set(queue)
     var next = 0
     while next < queue.count {
-      for consumer in consumers[queue[next]] where declarations[consumer].scope == .transient {
+      for consumer in consumers[queue[next]] where declarations[consumer].scope.kind == .transient {
         if reaching.insert(consumer).inserted { queue.append(consumer) }
       }
       next += 1
@@ -64,12 +81,47 @@ extension Analysis {
     return reaching
   }
 
+  /// By position those that depend on it.
+  func consumers() -> [[Int]] {
+    var consumers = [[Int]](repeating: [], count: declarations.count)
+    for position in declarations.indices {
+      for target in edges.targets(of: position) where target >= 0 { consumers[target].append(position) }
+    }
+    return consumers
+  }
+
   /// Bindings with the scope `weak` whose type is known to have no identity.
   func weakValues() -> [Int] {
     own.filter { position in
       let declaration = declarations[position]
-      return declaration.scope == .weak && !(declaration.key.type is AnyClass) && !declaration.key.isExistential
+      return declaration.scope.kind == .weak && !(declaration.key.type is AnyClass) && !declaration.key.isExistential
     }
+  }
+
+  /// Positions that no entry point leads to, and that nobody else has a use for.
+  func unused() -> [Int] {
+    var isReached = [Bool](repeating: false, count: declarations.count)
+    var queue = (installer.roots + installer.requirements).compactMap { positions[$0.key] }
+    queue += own.filter { position in
+      let declaration = declarations[position]
+      if declaration.kind == .context || declaration.module < 0 { return true }
+      return declaration.modifiers.contains {
+        switch $0 {
+        case .eager, .start: true
+        case .condition, .byDefault, .value, .real, .lazy, .step, .stop: false
+        }
+      }
+    }
+    for position in queue { isReached[position] = true }
+    var next = 0
+    while next < queue.count {
+      for target in edges.targets(of: queue[next]) where target >= 0 && !isReached[target] {
+        isReached[target] = true
+        queue.append(target)
+      }
+      next += 1
+    }
+    return own.filter { !isReached[$0] && !declarations[$0].isDerived }
   }
 
   enum Step { case destination, passage, wall }
@@ -84,7 +136,7 @@ extension Analysis {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for case let target? in edges[position] where target != start && previous[target] == nil {
+      for target in edges.targets(of: position) where target >= 0 && target != start && previous[target] == nil {
         switch step(target) {
         case .destination:
           previous[target] = position
@@ -102,30 +154,5 @@ extension Analysis {
       while let last = path.last, last != start, let before = previous[last] { path.append(before) }
       return path.reversed()
     }
-  }
-
-  /// This graph's own positions, dependencies before consumers. Only for a graph without cycles.
-  func dependencyOrder() -> [Int] {
-    var order: [Int] = []
-    order.reserveCapacity(own.count)
-    var isVisited = [Bool](repeating: false, count: declarations.count)
-    var stack: [(position: Int, nextEdge: Int)] = []
-    for start in own where !isVisited[start] {
-      isVisited[start] = true
-      stack.append((start, 0))
-      while let (position, edge) = stack.last {
-        guard edge < edges[position].count else {
-          order.append(position)
-          stack.removeLast()
-          continue
-        }
-        stack[stack.count - 1].nextEdge += 1
-        if let target = edges[position][edge], target >= inheritedCount, !isVisited[target] {
-          isVisited[target] = true
-          stack.append((target, 0))
-        }
-      }
-    }
-    return order
   }
 }

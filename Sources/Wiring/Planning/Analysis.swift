@@ -1,38 +1,72 @@
 /// The graph of a list of declarations, and the questions that a plan asks of it. Every answer is a function of the set of
 /// declarations, whatever their order, and no algorithm recurses: a chain of 10,000 must be reported, not overflow.
-struct Analysis {
+struct Analysis: Sendable {
+  /// Those that modules declare, and those that follow from them: stand-ins, lists, handles.
   let declarations: [Declaration]
   let inheritedCount: Int
-  let positions: [AnyKey: Int]
-  /// For each declaration the positions of its dependencies; `nil` for one that nobody provides.
-  let edges: [[Int?]]
-  /// Whether a key is bound more than once.
-  private(set) var hasDuplicates = false
+  let positions: KeyTable
+  let edges: Edges
+  /// Positions that stand for a key together with an earlier one.
+  let duplicates: [Int]
+  /// Decorators that have nothing to decorate, or do not take it.
+  let looseDecorators: [Int]
+  let contributions: [Contributions]
+  /// This graph's own positions, dependencies before consumers.
+  let order: [Int]
+  /// The positions of circles of bindings, those through handles included.
+  let circles: [[Int]]
+  /// By position where the object can be made, its dependencies considered.
+  let isolations: [Isolation]
+  let scopes: ScopeMap
   let installer: Installer
+  private let parentScope: [String]
 
   init(_ installer: Installer, parent: Blueprint?) {
     self.installer = installer
-    inheritedCount = parent?.declarations.count ?? 0
-    // Graphs know themselves: what they are made of can be injected like anything else.
-    let own = GraphDescription.declaration(module: -1)
-    declarations = installer.declarations + [own]
-    var positions = parent?.positions ?? [:]
-    positions.reserveCapacity(declarations.count)
-    for position in inheritedCount..<declarations.count {
-      let key = declarations[position].key
-      if let other = positions.updateValue(position, forKey: key), other >= inheritedCount {
-        hasDuplicates = true
-        // Of two bindings the first in the source stands for both; that there are two is reported.
-        if declarations[other].site.location <= declarations[position].site.location { positions[key] = other }
+    let count = parent?.declarations.count ?? 0
+    inheritedCount = count
+    var derivation = Derivation(installer, parent: parent)
+    derivation.run()
+    declarations = derivation.declarations
+    positions = derivation.positions
+    edges = derivation.edges
+    duplicates = derivation.duplicates
+    looseDecorators = derivation.looseDecorators
+    contributions = derivation.contributions
+    let components = Components(count..<derivation.declarations.count, derivation.edges) { _ in true }
+    circles = components.circles
+    var order = components.order
+    if !circles.isEmpty { order = Self.order(of: components, derivation) }
+    self.order = order
+    var isolations = parent?.isolations ?? []
+    isolations += derivation.declarations[count...].map { $0.isDeferring ? .any : $0.isolation }
+    for position in order where !derivation.declarations[position].isDeferring {
+      for target in derivation.edges.targets(of: position)
+      where target >= 0 && isolations[target] > isolations[position] {
+        isolations[position] = isolations[target]
       }
     }
-    self.positions = positions
-    var edges: [[Int?]] = parent?.dependencies.map { $0.map { $0 } } ?? []
-    edges.reserveCapacity(declarations.count)
-    for declaration in declarations[inheritedCount...] {
-      edges.append(declaration.dependencies.map { positions[$0.key] })
+    self.isolations = isolations
+    scopes = ScopeMap(derivation.declarations, derivation.edges, order: order, parent: parent?.scopes)
+    parentScope = []
+  }
+
+  /// Dependencies before consumers, where circles lead through handles: a handle asks for nothing before it is used.
+  private static func order(of components: Components, _ derivation: Derivation) -> [Int] {
+    // Inside a circle only what is needed at once decides; the circles themselves stay where they are.
+    var rank = [Int](repeating: 0, count: derivation.declarations.count)
+    let direct = Components(0..<derivation.declarations.count, derivation.edges) { position in
+      !derivation.declarations[position].isDeferring
     }
-    self.edges = edges
+    for (index, position) in direct.order.enumerated() { rank[position] = index }
+    var order = components.order
+    var start = 0
+    for circle in components.circles {
+      guard let first = order[start...].firstIndex(of: circle[0]) else { continue }
+      order[first..<first + circle.count].sort { rank[$0] < rank[$1] }
+      start = first + circle.count
+    }
+    return order
   }
 
   /// The positions of this graph's own declarations.
@@ -40,16 +74,36 @@ struct Analysis {
 
   func problems() -> [Problem] {
     // Names and paths cost; a plan without problems never makes them.
-    let missing = missingDependencies()
     let cycles = cycles()
-    let duplicates = duplicates()
-    let captives = captives()
-    let weakValues = weakValues()
-    guard !(missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty) else {
-      return []
-    }
+    let findings = Findings(
+      missing: missingDependencies(), cycles: cycles, duplicates: duplicateGroups(), captives: captives(),
+      weakValues: weakValues(), handles: cycles.isEmpty ? misusedHandles() : [], looseDecorators: looseDecorators,
+      scopes: scopeFindings())
+    return findings.isEmpty ? [] : ProblemReport(self).problems(findings)
+  }
+
+  /// What is questionable, but does not keep a plan from being built.
+  func warnings() -> [Problem] {
+    let (unused, opaque) = (unused(), own.filter { declarations[$0].kind == .opaque })
+    guard !(unused.isEmpty && opaque.isEmpty) else { return [] }
     let report = ProblemReport(self)
-    return missing.map(report.missing) + cycles.map(report.cycle) + duplicates.map(report.duplicate)
-      + captives.map(report.captive) + weakValues.map(report.weakValue)
+    return unused.map(report.unused) + opaque.map(report.opaque)
+  }
+}
+
+/// What an analysis found wrong.
+struct Findings {
+  let missing: [Analysis.Missing]
+  let cycles: [[Int]]
+  let duplicates: [[Int]]
+  let captives: [[Int]]
+  let weakValues: [Int]
+  let handles: [Analysis.MisusedHandle]
+  let looseDecorators: [Int]
+  let scopes: [Analysis.ScopeFinding]
+
+  var isEmpty: Bool {
+    missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty
+      && handles.isEmpty && looseDecorators.isEmpty && scopes.isEmpty
   }
 }

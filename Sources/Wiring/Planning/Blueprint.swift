@@ -4,32 +4,44 @@ final class Blueprint: Sendable {
   let declarations: [Declaration]
   /// How many of them belong to the enclosing graph.
   let inheritedCount: Int
-  /// The names of the modules, by the position that a declaration gives.
+  /// The modules, by the position that a declaration gives.
   let modules: [InstalledModule]
   /// Where the binding of a key is; a binding of this graph shadows one of the enclosing graph.
-  let positions: [AnyKey: Int]
+  let positions: KeyTable
   /// For each binding the positions of its dependencies, in the order of its parameters.
-  let dependencies: [[Int]]
+  let edges: Edges
+  /// By position where the object can be made, its dependencies considered.
+  let isolations: [Isolation]
+  let scopes: ScopeMap
   /// The positions of this graph's own bindings, dependencies before consumers.
   let linkOrder: [Int]
+  /// All positions, dependencies before consumers.
+  var fullOrder: [Int] { inheritedOrder + linkOrder }
+  private let inheritedOrder: [Int]
   /// The entry points.
   let roots: [Requirement]
+  let profile: Profile
+  /// Everything that was found out about the plan.
+  let analysis: Analysis
 
-  init(
-    root: Requirement, modules: [any Module], overrides: Overrides, parent: Blueprint?
-  ) throws(WiringError) {
-    var installer = Installer(parent: parent)
-    installer.install(modules, overrides: overrides)
-    installer.roots.append(root)
-    let analysis = Analysis(installer, parent: parent)
-    let problems = installer.problems + analysis.problems()
+  init(_ request: PlanRequest) throws(WiringError) {
+    var installer = Installer(request)
+    installer.install(request.modules, overrides: request.overrides)
+    installer.roots.append(request.root)
+    analysis = Analysis(installer, parent: request.parent)
+    var problems = installer.problems + analysis.problems()
+    if problems.isEmpty, request.isStrict { problems = analysis.warnings() }
     guard problems.isEmpty else { throw WiringError(problems) }
     declarations = analysis.declarations
     inheritedCount = analysis.inheritedCount
-    self.modules = installer.modules
+    modules = installer.modules
     positions = analysis.positions
-    dependencies = analysis.edges.map { $0.compactMap(\.self) }
-    linkOrder = analysis.dependencyOrder()
+    edges = analysis.edges
+    isolations = analysis.isolations
+    scopes = analysis.scopes
+    linkOrder = analysis.order
+    inheritedOrder = request.parent?.fullOrder ?? []
     roots = installer.roots
+    profile = request.profile
   }
 }

@@ -5,7 +5,7 @@
 /// ```swift
 /// binder.bind((any NoteRepository).self, SQLiteNoteRepository.init).scoped(.singleton).lazy(LazyNoteRepository.self)
 /// ```
-public protocol LazyProxy {
+public protocol LazyProxy: SendableMetatype {
   /// What the proxy stands for, as in `any NoteRepository`.
   associatedtype Object
   /// What each requirement of the protocol can throw: the error of making the object can be reported through it. `Never`

@@ -13,17 +13,9 @@ struct NearMisses {
   }
 
   func of(_ missing: Analysis.Missing) -> [Problem.NearMiss] {
-    let probe = missing.consumers.first.map { analysis.declarations[$0.position].dependencies[$0.parameter] }
     let misses =
-      analysis.declarations.indices.compactMap {
-        nearMiss($0, missing.key, probe ?? missing.requirements.first?.accepts)
-      }
-      + analysis.installer.excluded.filter { $0.declaration.key == missing.key }.map { excluded in
-        let replacement = AnyKey(excluded.replacement).typeName
-        return Problem.NearMiss(
-          text: "\(AnyKey(excluded.module).typeName) binds '\(missing.key)', and \(replacement) replaces that module",
-          location: excluded.declaration.site.location, advice: "bind it in \(replacement)")
-      }
+      analysis.declarations.indices.compactMap { nearMiss($0, missing) }
+      + analysis.installer.excluded.filter { $0.declaration.key == missing.key }.map(Self.excluded)
     let sorted = misses.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
     guard sorted.count > Self.maximum else { return sorted }
     let rest = Problem.NearMiss(
@@ -32,17 +24,40 @@ struct NearMisses {
     return sorted.prefix(Self.maximum) + [rest]
   }
 
-  private func nearMiss(_ position: Int, _ key: AnyKey, _ probe: Dependency?) -> Problem.NearMiss? {
-    let declaration = analysis.declarations[position]
+  private static func excluded(_ excluded: Excluded) -> Problem.NearMiss {
+    let (key, location) = (excluded.declaration.key, excluded.declaration.site.location)
+    switch excluded.reason {
+    case .condition(let text):
+      return Problem.NearMiss(
+        text: "a binding of '\(key)' does not stand: \(text)", location: location,
+        advice: "change its condition, or bind another one beside it")
+    case .moduleReplaced(let module, let replacement):
+      let name = AnyKey(replacement).typeName
+      return Problem.NearMiss(
+        text: "\(AnyKey(module).typeName) binds '\(key)', and \(name) replaces that module", location: location,
+        advice: "bind it in \(name)")
+    case .replaced, .defaultNotNeeded:
+      return Problem.NearMiss(text: "'\(key)' was bound", location: location, advice: "see what took its place")
+    }
+  }
+
+  private func nearMiss(_ position: Int, _ missing: Analysis.Missing) -> Problem.NearMiss? {
+    let (declaration, key) = (analysis.declarations[position], missing.key)
+    guard !declaration.isDerived else { return nil }
     let (bound, boundName) = (declaration.key, typeNames[position])
     let location = declaration.site.location
+    guard declaration.isBinding else {
+      guard bound == key else { return nil }
+      return Problem.NearMiss(
+        text: "'\(bound)' is contributed to a list", location: location, advice: "ask for [\(bound.typeName)]")
+    }
     if bound.type == key.type {
       return Problem.NearMiss(
         text: "'\(bound)' is bound", location: location,
         advice: key.qualifier == nil ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
     }
     guard bound.qualifier == key.qualifier else { return nil }
-    if let probe, declaration.isInstance?(probe) == true {
+    if declaration.kind == .value, analysis.value(at: position).map(missing.dependency.witness.accepts) == true {
       return Problem.NearMiss(
         text: "the value bound as '\(bound)' is also of type '\(key.typeName)'", location: location,
         advice: "bind it as \(key.expression)")
@@ -56,10 +71,11 @@ struct NearMisses {
       return Problem.NearMiss(
         text: "'\(bound)' is bound, which may be nil", location: location, advice: "take it as an optional")
     }
-    if key.typeName == "Optional<\(bound.bareTypeName)>" {
+    if let wanted = key.type as? any ArgumentFactory.Type, let offered = bound.type as? any ArgumentFactory.Type,
+      wanted.product == offered.product
+    {
       return Problem.NearMiss(
-        text: "'\(bound)' is bound, which is never nil", location: location, advice: "take it without the question mark"
-      )
+        text: "'\(bound)' is bound, which takes other arguments", location: location, advice: "ask for that type")
     }
     return nil
   }

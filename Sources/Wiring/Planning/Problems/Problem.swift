@@ -6,9 +6,9 @@ public struct Problem: Sendable, Hashable {
     case missing = "W001"
     /// Bindings that need each other.
     case cycle = "W002"
-    /// A key that is bound more than once.
+    /// A key that is bound more than once, or a name that a list has more than once.
     case duplicate = "W003"
-    /// A long-lived object that would hold on to one that belongs to a single resolution.
+    /// A long-lived object that would hold on to one that lives shorter.
     case captive = "W004"
     /// A replacement of something that is not there.
     case unboundReplacement = "W005"
@@ -16,6 +16,26 @@ public struct Problem: Sendable, Hashable {
     case moduleListedTwice = "W006"
     /// A weak binding of a type that has no identity.
     case weakValue = "W007"
+    /// Several defaults for a key that nobody binds otherwise.
+    case ambiguous = "W008"
+    /// Somebody who does not wait asks for an object that takes an `await`.
+    case async = "W009"
+    /// Somebody who may be anywhere asks, without waiting, for an object of the main actor.
+    case isolation = "W010"
+    /// A factory that is asked for with other arguments than it takes.
+    case wrongArguments = "W011"
+    /// A binding that no entry point leads to. A warning.
+    case unused = "W012"
+    /// A closure that the plan cannot see into. A warning.
+    case opaque = "W013"
+    /// An object that is asked for outside of the custom scope it lives in.
+    case outOfScope = "W014"
+    /// A key whose only bindings do not stand: by a profile, a condition, or a replaced module.
+    case excluded = "W015"
+    /// An object whose making can throw what the stand-in or closure that leads to it cannot.
+    case unreportableFailure = "W016"
+    /// A decorator of something that is not there, or that does not take it.
+    case looseDecorator = "W017"
 
     /// The word that stands behind the code in messages.
     public var word: String {
@@ -27,8 +47,21 @@ public struct Problem: Sendable, Hashable {
       case .unboundReplacement: "unbound replacement"
       case .moduleListedTwice: "module listed twice"
       case .weakValue: "weak value"
+      case .ambiguous: "ambiguous"
+      case .async: "async"
+      case .isolation: "isolation"
+      case .wrongArguments: "wrong arguments"
+      case .unused: "unused"
+      case .opaque: "opaque"
+      case .outOfScope: "out of scope"
+      case .excluded: "excluded"
+      case .unreportableFailure: "unreportable failure"
+      case .looseDecorator: "loose decorator"
       }
     }
+
+    /// Whether a plan can be built nevertheless, unless it is strict.
+    public var isWarning: Bool { self == .unused || self == .opaque }
   }
 
   /// A place that has to do with the problem.

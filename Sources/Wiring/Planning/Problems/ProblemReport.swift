@@ -1,6 +1,6 @@
 /// Turns what an analysis found into problems with names, places and ways.
 struct ProblemReport {
-  private let analysis: Analysis
+  let analysis: Analysis
   /// For each position the one before it on a shortest way from a root; -1 for a root, `nil` for what no root reaches.
   private var before: [Int?]
   /// How many steps each position is away from a root.
@@ -23,12 +23,18 @@ struct ProblemReport {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for case let target? in analysis.edges[position] where before[target] == nil {
+      for target in analysis.edges.targets(of: position) where target >= 0 && before[target] == nil {
         before[target] = position
         depth[target] = depth[position] + 1
         queue.append(target)
       }
     }
+  }
+
+  func problems(_ findings: Findings) -> [Problem] {
+    findings.missing.map(missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
+      + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
+      + findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope)
   }
 
   func missing(_ missing: Analysis.Missing) -> Problem {
@@ -51,25 +57,45 @@ struct ProblemReport {
           role: "needed by", text: requirement.describe(in: analysis.installer.modules), parameter: nil,
           location: requirement.site.location)
       }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+    let (code, summary) = verdict(missing)
     return Problem(
-      code: .missing, summary: "nothing provides '\(missing.key)'", location: sites.first?.location,
+      code: code, summary: summary, location: sites.first?.location,
       path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
       context: first.map { context(of: $0.position) } ?? [],
       nearMisses: nearMisses.of(missing),
-      fixes: ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"])
+      fixes: code == .wrongArguments
+        ? [] : ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"]
+    )
+  }
+
+  /// What exactly is wrong when nobody provides a key.
+  private func verdict(_ missing: Analysis.Missing) -> (Problem.Code, String) {
+    if let wanted = missing.key.type as? any ArgumentFactory.Type,
+      analysis.declarations.contains(where: { ($0.key.type as? any ArgumentFactory.Type)?.product == wanted.product })
+    {
+      return (.wrongArguments, "nothing provides '\(missing.key)': the factory takes other arguments")
+    }
+    if analysis.installer.excluded.contains(where: { $0.declaration.key == missing.key }) {
+      return (.excluded, "nothing provides '\(missing.key)': its bindings do not stand")
+    }
+    return (.missing, "nothing provides '\(missing.key)'")
   }
 
   func cycle(_ circle: [Int]) -> Problem {
     let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
       Problem.Site(
         role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
-        parameter: analysis.edges[consumer].firstIndex(of: dependency).map { $0 + 1 }, location: site(consumer))
+        parameter: analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 },
+        location: site(consumer))
     }
     let names = circle.dropLast().map(name)
     return Problem(
       code: .cycle, summary: names.count == 1 ? "\(names[0]) needs itself" : "\(names.count) bindings need each other",
       location: site(circle[0]), path: circle.map(name), sites: sites, context: context(of: circle[0]), nearMisses: [],
-      fixes: ["move what both need into a third type, or hand one of them over by a method call after both exist"])
+      fixes: [
+        "move what both need into a third type",
+        "or let one of them ask for the other later: Lazy<…>, Provider<…>, or a binding with .lazy(…)",
+      ])
   }
 
   func duplicate(_ positions: [Int]) -> Problem {
@@ -78,7 +104,20 @@ struct ProblemReport {
         role: "bound by", text: "\(moduleName(position)): \(signature(position))", parameter: nil,
         location: site(position))
     }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
-    let key = analysis.declarations[positions[0]].key
+    let declaration = analysis.declarations[positions[0]]
+    let key = declaration.key
+    if case .contribution(let name?) = declaration.role {
+      return Problem(
+        code: .duplicate, summary: "the list of '\(key)' has the name \"\(name)\" \(positions.count) times",
+        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
+        fixes: ["give each of them a name of its own"])
+    }
+    if positions.allSatisfy({ analysis.declarations[$0].isDefault }) {
+      return Problem(
+        code: .ambiguous, summary: "'\(key)' has \(positions.count) defaults, and no binding that decides",
+        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
+        fixes: ["keep one default, or bind the key without .byDefault()"])
+    }
     return Problem(
       code: .duplicate, summary: "'\(key)' is bound \(positions.count) times",
       location: sites.dropFirst().first?.location,
@@ -118,28 +157,32 @@ struct ProblemReport {
 
   // MARK: Names
 
-  private func name(_ position: Int) -> String { analysis.declarations[position].key.description }
+  func name(_ position: Int) -> String { analysis.declarations[position].key.description }
 
-  private func site(_ position: Int) -> SourceLocation { analysis.declarations[position].site.location }
+  func site(_ position: Int) -> SourceLocation { analysis.declarations[position].site.location }
 
   /// The key, and what its factory takes.
-  private func signature(_ position: Int) -> String {
+  func signature(_ position: Int) -> String {
     let declaration = analysis.declarations[position]
     switch declaration.kind {
     case .factory:
-      return "\(declaration.key) (\(declaration.dependencies.map(\.key.description).joined(separator: ", ")))"
+      return "\(declaration.key) (\(declaration.parameterNames))"
     case .value: return "\(declaration.key) (a value)"
     case .opaque: return "\(declaration.key) (a resolving closure)"
+    case .decorator: return "\(declaration.key) decorator (\(declaration.parameterNames))"
+    case .handle, .collection: return "\(declaration.key)"
+    case .proxy: return "\(declaration.key) stand-in"
+    case .context: return "\(declaration.key) (context of scope \(declaration.scope.name))"
     }
   }
 
-  private func moduleName(_ position: Int) -> String {
+  func moduleName(_ position: Int) -> String {
     let module = analysis.declarations[position].module
     return module < 0 ? "Wiring" : analysis.installer.modules[module].name
   }
 
   /// The names from a root to a position; the position alone when no root reaches it.
-  private func way(to position: Int) -> [String] {
+  func way(to position: Int) -> [String] {
     var names: [String] = []
     var current: Int? = position
     while let step = current, step >= 0 {
@@ -149,9 +192,12 @@ struct ProblemReport {
     return names.reversed()
   }
 
-  private func context(of position: Int) -> [String] {
+  /// Whether a root leads to a position.
+  func isReached(_ position: Int) -> Bool { before[position] != nil }
+
+  func context(of position: Int) -> [String] {
     let way = way(to: position)
-    let isReached = before[position] != nil
+    let isReached = isReached(position)
     let modules = analysis.installer.modules
     var path: [String] = []
     var module: Int? = analysis.declarations[position].module
@@ -162,6 +208,10 @@ struct ProblemReport {
     let root = isReached ? "required from root \(way.first ?? "")" : "required from no root"
     return ["\(root) · modules \(path.reversed().joined(separator: " › "))"]
   }
+}
+
+extension Declaration {
+  fileprivate var parameterNames: String { dependencies.map(\.key.description).joined(separator: ", ") }
 }
 
 extension AnyKey {

@@ -1,0 +1,53 @@
+extension Binder {
+  /// Adds an object to the list of a type. Consumers ask for `[any Exporter]`, in the order of declaration, or for
+  /// `[String: any Exporter]`, which has those with a name.
+  ///
+  /// ```swift
+  /// binder.contribute(to: (any Exporter).self, named: "md", MarkdownExporter.init)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the list's members.
+  ///   - name: The object's name; no two of a list may share one.
+  ///   - make: Makes the object; the parameters are the dependencies.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func contribute<Value, Failure: Error, each Parameter>(
+    to type: Value.Type, named name: String? = nil,
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(AnyKey(type), make, CallSite(file, line, column)).as(.contribution(name: name))
+  }
+
+  /// Adds an object to the list of a qualified key.
+  ///
+  /// - Parameters:
+  ///   - key: The key; the list has the same qualifier.
+  ///   - name: The object's name; no two of a list may share one.
+  ///   - make: Makes the object; the parameters are the dependencies.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  /// - Returns: The binding, for modifiers.
+  @inlinable
+  @discardableResult
+  public func contribute<Value, Failure: Error, each Parameter>(
+    to key: Key<Value>, named name: String? = nil,
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(key.erased, make, CallSite(file, line, column)).as(.contribution(name: name))
+  }
+
+  /// Says that there may be nobody who contributes to a type: its list is then empty, rather than missing.
+  ///
+  /// - Parameter type: The type of the list's members.
+  public func mayBeEmpty<Value>(_ type: Value.Type) {
+    list.collections.append(AnyKey(type))
+  }
+}

@@ -1,0 +1,73 @@
+/// The strongly connected components of a graph: groups of positions that reach each other, dependencies first.
+///
+/// Tarjan's algorithm (Depth-first search and linear graph algorithms, SIAM Journal on Computing 1, 1972), written without
+/// recursion: a chain of ten thousand must not overflow the stack.
+struct Components {
+  /// The positions, component after component.
+  private(set) var order: [Int] = []
+  /// The components that are circles: of two or more positions, or of one that needs itself.
+  private(set) var circles: [[Int]] = []
+
+  /// - Parameters:
+  ///   - range: The positions.
+  ///   - edges: Their dependencies; those outside the range are left out.
+  ///   - follows: Whether the dependencies of a position count.
+  init(_ range: Range<Int>, _ edges: Edges, follows: (Int) -> Bool) {
+    let start = range.lowerBound
+    // By position; 0 for one that was not visited.
+    var index = [Int](repeating: 0, count: range.count)
+    var lowest = [Int](repeating: 0, count: range.count)
+    var isOpen = [Bool](repeating: false, count: range.count)
+    var open: [Int] = []
+    var path: [(position: Int, edge: Int, end: Int)] = []
+    var counter = 0
+    order.reserveCapacity(range.count)
+
+    for first in range where index[first - start] == 0 {
+      var next = first
+      while true {
+        // Visits `next`.
+        counter += 1
+        index[next - start] = counter
+        lowest[next - start] = counter
+        open.append(next)
+        isOpen[next - start] = true
+        path.append((next, 0, follows(next) ? edges.number(of: next) : 0))
+        var visit: Int?
+        while visit == nil, let (position, edge, end) = path.last {
+          if edge < end {
+            path[path.count - 1].edge += 1
+            let target = edges.target(edge, of: position)
+            guard target >= start else { continue }
+            if index[target - start] == 0 {
+              visit = target
+            } else if isOpen[target - start] {
+              lowest[position - start] = min(lowest[position - start], index[target - start])
+            }
+            continue
+          }
+          path.removeLast()
+          if let parent = path.last?.position {
+            lowest[parent - start] = min(lowest[parent - start], lowest[position - start])
+          }
+          if lowest[position - start] == index[position - start] { close(position, &open, &isOpen, start, edges, end) }
+        }
+        guard let visit else { break }
+        next = visit
+      }
+    }
+  }
+
+  private mutating func close(
+    _ root: Int, _ open: inout [Int], _ isOpen: inout [Bool], _ start: Int, _ edges: Edges, _ edgeCount: Int
+  ) {
+    let first = order.count
+    while let member = open.popLast() {
+      isOpen[member - start] = false
+      order.append(member)
+      if member == root { break }
+    }
+    let needsItself = edgeCount > 0 && edges.targets(of: root).contains(root)
+    if order.count - first > 1 || needsItself { circles.append(Array(order[first...])) }
+  }
+}

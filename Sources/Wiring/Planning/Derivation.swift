@@ -1,0 +1,177 @@
+/// Ties dependencies to the bindings that provide them, and derives the declarations that follow from others: the
+/// stand-in of a lazy binding, the layers of a decorated one, the list of what was contributed, `Lazy<Clock>` from `Clock`.
+struct Derivation {
+  private(set) var declarations: [Declaration]
+  private(set) var positions: KeyTable
+  private(set) var edges = Edges()
+  private(set) var duplicates: [Int] = []
+  private(set) var looseDecorators: [Int] = []
+  private(set) var contributions: [Contributions]
+  private let inheritedCount: Int
+  private let collections: [AnyKey]
+  /// Positions whose dependencies are known without looking: for a stand-in and a list all, for a decorator the one that
+  /// has its own key.
+  private var fixed: [(position: Int, targets: [Int])] = []
+  private var requirements: [Requirement]
+
+  init(_ installer: Installer, parent: Blueprint?) {
+    declarations = installer.declarations
+    // Graphs know themselves: what they are made of can be injected like anything else.
+    declarations.append(GraphDescription.declaration())
+    inheritedCount = parent?.declarations.count ?? 0
+    contributions = parent?.analysis.contributions ?? []
+    collections = installer.collections
+    requirements = installer.requirements + installer.roots
+    positions = KeyTable(minimumCapacity: declarations.count)
+    if let parent {
+      edges = parent.edges
+      // What was derived from others is derived anew, since others may provide it here.
+      for position in parent.declarations.indices {
+        let declaration = parent.declarations[position]
+        if parent.positions[declaration.key] == position, declaration.kind != .handle, declaration.kind != .collection {
+          positions.update(declaration.key, to: position)
+        }
+      }
+    }
+  }
+
+  mutating func run() {
+    edges.reserveCapacity(declarations.count)
+    var decorators: [Int] = []
+    var lazy: [Int] = []
+    for position in inheritedCount..<declarations.count {
+      switch declarations[position].role {
+      case .binding:
+        place(position)
+        if !declarations[position].modifiers.isEmpty, declarations[position].proxy != nil { lazy.append(position) }
+      case .contribution(let name): contribute(position, name)
+      case .decorator: decorators.append(position)
+      }
+    }
+    for position in lazy { standIn(for: position) }
+    for position in decorators { decorate(with: position) }
+    for index in contributions.indices { list(contributions[index]) }
+    // Grows while it runs: what is derived has dependencies of its own.
+    var position = inheritedCount
+    while position < declarations.count {
+      tie(position)
+      position += 1
+    }
+    for requirement in requirements { _ = provide(requirement.dependency, requirement.site) }
+    while position < declarations.count {
+      tie(position)
+      position += 1
+    }
+  }
+
+  /// Of two bindings the first in the source stands for both; that there are two is reported.
+  private mutating func place(_ position: Int) {
+    let key = declarations[position].key
+    guard let other = positions.update(key, to: position), other >= inheritedCount else { return }
+    duplicates.append(position)
+    if declarations[other].site.location <= declarations[position].site.location {
+      positions.update(key, to: other)
+    }
+  }
+
+  private mutating func contribute(_ position: Int, _ name: String?) {
+    let key = declarations[position].key
+    if let index = contributions.firstIndex(where: { $0.key == key }) {
+      contributions[index].members.append((name, position))
+    } else {
+      contributions.append(Contributions(key: key, members: [(name, position)]))
+    }
+  }
+
+  private mutating func standIn(for position: Int) {
+    let target = declarations[position]
+    guard positions[target.key] == position, let proxy = target.proxy else { return }
+    var declaration = Declaration(
+      witness: target.witness, key: target.key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
+    declaration.scope = target.scope
+    declaration.module = target.module
+    declaration.failure = proxy.failure
+    declaration.isolation = proxy.isMainActor ? Isolation.main : Isolation.any
+    // An object that is not shared lives as long as its stand-in, which makes it once.
+    if !target.scope.outlivesResolution { declarations[position].scope = .transient }
+    positions.update(target.key, to: declarations.count)
+    fixed.append((declarations.count, [position]))
+    declarations.append(declaration)
+  }
+
+  private mutating func decorate(with position: Int) {
+    let decorator = declarations[position]
+    guard let inner = positions[decorator.key], decorator.dependencies.contains(where: { $0.key == decorator.key })
+    else { return looseDecorators.append(position) }
+    if !decorator.hasChosenScope {
+      let scope = declarations[inner].kind == .value ? .transient : declarations[inner].scope
+      declarations[position].scope = scope
+    }
+    fixed.append((position, [inner]))
+    positions.update(decorator.key, to: position)
+  }
+
+  /// Derives the lists of what was contributed, so that they can also be looked up.
+  private mutating func list(_ contributions: Contributions) {
+    guard let first = contributions.members.first else { return }
+    let witness = declarations[first.position].witness
+    for declaration in witness.collections(of: contributions, site: declarations[first.position].site) {
+      guard positions[declaration.declaration.key] == nil else { continue }
+      add(declaration.declaration, targets: declaration.targets)
+    }
+  }
+
+  private mutating func add(_ declaration: Declaration, targets: [Int]? = nil) {
+    positions.update(declaration.key, to: declarations.count)
+    if let targets { fixed.append((declarations.count, targets)) }
+    declarations.append(declaration)
+  }
+
+  private mutating func tie(_ position: Int) {
+    let known = fixed.isEmpty ? nil : fixed.first { $0.position == position }?.targets
+    let declaration = declarations[position]
+    if let known, declaration.role.isBinding {
+      for target in known { edges.add(target) }
+    } else {
+      for dependency in declaration.dependencies {
+        if let known, dependency.key == declaration.key {
+          edges.add(known[0])
+        } else {
+          edges.add(provide(dependency, declaration.site))
+        }
+      }
+    }
+    edges.endPosition()
+  }
+
+  /// The position that provides a dependency; -1 for none.
+  private mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
+    if let position = positions[dependency.key] { return position }
+    let derived =
+      dependency.witness.derivation?.declaration(
+        DerivationContext(
+          qualifier: dependency.key.qualifier, site: site, isBound: { [positions] in positions[$0] != nil },
+          mayBeEmpty: collections.contains))
+      ?? closure(for: dependency.key, site)
+    guard let derived else { return Edges.missing }
+    add(derived)
+    return declarations.count - 1
+  }
+
+  /// A closure that returns what some binding provides.
+  ///
+  /// The language cannot tell what type a function returns from the function's own, so each binding is asked whether it
+  /// knows the function as one that returns its type. That is done for types that nobody binds only.
+  private func closure(for key: AnyKey, _ site: CallSite) -> Declaration? {
+    for position in declarations.indices where declarations[position].isBinding {
+      let candidate = declarations[position].key
+      guard candidate.qualifier == key.qualifier else { continue }
+      if let declaration = declarations[position].witness.closure(key, site: site) { return declaration }
+    }
+    return nil
+  }
+}
+
+extension Declaration.Role {
+  fileprivate var isBinding: Bool { if case .binding = self { true } else { false } }
+}

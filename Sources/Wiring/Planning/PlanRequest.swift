@@ -1,0 +1,10 @@
+/// What a plan is asked to be.
+struct PlanRequest {
+  var root: Requirement
+  var modules: [any Module]
+  var profile: Profile
+  var defaultScope: Scope
+  var isStrict: Bool
+  var overrides: Overrides
+  var parent: Blueprint?
+}

@@ -1,0 +1,112 @@
+extension ProblemReport {
+  func misusedHandle(_ misused: Analysis.MisusedHandle) -> Problem {
+    let (handle, culprit) = (misused.path[0], misused.path[misused.path.count - 1])
+    let handleName = name(handle)
+    let target = misused.path.count > 1 ? name(misused.path[1]) : handleName
+    let code: Problem.Code
+    let (summary, role): (String, String)
+    var fixes: [String]
+    switch misused.reason {
+    case .async:
+      code = .async
+      (summary, role) = ("'\(handleName)' does not wait, and making '\(target)' takes an await", "async")
+      fixes = ["ask for () async throws -> \(target) instead, or for \(target) itself"]
+    case .mainActor:
+      code = .isolation
+      (summary, role) = (
+        "'\(handleName)' can be used anywhere, and '\(target)' is made on the main actor", "main actor"
+      )
+      fixes = [
+        "ask for @MainActor () throws -> \(target) instead, or for () async throws -> \(target)",
+        "or for \(target) itself",
+      ]
+    case .failure(let error):
+      code = .unreportableFailure
+      let errorName = AnyKey(error).typeName
+      (summary, role) = (
+        "making '\(target)' can throw \(errorName), which '\(handleName)' cannot pass on", "throws"
+      )
+      fixes =
+        analysis.declarations[handle].kind == .proxy
+        ? ["let every requirement of the protocol throw \(errorName), or let '\(name(culprit))' not throw"]
+        : ["ask for () throws -> \(target), Provider<\(target)> or Lazy<\(target)> instead"]
+    }
+    let sites = [
+      Problem.Site(role: "asked for", text: signature(handle), parameter: nil, location: site(handle)),
+      Problem.Site(role: role, text: signature(culprit), parameter: nil, location: site(culprit)),
+    ]
+    return Problem(
+      code: code, summary: summary, location: site(handle),
+      path: way(to: handle).dropLast() + misused.path.map(name), sites: sites, context: context(of: handle),
+      nearMisses: [], fixes: fixes)
+  }
+
+  func looseDecorator(_ position: Int) -> Problem {
+    let key = analysis.declarations[position].key
+    let takesIt = analysis.declarations[position].dependencies.contains { $0.key == key }
+    return Problem(
+      code: .looseDecorator,
+      summary: takesIt
+        ? "nothing provides '\(key)' that could be decorated" : "the decorator of '\(key)' does not take one",
+      location: site(position), path: [],
+      sites: [Problem.Site(role: "declared by", text: signature(position), parameter: nil, location: site(position))],
+      context: context(of: position), nearMisses: [],
+      fixes: [
+        takesIt
+          ? "bind '\(key)', or remove the decorator" : "give it a parameter of type \(key.typeName), or bind it instead"
+      ])
+  }
+
+  func outOfScope(_ finding: Analysis.ScopeFinding) -> Problem {
+    switch finding {
+    case .rootOutside(let requirement, let path):
+      let scope = analysis.declarations[path[path.count - 1]].scope.name
+      return Problem(
+        code: .outOfScope, summary: "the root '\(requirement.key)' needs the scope '\(scope)', which is not open",
+        location: requirement.site.location, path: path.map(name),
+        sites: [lives(path[path.count - 1])], context: [], nearMisses: [],
+        fixes: [
+          "make what needs it when the scope is open: graph.open(…).resolve(…)",
+          "or give '\(name(path[path.count - 1]))' a longer scope",
+        ])
+    case .torn(let position, let paths):
+      let names = paths.compactMap(\.last).sorted()
+      return Problem(
+        code: .outOfScope,
+        summary: "'\(name(position))' needs the scopes \(names.joined(separator: " and ")), "
+          + "of which neither lies in the other", location: site(position), path: [],
+        sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
+        context: context(of: position), nearMisses: [],
+        fixes: ["declare one of the scopes within the other: CustomScope(\"\(names[0])\", within: …)"])
+    case .undeclared(let position):
+      let scope = analysis.declarations[position].scope.name
+      return Problem(
+        code: .outOfScope, summary: "'\(name(position))' lives in the scope '\(scope)', which no module declares",
+        location: site(position), path: [], sites: [lives(position)], context: context(of: position),
+        nearMisses: [], fixes: ["binder.scope(.\(scope)) in one of the plan's modules"])
+    }
+  }
+
+  private func lives(_ position: Int) -> Problem.Site {
+    Problem.Site(
+      role: "lives in \(analysis.declarations[position].scope.name)", text: signature(position), parameter: nil,
+      location: site(position))
+  }
+
+  func unused(_ position: Int) -> Problem {
+    Problem(
+      code: .unused, summary: "nobody needs '\(name(position))'", location: site(position), path: [],
+      sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
+      context: context(of: position), nearMisses: [],
+      fixes: ["remove it, or name it as an entry point: binder.root(…)"])
+  }
+
+  func opaque(_ position: Int) -> Problem {
+    Problem(
+      code: .opaque, summary: "the plan cannot see what '\(name(position))' needs", location: site(position),
+      path: way(to: position),
+      sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
+      context: context(of: position), nearMisses: [],
+      fixes: ["give the closure its dependencies as parameters"])
+  }
+}

@@ -1,0 +1,45 @@
+/// Which custom scope each binding lives in.
+struct ScopeMap: Sendable {
+  /// By position the names of the scope that must be open, from the outermost; empty for what needs none.
+  private(set) var homes: [[String]]
+  /// The position of the context of each scope that a module declares.
+  private(set) var contexts: [(path: [String], position: Int)] = []
+  /// Positions that need two scopes of which neither lies in the other.
+  private(set) var torn: [(position: Int, paths: [[String]])] = []
+  /// Positions whose scope no module declares.
+  private(set) var undeclared: [Int] = []
+
+  /// - Parameters:
+  ///   - declarations: The declarations.
+  ///   - edges: Their dependencies.
+  ///   - order: Positions, dependencies first.
+  init(_ declarations: [Declaration], _ edges: Edges, order: [Int], parent: ScopeMap?) {
+    homes = parent?.homes ?? []
+    homes += repeatElement([], count: declarations.count - homes.count)
+    contexts = parent?.contexts ?? []
+    let custom = order.filter { declarations[$0].scope.kind == .custom }
+    if custom.isEmpty, contexts.isEmpty { return }
+    for position in custom {
+      homes[position] = declarations[position].scope.path
+      if declarations[position].kind == .context { contexts.append((homes[position], position)) }
+    }
+    // Twice, since a circle through handles has members that come before what they need.
+    for _ in 0..<2 {
+      torn = []
+      for position in order where !declarations[position].scope.outlivesResolution {
+        for target in edges.targets(of: position) where target >= 0 { join(position, homes[target]) }
+      }
+    }
+    let declared = contexts.map(\.path)
+    undeclared = custom.filter { !declared.contains(homes[$0]) }
+  }
+
+  private mutating func join(_ position: Int, _ path: [String]) {
+    if homes[position].starts(with: path) { return }
+    if path.starts(with: homes[position]) {
+      homes[position] = path
+    } else {
+      torn.append((position, [homes[position], path]))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// The graph that belongs to the running task, for code that nobody hands one: default values of parameters, and objects
+/// that frameworks create.
+///
+/// A task-local value, never a mutable global: it holds for what runs inside ``Graph/perform(_:)`` and for the child tasks
+/// of that. A detached task has none; capture the graph and perform in it again.
+public enum CurrentGraph {
+  @TaskLocal static var container: Container?
+
+  /// Whether there is a current graph that provides a type.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: Whether ``resolve(_:)`` would find a binding.
+  public static func provides<Value>(_ type: Value.Type) -> Bool {
+    container?.provides(AnyKey(type)) ?? false
+  }
+
+  /// Resolves a type from the current graph.
+  ///
+  /// - Parameter type: The type to resolve.
+  /// - Returns: The object; `nil` when there is no current graph, or when it does not bind the type.
+  /// - Throws: What the object's factory throws.
+  public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
+    guard let container, container.provides(AnyKey(type)) else { return nil }
+    return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
+  }
+}
+
+/// The object that the current graph provides, or another one: for default values of parameters.
+///
+/// ```swift
+/// init(clock: any Clock = injected(or: SystemClock())) { … }
+/// ```
+///
+/// Prefer a parameter without a default where the container makes the object anyway: what an initializer does not ask for
+/// in its parameters, no plan can prove.
+///
+/// - Parameter fallback: What to use without a current graph, or when it does not provide the type, or not at once.
+/// - Returns: The object.
+public func injected<Value>(or fallback: @autoclosure () -> Value) -> Value {
+  // There is no way to throw in the default value of a parameter that does not throw.
+  let object = try? CurrentGraph.resolve(Value.self)
+  return object.flatMap(\.self) ?? fallback()
+}

@@ -1,0 +1,85 @@
+/// Starts and stops the objects of a container.
+final class Lifecycle: Sendable {
+  /// The positions whose objects were started, in order.
+  private let started = Monitor<[Int]>([])
+
+  /// Starts what has a start, dependencies before consumers, and makes what is eager.
+  ///
+  /// When one fails, those that were started are stopped again.
+  func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
+    for position in container.blueprint.linkOrder {
+      let declaration = container.blueprint.declarations[position]
+      guard !declaration.modifiers.isEmpty, let node = container.ownNode(at: position) else { continue }
+      for case .start(let hook) in declaration.modifiers {
+        if let failure = await run(hook, of: declaration, on: node, clock) {
+          let stops = await failures(ofStopping: container, clock)
+          throw LifecycleError(phase: .start, failures: [failure] + stops)
+        }
+        started.withLock { started.value.append(position) }
+      }
+    }
+  }
+
+  /// Stops what has a stop and was made, consumers before dependencies. Every hook runs, whatever others do.
+  func stop(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
+    let failures = await failures(ofStopping: container, clock)
+    if !failures.isEmpty { throw LifecycleError(phase: .stop, failures: failures) }
+  }
+
+  private func failures(
+    ofStopping container: Container, _ clock: any Clock<Duration>
+  ) async -> [LifecycleError.Failure] {
+    let started = started.withLock {
+      defer { self.started.value = [] }
+      return self.started.value
+    }
+    var failures: [LifecycleError.Failure] = []
+    for position in container.blueprint.linkOrder.reversed() {
+      let declaration = container.blueprint.declarations[position]
+      guard declaration.hasStopHook, let node = container.ownNode(at: position), node.isMade else { continue }
+      // What has a start as well is stopped only if it was started.
+      let hasStart = declaration.modifiers.contains { if case .start = $0 { true } else { false } }
+      guard !hasStart || started.contains(position) else { continue }
+      for case .stop(let hook) in declaration.modifiers.reversed() {
+        if let failure = await run(hook, of: declaration, on: node, clock) { failures.append(failure) }
+      }
+    }
+    return failures
+  }
+
+  private func run(
+    _ hook: LifecycleHook, of declaration: Declaration, on node: AnyNode, _ clock: any Clock<Duration>
+  ) async -> LifecycleError.Failure? {
+    let race = Race()
+    // Not a task group, which would wait for a hook that does not notice that it was cancelled.
+    let work = Task { try await hook.run(node) }
+    let timer = Task {
+      try await clock.sleep(for: hook.limit)
+      await race.finish(.failure(LifecycleError.TimeoutError(limit: hook.limit)))
+    }
+    Task { await race.finish(work.result) }
+    let result = await race.result()
+    timer.cancel()
+    work.cancel()
+    guard case .failure(let error) = result else { return nil }
+    return LifecycleError.Failure(key: declaration.key, site: declaration.site, error: error)
+  }
+}
+
+/// The first of several results.
+private actor Race {
+  private var first: Result<Void, any Error>?
+  private var waiting: CheckedContinuation<Result<Void, any Error>, Never>?
+
+  func finish(_ result: Result<Void, any Error>) {
+    guard first == nil else { return }
+    first = result
+    waiting?.resume(returning: result)
+    waiting = nil
+  }
+
+  func result() async -> Result<Void, any Error> {
+    if let first { return first }
+    return await withCheckedContinuation { waiting = $0 }
+  }
+}
