@@ -35,11 +35,7 @@ public struct BenchmarkModule: Module {
     binder.bind((any Status).self, PageStatus.init)
     binder.bind((any Footer).self, PageFooter.init)
 
-    #if WIRING_PROVIDER
-      binder.bind(Consumer.self, Consumer.init)
-        .from(.unqualified, .unqualified, Key("named"), .unqualified, .unqualified)
-    #else
-      binder.bind(Consumer.self, Consumer.init)
-    #endif
+    binder.bind(Consumer.self, Consumer.init)
+      .from(.unqualified, .unqualified, Key("named"), .unqualified, .unqualified)
   }
 }

@@ -3,7 +3,7 @@ import WiringBenchmarkAssembly
 import WiringBenchmarkServices
 
 extension Case {
-  /// What is there for a program's inside, linked, and for its border, where a type is looked up.
+  /// For the inside of a program, where everything is linked, and for its border, where a type is looked up.
   static func wiring() throws -> [Case] {
     let graph = try Plan(Consumer.self, modules: [BenchmarkModule()]).build()
     return try lookups(graph) + linked(graph) + relations(graph) + generated + [
@@ -21,31 +21,19 @@ extension Case {
     ]
   }
 
-  #if WIRING_PROVIDER
-    private static func linked(_ graph: Graph<Consumer>) -> [Case] {
-      let root = graph.root
-      return [
-        Case("transient", .wiring) { try repeated($0) { _ in try root.service().number } },
-        Case("singleton", .wiring) { try repeated($0) { _ in try root.clock().number } },
-        Case("chain5", .wiring) { try repeated($0) { _ in try root.first().number } },
-        Case("wide", .wiring) { try repeated($0) { _ in try root.page().number } },
-        Case("named", .wiring) { try repeated($0) { _ in try root.named().number } },
-        Case("provider", .wiring) { try repeated($0) { _ in try root.use() } },
-        Case("twoThreads", .wiring) { count in
-          let (clock, service) = (root.clock, root.service)
-          return try onTwoThreads { try repeated(count) { _ in try clock().number &+ service().number } }
-        },
-      ]
-    }
-  #else
-    private static func linked(_ graph: Graph<Consumer>) -> [Case] {
-      [
-        Case("transient", .wiring) { try repeated($0) { _ in try graph.resolve((any Service).self).number } },
-        Case("singleton", .wiring) { try repeated($0) { _ in try graph.resolve((any Clock).self).number } },
-        Case("chain5", .wiring) { try repeated($0) { _ in try graph.resolve((any First).self).number } },
-        Case("wide", .wiring) { try repeated($0) { _ in try graph.resolve((any Page).self).number } },
-        Case("named", .wiring) { try repeated($0) { _ in try graph.resolve(.named).number } },
-      ]
-    }
-  #endif
+  private static func linked(_ graph: Graph<Consumer>) -> [Case] {
+    let root = graph.root
+    return [
+      Case("transient", .wiring) { try repeated($0) { _ in try root.service().number } },
+      Case("singleton", .wiring) { try repeated($0) { _ in try root.clock().number } },
+      Case("chain5", .wiring) { try repeated($0) { _ in try root.first().number } },
+      Case("wide", .wiring) { try repeated($0) { _ in try root.page().number } },
+      Case("named", .wiring) { try repeated($0) { _ in try root.named().number } },
+      Case("provider", .wiring) { try repeated($0) { _ in try root.use() } },
+      Case("twoThreads", .wiring) { count in
+        let (clock, service) = (root.clock, root.service)
+        return try onTwoThreads { try repeated(count) { _ in try clock().number &+ service().number } }
+      },
+    ]
+  }
 }
