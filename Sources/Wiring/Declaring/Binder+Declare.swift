@@ -18,7 +18,9 @@ extension Binder {
       // Each parameter is tied to its slot here, once; afterwards a resolution looks nothing up.
       let slots = (repeat linker.slot(for: (each Parameter).self))
       let factory: @Sendable (Frame?) throws -> Value = { frame in try make(repeat (each slots).value(frame)) }
-      guard linker.isAsynchronous else { return linker.node(scope, factory, nil) }
+      guard linker.isAsynchronous else {
+        return linker.isPlainSingleton(scope) ? linker.singleton(factory) : linker.node(scope, factory, nil)
+      }
       return linker.node(scope, factory) { frame in try make(repeat try await (each slots).asyncValue(frame)) }
     }
     declaration.failure = Failure.self

@@ -118,6 +118,25 @@
     return scoped(scope, watched, watchedAsync)
   }
 
+  /// Whether the object that is being linked is shared, and nothing stands between its factory and its place.
+  @usableFromInline
+  func isPlainSingleton(_ scope: Scope) -> Bool {
+    scope.kind == .singleton && observer == nil && blueprint.declarations[currentPosition].modifiers.isEmpty
+  }
+
+  /// The node of a plain singleton. Inlinable, unlike the others, since reading a singleton is what programs do most: where
+  /// the type is known it takes half the instructions.
+  @inlinable
+  func singleton<Value>(_ make: @escaping @Sendable (Frame?) throws -> Value) -> AnyNode {
+    let cell = SingletonCell<Value>()
+    return node(cell) { _ in try cell.value { try make(nil) } }
+  }
+
+  @usableFromInline
+  func node<Value>(_ cell: SingletonCell<Value>, _ make: @escaping @Sendable (Frame?) throws -> Value) -> AnyNode {
+    node(cell, make, nil)
+  }
+
   private func scoped<Value>(
     _ scope: Scope, _ make: @escaping Making<Value>, _ makeAsync: AsyncMaking<Value>?
   ) -> AnyNode {
