@@ -26,7 +26,6 @@ public struct Graph<Root> {
   /// The object the plan was made for; for an opened scope its context.
   public let root: Root
   let container: Container
-  let rootKey: Key<Root>
 
   /// Resolves a type by looking it up.
   ///

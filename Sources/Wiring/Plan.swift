@@ -132,7 +132,7 @@ extension Container {
   func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
     try withExtendedLifetime(self) {
       for node in eagerNodes { try node.make(on: isolation) }
-      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self, rootKey: rootKey)
+      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
     }
   }
 
@@ -140,7 +140,7 @@ extension Container {
   func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
     for node in eagerNodes { try await node.makeAsync() }
     return Graph(
-      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self, rootKey: rootKey)
+      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
   }
 
   private var eagerNodes: [AnyNode] {

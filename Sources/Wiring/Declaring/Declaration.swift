@@ -98,6 +98,15 @@
     return nil
   }
 
+  var hasHook: Bool {
+    modifiers.contains {
+      switch $0 {
+      case .start, .stop: true
+      case .condition, .byDefault, .eager, .value, .real, .lazy, .step: false
+      }
+    }
+  }
+
   var hasStopHook: Bool {
     modifiers.contains { if case .stop = $0 { true } else { false } }
   }

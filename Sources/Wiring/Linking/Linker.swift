@@ -1,9 +1,10 @@
 /// Makes the nodes of a container, one after the other, dependencies first.
 @usableFromInline struct Linker {
   let blueprint: Blueprint
-  /// The nodes by position of their binding; those of an enclosing container come first. `nil` until made.
-  private(set) var nodes: [AnyNode?]
-  let reference: ContainerReference
+  /// The nodes by position of their binding; `nil` until made.
+  private(set) var nodes: NodeTable
+  /// The container that is being linked, when an opaque factory leads back to it.
+  private(set) var reference: ContainerReference?
   /// Who is told about every object that is made.
   let observer: (any ResolutionObserver)?
   private(set) var currentPosition = 0
@@ -13,12 +14,9 @@
   /// Handles whose target comes later in the order, because a circle of bindings leads through them.
   private var late: [(position: Int, node: LateNode)] = []
 
-  init(
-    _ blueprint: Blueprint, nodes: [AnyNode?], reference: ContainerReference, observer: (any ResolutionObserver)?
-  ) {
+  init(_ blueprint: Blueprint, _ nodes: NodeTable, _ observer: (any ResolutionObserver)?) {
     self.blueprint = blueprint
     self.nodes = nodes
-    self.reference = reference
     self.observer = observer
   }
 
@@ -190,6 +188,8 @@
   /// The way out of an opaque factory. From here on the resolution carries a frame.
   @usableFromInline mutating func opening(of key: AnyKey) -> Opening {
     dependencyNeedsFrame = true
+    let reference = reference ?? ContainerReference()
+    self.reference = reference
     return Opening(key: key, reference: reference)
   }
 
