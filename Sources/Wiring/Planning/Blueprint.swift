@@ -23,7 +23,7 @@ final class Blueprint: Sendable {
     installer.roots.append(root)
     let analysis = Analysis(installer, parent: parent)
     let problems = installer.problems + analysis.problems()
-    guard problems.isEmpty else { throw WiringError(problems) }
+    guard problems.isEmpty else { throw WiringError(problems, in: analysis) }
     declarations = analysis.declarations
     inheritedCount = analysis.inheritedCount
     self.modules = installer.modules
