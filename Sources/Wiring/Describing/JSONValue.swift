@@ -5,10 +5,16 @@ enum JSONValue {
   case boolean(Bool)
   case list([JSONValue])
   /// Members in the order in which they are written.
-  case object([(key: String, value: JSONValue)])
+  case object([Member])
   case null
 
-  /// The value as a text: the outer two levels with an element to a line, so that versions compare line by line.
+  /// A name in an object, with what stands behind it.
+  struct Member {
+    let name: String
+    let value: JSONValue
+  }
+
+  /// The value as a text: members, and the objects of a member's list, on a line each, so that versions compare line by line.
   var text: String {
     var text = ""
     write(to: &text, depth: 0)
@@ -22,10 +28,13 @@ enum JSONValue {
     case .boolean(let boolean): text += String(boolean)
     case .null: text += "null"
     case .list(let elements):
-      Self.write(elements, between: ("[", "]"), to: &text, depth: depth) { $0.write(to: &$1, depth: depth + 1) }
+      let isBroken = depth == 1 && elements.contains { if case .object = $0 { true } else { false } }
+      Self.write(elements, between: ("[", "]"), to: &text, depth: depth, isBroken: isBroken) {
+        $0.write(to: &$1, depth: depth + 1)
+      }
     case .object(let members):
-      Self.write(members, between: ("{", "}"), to: &text, depth: depth) { member, text in
-        Self.write(member.key, to: &text)
+      Self.write(members, between: ("{", "}"), to: &text, depth: depth, isBroken: depth == 0) { member, text in
+        Self.write(member.name, to: &text)
         text += ": "
         member.value.write(to: &text, depth: depth + 1)
       }
@@ -33,10 +42,9 @@ enum JSONValue {
   }
 
   private static func write<Elements: Collection>(
-    _ elements: Elements, between brackets: (String, String), to text: inout String, depth: Int,
+    _ elements: Elements, between brackets: (String, String), to text: inout String, depth: Int, isBroken: Bool,
     writeElement: (Elements.Element, inout String) -> Void
   ) {
-    let isBroken = depth < 2 && !elements.isEmpty
     let indentation = String(repeating: "  ", count: depth)
     text += brackets.0
     var separator = isBroken ? "\n" : ""
@@ -77,6 +85,6 @@ enum JSONValue {
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
   init(dictionaryLiteral members: (String, JSONValue)...) {
-    self = .object(members.map { (key: $0, value: $1) })
+    self = .object(members.map { Member(name: $0, value: $1) })
   }
 }
