@@ -14,7 +14,8 @@ enum JSONValue {
     let value: JSONValue
   }
 
-  /// The value as a text: members, and the objects of a member's list, on a line each, so that versions compare line by line.
+  /// The value as a text: members, and the objects of a member's list, on a line each, so that versions compare line by
+  /// line.
   var text: String {
     var text = ""
     write(to: &text, depth: 0)
@@ -58,8 +59,8 @@ enum JSONValue {
     text += brackets.1
   }
 
-  /// Writes a string that can stand anywhere: in a script of a page, where `</` and `<!` would end or hide it; in the source
-  /// of a script, where U+2028 and U+2029 once broke lines; and on a terminal, which obeys control characters.
+  /// Writes a string that can stand anywhere: in a script of a page, where `</` and `<!` would end or hide it; in the
+  /// source of a script, where U+2028 and U+2029 once broke lines; and on a terminal, which obeys control characters.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     var previous: Unicode.Scalar = " "

@@ -66,13 +66,14 @@ extension GraphPage {
       if (!selected) {
         panel.replaceChildren(
           make('h2', {}, 'Details'),
-          make('p', { class: 'hint' }, 'Select a binding to see what it needs, who needs it, and how a root leads to it.'));
+          make('p', { class: 'hint' },
+            'Select a binding to see what it needs, who needs it, and how a root leads to it.'));
         return;
       }
       const node = selected;
       const rows = [
         ['Scope', node.scope], ['Kind', node.kind], ['Isolation', node.isolation], ['Module', node.module],
-        ['Declared at', placeOf(node.location)], ['Notes', [node.isRoot ? 'root' : '', ...node.notes].filter(Boolean).join(', ')],
+        ['Declared at', placeOf(node.location)], ['Notes', [...(node.isRoot ? ['root'] : []), ...node.notes].join(', ')],
       ].filter(([, value]) => value);
       const list = (title, all, note = () => '') => {
         const some = [...new Set(all)];
@@ -90,13 +91,15 @@ extension GraphPage {
       panel.replaceChildren(
         make('h2', { class: 'key' }, node.key),
         ...(node.isMissing ? [make('p', { class: 'hint' }, 'Nothing provides it.')] : []),
-        make('dl', {}, ...rows.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, ...broken(value))))),
+        make('dl', {}, ...rows.map(([name, value]) => (
+          make('div', {}, make('dt', {}, name), make('dd', {}, ...broken(value)))))),
         ...(way.length
           ? [make('h3', {}, 'Way from a root'),
             make('ol', { class: 'path' }, ...way.map((link) => make('li', {}, linkTo(link.from))),
               make('li', { 'aria-current': true }, node.key))]
           : []),
-        ...(node.isMissing ? [] : list('Needs', node.out.map((link) => link.to), (other) => (later.has(other) ? ' later' : ''))),
+        ...(node.isMissing ? []
+          : list('Needs', node.out.map((link) => link.to), (other) => (later.has(other) ? ' later' : ''))),
         ...list('Needed by', node.in.map((link) => link.from)));
     }
 
@@ -108,6 +111,7 @@ extension GraphPage {
       document.querySelector(`[data-problem="${index}"]`).classList.add('current');
       if (!some.length) return;
       light(new Set(some), problem.links, problem.links);
+      byId('stage').scrollIntoView({ block: 'nearest' });
       glide(cameraFor(boxAround(some)));
     }
 
@@ -248,6 +252,8 @@ extension GraphPage {
 
     for (const id of ['stage', 'side', 'tools']) byId(id).hidden = false;
     document.body.classList.add('drawn');
+    // The picture is now where `#b3` leads to, and the table no longer is.
+    for (const row of document.querySelectorAll('#table tr')) row.removeAttribute('id');
     bounds = drawPicture();
     colour(document.querySelector('[name=colour]:checked').value);
     look(firstCamera());

@@ -136,20 +136,3 @@ extension GraphPage {
     "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }
-
-extension GraphDescription {
-  /// The graph as a page for a browser, in one file that needs no network.
-  ///
-  /// ```swift
-  /// do { … } catch let error as WiringError { try error.graph.html(title: "Shop").write(toFile: "shop.html", …) }
-  /// ```
-  ///
-  /// The page shows the picture, in which one can search and follow dependencies, and the bindings as a table; for a graph
-  /// with ``problems``, those come first.
-  ///
-  /// - Parameter title: What the page is called.
-  /// - Returns: The page's source. The same graph gives the same page.
-  public func html(title: String) -> String {
-    GraphPage(self, title: title).text
-  }
-}

@@ -175,6 +175,8 @@ extension GraphPage {
     th, td { padding: 6px 12px 6px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
     thead th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
     tbody th, td:nth-child(7) { font: 12.5px/1.5 var(--code); }
+    td:nth-child(7) { width: 32%; }
+    td a { white-space: nowrap; }
     tr:target { background: var(--ground); }
 
     @media (max-width: 900px) {
@@ -188,7 +190,11 @@ extension GraphPage {
       :root { --ground: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #ccc; --edge: #888; --tint: 7%; --lightness: 0.62; }
       .skip, #tools, .zoom, #details, #keys { display: none !important; }
       .drawn main { display: block; height: auto; }
-      #stage { height: 165mm; break-inside: avoid; }
+      #stage { height: 120mm; break-inside: avoid; }
+      #legend, .signs { columns: 3; }
+      #side section { padding: 8px 0; border: 0; break-inside: avoid; }
+      table { font-size: 11px; }
+      tbody th, td:nth-child(7) { font-size: 10.5px; }
       #side, .drawn #problems { width: auto; border: 0; overflow: visible; }
       .problem, tr { break-inside: avoid; }
       .scroll { overflow: visible; }
