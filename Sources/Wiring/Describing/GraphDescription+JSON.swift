@@ -9,7 +9,7 @@ extension GraphDescription {
   /// | `roots` | the positions of the entry points in `bindings` |
   /// | `modules` | the names of the modules with bindings, in the order of the plan |
   /// | `bindings` | `key`, `scope`, `kind`, `isolation`, `module`, `location`, `notes`; see ``Binding`` |
-  /// | `edges` | `from` and `to`, positions in `bindings`, and `deferred`; by consumer, in the order of the parameters |
+  /// | `edges` | `from` and `to`, positions in `bindings`, and `deferred`; by consumer, then by parameter |
   /// | `problems` | the members of ``Problem`` by their names, with the `word` behind its `code` |
   ///
   /// A location has `file`, `line` and `column`; where there is none it is `null`. The same graph gives the same text.

@@ -36,16 +36,20 @@ extension GraphPage {
       selected = node;
       describe();
       for (const item of document.querySelectorAll('.problem.current')) item.classList.remove('current');
+      if (node) {
+        node.element.classList.add('selected');
+        node.element.setAttribute('aria-pressed', true);
+        const way = wayTo(node);
+        const near = [...node.out, ...node.in];
+        const lit = new Set([node, ...near.flatMap((link) => [link.from, link.to]), ...way.map((link) => link.from)]);
+        light(lit, near, way);
+        if (isShown) show(node, [...lit]);
+        if (isFocused) focusOn(node);
+      } else {
+        light(null);
+      }
+      // Last: a browser may refuse it to a page that does it often.
       history.replaceState(null, '', node && !node.isMissing ? `#b${node.id}` : '#');
-      if (!node) return light(null);
-      node.element.classList.add('selected');
-      node.element.setAttribute('aria-pressed', true);
-      const way = wayTo(node);
-      const near = [...node.out, ...node.in];
-      const lit = new Set([node, ...near.flatMap((link) => [link.from, link.to]), ...way.map((link) => link.from)]);
-      light(lit, near, way);
-      if (isShown) show(node, [...lit]);
-      if (isFocused) focusOn(node);
     }
 
     /** Gives a node the one place that the tabulator key stops at. */
@@ -73,7 +77,8 @@ extension GraphPage {
       const node = selected;
       const rows = [
         ['Scope', node.scope], ['Kind', node.kind], ['Isolation', node.isolation], ['Module', node.module],
-        ['Declared at', placeOf(node.location)], ['Notes', [...(node.isRoot ? ['root'] : []), ...node.notes].join(', ')],
+        ['Declared at', placeOf(node.location)],
+        ['Notes', [...(node.isRoot ? ['root'] : []), ...node.notes].join(', ')],
       ].filter(([, value]) => value);
       const list = (title, all, note = () => '') => {
         const some = [...new Set(all)];

@@ -116,7 +116,7 @@ extension GraphPage {
       return [...pieces.values()];
     }
 
-    /** Orders each column by the middle of its neighbours, to and fro, and keeps the order with the fewest crossings. */
+    /** Orders each column by the middle of its neighbours, to and fro; the order with the fewest crossings stays. */
     function untangle(columns) {
       const number = (column) => column.forEach((item, index) => { item.rank = index; });
       columns.forEach(number);
@@ -151,7 +151,7 @@ extension GraphPage {
       return count;
     }
 
-    /** Moves everything as near to its neighbours as order and distances allow; lanes pull hardest, so they run straight. */
+    /** Moves all as near to its neighbours as order and distance allow; lanes pull hardest, to run straight. */
     function straighten(columns) {
       for (const item of columns.flat()) item.weight = 1;
       for (const column of columns) settle(column, column.map(() => 0));
@@ -170,7 +170,7 @@ extension GraphPage {
       }
     }
 
-    /** The places nearest to the wishes, by least squares, that keep order and distance: pools of adjacent violators. */
+    /** The places nearest to the wishes, by least squares, that keep order and distance: pool adjacent violators. */
     function settle(column, wishes) {
       const pools = [];
       let offset = 0;
@@ -200,8 +200,8 @@ extension GraphPage {
           top = Math.min(top, item.y - item.height / 2);
           bottom = Math.max(bottom, item.y + item.height / 2);
         }
-        const steepest = Math.max(0, ...column.flatMap((item) => item.after.map((other) => Math.abs(other.y - item.y))));
-        x += width + 48 + Math.min(96, steepest / 8);
+        const rises = column.flatMap((item) => item.after.map((other) => Math.abs(other.y - item.y)));
+        x += width + 48 + Math.min(96, Math.max(0, ...rises) / 8);
       }
       const right = columns.length ? Math.max(...columns.at(-1).map((item) => item.x + item.width)) : 0;
       let place = { x: 0, y: columns.length ? bottom + 72 : 0 };

@@ -14,9 +14,9 @@ extension GraphPage {
       </div>
       <form id="tools" role="search" hidden>
       <div class="search">
-      <input id="query" type="search" placeholder="Search keys, modules, files" aria-label="Search keys, modules and files"
-        aria-keyshortcuts="/" role="combobox" aria-expanded="false" aria-controls="matches" aria-autocomplete="list"
-        autocomplete="off" spellcheck="false">
+      <input id="query" type="search" placeholder="Search keys, modules, files"
+        aria-label="Search keys, modules and files" aria-keyshortcuts="/" role="combobox" aria-expanded="false"
+        aria-controls="matches" aria-autocomplete="list" autocomplete="off" spellcheck="false">
       <kbd aria-hidden="true">/</kbd>
       <ul id="matches" role="listbox" aria-label="Matches" hidden></ul>
       </div>
@@ -115,14 +115,15 @@ extension GraphPage {
       return "<tr id=\"b\(position)\"><th scope=\"row\"><a href=\"#b\(position)\">\(names[position])</a></th>"
         + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
     }
+    let columns = ["Key", "Scope", "Kind", "Isolation", "Module", "Declared at", "Needs", "Notes"]
+      .map { "<th scope=\"col\">\($0)</th>" }.joined()
     return """
       <section id="table" aria-labelledby="table-title" tabindex="-1">
       <h2 id="table-title">All bindings</h2>
       <noscript><p>The picture is drawn by a script; this table says the same.</p></noscript>
       <div class="scroll" role="region" aria-labelledby="table-title" tabindex="0">
       <table>
-      <thead><tr><th scope="col">Key</th><th scope="col">Scope</th><th scope="col">Kind</th><th scope="col">Isolation</th>
-      <th scope="col">Module</th><th scope="col">Declared at</th><th scope="col">Needs</th><th scope="col">Notes</th></tr></thead>
+      <thead><tr>\(columns)</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>

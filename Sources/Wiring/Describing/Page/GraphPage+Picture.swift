@@ -73,8 +73,11 @@ extension GraphPage {
       }
     }
 
-    const elided = (text, most) =>
-      (text.length <= most ? text : `${text.slice(0, Math.ceil(most * 0.6))}…${text.slice(-Math.floor(most * 0.4) + 1)}`);
+    /** A long name without its middle: its end tells more than that. */
+    function elided(text, most) {
+      if (text.length <= most) return text;
+      return `${text.slice(0, Math.ceil(most * 0.6))}…${text.slice(1 - Math.floor(most * 0.4))}`;
+    }
 
     function summaryOf(node) {
       if (node.isMissing) return 'nothing provides it';

@@ -75,7 +75,9 @@ extension GraphPage {
 
     .drawn main { display: flex; height: calc(100vh - 58px); min-height: 480px; }
     #stage { position: relative; flex: 1; min-width: 0; }
-    #side, .drawn #problems { flex: none; width: 310px; overflow: auto; scrollbar-width: thin; background: var(--card); }
+    #side, .drawn #problems {
+      flex: none; width: 310px; overflow: auto; scrollbar-width: thin; background: var(--card);
+    }
     #side { border-left: 1px solid var(--line); font-size: 13px; }
     #side section { padding: 16px 20px; border-bottom: 1px solid var(--line); }
     #side h2 { margin-bottom: 10px; }
@@ -94,7 +96,9 @@ extension GraphPage {
     .signs { color: var(--quiet); }
     .signs li { display: flex; gap: 8px; align-items: center; padding: 2px 0; }
     body:not(:has(#problems)) .if-problem { display: none; }
-    .swatch { width: 12px; height: 12px; border-radius: 4px; background: oklch(var(--lightness) var(--chroma) var(--hue)); }
+    .swatch {
+      width: 12px; height: 12px; border-radius: 4px; background: oklch(var(--lightness) var(--chroma) var(--hue));
+    }
     .sign { width: 22px; height: 13px; border: 1px solid var(--edge); border-radius: 4px; }
     .sign.root { border: 2px solid var(--ink); }
     .sign.value { border-radius: 7px; }
@@ -126,11 +130,16 @@ extension GraphPage {
     .fixes li { padding-left: 16px; text-indent: -16px; }
     .fixes li::before { content: "↳ "; }
 
-    #picture { display: block; width: 100%; height: 100%; touch-action: none; cursor: grab; user-select: none; outline: none; }
+    #picture {
+      display: block; width: 100%; height: 100%; touch-action: none; user-select: none; cursor: grab; outline: none;
+    }
     #picture:active { cursor: grabbing; }
     .node { cursor: pointer; outline: none; --tone: oklch(var(--lightness) var(--chroma) var(--hue)); }
     .plain { --chroma: 0.01; }
-    .card { fill: color-mix(in oklab, var(--tone) var(--tint), var(--card)); stroke: color-mix(in oklab, var(--tone) 45%, var(--card)); }
+    .card {
+      fill: color-mix(in oklab, var(--tone) var(--tint), var(--card));
+      stroke: color-mix(in oklab, var(--tone) 45%, var(--card));
+    }
     .bar { fill: var(--tone); }
     .node text { fill: var(--ink); font: 11px var(--text); }
     .node .key { font: 600 12.5px var(--code); }
@@ -187,7 +196,10 @@ extension GraphPage {
     }
     @media print {
       @page { size: landscape; margin: 12mm; }
-      :root { --ground: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #ccc; --edge: #888; --tint: 7%; --lightness: 0.62; }
+      :root {
+        --ground: #fff; --card: #fff; --ink: #000; --quiet: #444; --line: #ccc; --edge: #888;
+        --tint: 7%; --lightness: 0.62;
+      }
       .skip, #tools, .zoom, #details, #keys { display: none !important; }
       .drawn main { display: block; height: auto; }
       #stage { height: 120mm; break-inside: avoid; }

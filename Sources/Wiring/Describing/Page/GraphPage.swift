@@ -1,7 +1,7 @@
 /// One page for a browser: the picture of a graph and everything about it, in one file that needs no network.
 ///
-/// The page is complete without scripts: problems and bindings are written out. Scripts add the picture, which is drawn from
-/// the same JSON that ``GraphDescription/json`` gives.
+/// The page is complete without scripts: problems and bindings are written out. Scripts add the picture, which is drawn
+/// from the same JSON that ``GraphDescription/json`` gives.
 struct GraphPage {
   let graph: GraphDescription
   let title: String
