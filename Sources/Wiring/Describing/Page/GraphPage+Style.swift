@@ -162,8 +162,8 @@ extension GraphPage {
     .arrow.bad { fill: var(--bad); }
     #picture .line.lit { stroke: var(--quiet); stroke-width: 1.8; opacity: 1; }
     .arrow.lit { fill: var(--quiet); opacity: 1; }
-    #picture .line.way { stroke: var(--accent); stroke-width: 2.6; }
-    .arrow.way { fill: var(--accent); }
+    #picture .line.way { stroke: var(--accent); stroke-width: 2.6; opacity: 1; }
+    .arrow.way { fill: var(--accent); opacity: 1; }
     #picture .line.bad.lit { stroke: var(--bad); }
     .arrow.bad.lit { fill: var(--bad); }
     .far .node text { display: none; }
