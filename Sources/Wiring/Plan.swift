@@ -124,7 +124,7 @@ public struct Plan<Root>: Sendable {
   public var description: GraphDescription { GraphDescription(blueprint) }
 
   /// What is questionable about the plan: bindings that nobody reaches, and closures that cannot be seen into.
-  public var warnings: [Problem] { WiringError(blueprint.analysis.warnings()).problems }
+  public var warnings: [Problem] { Problem.sorted(blueprint.analysis.warnings()) }
 }
 
 extension Container {

@@ -60,7 +60,7 @@ final class Blueprint: Sendable {
     analysis = Analysis(installer, parent: request.parent)
     var problems = installer.problems + analysis.problems()
     if problems.isEmpty, request.isStrict { problems = analysis.warnings() }
-    guard problems.isEmpty else { throw WiringError(problems) }
+    guard problems.isEmpty else { throw WiringError(problems, in: analysis) }
     declarations = analysis.declarations
     inheritedCount = analysis.inheritedCount
     modules = installer.modules
