@@ -15,6 +15,6 @@ public struct DraftModule: Module {
 
   public func configure(_ binder: inout Binder) {
     binder.bind(DraftConsumer.self, DraftConsumer.init)
-    binder.factory { (number: Int) in { () -> any Draft in PlainDraft(number: number) } }
+    binder.factory({ (number: Int) -> any Draft in PlainDraft(number: number) }, argument: Int.self)
   }
 }
