@@ -146,7 +146,7 @@ extension Container {
   private var eagerNodes: [AnyNode] {
     blueprint.linkOrder.compactMap { position in
       let declaration = blueprint.declarations[position]
-      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : ownNode(at: position)
+      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)
     }
   }
 }

@@ -5,7 +5,9 @@ import Testing
   /// The files that may step around the compiler's checks; each says above the line why it is right.
   static let filesWithEscapes: Set = [
     // The container: what is linked once, and read without a lock ever after.
+    "Sources/Wiring/Declaring/Declaration.swift",
     "Sources/Wiring/Linking/AnyNode.swift",
+    "Sources/Wiring/Linking/ContainerReference.swift",
     "Sources/Wiring/Linking/Frame.swift",
     "Sources/Wiring/Linking/Kept.swift",
     "Sources/Wiring/Linking/LateNode.swift",

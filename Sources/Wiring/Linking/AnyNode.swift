@@ -7,8 +7,9 @@
   /// Where the object can be made.
   @usableFromInline final let isolation: Isolation
   /// The nodes that this one's slots point to: they live as long as it does, whatever becomes of their container.
-  final let retained: [AnyNode]
+  @usableFromInline final let retained: [AnyNode]
 
+  @inlinable
   init(needsFrame: Bool, isolation: Isolation, retained: [AnyNode]) {
     self.needsFrame = needsFrame
     self.isolation = isolation

@@ -1,5 +1,5 @@
 /// Where a shared object is kept.
-protocol Cell<Value>: AnyObject, Sendable {
+@usableFromInline protocol Cell<Value>: AnyObject, Sendable {
   associatedtype Value
   /// The object, when it is there.
   var current: Value? { get }

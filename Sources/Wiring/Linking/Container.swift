@@ -1,8 +1,14 @@
-/// The nodes of a built plan.
+/// The nodes of a built plan, linked when they are asked for: what a run of a program never needs costs it nothing.
 ///
-/// A container that differs from another one in something, such as an opened scope, shares the nodes that do not depend on
-/// it, and links its own ones when they are asked for, so that a short life costs little.
+/// A container can differ from another one in something, such as an opened scope; it then shares the nodes that do not
+/// depend on it.
 final class Container: Sendable {
+  /// Where the container's own nodes are.
+  private enum Storage: Sendable {
+    case all(NodeList)
+    case some(Difference)
+  }
+
   let blueprint: Blueprint
   /// The container around this one: of an enclosing graph, or the one that this one differs from.
   let parent: Container?
@@ -11,30 +17,18 @@ final class Container: Sendable {
   let observer: (any ResolutionObserver)?
   /// `nil` when nothing has a start or a stop.
   let lifecycle: Lifecycle?
-  private let nodes: NodeList
-  private let difference: Difference?
+  private let storage: Storage
+  /// Held while nodes are linked, which runs nobody's factory.
+  private let linking = Monitor(())
 
-  /// Links a plan. Creates none of its objects.
+  /// A container for a plan. Creates none of its objects.
   init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
-    let scope = parent?.scope ?? []
     self.blueprint = blueprint
     self.parent = parent
-    self.scope = scope
+    scope = parent?.scope ?? []
     self.observer = observer
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
-    let inherited = (0..<blueprint.inheritedCount).map { parent?.node(at: $0) }
-    var linker = Linker(blueprint, NodeTable(inherited, count: blueprint.declarations.count), observer)
-    if blueprint.scopes.isEmpty {
-      for position in blueprint.linkOrder { linker.link(at: position) }
-    } else {
-      for position in blueprint.linkOrder where scope.starts(with: blueprint.scopes.homes[position]) {
-        linker.link(at: position)
-      }
-    }
-    linker.finish()
-    nodes = NodeList(linker.nodes.all, order: blueprint.linkOrder)
-    difference = nil
-    linker.reference?.container = self
+    storage = .all(NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder))
   }
 
   /// A container that differs from another one.
@@ -42,32 +36,37 @@ final class Container: Sendable {
   /// - Parameters:
   ///   - base: The other container.
   ///   - scope: The scope that is open in this one.
-  ///   - position: The position that has another node.
-  ///   - node: The node.
-  ///   - own: The positions to link anew.
-  init(_ base: Container, scope: [String], position: Int, node: AnyNode, own: PositionSet) {
+  ///   - difference: What is different.
+  init(_ base: Container, scope: [String], difference: Difference) {
     blueprint = base.blueprint
     parent = base
     self.scope = scope
     observer = base.observer
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
-    nodes = NodeList([], order: [])
-    difference = Difference(position: position, node: node, own: own)
+    storage = .some(difference)
   }
 
   /// The node at a position; `nil` for one that lives in a scope that is not open.
   func node(at position: Int) -> AnyNode? {
-    guard let difference else { return nodes[position] }
-    if position == difference.position { return difference.node }
-    guard difference.own.contains(position) else { return parent?.node(at: position) }
-    guard scope.starts(with: blueprint.scopes.homes[position]) else { return nil }
-    return difference.node(at: position, in: self)
+    guard owns(position) else { return parent?.node(at: position) }
+    return linkedNode(at: position) ?? link(position)
   }
 
-  /// The node at a position, if it was linked for this container rather than taken from another one.
-  func ownNode(at position: Int) -> AnyNode? {
-    guard let difference else { return position < blueprint.inheritedCount ? nil : nodes[position] }
-    return difference.own.contains(position) ? node(at: position) : nil
+  /// The node at a position that the container owns, when somebody has asked for it.
+  func linkedNode(at position: Int) -> AnyNode? {
+    guard owns(position) else { return nil }
+    return switch storage {
+    case .all(let nodes): nodes[position]
+    case .some(let difference): difference.node(at: position)
+    }
+  }
+
+  /// Whether the container has a node of its own at a position, rather than that of another container.
+  func owns(_ position: Int) -> Bool {
+    switch storage {
+    case .all: position >= blueprint.inheritedCount
+    case .some(let difference): difference.own.contains(position) || difference.position == position
+    }
   }
 
   /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
@@ -84,5 +83,48 @@ final class Container: Sendable {
 
   func provides(_ key: AnyKey) -> Bool {
     blueprint.positions[key].map { node(at: $0) != nil } ?? false
+  }
+
+  /// Links a node and what it needs, and publishes all of them together: a handle may lead to a node that is linked after
+  /// it.
+  private func link(_ position: Int) -> AnyNode? {
+    guard canLink(position) else { return nil }
+    return linking.withLock {
+      // Somebody may have linked it between the caller's look and its turn.
+      if let node = linkedNode(at: position) { return node }
+      var linker = Linker(self)
+      let positions = unlinked(from: position)
+      for position in positions { linker.link(at: position) }
+      linker.finish()
+      for position in positions {
+        guard let node = linker.nodes[position] else { continue }
+        switch storage {
+        case .all(let nodes): nodes.set(node, at: position)
+        case .some(let difference): difference.set(node, at: position)
+        }
+      }
+      return linker.nodes[position]
+    }
+  }
+
+  private func canLink(_ position: Int) -> Bool {
+    blueprint.scopes.isEmpty || scope.starts(with: blueprint.scopes.homes[position])
+  }
+
+  /// The positions that must be linked for one of them, dependencies first.
+  private func unlinked(from position: Int) -> [Int] {
+    var isFound = [Bool](repeating: false, count: blueprint.declarations.count)
+    isFound[position] = true
+    var found = [position]
+    var next = 0
+    while next < found.count {
+      for target in blueprint.edges.targets(of: found[next]) where !isFound[target] && owns(target) && canLink(target) {
+        isFound[target] = true
+        if linkedNode(at: target) == nil { found.append(target) }
+      }
+      next += 1
+    }
+    if found.count < 2 { return found }
+    return found.sorted { blueprint.ranks[$0] < blueprint.ranks[$1] }
   }
 }

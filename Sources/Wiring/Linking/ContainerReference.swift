@@ -1,13 +1,10 @@
-/// The container that a node belongs to, which is made after it. Weak, since the container owns the node.
-final class ContainerReference: Sendable {
-  private struct Reference: Sendable {
-    weak var container: Container?
-  }
+/// The container that a node belongs to. Weak, since the container owns the node.
+///
+/// Unchecked: the reference is written by `init` only, and the runtime makes reading a weak one safe.
+final class ContainerReference: @unchecked Sendable {
+  private(set) weak var container: Container?
 
-  private let reference = Monitor(Reference())
-
-  var container: Container? {
-    get { reference.withLock { reference.value.container } }
-    set { reference.withLock { reference.value.container = newValue } }
+  init(_ container: Container) {
+    self.container = container
   }
 }

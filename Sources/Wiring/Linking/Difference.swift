@@ -2,9 +2,10 @@
 final class Difference: Sendable {
   /// The position that has another node.
   let position: Int
-  let node: AnyNode
+  private let node: AnyNode
   /// The positions that are linked anew, since they depend on it.
   let own: PositionSet
+  /// A list, since a short life asks for few.
   private let linked = Monitor<[(position: Int, node: AnyNode)]>([])
 
   init(position: Int, node: AnyNode, own: PositionSet) {
@@ -13,34 +14,14 @@ final class Difference: Sendable {
     self.own = own
   }
 
-  /// The container's own node at a position, linked now if nobody asked before. Runs no factory.
-  func node(at position: Int, in container: Container) -> AnyNode? {
-    linked.withLock {
-      if let linked = linked.value.first(where: { $0.position == position }) { return linked.node }
-      let table = NodeTable(own: linked.value + [(self.position, node)], rest: container)
-      var linker = Linker(container.blueprint, table, container.observer)
-      for position in missing(for: position, container, table) { linker.link(at: position) }
-      linker.finish()
-      linker.reference?.container = container
-      linked.value = linker.nodes.own.filter { $0.position != self.position }
-      return linker.nodes[position]
-    }
+  /// The node at a position, when it is there.
+  func node(at position: Int) -> AnyNode? {
+    if position == self.position { return node }
+    return linked.withLock { linked.value.first { $0.position == position }?.node }
   }
 
-  /// Which positions must be linked for one of them, dependencies first.
-  private func missing(for position: Int, _ container: Container, _ table: NodeTable) -> [Int] {
-    let blueprint = container.blueprint
-    var missing = [position]
-    var next = 0
-    while next < missing.count {
-      for target in blueprint.edges.targets(of: missing[next])
-      where own.contains(target) && table.ownNode(at: target) == nil && !missing.contains(target) {
-        missing.append(target)
-      }
-      next += 1
-    }
-    guard missing.count > 1 else { return missing }
-    let ranks = blueprint.ranks
-    return missing.sorted { ranks[$0] < ranks[$1] }
+  /// Sets the node of a position that has none.
+  func set(_ node: AnyNode, at position: Int) {
+    linked.withLock { linked.value.append((position, node)) }
   }
 }

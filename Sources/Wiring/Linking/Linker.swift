@@ -3,21 +3,21 @@
   let blueprint: Blueprint
   /// The nodes by position of their binding; `nil` until made.
   private(set) var nodes: NodeTable
-  /// The container that is being linked, when an opaque factory leads back to it.
-  private(set) var reference: ContainerReference?
+  private let container: Container
   /// Who is told about every object that is made.
   let observer: (any ResolutionObserver)?
   private(set) var currentPosition = 0
   private var nextDependency = 0
   private var dependencyNeedsFrame = false
-  private var retained: [AnyNode] = []
+  @usableFromInline private(set) var retained: [AnyNode] = []
   /// Handles whose target comes later in the order, because a circle of bindings leads through them.
   private var late: [(position: Int, node: LateNode)] = []
 
-  init(_ blueprint: Blueprint, _ nodes: NodeTable, _ observer: (any ResolutionObserver)?) {
-    self.blueprint = blueprint
-    self.nodes = nodes
-    self.observer = observer
+  init(_ container: Container) {
+    self.container = container
+    blueprint = container.blueprint
+    nodes = NodeTable(container)
+    observer = container.observer
   }
 
   mutating func link(at position: Int) {
@@ -116,23 +116,22 @@
     return scoped(scope, watched, watchedAsync)
   }
 
-  /// Whether the object that is being linked is shared, and nothing stands between its factory and its place.
+  /// Whether nothing stands between the factory of the object that is being linked and its place.
   @usableFromInline
-  func isPlainSingleton(_ scope: Scope) -> Bool {
-    scope.kind == .singleton && observer == nil && blueprint.declarations[currentPosition].modifiers.isEmpty
+  func isPlain(_ scope: Scope) -> Bool {
+    (scope.kind == .transient || scope.kind == .singleton) && observer == nil
+      && blueprint.declarations[currentPosition].modifiers.isEmpty
   }
 
-  /// The node of a plain singleton. Inlinable, unlike the others, since reading a singleton is what programs do most: where
-  /// the type is known it takes half the instructions.
+  /// The node of a plain object. Inlinable, unlike the others, since most are plain, and code that knows the type makes
+  /// and reads them in half the instructions.
   @inlinable
-  func singleton<Value>(_ make: @escaping @Sendable (Frame?) throws -> Value) -> AnyNode {
+  func plain<Value>(_ scope: Scope, _ make: @escaping @Sendable (Frame?) throws -> Value) -> AnyNode {
+    guard scope.kind == .singleton else {
+      return Node(needsFrame: needsFrameForDependencies, retained: retained, singleton: nil, make: make)
+    }
     let cell = SingletonCell<Value>()
-    return node(cell) { _ in try cell.value { try make(nil) } }
-  }
-
-  @usableFromInline
-  func node<Value>(_ cell: SingletonCell<Value>, _ make: @escaping @Sendable (Frame?) throws -> Value) -> AnyNode {
-    node(cell, make, nil)
+    return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
   }
 
   private func scoped<Value>(
@@ -188,9 +187,7 @@
   /// The way out of an opaque factory. From here on the resolution carries a frame.
   @usableFromInline mutating func opening(of key: AnyKey) -> Opening {
     dependencyNeedsFrame = true
-    let reference = reference ?? ContainerReference()
-    self.reference = reference
-    return Opening(key: key, reference: reference)
+    return Opening(key: key, reference: ContainerReference(container))
   }
 
   mutating func carryFrame() { dependencyNeedsFrame = true }

@@ -6,8 +6,23 @@
   @usableFromInline let make: @Sendable (Frame?) throws -> Value
   /// Returns the object from anywhere; `nil` where ``make`` does that.
   @usableFromInline let makeAsync: (@Sendable (Frame?) async throws -> Value)?
-  /// Where a shared object is kept.
-  let cell: (any Cell<Value>)?
+  /// Where a singleton is kept, for a look without a call.
+  @usableFromInline let singleton: SingletonCell<Value>?
+  /// Where another shared object is kept.
+  @usableFromInline let otherCell: (any Cell<Value>)?
+
+  /// A node whose object can be had at once and anywhere: a transient one, or a singleton.
+  @inlinable
+  init(
+    needsFrame: Bool, retained: [AnyNode], singleton: SingletonCell<Value>?,
+    make: @escaping @Sendable (Frame?) throws -> Value
+  ) {
+    self.make = make
+    self.singleton = singleton
+    makeAsync = nil
+    otherCell = nil
+    super.init(needsFrame: needsFrame, isolation: .any, retained: retained)
+  }
 
   init(
     needsFrame: Bool, isolation: Isolation, retained: [AnyNode], cell: (any Cell<Value>)?,
@@ -16,14 +31,18 @@
   ) {
     self.make = make
     self.makeAsync = makeAsync
-    self.cell = cell
+    singleton = cell as? SingletonCell<Value>
+    otherCell = singleton == nil ? cell : nil
     super.init(needsFrame: needsFrame, isolation: isolation, retained: retained)
   }
 
-  @usableFromInline
+  @inlinable
   convenience init(needsFrame: Bool, make: @escaping @Sendable (Frame?) throws -> Value) {
-    self.init(needsFrame: needsFrame, isolation: .any, retained: [], cell: nil, make: make, makeAsync: nil)
+    self.init(needsFrame: needsFrame, retained: [], singleton: nil, make: make)
   }
+
+  /// Where a shared object is kept.
+  var cell: (any Cell<Value>)? { singleton ?? otherCell }
 
   /// The node of a value that is there.
   convenience init(keeping value: Value) {

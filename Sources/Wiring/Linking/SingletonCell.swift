@@ -46,12 +46,11 @@ public import Synchronization
   private func keep(_ value: Value) {
     ready.store(UnsafeRawPointer(Unmanaged.passRetained(Box(value)).toOpaque()), ordering: .releasing)
   }
-
-  private static func value(at pointer: UnsafeRawPointer) -> Value {
-    Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
-  }
 }
 
 extension SingletonCell: Cell {
-  var current: Value? { ready.load(ordering: .acquiring).map(Self.value) }
+  @inlinable var current: Value? {
+    guard let pointer = ready.load(ordering: .acquiring) else { return nil }
+    return Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+  }
 }

@@ -16,8 +16,8 @@ extension Graph {
       throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? scope.scope.name))
     }
     let node = Node<Context>(needsFrame: false, make: { (_: Frame?) in context })
-    let inside = Container(
-      container, scope: path, position: declared.position, node: node, own: blueprint.positions(in: path))
+    let difference = Difference(position: declared.position, node: node, own: blueprint.positions(in: path))
+    let inside = Container(container, scope: path, difference: difference)
     return Graph<Context>(root: context, container: inside)
   }
 
@@ -49,9 +49,9 @@ extension Graph {
   ) throws(ResolutionError) -> Graph<Void> {
     guard let position = container.blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
     let node = Node<Value>(needsFrame: false, make: { (_: Frame?) in value })
-    let other = Container(
-      container, scope: container.scope, position: position, node: node,
-      own: container.blueprint.dependents(of: position))
+    let difference = Difference(
+      position: position, node: node, own: container.blueprint.dependents(of: position))
+    let other = Container(container, scope: container.scope, difference: difference)
     return Graph<Void>(root: (), container: other)
   }
 
