@@ -114,7 +114,7 @@ struct Derivation {
   /// Derives the lists of what was contributed, so that they can also be looked up.
   private mutating func list(_ contributions: Contributions) {
     guard let first = contributions.members.first else { return }
-    let witness = declarations[first.position].witness
+    let witness = declarations[first.position].witness()
     for declaration in witness.collections(of: contributions, site: declarations[first.position].site) {
       guard positions[declaration.declaration.key] == nil else { continue }
       add(declaration.declaration, targets: declaration.targets)
@@ -148,7 +148,7 @@ struct Derivation {
   private mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
     if let position = positions[dependency.key] { return position }
     let derived =
-      dependency.witness.derivation?.declaration(
+      dependency.witness().derivation?.declaration(
         DerivationContext(
           qualifier: dependency.key.qualifier, site: site, isBound: { [positions] in positions[$0] != nil },
           mayBeEmpty: collections.contains))
@@ -166,7 +166,7 @@ struct Derivation {
     for position in declarations.indices where declarations[position].isBinding {
       let candidate = declarations[position].key
       guard candidate.qualifier == key.qualifier else { continue }
-      if let declaration = declarations[position].witness.closure(key, site: site) { return declaration }
+      if let declaration = declarations[position].witness().closure(key, site: site) { return declaration }
     }
     return nil
   }
