@@ -126,9 +126,8 @@ struct Installer: Sendable {
         excluded.append(Excluded(declaration: declaration, reason: .condition(text)))
         continue
       }
-      if !declaration.hasChosenScope, declaration.kind == .factory || declaration.kind == .opaque,
-        case .binding = declaration.role
-      {
+      // A decorator takes the scope of what it decorates.
+      if !declaration.hasChosenScope, declaration.kind == .factory || declaration.kind == .opaque {
         declaration.scope = defaultScope
       }
       declarations.append(declaration)
