@@ -30,7 +30,7 @@ struct Derivation {
       // What was derived from others is derived anew, since others may provide it here.
       for position in parent.declarations.indices {
         let declaration = parent.declarations[position]
-        if parent.positions[declaration.key] == position, declaration.kind != .handle, declaration.kind != .collection {
+        if parent.positions[declaration.key] == position, declaration.kind == .proxy || !declaration.isDerived {
           positions.update(declaration.key, to: position)
         }
       }
