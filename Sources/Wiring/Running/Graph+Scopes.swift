@@ -19,13 +19,14 @@ extension Graph {
     nodes[declared.position] = Node(needsFrame: false) { (_: Frame?) in context }
     let inside = Container(
       blueprint, parent: container, scope: path, observer: container.observer, nodes: nodes,
-      positions: blueprint.linkOrder.filter { $0 != declared.position && blueprint.scopes.homes[$0] == path })
+      positions: blueprint.fullOrder.filter { $0 != declared.position && blueprint.scopes.homes[$0] == path })
     return Graph<Context>(root: context, container: inside, rootKey: .unqualified)
   }
 
   /// Makes a graph in which one object is another one; everything that needs it, directly or not, is made anew.
   ///
-  /// For a part of a program, or a test, that differs in one thing. It shares every object that does not depend on it.
+  /// For a part of a program, or a test, that differs in one thing. It shares every object that does not depend on it. What
+  /// an opaque factory depends on is unknown, so that its objects are made anew as well.
   ///
   /// - Parameters:
   ///   - type: The type whose object is replaced.
@@ -46,7 +47,7 @@ extension Graph {
   /// - Throws: ``ResolutionError`` when nothing provides the key, or when the root cannot be made at once; otherwise what
   ///   factories throw.
   public func replacing<Value: Sendable>(_ key: Key<Value>, with value: Value) throws -> Graph {
-    let (container, isRootAffected) = try container.replacing(key, with: value)
+    let (container, isRootAffected) = try container.replacing(key, with: value, root: rootKey.erased)
     guard isRootAffected else { return Graph(root: root, container: container, rootKey: rootKey) }
     return Graph(root: try container.node(for: rootKey, on: .any).resolve(), container: container, rootKey: rootKey)
   }
@@ -59,7 +60,7 @@ extension Graph {
   /// - Returns: The graph, with a root of its own when the root needs the object.
   /// - Throws: ``ResolutionError`` when nothing provides the key; otherwise what factories throw.
   public func replacing<Value: Sendable>(_ key: Key<Value>, with value: Value) async throws -> Graph {
-    let (container, isRootAffected) = try container.replacing(key, with: value)
+    let (container, isRootAffected) = try container.replacing(key, with: value, root: rootKey.erased)
     guard isRootAffected else { return Graph(root: root, container: container, rootKey: rootKey) }
     return Graph(
       root: try await container.node(for: rootKey, on: .async).resolveAsync(), container: container, rootKey: rootKey)
@@ -91,22 +92,32 @@ extension Graph {
 extension Container {
   /// A container in which a key has another object, and what needs it is linked anew.
   func replacing<Value: Sendable>(
-    _ key: Key<Value>, with value: Value
+    _ key: Key<Value>, with value: Value, root: AnyKey
   ) throws(ResolutionError) -> (container: Container, isRootAffected: Bool) {
     guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
     var nodes = nodes.all
+    let isAffected = affected(by: position)
+    let positions = blueprint.fullOrder.filter { isAffected[$0] && $0 != position && nodes[$0] != nil }
+    // Where a circle leads through a handle, the handle is linked first, and must not find the node of this container.
+    for affected in positions { nodes[affected] = nil }
     nodes[position] = Node(needsFrame: false) { (_: Frame?) in value }
-    var isAffected = [Bool](repeating: false, count: nodes.count)
-    isAffected[position] = true
-    var positions: [Int] = []
-    for consumer in blueprint.fullOrder where nodes[consumer] != nil && consumer != position {
-      guard blueprint.edges.targets(of: consumer).contains(where: { isAffected[$0] }) else { continue }
-      isAffected[consumer] = true
-      positions.append(consumer)
-    }
     let container = Container(
       blueprint, parent: self, scope: scope, observer: observer, nodes: nodes, positions: positions)
-    let root = blueprint.roots.last.flatMap { blueprint.positions[$0.key] }
-    return (container, root.map { isAffected[$0] } ?? true)
+    return (container, blueprint.positions[root].map { isAffected[$0] } ?? true)
+  }
+
+  /// By position whether an object depends on another one, also through handles. An opaque one may, for all that is known.
+  private func affected(by replaced: Int) -> [Bool] {
+    let consumers = blueprint.analysis.consumers()
+    var isAffected = [Bool](repeating: false, count: blueprint.declarations.count)
+    var queue = [replaced] + blueprint.declarations.indices.filter { blueprint.declarations[$0].kind == .opaque }
+    for position in queue { isAffected[position] = true }
+    while let position = queue.popLast() {
+      for consumer in consumers[position] where !isAffected[consumer] {
+        isAffected[consumer] = true
+        queue.append(consumer)
+      }
+    }
+    return isAffected
   }
 }
