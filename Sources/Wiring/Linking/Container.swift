@@ -13,9 +13,10 @@ final class Container: Sendable {
   convenience init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
     var nodes = parent?.nodes.all ?? []
     nodes += repeatElement(nil, count: blueprint.declarations.count - nodes.count)
+    let scope = parent?.scope ?? []
     self.init(
-      blueprint, parent: parent, scope: parent?.scope ?? [], observer: observer, nodes: nodes,
-      positions: blueprint.linkOrder.filter { blueprint.scopes.homes[$0].isEmpty })
+      blueprint, parent: parent, scope: scope, observer: observer, nodes: nodes,
+      positions: blueprint.linkOrder.filter { scope.starts(with: blueprint.scopes.homes[$0]) })
   }
 
   /// Links some of the bindings of a plan anew; the other nodes are those of another container.

@@ -28,7 +28,7 @@ final class Blueprint: Sendable {
     var installer = Installer(request)
     installer.install(request.modules, overrides: request.overrides)
     installer.roots.append(request.root)
-    analysis = Analysis(installer, parent: request.parent)
+    analysis = Analysis(installer, parent: request.parent, openScope: request.openScope)
     var problems = installer.problems + analysis.problems()
     if problems.isEmpty, request.isStrict { problems = analysis.warnings() }
     guard problems.isEmpty else { throw WiringError(problems) }
