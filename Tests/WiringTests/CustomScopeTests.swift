@@ -7,7 +7,9 @@ struct CustomScopeTests {
   @Test("the objects of a scope are made once per opening")
   func once() throws {
     let graph = try sessions()
-    let (ada, grace) = (try graph.open(.session, with: Account("Ada")), try graph.open(.session, with: Account("Grace")))
+    let (ada, grace) = (
+      try graph.open(.session, with: Account("Ada")), try graph.open(.session, with: Account("Grace"))
+    )
     #expect(try ada.resolve(Basket.self) === ada.resolve(Basket.self))
     #expect(try ada.resolve(Basket.self) !== grace.resolve(Basket.self))
   }

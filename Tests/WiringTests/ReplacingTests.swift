@@ -27,20 +27,16 @@ struct ReplacingTests {
     #expect(try graph.resolve(Gearbox.self).engine !== engine)
   }
 
-  @Test("the root is made anew when it needs the object")
-  func root() throws {
+  @Test("both graphs go on side by side, each with its own objects")
+  func sideBySide() throws {
     let graph = try garage()
     let engine = Diesel()
     let other = try graph.replacing((any Engine).self, with: engine)
-    #expect(other.root.engine === engine)
-    #expect(other.root.gearbox.engine === engine)
+    #expect(try other.resolve(Car.self) === other.resolve(Car.self))
+    #expect(try other.resolve(Car.self).engine === engine)
+    #expect(try other.resolve(Car.self).gearbox.engine === engine)
+    #expect(try graph.resolve(Car.self) === graph.root)
     #expect(graph.root.engine !== engine)
-  }
-
-  @Test("the root stays when it does not need the object")
-  func rootStays() throws {
-    let graph = try garage()
-    #expect(try graph.replacing(String.self, with: "other").root === graph.root)
   }
 
   @Test("replacing what nobody provides is an error")
@@ -57,8 +53,9 @@ struct ReplacingTests {
     }.build()
     let engine = Diesel()
     let other = try graph.replacing((any Engine).self, with: engine)
-    #expect(try other.root.stone().engine === engine)
-    #expect(try other.root.stone().ring === other.root)
+    let ring = try other.resolve(Ring.self)
+    #expect(try ring.stone().engine === engine)
+    #expect(try ring.stone().ring === ring)
     #expect(try graph.root.stone().engine !== engine)
   }
 
@@ -68,7 +65,7 @@ struct ReplacingTests {
       binder.bind(Int.self, to: 1)
       binder.bind(String.self, resolving: { "\(try $0.resolve(Int.self))" }).scoped(.singleton)
     }.build()
-    #expect(try graph.replacing(Int.self, with: 2).root == "2")
+    #expect(try graph.replacing(Int.self, with: 2).resolve(String.self) == "2")
     #expect(graph.root == "1")
   }
 
@@ -83,7 +80,7 @@ struct ReplacingTests {
   func twice() throws {
     let engine = Diesel()
     let other = try garage().replacing((any Engine).self, with: engine).replacing(String.self, with: "other")
-    #expect(other.root.engine === engine)
+    #expect(try other.resolve(Car.self).engine === engine)
     #expect(try other.resolve(String.self) == "other")
   }
 
@@ -91,7 +88,7 @@ struct ReplacingTests {
   func context() throws {
     let session = try sessions().open(.session, with: Account("Ada"))
     let other = try session.replacing(Account.self, with: Account("Grace"))
-    #expect(other.root.name == "Grace")
+    #expect(try other.resolve(Account.self).name == "Grace")
     #expect(try other.resolve(Basket.self).account.name == "Grace")
     #expect(try session.resolve(Basket.self).account.name == "Ada")
   }
@@ -102,7 +99,7 @@ struct ReplacingTests {
     #expect(try graph.open(.session, with: Account("Ada")).resolve(Basket.self).size == 2)
   }
 
-  @Test("a root that takes an await is made anew by one")
+  @Test("an object that takes an await is made anew by one")
   func asynchronous() async throws {
     let graph = try await Plan(
       String.self,
@@ -113,7 +110,7 @@ struct ReplacingTests {
         }
       ]
     ).build()
-    #expect(try await graph.replacing(.unqualified, with: 2).root == "2")
+    #expect(try await graph.replacing(Int.self, with: 2).resolve(String.self) == "2")
   }
 }
 

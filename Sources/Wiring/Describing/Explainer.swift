@@ -1,15 +1,15 @@
 /// Finds what there is to know about a key.
 struct Explainer {
-  private let blueprint: Blueprint
+  private let analysis: Analysis
   private let report: ProblemReport
 
-  init(_ blueprint: Blueprint) {
-    self.blueprint = blueprint
-    report = ProblemReport(blueprint.analysis)
+  init(_ analysis: Analysis) {
+    self.analysis = analysis
+    report = ProblemReport(analysis)
   }
 
   func explain(_ key: AnyKey) -> Explanation {
-    let position = blueprint.positions[key]
+    let position = analysis.positions[key]
     let facts = (position.map(provided) ?? missing(key)) + others(key)
     return Explanation(key: key, facts: facts.filter { !$0.lines.isEmpty }, position: position)
   }
@@ -17,16 +17,16 @@ struct Explainer {
   private func provided(at position: Int) -> [Explanation.Fact] {
     let layers = layers(from: position)
     let base = layers[layers.count - 1]
-    let consumers = blueprint.analysis.consumers()[position].map(report.name)
+    let consumers = analysis.consumers()[position].map(report.name)
     return [
       fact("bound by", ["\(report.moduleName(base))  \(report.site(base).short)"]),
       fact("layers", layers.dropLast().map { "\(report.signature($0))  \(report.site($0).short)" }),
       fact("scope", [scope(of: position)]),
-      fact("needs", [blueprint.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
+      fact("needs", [analysis.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
       fact("needed by", [Set(consumers).sorted().joined(separator: ", ")]),
       fact(
         "path", [report.isReached(position) ? report.way(to: position).joined(separator: " → ") : "no root needs it"]),
-      fact("notes", notes(on: base)),
+      fact("notes", analysis.declarations[base].notes),
     ]
   }
 
@@ -34,10 +34,10 @@ struct Explainer {
   private func layers(from position: Int) -> [Int] {
     var layers = [position]
     while let last = layers.last {
-      let declaration = blueprint.declarations[last]
+      let declaration = analysis.declarations[last]
       guard declaration.kind == .decorator || declaration.kind == .proxy else { break }
-      let inner = blueprint.edges.targets(of: last).first {
-        $0 >= 0 && blueprint.declarations[$0].key == declaration.key
+      let inner = analysis.edges.targets(of: last).first {
+        $0 >= 0 && analysis.declarations[$0].key == declaration.key
       }
       guard let inner else { break }
       layers.append(inner)
@@ -46,36 +46,21 @@ struct Explainer {
   }
 
   private func scope(of position: Int) -> String {
-    let scope = blueprint.declarations[position].scope.name
-    switch blueprint.isolations[position] {
+    let scope = analysis.declarations[position].scope.name
+    switch analysis.isolations[position] {
     case .any: return scope
     case .main: return "\(scope), made on the main actor"
     case .async: return "\(scope), takes an await"
     }
   }
 
-  private func notes(on position: Int) -> [String] {
-    blueprint.declarations[position].modifiers.compactMap { modifier in
-      switch modifier {
-      case .byDefault: "a default"
-      case .eager: "made when the graph is built"
-      case .real(let place): "reaches \(place)"
-      case .lazy(let proxy): "made on the first call of \(proxy.name)"
-      case .condition(_, let text): text
-      case .start: "has a start"
-      case .stop: "has a stop"
-      case .value, .step: nil
-      }
-    }
-  }
-
   private func missing(_ key: AnyKey) -> [Explanation.Fact] {
-    let sameType = blueprint.declarations.filter { $0.key.type == key.type && !$0.isDerived }.map { "'\($0.key)'" }
+    let sameType = analysis.declarations.filter { $0.key.type == key.type && !$0.isDerived }.map { "'\($0.key)'" }
     return [fact("missing", ["nothing provides it"]), fact("near", Set(sameType).sorted())]
   }
 
   private func others(_ key: AnyKey) -> [Explanation.Fact] {
-    let excluded = blueprint.analysis.installer.excluded.filter { $0.declaration.key == key }.map { excluded in
+    let excluded = analysis.installer.excluded.filter { $0.declaration.key == key }.map { excluded in
       let place = excluded.declaration.site.location.short
       switch excluded.reason {
       case .condition(let text): return "the binding at \(place): \(text)"
@@ -90,5 +75,23 @@ struct Explainer {
 
   private func fact(_ topic: String, _ lines: [String]) -> Explanation.Fact {
     Explanation.Fact(topic: topic, lines: lines.filter { !$0.isEmpty })
+  }
+}
+
+extension Declaration {
+  /// What else is worth knowing.
+  var notes: [String] {
+    modifiers.compactMap { modifier in
+      switch modifier {
+      case .byDefault: "a default"
+      case .eager: "made when the graph is built"
+      case .real(let place): "reaches \(place)"
+      case .lazy(let proxy): "made on the first call of \(proxy.name)"
+      case .condition(_, let text): text
+      case .start: "has a start"
+      case .stop: "has a stop"
+      case .value, .step: nil
+      }
+    }
   }
 }

@@ -48,7 +48,7 @@ extension Plan {
   /// - Parameter type: The type.
   /// - Returns: What the plan knows about it.
   public func explain<Value>(_ type: Value.Type) -> Explanation {
-    Explainer(blueprint).explain(AnyKey(type))
+    Explainer(blueprint.analysis).explain(AnyKey(type))
   }
 
   /// Explains a qualified key.
@@ -56,7 +56,7 @@ extension Plan {
   /// - Parameter key: The key.
   /// - Returns: What the plan knows about it.
   public func explain<Value>(_ key: Key<Value>) -> Explanation {
-    Explainer(blueprint).explain(key.erased)
+    Explainer(blueprint.analysis).explain(key.erased)
   }
 }
 
@@ -66,6 +66,6 @@ extension GraphDescription {
   /// - Parameter key: The key.
   /// - Returns: What the plan knows about it.
   public func explain(_ key: AnyKey) -> Explanation {
-    Explainer(blueprint).explain(key)
+    Explainer(analysis).explain(key)
   }
 }

@@ -9,7 +9,9 @@ final class Lifecycle: Sendable {
   func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
     for position in container.blueprint.fullOrder {
       let declaration = container.blueprint.declarations[position]
-      guard !declaration.modifiers.isEmpty, let node = container.ownNode(at: position) else { continue }
+      guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position),
+        let node = container.node(at: position)
+      else { continue }
       if declaration.isEager, !node.isMade {
         do {
           try await node.makeAsync()
@@ -45,7 +47,7 @@ final class Lifecycle: Sendable {
     var failures: [LifecycleError.Failure] = []
     for position in container.blueprint.fullOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
-      guard declaration.hasStopHook, let node = container.ownNode(at: position), node.isMade else { continue }
+      guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
       // What has a start as well is stopped only if it was started.
       let hasStart = declaration.modifiers.contains { if case .start = $0 { true } else { false } }
       guard !hasStart || started.contains(position) else { continue }
