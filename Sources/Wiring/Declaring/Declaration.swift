@@ -85,8 +85,8 @@
   /// Whether the dependencies are needed later than the object, so that they close no cycle.
   var isDeferring: Bool { kind == .handle || kind == .proxy }
 
-  /// Whether the container itself derived it from other declarations.
-  var isDerived: Bool { kind == .proxy || kind == .collection || kind == .handle }
+  /// Whether the container itself derived it from other declarations. A handle that a module declares is a ``Factory``.
+  var isDerived: Bool { kind == .proxy || kind == .collection || (kind == .handle && module < 0) }
 
   var isDefault: Bool {
     modifiers.contains { if case .byDefault = $0 { true } else { false } }
@@ -111,7 +111,8 @@
     modifiers.contains {
       switch $0 {
       case .start, .stop: true
-      case .condition, .byDefault, .eager, .value, .real, .lazy, .step: false
+      case .eager: scope.kind == .custom
+      case .condition, .byDefault, .value, .real, .lazy, .step: false
       }
     }
   }
