@@ -1,0 +1,83 @@
+import Synchronization
+
+/// One object as each of several protocols, converted on first use and kept, so that its address can be handed out.
+///
+/// A list from the newest to the oldest, read without a lock. It is as long as a protocol has ancestors.
+///
+/// Whether the object may be shared between threads is for the owner of the list to know; the list holds addresses.
+struct ObjectViews: ~Copyable {
+  private let newest = Atomic<UnsafeRawPointer?>(nil)
+
+  init() {}
+
+  deinit {
+    if let pointer = newest.load(ordering: .acquiring) { Unmanaged<AnyView>.fromOpaque(pointer).release() }
+  }
+
+  /// Where the object lies as `type`.
+  ///
+  /// - Parameters:
+  ///   - type: The protocol.
+  ///   - convert: Returns the object as that protocol. Two threads may both be asked; one of the results is kept.
+  func address<Parent>(as type: Parent.Type, convert: () -> Parent) -> UnsafePointer<Parent> {
+    var made: View<Parent>?
+    while true {
+      let head = newest.load(ordering: .acquiring)
+      if let address = Self.find(type, from: head) { return address }
+      let view = made ?? View(convert())
+      made = view
+      view.next = head.map { Unmanaged<AnyView>.fromOpaque($0) }
+      let pointer = Unmanaged<AnyView>.passUnretained(view).toOpaque()
+      let (isKept, _) = newest.compareExchange(
+        expected: head, desired: UnsafeRawPointer(pointer), ordering: .acquiringAndReleasing)
+      if isKept {
+        // The list's own reference.
+        _ = Unmanaged.passRetained(view)
+        return UnsafePointer(view.address)
+      }
+      // Not in the list, so it must not take the rest of it along.
+      view.next = nil
+    }
+  }
+
+  private static func find<Parent>(_ type: Parent.Type, from head: UnsafeRawPointer?) -> UnsafePointer<Parent>? {
+    let type = ObjectIdentifier(type)
+    var next = head.map { Unmanaged<AnyView>.fromOpaque($0) }
+    while let view = next {
+      let found: UnsafePointer<Parent>? = view._withUnsafeGuaranteedRef { view in
+        next = view.next
+        // The type is the one that the view was made for, so the downcast is sound.
+        return view.type == type ? UnsafePointer(unsafeDowncast(view, to: View<Parent>.self).address) : nil
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+}
+
+/// A view whose type is known by its identity only. Owns the next one.
+private class AnyView {
+  final let type: ObjectIdentifier
+  final var next: Unmanaged<AnyView>?
+
+  init(_ type: ObjectIdentifier) {
+    self.type = type
+  }
+
+  deinit { next?.release() }
+}
+
+private final class View<Parent>: AnyView {
+  let address: UnsafeMutablePointer<Parent>
+
+  init(_ object: Parent) {
+    address = .allocate(capacity: 1)
+    address.initialize(to: object)
+    super.init(ObjectIdentifier(Parent.self))
+  }
+
+  deinit {
+    address.deinitialize(count: 1)
+    address.deallocate()
+  }
+}
