@@ -17,6 +17,9 @@ let strict: [SwiftSetting] = [
 /// is then neither fetched nor built. See docs/decisions/0018-macros-and-two-ways-to-build-them.md.
 let toolchainSyntax = Context.environment["WIRING_TOOLCHAIN_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
 
+let swiftSyntax: [Package.Dependency] =
+  toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []
+
 /// The compiler plugin with the macros.
 func macroPlugin(_ name: String) -> Target {
   let modules = [
@@ -51,7 +54,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-  ] + (toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []),
+  ] + swiftSyntax,
   targets: [
     // The library: no dependency, no Foundation.
     .target(name: "Wiring", swiftSettings: strict),

@@ -1,7 +1,9 @@
 import SwiftSyntaxMacros
 
 /// What this plugin expands.
-private var macros: [any Macro.Type] { [LazyProxyMacro.self, InterceptedMacro.self, SpiedMacro.self] }
+private var macros: [any Macro.Type] {
+  [LazyProxyMacro.self, InterceptedMacro.self, SpiedMacro.self, InjectableMacro.self, AssistedFactoryMacro.self]
+}
 
 #if canImport(SwiftCompilerPlugin)
   import SwiftCompilerPlugin

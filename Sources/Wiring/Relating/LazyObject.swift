@@ -113,8 +113,8 @@ public final class LazyObject<Value, Failure: Error> {
 extension LazyObject: @unchecked Sendable where Value: Sendable {}
 
 extension LazyObject where Failure == Never {
-  /// The object, made now if nobody asked before.
   // Not left to the getter that throws: the compiler (6.3) crashes where such a one is read with `Never` for its error.
+  /// The object, made now if nobody asked before.
   @inlinable
   public var value: Value { address().pointee }
 }

@@ -35,12 +35,22 @@ struct Refusal {
   func diagnostic(of macro: String) -> Diagnostic {
     Diagnostic(
       node: node,
+      position: position,
       message: Message(text: "@\(macro) \(reason)", id: id),
       fixIts: remedies.map { remedy in
         FixIt(
           message: Message(text: remedy.title, id: id),
           changes: [.replace(oldNode: remedy.old, newNode: remedy.new)])
       })
+  }
+
+  /// Where the node begins, its attributes left aside: the one that reports may stand lines above.
+  private var position: AbsolutePosition {
+    guard let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes, !attributes.isEmpty else {
+      return node.positionAfterSkippingLeadingTrivia
+    }
+    let first = node.tokens(viewMode: .sourceAccurate).first { $0.position >= attributes.endPosition }
+    return (first.map(Syntax.init) ?? node).positionAfterSkippingLeadingTrivia
   }
 
   private struct Message: DiagnosticMessage, FixItMessage {
