@@ -27,10 +27,10 @@ struct Parameter {
 
   /// Its declaration as code, with a name.
   var declaration: String {
-    let named =
-      (syntax.secondName ?? syntax.firstName).tokenKind == .wildcard
-      ? syntax.with(\.firstName, .wildcardToken(trailingTrivia: .space))
-        .with(\.secondName, .identifier(name)) : syntax
+    let inner = syntax.secondName ?? syntax.firstName
+    let isNamed = inner.tokenKind != .wildcard
+    let first = syntax.firstName.with(\.trailingTrivia, .space)
+    let named = isNamed ? syntax : syntax.with(\.firstName, first).with(\.secondName, .identifier(name))
     return named.with(\.trailingComma, nil).trimmedDescription
   }
 

@@ -34,8 +34,7 @@ struct Refusal {
   /// `@LazyProxy cannot forward 'init(path:)': it makes an object, …`.
   func diagnostic(of macro: String) -> Diagnostic {
     Diagnostic(
-      node: node,
-      position: position,
+      node: place,
       message: Message(text: "@\(macro) \(reason)", id: id),
       fixIts: remedies.map { remedy in
         FixIt(
@@ -44,13 +43,14 @@ struct Refusal {
       })
   }
 
-  /// Where the node begins, its attributes left aside: the one that reports may stand lines above.
-  private var position: AbsolutePosition {
+  /// What follows the node's attributes: the one that reports may stand lines above. The compiler looks at the node that
+  /// it is given, and not at a diagnostic's position.
+  private var place: Syntax {
     guard let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes, !attributes.isEmpty else {
-      return node.positionAfterSkippingLeadingTrivia
+      return node
     }
-    let first = node.tokens(viewMode: .sourceAccurate).first { $0.position >= attributes.endPosition }
-    return (first.map(Syntax.init) ?? node).positionAfterSkippingLeadingTrivia
+    return node.tokens(viewMode: .sourceAccurate).first { $0.position >= attributes.endPosition }.map(Syntax.init)
+      ?? node
   }
 
   private struct Message: DiagnosticMessage, FixItMessage {

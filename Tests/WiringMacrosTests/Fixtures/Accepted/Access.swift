@@ -6,7 +6,7 @@ package protocol Packaged {
 }
 
 @LazyProxy @Intercepted @Spied
-fileprivate protocol Hidden {
+private protocol Hidden {
   func call()
 }
 

@@ -15,7 +15,9 @@ struct Draft {
   init(_ file: String, clock: any Clock) async {}
 }
 
+/// A class.
 public final class Page<Item> {
+  /// An initializer.
   @AssistedFactory("items")
   public init(items: [Item]) {}
 }

@@ -14,7 +14,9 @@ struct Repository {
   @Injectable init(remote: String) async throws {}
 }
 
+/// A class.
 public class Shelf {
+  /// An initializer.
   @Injectable public init(width: Int) {}
 }
 

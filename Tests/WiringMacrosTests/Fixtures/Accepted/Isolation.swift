@@ -13,7 +13,7 @@ import WiringMacros
 }
 
 @LazyProxy @Intercepted @Spied
-protocol Window {
+protocol Window: Sendable {
   @MainActor func show()
   @concurrent func print() async
 }
