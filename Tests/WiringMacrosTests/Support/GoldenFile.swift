@@ -6,7 +6,7 @@ func expectGolden(
   _ text: String, named name: String, filePath: String = #filePath,
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws {
-  let folder = URL(filePath: filePath).deletingLastPathComponent().deletingLastPathComponent()
+  let folder = URL(filePath: filePath).deletingLastPathComponent()
   let file = folder.appending(path: "Golden/\(name).txt")
   if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
