@@ -1,10 +1,10 @@
 import Synchronization
 
-/// One object as each of several protocols, converted on first use and kept, so that its address can be handed out.
+/// One object as each of several protocols, converted on first use and kept, so that it can be called where it lies.
 ///
 /// A list from the newest to the oldest, read without a lock. It is as long as a protocol has ancestors.
 ///
-/// Whether the object may be shared between threads is for the owner of the list to know; the list holds addresses.
+/// Whether the object may be shared between threads is for the owner of the list to know.
 struct ObjectViews: ~Copyable {
   private let newest = Atomic<UnsafeRawPointer?>(nil)
 
@@ -14,16 +14,16 @@ struct ObjectViews: ~Copyable {
     if let pointer = newest.load(ordering: .acquiring) { Unmanaged<AnyView>.fromOpaque(pointer).release() }
   }
 
-  /// Where the object lies as `type`.
+  /// The object as `type`.
   ///
   /// - Parameters:
   ///   - type: The protocol.
   ///   - convert: Returns the object as that protocol. Two threads may both be asked; one of the results is kept.
-  func address<Parent>(as type: Parent.Type, convert: () -> Parent) -> UnsafePointer<Parent> {
+  func view<Parent>(as type: Parent.Type, convert: () -> Parent) -> MadeObject<Parent> {
     var made: View<Parent>?
     while true {
       let head = newest.load(ordering: .acquiring)
-      if let address = Self.find(type, from: head) { return address }
+      if let found = Self.find(type, from: head) { return found }
       let view = made ?? View(convert())
       made = view
       view.next = head.map { Unmanaged<AnyView>.fromOpaque($0) }
@@ -33,21 +33,21 @@ struct ObjectViews: ~Copyable {
       if isKept {
         // The list's own reference.
         _ = Unmanaged.passRetained(view)
-        return UnsafePointer(view.address)
+        return view.made
       }
       // Not in the list, so it must not take the rest of it along.
       view.next = nil
     }
   }
 
-  private static func find<Parent>(_ type: Parent.Type, from head: UnsafeRawPointer?) -> UnsafePointer<Parent>? {
+  private static func find<Parent>(_ type: Parent.Type, from head: UnsafeRawPointer?) -> MadeObject<Parent>? {
     let type = ObjectIdentifier(type)
     var next = head.map { Unmanaged<AnyView>.fromOpaque($0) }
     while let view = next {
-      let found: UnsafePointer<Parent>? = view._withUnsafeGuaranteedRef { view in
+      let found: MadeObject<Parent>? = view._withUnsafeGuaranteedRef { view in
         next = view.next
         // The type is the one that the view was made for, so the downcast is sound.
-        return view.type == type ? UnsafePointer(unsafeDowncast(view, to: View<Parent>.self).address) : nil
+        return view.type == type ? unsafeDowncast(view, to: View<Parent>.self).made : nil
       }
       if let found { return found }
     }
@@ -68,16 +68,13 @@ private class AnyView {
 }
 
 private final class View<Parent>: AnyView {
-  let address: UnsafeMutablePointer<Parent>
+  private let box: Box<Parent>
 
   init(_ object: Parent) {
-    address = .allocate(capacity: 1)
-    address.initialize(to: object)
+    box = Box(object)
     super.init(ObjectIdentifier(Parent.self))
   }
 
-  deinit {
-    address.deinitialize(count: 1)
-    address.deallocate()
-  }
+  /// The object, valid for as long as the view lives.
+  var made: MadeObject<Parent> { MadeObject(.passUnretained(box)) }
 }

@@ -13,11 +13,11 @@ public import Synchronization
 /// the object it is about to make can never finish; the program then ends with
 /// `the object of 'any Clock' was used while it was being made: …`.
 ///
-/// Unchecked: `ready` goes from `nil` to the address of an initialized, immutable `Value` once, is stored with release
-/// and read with acquire order, and the memory is freed in `deinit`, when no reader is left. Everything else is a `let`.
+/// Unchecked: `ready` goes from `nil` to a retained, immutable `Box<Value>` once, is stored with release and read with
+/// acquire order, and is released in `deinit`, when no reader is left. Everything else is a `let`.
 public final class LazyObject<Value, Failure: Error> {
   // First, so that its place in the object depends on no type.
-  @usableFromInline let ready: Atomic<UnsafeMutablePointer<Value>?>
+  @usableFromInline let ready: Atomic<UnsafeRawPointer?>
   /// `nil` for an object that was there from the start.
   private let make: (@Sendable () throws(Failure) -> Value)?
   private let views = ObjectViews()
@@ -39,36 +39,30 @@ public final class LazyObject<Value, Failure: Error> {
   }
 
   deinit {
-    if let address = ready.load(ordering: .acquiring) {
-      address.deinitialize(count: 1)
-      address.deallocate()
-    }
+    if let pointer = ready.load(ordering: .acquiring) { Unmanaged<Box<Value>>.fromOpaque(pointer).release() }
   }
 
   /// The object, made now if nobody asked before.
   @inlinable
   public var value: Value {
-    get throws(Failure) { try address().pointee }
+    get throws(Failure) { try made().object }
   }
 
-  /// Where the object lies, made now if nobody asked before; valid for as long as this holder lives.
-  ///
-  /// For generated code, which calls the object where it lies: a copy of an existential costs as much as five calls. It
-  /// is sound there because the proxy owns the holder, and whoever calls the proxy keeps it alive until the call returns.
+  /// The object where it lies, made now if nobody asked before.
   @inlinable
-  public func address() throws(Failure) -> UnsafePointer<Value> {
-    if let address = ready.load(ordering: .acquiring) { return UnsafePointer(address) }
+  public func made() throws(Failure) -> MadeObject<Value> {
+    if let pointer = ready.load(ordering: .acquiring) { return MadeObject(.fromOpaque(pointer)) }
     return try makeOrWait()
   }
 
-  /// Where the object lies as one of the protocols that its own inherits from; valid for as long as this holder lives.
+  /// The object as one of the protocols that its own inherits from, made now if nobody asked before.
   ///
   /// For generated code, which knows that `Value` inherits from `Parent` though the type checker does not. The first use
   /// converts the object by a dynamic cast, and the result is kept.
-  public func address<Parent>(as parent: Parent.Type) throws(Failure) -> UnsafePointer<Parent> {
-    let object = try address()
-    return views.address(as: parent) {
-      guard let view = object.pointee as? Parent else {
+  public func made<Parent>(as parent: Parent.Type) throws(Failure) -> MadeObject<Parent> {
+    let made = try made()
+    return views.view(as: parent) {
+      guard let view = made.object as? Parent else {
         preconditionFailure("the object of '\(AnyKey(Value.self))' is not '\(AnyKey(Parent.self))'")
       }
       return view
@@ -79,20 +73,20 @@ public final class LazyObject<Value, Failure: Error> {
   public var isMade: Bool { ready.load(ordering: .acquiring) != nil }
 
   @usableFromInline @inline(never)
-  func makeOrWait() throws(Failure) -> UnsafePointer<Value> {
+  func makeOrWait() throws(Failure) -> MadeObject<Value> {
     let place = ObjectIdentifier(self)
     while true {
       switch Workshop.shared.begin(place) {
       case .ours:
         defer { Workshop.shared.end(place) }
         // Somebody may have finished between the first look and our turn.
-        if isMade { return try address() }
+        if isMade { return try made() }
         guard let make else { preconditionFailure("an object without a factory is there from the start") }
-        let address = Self.place(try make())
-        ready.store(address, ordering: .releasing)
-        return UnsafePointer(address)
+        let pointer = Self.place(try make())
+        ready.store(pointer, ordering: .releasing)
+        return MadeObject(.fromOpaque(pointer))
       case .wasElsewhere:
-        if isMade { return try address() }
+        if isMade { return try made() }
       case .circular:
         // Neither waiting nor returning is possible, and `Failure` may be `Never`. Not a precondition, whose message a
         // release build would lose.
@@ -103,10 +97,8 @@ public final class LazyObject<Value, Failure: Error> {
     }
   }
 
-  private static func place(_ value: Value) -> UnsafeMutablePointer<Value> {
-    let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    address.initialize(to: value)
-    return address
+  private static func place(_ value: Value) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passRetained(Box(value)).toOpaque())
   }
 }
 
@@ -116,7 +108,7 @@ extension LazyObject where Failure == Never {
   // Not left to the getter that throws: the compiler (6.3) crashes where such a one is read with `Never` for its error.
   /// The object, made now if nobody asked before.
   @inlinable
-  public var value: Value { address().pointee }
+  public var value: Value { made().object }
 }
 
 extension LazyObject {

@@ -17,14 +17,13 @@ struct Member {
     case .method(let method):
       let signature = "\(method.name.text)\(method.genericParameterClause.code)(\(parameters))\(effects)"
       let result = method.signature.returnClause.code + method.genericWhereClause.code
-      return block(
-        "\(opening)func \(signature)\(result)", reading(object + ".\(method.name.text)(\(arguments))"))
+      return block("\(opening)func \(signature)\(result)", reading(".\(method.name.text)(\(arguments))"))
     case .property(let name, let type):
-      return block("\(opening)var \(name): \(type)", accessors(of: object + ".\(name)"))
+      return block("\(opening)var \(name): \(type)", accessors(of: ".\(name)"))
     case .subscripting(let subscripting):
       let signature = "subscript\(subscripting.genericParameterClause.code)(\(parameters))"
       let result = " \(subscripting.returnClause.trimmedDescription)\(subscripting.genericWhereClause.code)"
-      return block("\(opening)\(signature)\(result)", accessors(of: object + "[\(arguments)]"))
+      return block("\(opening)\(signature)\(result)", accessors(of: "[\(arguments)]"))
     }
   }
 
@@ -35,7 +34,7 @@ struct Member {
     return attributes + standIn.subject.access + isolation.map { "\($0.trimmedDescription) " }.joined()
   }
 
-  private var object: String { "self.\(standIn.accessor).pointee" }
+  private var made: String { "self.\(standIn.accessor)" }
 
   private var effects: String { (requirement.isAsync ? " async" : "") + requirement.throwing.clause }
 
@@ -51,23 +50,39 @@ struct Member {
     return getter + "\n" + block(setter.rawValue, setting(place))
   }
 
-  private func reading(_ expression: String) -> String {
+  /// What reads a member of the object.
+  private func reading(_ member: String) -> String {
     let marks = (requirement.throwing == .nothing ? "" : "try ") + (requirement.isAsync ? "await " : "")
-    guard isIntercepting else { return marks + expression }
+    let plain = marks + made + ".object" + member
+    guard isIntercepting else {
+      return isClosureFit ? marks + inside(requirement.throwing, requirement.type, "\(marks)_object\(member)") : plain
+    }
     let held = requirement.parameters.filter(isHeldBack).map(\.holding)
     let call = around(
       requirement.fullName, requirement.parameters.map(\.record),
-      "() \(requirement.isAsync ? "async " : "")throws(\(requirement.throwing.type)) -> \(requirement.type) in",
-      marks + expression)
+      "() \(requirement.isAsync ? "async " : "")throws(\(requirement.throwing.type)) -> \(requirement.type) in", plain)
     return held.joined() + (held.isEmpty ? "" : "return ") + marks + call
   }
 
-  private func setting(_ place: String) -> String {
-    guard isIntercepting else { return "\(place) = newValue" }
+  /// What sets a member of the object.
+  private func setting(_ member: String) -> String {
+    guard isIntercepting else { return inside(.nothing, "Void", "_object\(member) = newValue") }
     return around(
       requirement.fullName + "=",
       requirement.parameters.map(\.record) + [#"Wiring.CallArgument("newValue", newValue)"#],
-      "() throws(Never) -> Void in", "\(place) = newValue")
+      "() throws(Never) -> Void in", "\(made).object\(member) = newValue")
+  }
+
+  /// A call of the object where it lies.
+  private func inside(_ throwing: Throwing, _ type: String, _ body: String) -> String {
+    let signature = "(_object) throws(\(throwing.type)) -> \(type) in"
+    return "\(made) { \(signature)\n  \(body)\n}"
+  }
+
+  /// Whether the object can be called inside of a closure, which saves a copy of it: not to wait, nor to give away an
+  /// argument.
+  private var isClosureFit: Bool {
+    !requirement.isAsync && !requirement.parameters.contains { $0.isConsuming || $0.isSending }
   }
 
   private func around(_ name: String, _ records: [String], _ signature: String, _ body: String) -> String {

@@ -22,7 +22,7 @@ extension StandIn {
       block(
         "\(access)static func proxy(for object: \(object)) -> \(existential)",
         "\(className(of: subject.name))(object: object)"),
-      block("\(access)var \(accessor): \(address)", finding("_object.address()", failure)),
+      block("\(access)var \(accessor): \(madeObject)", finding("_object.made()", failure)),
     ]
     if isMain {
       // Calls come on the main actor only if they do so through each parent.
@@ -45,7 +45,7 @@ extension StandIn {
         block(
           "\(access)init(_ base: \(existential), by interceptor: any Wiring.Interceptor)",
           "_object = Wiring.LazyObject(made: base)\n_interceptor = interceptor"),
-        block("\(access)var \(accessor): \(address)", "_object.address()"),
+        block("\(access)var \(accessor): \(madeObject)", "_object.made()"),
       ])
   }
 
@@ -60,7 +60,7 @@ extension StandIn {
         block(
           "\(access)init(_ base: \(existential), recorder: Wiring.CallRecorder = Wiring.CallRecorder())",
           "_object = Wiring.LazyObject(made: base)\nself.recorder = recorder"),
-        block("\(access)var \(accessor): \(address)", "_object.address()"),
+        block("\(access)var \(accessor): \(madeObject)", "_object.made()"),
       ])
   }
 

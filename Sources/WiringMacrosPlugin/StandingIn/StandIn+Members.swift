@@ -17,8 +17,8 @@ extension StandIn {
       block(
         "extension \(qualifiedName) where Self: \(forwarding)\(demand)",
         block(
-          "\(subject.access)nonisolated var \(accessor): UnsafePointer<\(existential)>",
-          finding("_object.address(as: (\(existential)).self)", throwing)))
+          "\(subject.access)nonisolated var \(accessor): Wiring.MadeObject<\(existential)>",
+          finding("_object.made(as: (\(existential)).self)", throwing)))
     }
     guard !members.isEmpty else { return accessors }
     let forwarded = block(
@@ -26,7 +26,7 @@ extension StandIn {
     return [forwarded] + accessors
   }
 
-  /// The body of the property that gives the address.
+  /// The body of the property that gives the object.
   func finding(_ expression: String, _ throwing: Throwing) -> String {
     throwing == .nothing ? expression : block("get\(throwing.clause)", "try \(expression)")
   }

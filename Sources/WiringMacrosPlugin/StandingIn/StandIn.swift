@@ -35,7 +35,7 @@ struct StandIn {
     }
   }
 
-  /// The property that gives the address of the object as this protocol.
+  /// The property that gives the object as this protocol.
   var accessor: String {
     switch kind {
     case .lazy: "_forward\(subject.name)"
@@ -50,7 +50,7 @@ struct StandIn {
   }
 
   var existential: String { "any \(subject.name)" }
-  var address: String { "UnsafePointer<\(existential)>" }
+  var madeObject: String { "Wiring.MadeObject<\(existential)>" }
 
   /// The forwarding protocol.
   var forwardingProtocol: String {
@@ -62,7 +62,7 @@ struct StandIn {
     let name = "\(forwardingName(of: subject.name)): \(inherited.joined(separator: ", "))\(demand)"
     return "/// What stands in for '\(existential)' inherits from this, and with it what '@\(attribute)' generated.\n"
       + block(
-        "\(subject.peerAccess)nonisolated protocol \(name)", "var \(accessor): \(address) { get\(failure.clause) }")
+        "\(subject.peerAccess)nonisolated protocol \(name)", "var \(accessor): \(madeObject) { get\(failure.clause) }")
   }
 
   /// The attribute that asks for it.
