@@ -21,6 +21,17 @@ struct InheritanceTests {
     #expect(made.calls.count == 1)
   }
 
+  @Test("threads that call inherited requirements at once get answers from one object")
+  func concurrently() async throws {
+    let lazy: any Library = LazyLibrary { OakLibrary() }
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<60 {
+        group.addTask { number.isMultiple(of: 2) ? lazy.width : try lazy.books().count + 2 }
+      }
+      for try await answer in group { #expect(answer == 3) }
+    }
+  }
+
   @Test("inherited calls are intercepted and recorded")
   func intercepted() throws {
     let spy = SpyLibrary(OakLibrary())
