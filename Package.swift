@@ -64,7 +64,8 @@ let package = Package(
     macroPlugin("WiringMacrosPlugin"),
 
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
-    .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
+    .target(
+      name: "NotesDomain", dependencies: ["WiringMacros"], path: "Sources/Notes/Domain", swiftSettings: strict),
 
     // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),

@@ -206,10 +206,3 @@
 
   mutating func carryFrame() { dependencyNeedsFrame = true }
 }
-
-/// An object on its way out of a cell.
-///
-/// Unchecked: what is kept in a cell is `Sendable`, as ``BindingBuilder/scoped(_:)-(Scope)`` demands.
-private struct Shared<Value>: @unchecked Sendable {
-  let value: Value
-}
