@@ -7,6 +7,8 @@ final class Container: Sendable {
   /// The scope that was opened, as far as one was.
   let scope: [String]
   let observer: (any ResolutionObserver)?
+  /// Who is told about objects that reach outside the process: whoever watches the task that links, or the graph around.
+  private let reality: (any Reality.Observer)?
   let lifecycle = Lifecycle()
 
   /// Links a plan. Creates none of its objects.
@@ -24,13 +26,15 @@ final class Container: Sendable {
     nodes: [AnyNode?], positions: [Int]
   ) {
     let reference = ContainerReference()
-    var linker = Linker(blueprint, nodes: nodes, reference: reference, observer: observer)
+    let reality = Reality.observer ?? parent?.reality
+    var linker = Linker(blueprint, nodes: nodes, reference: reference, observer: observer, reality: reality)
     for position in positions { linker.link(at: position) }
     linker.finish()
     self.blueprint = blueprint
     self.parent = parent
     self.scope = scope
     self.observer = observer
+    self.reality = reality
     self.nodes = NodeList(linker.nodes, order: positions)
     reference.container = self
   }

@@ -6,6 +6,8 @@
   let reference: ContainerReference
   /// Who is told about every object that is made.
   let observer: (any ResolutionObserver)?
+  /// Who is told before an object is made that reaches outside the process.
+  let reality: (any Reality.Observer)?
   private(set) var currentPosition = 0
   private var nextDependency = 0
   private var dependencyNeedsFrame = false
@@ -14,12 +16,14 @@
   private var late: [(position: Int, node: LateNode)] = []
 
   init(
-    _ blueprint: Blueprint, nodes: [AnyNode?], reference: ContainerReference, observer: (any ResolutionObserver)?
+    _ blueprint: Blueprint, nodes: [AnyNode?], reference: ContainerReference, observer: (any ResolutionObserver)?,
+    reality: (any Reality.Observer)?
   ) {
     self.blueprint = blueprint
     self.nodes = nodes
     self.reference = reference
     self.observer = observer
+    self.reality = reality
   }
 
   mutating func link(at position: Int) {
