@@ -53,6 +53,11 @@ final class Container: Sendable {
     return unsafeDowncast(node, to: Node<Value>.self)
   }
 
+  /// The node at a position whose binding's key is of a type; `nil` when it lives in a scope that is not open.
+  func node<Value>(at position: Int, of type: Value.Type) -> Node<Value>? {
+    nodes[position].map { unsafeDowncast($0, to: Node<Value>.self) }
+  }
+
   /// The node at a position, if it was linked for this container rather than taken from another one.
   func ownNode(at position: Int) -> AnyNode? {
     guard let node = nodes[position] else { return nil }
