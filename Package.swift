@@ -17,16 +17,32 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Wiring", targets: ["Wiring"]),
+    .library(name: "WiringTesting", targets: ["WiringTesting"]),
+    .library(name: "WiringServiceLifecycle", targets: ["WiringServiceLifecycle"]),
     .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // The library: no dependency, no Foundation.
     .target(name: "Wiring", swiftSettings: strict),
+
+    // What goes with it: traits for Swift Testing, and services that start and stop with a graph.
+    .target(name: "WiringTesting", dependencies: ["Wiring"], swiftSettings: strict),
+    .target(
+      name: "WiringServiceLifecycle",
+      dependencies: [
+        "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
 
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
     .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
@@ -79,6 +95,15 @@ let package = Package(
 
     // Tests: one target per target, and one for the shape of the whole.
     .testTarget(name: "WiringTests", dependencies: ["Wiring"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(name: "WiringTestingTests", dependencies: ["WiringTesting", "Wiring"], swiftSettings: strict),
+    .testTarget(
+      name: "WiringServiceLifecycleTests",
+      dependencies: [
+        "WiringServiceLifecycle", "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),
     .testTarget(
       name: "NotesStorageTests",
@@ -123,9 +148,10 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
       path: "scripts/benchmarks/repository", swiftSettings: strict))
 }
 
-// The library alone, as the thread sanitizer builds it (see scripts/test). The dependencies stay, unused and unbuilt: without
-// them SwiftPM would delete Package.resolved.
+// The library and its tests alone, as the thread sanitizer builds them (see scripts/test). The dependencies stay, unused and
+// unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
-  package.products.removeAll { $0.name != "Wiring" }
-  package.targets.removeAll { !$0.name.hasPrefix("Wiring") }
+  let library = ["Wiring", "WiringTesting"]
+  package.products.removeAll { !library.contains($0.name) }
+  package.targets.removeAll { !(library + library.map { $0 + "Tests" }).contains($0.name) }
 }
