@@ -1,10 +1,12 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case library, core, adapter, state, front, root, support, tests
+  case library, testing, services, core, adapter, state, front, root, support, tests
 
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
     "Wiring": .library,
+    "WiringTesting": .testing,
+    "WiringServiceLifecycle": .services,
     "NotesDomain": .core,
     "NotesStorage": .adapter,
     "NotesViewModels": .state,
@@ -16,10 +18,11 @@ enum Layer: String, CaseIterable {
   /// The layers whose targets it may list as dependencies.
   ///
   /// Nothing but the root lists an adapter or a front, so an adapter knows no other adapter, and nothing but tests lists
-  /// the fakes.
+  /// the fakes, or what goes with the library.
   var mayList: Set<Layer> {
     switch self {
     case .library, .core: []
+    case .testing, .services: [.library]
     case .adapter, .state, .support: [.library, .core]
     case .front: [.library, .core, .state]
     case .root: [.library, .core, .state, .adapter, .front]
@@ -30,15 +33,16 @@ enum Layer: String, CaseIterable {
   /// Whether it may list products of other packages.
   var mayListPackages: Bool {
     switch self {
-    case .adapter, .front, .tests: true
-    case .library, .core, .state, .root, .support: false
+    case .services, .adapter, .front, .tests: true
+    case .library, .testing, .core, .state, .root, .support: false
     }
   }
 
   /// The modules of the system and the toolchain that it may import.
   var systemModules: Set<String> {
     switch self {
-    case .library: Self.standardModules
+    case .library, .services: Self.standardModules
+    case .testing: Self.standardModules.union(["Testing"])
     case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
     case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
     }
@@ -48,7 +52,7 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .library, .core, .root, .tests: false
+    case .library, .testing, .services, .core, .root, .tests: false
     }
   }
 

@@ -3,6 +3,8 @@ extension Manifest {
   static let lawful = Manifest(
     targets: [
       target("Wiring", in: "Sources/Wiring"),
+      target("WiringTesting", in: "Sources/WiringTesting", ["Wiring"]),
+      target("WiringServiceLifecycle", in: "Sources/WiringServiceLifecycle", ["Wiring", "ServiceLifecycle"]),
       target("NotesDomain", in: "Sources/Notes/Domain"),
       target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),

@@ -45,7 +45,7 @@ private final class Ending: Sendable {
   func end() async throws { try await body() }
 }
 
-private final class Connection: Sendable {}
+private final class Line: Sendable {}
 
 private struct ShopModule: Module {
   let log: Log
@@ -54,9 +54,9 @@ private struct ShopModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(Log.self, to: log)
     binder.bind(Ending.self, to: ending)
-    binder.bind(Connection.init).scoped(.singleton)
-      .onStart { [log] _ in log.add("connection started") }
-      .onStop { [log] _ in log.add("connection stopped") }
+    binder.bind(Line.init).scoped(.singleton)
+      .onStart { [log] _ in log.add("line started") }
+      .onStop { [log] _ in log.add("line stopped") }
     binder.service(Shop.init)
     binder.service(Mail.init)
   }
@@ -74,14 +74,14 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let group = Mutex<ServiceGroup?>(nil)
     let module = ShopModule(
       log: log, ending: Ending { if let group = group.withLock(\.self) { try await ending(group) } })
-    let graph = try await Plan(Connection.self, modules: [module] + modules).build()
+    let graph = try await Plan(Line.self, modules: [module] + modules).build()
     let made = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
     group.withLock { $0 = made }
     try await made.run()
   }
 
   @Test func `services are listed after those that they need, wherever they are declared`() async throws {
-    let graph = try await Plan(Connection.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let services = try await graph.services()
     #expect(services.map { "\(type(of: $0))" } == ["Mail", "Shop"])
     #expect(try await graph.resolve(Mail.self) === services[0] as AnyObject)
@@ -89,14 +89,14 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   @Test func `a run starts the graph, shuts services down in reverse, and stops the graph`() async throws {
     try await run { await $0.triggerGracefulShutdown() }
-    #expect(log.all == ["connection started", "shop stopped", "mail stopped", "connection stopped"])
+    #expect(log.all == ["line started", "shop stopped", "mail stopped", "line stopped"])
   }
 
   @Test func `when a service fails, the graph stops, and the error says whose it is`() async throws {
     let error = await #expect(throws: GraphRunError.self) {
       try await run { _ in throw Refusal(description: "no customers") }
     }
-    #expect(log.all.last == "connection stopped")
+    #expect(log.all.last == "line stopped")
     #expect(error?.failures.map(\.subject) == ["Shop"])
     #expect(error?.failures.first?.location?.fileID == "WiringServiceLifecycleTests/ServiceTests.swift")
     #expect(error?.description.contains("  run   Shop (WiringServiceLifecycleTests/ServiceTests.swift:") == true)
@@ -152,15 +152,15 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   }
 
   @Test func `a run that is cancelled stops the graph`() async throws {
-    let graph = try await Plan(Connection.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let task = Task { try await graph.run(logger: logger, gracefulShutdownSignals: []) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(log.all.last == "connection stopped")
+    #expect(log.all.last == "line stopped")
   }
 
   @Test func `an inner graph runs its own services only`() async throws {
-    let outer = try await Plan(Connection.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let outer = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let inner = try await outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
     #expect(try await inner.services().isEmpty)
   }

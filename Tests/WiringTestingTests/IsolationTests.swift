@@ -3,28 +3,18 @@ import Testing
 import Wiring
 import WiringTesting
 
-/// A number that no other test case gets.
-private struct Ticket: Sendable, Hashable {
-  private static let last = Atomic(0)
-  private static let seen = Mutex<Set<Int>>([])
-  let number: Int
+/// Something that one test case alone shall see.
+private final class Ticket: Sendable {
+  private let isUsed = Atomic(false)
 
-  init(number: Int) {
-    self.number = number
-  }
-
-  static func next() -> Ticket {
-    Ticket(number: last.wrappingAdd(1, ordering: .relaxed).newValue)
-  }
-
-  /// Whether nobody had it before.
+  /// Whether nobody used it before.
   func use() -> Bool {
-    Self.seen.withLock { $0.insert(number).inserted }
+    !isUsed.exchange(true, ordering: .relaxed)
   }
 }
 
 @Suite(
-  .wired(modules: [Bindings { $0.bind(Ticket.self, to: Ticket(number: 0)) }]), .replacing(Ticket.self, with: .next()))
+  .wired(modules: [Bindings { $0.bind(Ticket.init) }]), .replacing(Ticket.self, with: Ticket()))
 struct IsolationTests {
   @Test(arguments: 0..<500)
   func `of many tests at once that replace one key, each sees its own value`(number: Int) async throws {
@@ -34,20 +24,20 @@ struct IsolationTests {
       for _ in 0..<4 {
         group.addTask {
           await Task.yield()
-          #expect(injected(or: Ticket(number: -1)) == ticket)
+          #expect(injected(or: Ticket()) === ticket)
         }
       }
     }
-    #expect(try await Wired.resolve(Ticket.self) == ticket)
+    #expect(try await Wired.resolve(Ticket.self) === ticket)
   }
 
   @Test func `a detached task has no graph until it performs in one`() async throws {
     let graph = try Wired.graph
     let ticket = try await Wired.resolve(Ticket.self)
     let (outside, inside) = await Task.detached {
-      (injected(or: Ticket(number: -1)), graph.perform { injected(or: Ticket(number: -1)) })
+      (injected(or: Ticket()), graph.perform { injected(or: Ticket()) })
     }.value
-    #expect(outside.number == -1)
-    #expect(inside == ticket)
+    #expect(outside !== ticket)
+    #expect(inside === ticket)
   }
 }
