@@ -133,6 +133,7 @@ let package = Package(
       name: "notesctlTests",
       dependencies: [
         "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
+        "WiringTesting",
       ],
       swiftSettings: strict
     ),

@@ -5,6 +5,7 @@ import NotesTestSupport
 import NotesViewModels
 import Testing
 import Wiring
+import WiringTesting
 
 @testable import NotesCLI
 @testable import notesctl
@@ -25,13 +26,13 @@ import Wiring
       arguments: arguments, environment: environment, modules: productionModules, overrides: overrides)
   }
 
-  @Test func `the production modules make a whole for every command`() throws {
+  @Test(arguments: [Profile.production, .test])
+  func `the modules make a whole for every command`(profile: Profile) throws {
     let invocation = try Invocation(dataDirectory: nil, environment: environment)
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)
-    let description = try Plan(AddCommand.Screen.self, modules: modules).description
-    #expect(description.roots.count == 11)
+    #expect(expectWired(AddCommand.Screen.self, modules: modules, profile: profile)?.roots.count == 11)
   }
 
   @Test func `the real program stores a note and finds it again`() async throws {
