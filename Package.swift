@@ -149,10 +149,29 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
       path: "scripts/benchmarks/repository", swiftSettings: strict))
 }
 
-// The library and its tests alone, as the thread sanitizer builds them (see scripts/test). The dependencies stay, unused and
-// unbuilt: without them SwiftPM would delete Package.resolved.
+// The library beside hand-written code and a dictionary (see scripts/bench): what is wired, who wires it, and the loops,
+// each in a module of its own, as they are in a program.
+if Context.environment["WIRING_BENCHMARKS"] != nil {
+  let features = (Context.environment["WIRING_FEATURES"] ?? "").split(separator: " ").map(String.init)
+  let settings = strict + features.map { .define($0) }
+  package.targets += [
+    .target(
+      name: "WiringBenchmarkServices",
+      dependencies: features.contains("WIRING_MACROS") ? ["Wiring", "WiringMacros"] : [],
+      path: "scripts/benchmarks/wiring/Services", swiftSettings: settings),
+    .target(
+      name: "WiringBenchmarkAssembly", dependencies: ["WiringBenchmarkServices", "Wiring"],
+      path: "scripts/benchmarks/wiring/Assembly", swiftSettings: settings),
+    .executableTarget(
+      name: "WiringBenchmark", dependencies: ["WiringBenchmarkAssembly", "WiringBenchmarkServices", "Wiring"],
+      path: "scripts/benchmarks/wiring/Loops", swiftSettings: settings),
+  ]
+}
+
+// The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
+// dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
-  let library = ["Wiring", "WiringTesting"]
-  package.products.removeAll { !library.contains($0.name) }
-  package.targets.removeAll { !(library + library.map { $0 + "Tests" }).contains($0.name) }
+  func isPartOfIt(_ name: String) -> Bool { name.hasPrefix("Wiring") && !name.hasPrefix("WiringServiceLifecycle") }
+  package.products.removeAll { !isPartOfIt($0.name) }
+  package.targets.removeAll { !isPartOfIt($0.name) }
 }

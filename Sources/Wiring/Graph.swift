@@ -26,7 +26,6 @@ public struct Graph<Root> {
   /// The object the plan was made for; for an opened scope its context.
   public let root: Root
   let container: Container
-  let rootKey: Key<Root>
 
   /// Resolves a type by looking it up.
   ///
@@ -38,7 +37,9 @@ public struct Graph<Root> {
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it cannot be had at once; otherwise what the
   ///   object's factory throws.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try withExtendedLifetime(container) { try container.node(for: Key<Value>.unqualified, on: .any).resolve() }
+    let container = container
+    defer { withExtendedLifetime(container) {} }
+    return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
   }
 
   /// Resolves a qualified key by looking it up.
@@ -48,7 +49,9 @@ public struct Graph<Root> {
   /// - Throws: ``ResolutionError`` when nothing provides the key, or when it cannot be had at once; otherwise what the
   ///   object's factory throws.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
-    try withExtendedLifetime(container) { try container.node(for: key, on: .any).resolve() }
+    let container = container
+    defer { withExtendedLifetime(container) {} }
+    return try container.node(for: key, on: .any).resolve()
   }
 
   /// Resolves a type by looking it up, with whatever `await` that takes: of an asynchronous factory, or for the main actor.
@@ -77,7 +80,9 @@ public struct Graph<Root> {
   ///   factory throws.
   @MainActor
   public func resolve<Value>(main type: Value.Type = Value.self) throws -> Value {
-    try withExtendedLifetime(container) { try container.node(for: Key<Value>.unqualified, on: .main).resolve() }
+    let container = container
+    defer { withExtendedLifetime(container) {} }
+    return try container.node(for: Key<Value>.unqualified, on: .main).resolve()
   }
 
   /// Resolves a type that may be bound or not.

@@ -17,11 +17,11 @@
 /// ### Using it
 /// - ``build()-(Graph<Root>)``
 /// - ``buildOnMainActor()``
-/// - ``buildTimed()``
+/// - ``build(recording:)-(Timeline)``
 /// ### Looking at it
 /// - ``description``
 /// - ``warnings``
-/// - ``explain(_:)``
+/// - ``explain(_:)-(Value.Type)``
 public struct Plan<Root>: Sendable {
   let blueprint: Blueprint
   let parent: Container?
@@ -124,7 +124,7 @@ public struct Plan<Root>: Sendable {
   public var description: GraphDescription { GraphDescription(blueprint) }
 
   /// What is questionable about the plan: bindings that nobody reaches, and closures that cannot be seen into.
-  public var warnings: [Problem] { WiringError(blueprint.analysis.warnings()).problems }
+  public var warnings: [Problem] { Problem.sorted(blueprint.analysis.warnings()) }
 }
 
 extension Container {
@@ -132,7 +132,7 @@ extension Container {
   func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
     try withExtendedLifetime(self) {
       for node in eagerNodes { try node.make(on: isolation) }
-      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self, rootKey: rootKey)
+      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
     }
   }
 
@@ -140,13 +140,13 @@ extension Container {
   func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
     for node in eagerNodes { try await node.makeAsync() }
     return Graph(
-      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self, rootKey: rootKey)
+      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
   }
 
   private var eagerNodes: [AnyNode] {
     blueprint.linkOrder.compactMap { position in
       let declaration = blueprint.declarations[position]
-      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : ownNode(at: position)
+      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)
     }
   }
 }

@@ -5,13 +5,21 @@ import Testing
   /// The files that may step around the compiler's checks; each says above the line why it is right.
   static let filesWithEscapes: Set = [
     // The container: what is linked once, and read without a lock ever after.
-    "Sources/Wiring/Linking/Container.swift",
+    "Sources/Wiring/Declaring/Declaration.swift",
+    "Sources/Wiring/Linking/AnyNode.swift",
+    "Sources/Wiring/Linking/ContainerReference.swift",
     "Sources/Wiring/Linking/Frame.swift",
-    "Sources/Wiring/Linking/Linker.swift",
+    "Sources/Wiring/Linking/Kept.swift",
+    "Sources/Wiring/Linking/LateNode.swift",
+    "Sources/Wiring/Linking/Linker+Modifiers.swift",
     "Sources/Wiring/Linking/Monitor.swift",
+    "Sources/Wiring/Linking/Node.swift",
+    "Sources/Wiring/Linking/NodeList.swift",
     "Sources/Wiring/Linking/SingletonCell.swift",
     "Sources/Wiring/Linking/Slot.swift",
     "Sources/Wiring/Linking/WeakCell.swift",
+    "Sources/Wiring/Relating/LazyObject.swift",
+    "Sources/Wiring/Running/LeakCheck.swift",
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Console/ChildProcess.swift",
     "Sources/Notes/CLI/Console/StandardConsole.swift",

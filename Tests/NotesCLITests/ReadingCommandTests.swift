@@ -1,3 +1,4 @@
+import Foundation
 import NotesDomain
 import NotesTestSupport
 import Testing
@@ -78,5 +79,13 @@ import Testing
     #expect(text.contains("├─ NoteListViewModel") || text.contains("NoteListViewModel  (transient, ViewModelsModule)"))
     #expect(await program.run("graph", "--format", "dot").output.hasPrefix("digraph"))
     #expect(await program.run("graph", "--format", "mermaid").output.hasPrefix("flowchart"))
+  }
+
+  @Test func `graph prints JSON and a page for a browser`() async throws {
+    let text = await program.run("graph", "--format", "json").output
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    #expect(object["version"] as? Int == 1)
+    let page = await program.run("graph", "--format", "html").output
+    #expect(page.hasPrefix("<!DOCTYPE html>\n") && page.contains("<title>notesctl</title>") && page.contains(text))
   }
 }

@@ -150,6 +150,19 @@ struct GuideTests {
     #expect(singletons.map { "\($0)" } == ["any RecipeStore", "Cookbook"])
   }
 
+  @Test("what makes no plan, as a page")
+  func page() throws {
+    var page = ""
+    // guide: page
+    do {
+      _ = try Plan(Menu.self, modules: [ScreensModule()])
+    } catch {
+      page = error.graph.html(title: "Menu")
+    }
+    // end
+    #expect(page.contains("nothing provides 'Cookbook'"))
+  }
+
   @Test("an object that knows the graph")
   func selfDescription() throws {
     let graph = try Plan(About.self, modules: [CookbookModule(), AboutModule()]).build()

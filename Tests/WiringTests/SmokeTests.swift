@@ -162,7 +162,7 @@ struct M: Module {
       ]
     ).build()
     #expect(graph.root.name == "MD")
-    #expect(try graph.replacing((any Exporter).self, with: Plain()).root.name == "txt")
+    #expect(try graph.replacing((any Exporter).self, with: Plain()).resolve((any Exporter).self).name == "txt")
   }
   @Test func lifecycle() async throws {
     let log = Locked<[String]>([])

@@ -37,14 +37,16 @@ import WiringTesting
 
   @Test func `the real program stores a note and finds it again`() async throws {
     #expect(await run(["add", "A walk by the canal", "--title", "Sunday"]) == .success)
-    let repository = try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build().root
+    let repository = try await Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build()
+      .root
     #expect(try await repository.search(SearchQuery("canal")).hits.map(\.note.title) == ["Sunday"])
   }
 
   @Test func `with another clock, notes are of another time`() async throws {
     let clock = FixedClock(Timestamp(millisecondsSince1970: 0))
     #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: clock) }) == .success)
-    let repository = try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build().root
+    let repository = try await Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build()
+      .root
     #expect(try await repository.list(NoteQuery()).map(\.created) == [clock.now()])
   }
 
@@ -62,7 +64,8 @@ import WiringTesting
       overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: drafts) { _ in "# Typed" })
     }
     #expect(status == .success)
-    let repository = try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build().root
+    let repository = try await Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build()
+      .root
     #expect(try await repository.list(NoteQuery()).map(\.title) == ["Typed"])
   }
 

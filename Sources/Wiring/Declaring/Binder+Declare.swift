@@ -13,12 +13,14 @@ extension Binder {
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
+    let declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
       linker, scope in
       // Each parameter is tied to its slot here, once; afterwards a resolution looks nothing up.
       let slots = (repeat linker.slot(for: (each Parameter).self))
       let factory: @Sendable (Frame?) throws -> Value = { frame in try make(repeat (each slots).value(frame)) }
-      guard linker.isAsynchronous else { return linker.node(scope, factory, nil) }
+      guard linker.isAsynchronous else {
+        return linker.isPlain(scope) ? linker.plain(scope, factory) : linker.node(scope, factory, nil)
+      }
       return linker.node(scope, factory) { frame in try make(repeat try await (each slots).asyncValue(frame)) }
     }
     declaration.failure = Failure.self
@@ -27,7 +29,7 @@ extension Binder {
 
   @inlinable
   func declare<Value: Sendable>(_ key: AnyKey, value: Value, _ site: CallSite) {
-    var declaration = Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in
+    let declaration = Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in
       Node<Value>(needsFrame: false, make: { (_: Frame?) in value })
     }
     declaration.scope = .singleton
@@ -39,7 +41,7 @@ extension Binder {
   func declare<Value>(
     _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, _ site: CallSite
   ) -> BindingBuilder<Value> {
-    var declaration = Declaration(Value.self, key: key, kind: .opaque, site: site, dependencies: []) { linker, scope in
+    let declaration = Declaration(Value.self, key: key, kind: .opaque, site: site, dependencies: []) { linker, scope in
       let opening = linker.opening(of: key)
       return linker.node(scope, { frame in try opening.enter(frame) { resolver in try make(resolver) } }, nil)
     }
@@ -54,7 +56,7 @@ extension Binder {
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
+    let declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
       linker, scope in
       let slots = (repeat linker.slot(for: (each Parameter).self))
       return linker.node(
@@ -80,7 +82,7 @@ extension Binder {
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
+    let declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
       linker, scope in
       let slots = (repeat linker.slot(for: (each Parameter).self))
       return linker.node(

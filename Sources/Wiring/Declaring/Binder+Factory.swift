@@ -41,7 +41,7 @@ extension Binder {
   ) -> BindingBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(
+    let declaration = Declaration(
       Factory<Value, repeat each Argument>.self, key: key.erased, kind: .handle, site: CallSite(file, line, column),
       dependencies: dependencies
     ) { linker, _ in
@@ -79,7 +79,7 @@ extension Binder {
   ) -> BindingBuilder<Factory<Value, Argument>, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
-    var declaration = Declaration(
+    let declaration = Declaration(
       Factory<Value, Argument>.self, key: AnyKey(Factory<Value, Argument>.self), kind: .handle,
       site: CallSite(file, line, column), dependencies: dependencies
     ) { linker, _ in

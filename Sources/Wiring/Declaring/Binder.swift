@@ -111,7 +111,7 @@ public struct Binder {
   public func scope<Context>(
     _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    var declaration = Declaration(
+    let declaration = Declaration(
       Context.self, key: AnyKey(Context.self), kind: .context, site: CallSite(file, line, column), dependencies: []
     ) { _, _ in
       preconditionFailure("The context of a scope is given when it is opened.")

@@ -16,7 +16,7 @@ extension BindingBuilder where Value: Sendable {
     modified(
       .start(
         LifecycleHook(limit: limit) { node in
-          try await start(unsafeDowncast(node, to: Node<Value>.self).resolveAsync())
+          try await start(node.of(Value.self).resolveAsync())
         }))
   }
 
@@ -36,7 +36,7 @@ extension BindingBuilder where Value: Sendable {
     modified(
       .stop(
         LifecycleHook(limit: limit) { node in
-          guard let value = unsafeDowncast(node, to: Node<Value>.self).cell?.current else { return }
+          guard let value = node.of(Value.self).cell?.current else { return }
           try await stop(value)
         }))
   }

@@ -65,8 +65,9 @@ public struct BindingBuilder<Value, each Parameter> {
   }
 
   func set(_ scope: Scope) -> Self {
-    list.declarations[index].scope = scope
-    list.declarations[index].hasChosenScope = true
+    let declaration = list.declarations[index]
+    declaration.scope = scope
+    declaration.hasChosenScope = true
     return self
   }
 

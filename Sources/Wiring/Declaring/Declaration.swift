@@ -1,5 +1,12 @@
 /// One binding as it was declared. Data: it creates nothing until it is linked.
-@usableFromInline struct Declaration: Sendable {
+///
+/// A class, since copying twenty words about, with their reference counts, would cost more than everything else that is
+/// done with a binding.
+///
+/// Unchecked: a declaration is made and changed while one plan is made, by the thread that makes it, which nobody else can
+/// see before it is done; from then on it is only read. The variables are free of exclusivity checks, since no access to
+/// one spans a call.
+@usableFromInline final class Declaration: @unchecked Sendable {
   /// How the object comes to be, as far as the plan can know.
   @usableFromInline enum Kind: String, Sendable {
     /// Made from declared dependencies.
@@ -33,26 +40,26 @@
   @usableFromInline let witness: any AnyTypeWitness.Type
   @usableFromInline let kind: Kind
   @usableFromInline let site: CallSite
-  @usableFromInline var dependencies: [Dependency]
-  @usableFromInline var scope = Scope.transient
+  @exclusivity(unchecked) @usableFromInline var dependencies: [Dependency]
+  @exclusivity(unchecked) @usableFromInline var scope = Scope.transient
   /// Whether somebody chose the scope. If not, a plan's default holds; a replacement takes that of what it replaces.
-  @usableFromInline var hasChosenScope = false
+  @exclusivity(unchecked) @usableFromInline var hasChosenScope = false
   /// Whether the compiler knows that the objects can be shared between threads, so that a replacement may take over a scope
   /// that shares them.
-  @usableFromInline var isShareable = false
-  @usableFromInline var role = Role.binding
+  @exclusivity(unchecked) @usableFromInline var isShareable = false
+  @exclusivity(unchecked) @usableFromInline var role = Role.binding
   /// Where the factory itself must run.
-  @usableFromInline var isolation = Isolation.any
+  @exclusivity(unchecked) @usableFromInline var isolation = Isolation.any
   /// What the factory itself throws; `Never` when it does not.
-  @usableFromInline var failure: any Error.Type = Never.self
-  @usableFromInline var modifiers: [Modifier] = []
+  @exclusivity(unchecked) @usableFromInline var failure: any Error.Type = Never.self
+  @exclusivity(unchecked) @usableFromInline var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration of the container's own.
-  @usableFromInline var module = -1
+  @exclusivity(unchecked) @usableFromInline var module = -1
   /// Makes the node of this binding; called once per graph, after its dependencies have theirs.
   @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
 
   @inlinable
-  init<Value>(
+  convenience init<Value>(
     _ type: Value.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
@@ -96,6 +103,15 @@
   var proxy: ProxyDescription? {
     for case .lazy(let proxy) in modifiers { return proxy }
     return nil
+  }
+
+  var hasHook: Bool {
+    modifiers.contains {
+      switch $0 {
+      case .start, .stop: true
+      case .condition, .byDefault, .eager, .value, .real, .lazy, .step: false
+      }
+    }
   }
 
   var hasStopHook: Bool {

@@ -3,9 +3,9 @@
 /// A class, so that a modifier changes the list and not a copy. It lives while modules are configured and never leaves
 /// that call; what the plan keeps are the declarations.
 @usableFromInline final class DeclarationList {
-  @usableFromInline var declarations: [Declaration] = []
+  @exclusivity(unchecked) @usableFromInline var declarations: [Declaration] = []
   /// The module that declares now.
-  @usableFromInline var module = -1
+  @exclusivity(unchecked) @usableFromInline var module = -1
   var roots: [Requirement] = []
   var requirements: [Requirement] = []
   /// Types of which there may be none, where a list of them is asked for.
@@ -18,8 +18,8 @@
 
   @inlinable
   func append(_ declaration: Declaration) -> Int {
+    declaration.module = module
     declarations.append(declaration)
-    declarations[declarations.count - 1].module = module
     return declarations.count - 1
   }
 }

@@ -2,7 +2,7 @@ extension GraphDescription {
   /// The binding that every graph has: of its own description.
   static func declaration() -> Declaration {
     let key = AnyKey(GraphDescription.self)
-    var declaration = Declaration(
+    let declaration = Declaration(
       GraphDescription.self, key: key, kind: .value, site: CallSite("Wiring/GraphDescription.swift", 1, 1),
       dependencies: []
     ) { linker, _ in

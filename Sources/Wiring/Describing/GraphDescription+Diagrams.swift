@@ -48,7 +48,8 @@ extension GraphDescription {
     text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// The text as it stands in HTML, between tags or in an attribute's double quotes.
+  static func escaped(_ text: String) -> String {
     text.map { character in
       switch character {
       case "<": "&lt;"

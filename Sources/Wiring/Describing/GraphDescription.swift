@@ -6,53 +6,118 @@
 /// ### Data
 /// - ``bindings``
 /// - ``roots``
+/// - ``problems``
 /// - ``Binding``
+/// - ``json``
 /// ### Pictures
 /// - ``text``
 /// - ``dot``
 /// - ``mermaid``
+/// - ``html(title:)``
 public struct GraphDescription: Sendable {
   /// One binding of a graph.
   public struct Binding: Sendable, Hashable {
+    /// How an object comes to be. The raw value is stable.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// Made from declared dependencies.
+      case factory
+      /// Given.
+      case value
+      /// Made by a closure that asks a resolver, so that its dependencies are unknown.
+      case opaque
+      /// Stands in for an object until the first call.
+      case proxy
+      /// Wraps another object of the same key.
+      case decorator
+      /// Gathers what several modules contribute.
+      case collection
+      /// Hands out an object later, or again and again.
+      case handle
+      /// Given when a custom scope is opened.
+      case context
+    }
+
+    /// One dependency of a binding.
+    public struct Edge: Sendable, Hashable {
+      /// The position of the dependency in ``GraphDescription/bindings``.
+      public let target: Int
+      /// Whether the dependency is made later than its consumer.
+      public let isDeferred: Bool
+    }
+
     /// What consumers ask for.
     public let key: AnyKey
     /// How long its object lives.
     public let scope: Scope
-    /// Whether it was bound to a ready value.
-    public let isValue: Bool
-    /// Whether a closure with a resolver makes it, so that its dependencies are unknown.
-    public let isOpaque: Bool
+    /// How its object comes to be.
+    public let kind: Kind
+    /// Where its object can be made, its dependencies considered.
+    public let isolation: Isolation
     /// The name of the module that declares it.
     public let module: String
     /// Where it is declared.
     public let location: SourceLocation
+    /// Its dependencies, in the order of the parameters.
+    public let edges: [Edge]
+    /// What else is worth knowing, in a word each.
+    public let notes: [String]
+
     /// The positions of its dependencies in ``GraphDescription/bindings``, in the order of the parameters.
-    public let dependencies: [Int]
+    public var dependencies: [Int] { edges.map(\.target) }
+    /// Whether it was bound to a ready value.
+    public var isValue: Bool { kind == .value }
+    /// Whether a closure with a resolver makes it, so that its dependencies are unknown.
+    public var isOpaque: Bool { kind == .opaque }
   }
 
-  private let blueprint: Blueprint
+  /// What is wrong with the graph; empty for the graph of a plan.
+  public let problems: [Problem]
+  let analysis: Analysis
 
   init(_ blueprint: Blueprint) {
-    self.blueprint = blueprint
+    self.init(blueprint.analysis, problems: [])
+  }
+
+  /// Describes what makes no plan, or a plan.
+  init(_ analysis: Analysis, problems: [Problem]) {
+    self.analysis = analysis
+    self.problems = problems
   }
 
   /// The bindings, in the order of their declaration. Made anew on each access. O(bindings).
   public var bindings: [Binding] {
-    blueprint.declarations.indices.map { position in
-      let declaration = blueprint.declarations[position]
+    let names = analysis.installer.modules.map(\.name)
+    return analysis.declarations.indices.map { position in
+      let declaration = analysis.declarations[position]
+      let targets = analysis.edges.targets(of: position).filter { $0 != Edges.missing }
       return Binding(
-        key: declaration.key, scope: declaration.scope, isValue: declaration.kind == .value,
-        isOpaque: declaration.kind == .opaque,
-        module: declaration.module < 0 ? "Wiring" : blueprint.modules[declaration.module].name,
-        location: declaration.site.location, dependencies: Array(blueprint.edges.targets(of: position)))
+        key: declaration.key, scope: declaration.scope, kind: Binding.Kind(declaration.kind),
+        isolation: analysis.isolations[position], module: declaration.module < 0 ? "Wiring" : names[declaration.module],
+        location: declaration.site.location,
+        edges: targets.map { Binding.Edge(target: $0, isDeferred: declaration.isDeferring) }, notes: declaration.notes)
     }
   }
 
   /// The positions of the entry points in ``bindings``, by name, each once.
   public var roots: [Int] {
-    let positions = Set(blueprint.roots.compactMap { blueprint.positions[$0.key] })
-    return positions.sorted {
-      blueprint.declarations[$0].key.description < blueprint.declarations[$1].key.description
+    Set(analysis.installer.roots.compactMap { analysis.positions[$0.key] }).sorted {
+      analysis.declarations[$0].key.description < analysis.declarations[$1].key.description
     }
+  }
+}
+
+extension GraphDescription.Binding.Kind {
+  fileprivate init(_ kind: Declaration.Kind) {
+    self =
+      switch kind {
+      case .factory: .factory
+      case .value: .value
+      case .opaque: .opaque
+      case .proxy: .proxy
+      case .decorator: .decorator
+      case .collection: .collection
+      case .handle: .handle
+      case .context: .context
+      }
   }
 }

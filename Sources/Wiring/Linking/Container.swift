@@ -1,70 +1,135 @@
-/// The nodes of a built plan.
+/// The nodes of a built plan, linked when they are asked for: what a run of a program never needs costs it nothing.
+///
+/// A container can differ from another one in something, such as an opened scope; it then shares the nodes that do not
+/// depend on it.
 final class Container: Sendable {
+  /// Where the container's own nodes are.
+  private enum Storage: Sendable {
+    case all(NodeList)
+    case some(Difference)
+  }
+
   let blueprint: Blueprint
-  /// The container around this one: of an enclosing graph, or of the scope outside of this one.
+  /// The container around this one: of an enclosing graph, or the one that this one differs from.
   let parent: Container?
-  let nodes: NodeList
   /// The scope that was opened, as far as one was.
   let scope: [String]
   let observer: (any ResolutionObserver)?
-  /// Who is told about objects that reach outside the process: whoever watches the task that links, or the graph around.
-  private let reality: (any Reality.Observer)?
-  let lifecycle = Lifecycle()
+  /// Who is told about objects that reach outside the process: whoever watched the task that built the graph, or the graph
+  /// around it. Kept, since nodes are linked later, and by any task.
+  let reality: (any Reality.Observer)?
+  /// `nil` when nothing has a start or a stop.
+  let lifecycle: Lifecycle?
+  private let storage: Storage
+  /// Held while nodes are linked, which runs nobody's factory.
+  private let linking = Monitor(())
 
-  /// Links a plan. Creates none of its objects.
-  convenience init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
-    var nodes = parent?.nodes.all ?? []
-    nodes += repeatElement(nil, count: blueprint.declarations.count - nodes.count)
-    self.init(
-      blueprint, parent: parent, scope: parent?.scope ?? [], observer: observer, nodes: nodes,
-      positions: blueprint.linkOrder.filter { blueprint.scopes.homes[$0].isEmpty })
-  }
-
-  /// Links some of the bindings of a plan anew; the other nodes are those of another container.
-  init(
-    _ blueprint: Blueprint, parent: Container?, scope: [String], observer: (any ResolutionObserver)?,
-    nodes: [AnyNode?], positions: [Int]
-  ) {
-    let reference = ContainerReference()
-    let reality = Reality.observer ?? parent?.reality
-    var linker = Linker(blueprint, nodes: nodes, reference: reference, observer: observer, reality: reality)
-    for position in positions { linker.link(at: position) }
-    linker.finish()
+  /// A container for a plan. Creates none of its objects.
+  init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
     self.blueprint = blueprint
     self.parent = parent
-    self.scope = scope
+    scope = parent?.scope ?? []
     self.observer = observer
-    self.reality = reality
-    self.nodes = NodeList(linker.nodes, order: positions)
-    reference.container = self
+    reality = Reality.observer ?? parent?.reality
+    lifecycle = blueprint.hasHooks ? Lifecycle() : nil
+    storage = .all(NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder))
+  }
+
+  /// A container that differs from another one.
+  ///
+  /// - Parameters:
+  ///   - base: The other container.
+  ///   - scope: The scope that is open in this one.
+  ///   - difference: What is different.
+  init(_ base: Container, scope: [String], difference: Difference) {
+    blueprint = base.blueprint
+    parent = base
+    self.scope = scope
+    observer = base.observer
+    reality = base.reality
+    lifecycle = blueprint.hasHooks ? Lifecycle() : nil
+    storage = .some(difference)
+  }
+
+  /// The node at a position; `nil` for one that lives in a scope that is not open.
+  func node(at position: Int) -> AnyNode? {
+    guard owns(position) else { return parent?.node(at: position) }
+    return linkedNode(at: position) ?? link(position)
+  }
+
+  /// The node at a position that the container owns, when somebody has asked for it.
+  func linkedNode(at position: Int) -> AnyNode? {
+    guard owns(position) else { return nil }
+    return switch storage {
+    case .all(let nodes): nodes[position]
+    case .some(let difference): difference.node(at: position)
+    }
+  }
+
+  /// Whether the container has a node of its own at a position, rather than that of another container.
+  func owns(_ position: Int) -> Bool {
+    switch storage {
+    case .all: position >= blueprint.inheritedCount
+    case .some(let difference): difference.own.contains(position) || difference.position == position
+    }
   }
 
   /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
-  ///
-  /// The downcast is sound for the reason given at ``Linker/slot(for:)``.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
     guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
-    guard let node = nodes[position] else {
+    guard let node = node(at: position) else {
       throw ResolutionError(.scopeNotOpen(key.erased, scope: blueprint.scopes.homes[position].last ?? ""))
     }
-    guard node.isolation <= isolation else {
+    if node.isolation != .any, node.isolation > isolation {
       throw ResolutionError(node.isolation == .main ? .needsMainActor(key.erased) : .needsAwait(key.erased))
     }
-    return unsafeDowncast(node, to: Node<Value>.self)
-  }
-
-  /// The node at a position whose binding's key is of a type; `nil` when it lives in a scope that is not open.
-  func node<Value>(at position: Int, of type: Value.Type) -> Node<Value>? {
-    nodes[position].map { unsafeDowncast($0, to: Node<Value>.self) }
-  }
-
-  /// The node at a position, if it was linked for this container rather than taken from another one.
-  func ownNode(at position: Int) -> AnyNode? {
-    guard let node = nodes[position] else { return nil }
-    return parent.map { position < $0.blueprint.declarations.count && $0.nodes[position] === node } == true ? nil : node
+    return node.of(Value.self)
   }
 
   func provides(_ key: AnyKey) -> Bool {
-    blueprint.positions[key].map { nodes[$0] != nil } ?? false
+    blueprint.positions[key].map { node(at: $0) != nil } ?? false
+  }
+
+  /// Links a node and what it needs, and publishes all of them together: a handle may lead to a node that is linked after
+  /// it.
+  private func link(_ position: Int) -> AnyNode? {
+    guard canLink(position) else { return nil }
+    return linking.withLock {
+      // Somebody may have linked it between the caller's look and its turn.
+      if let node = linkedNode(at: position) { return node }
+      var linker = Linker(self)
+      let positions = unlinked(from: position)
+      for position in positions { linker.link(at: position) }
+      linker.finish()
+      for position in positions {
+        guard let node = linker.nodes[position] else { continue }
+        switch storage {
+        case .all(let nodes): nodes.set(node, at: position)
+        case .some(let difference): difference.set(node, at: position)
+        }
+      }
+      return linker.nodes[position]
+    }
+  }
+
+  private func canLink(_ position: Int) -> Bool {
+    blueprint.scopes.isEmpty || scope.starts(with: blueprint.scopes.homes[position])
+  }
+
+  /// The positions that must be linked for one of them, dependencies first.
+  private func unlinked(from position: Int) -> [Int] {
+    var isFound = [Bool](repeating: false, count: blueprint.declarations.count)
+    isFound[position] = true
+    var found = [position]
+    var next = 0
+    while next < found.count {
+      for target in blueprint.edges.targets(of: found[next]) where !isFound[target] && owns(target) && canLink(target) {
+        isFound[target] = true
+        if linkedNode(at: target) == nil { found.append(target) }
+      }
+      next += 1
+    }
+    if found.count < 2 { return found }
+    return found.sorted { blueprint.ranks[$0] < blueprint.ranks[$1] }
   }
 }

@@ -26,6 +26,6 @@
     guard let late, let node = late.node else {
       throw ResolutionError(.graphGone(late?.key ?? AnyKey(Value.self)))
     }
-    return try unsafeDowncast(node, to: Node<Value>.self).make(frame ?? (node.needsFrame ? Frame() : nil))
+    return try node.of(Value.self).make(frame ?? (node.needsFrame ? Frame() : nil))
   }
 }

@@ -1,9 +1,9 @@
 /// Makes the nodes of a container, one after the other, dependencies first.
 @usableFromInline struct Linker {
   let blueprint: Blueprint
-  /// The nodes by position of their binding; those of an enclosing container come first. `nil` until made.
-  private(set) var nodes: [AnyNode?]
-  let reference: ContainerReference
+  /// The nodes by position of their binding; `nil` until made.
+  private(set) var nodes: NodeTable
+  private let container: Container
   /// Who is told about every object that is made.
   let observer: (any ResolutionObserver)?
   /// Who is told before an object is made that reaches outside the process.
@@ -11,19 +11,16 @@
   private(set) var currentPosition = 0
   private var nextDependency = 0
   private var dependencyNeedsFrame = false
-  private var retained: [AnyNode] = []
+  @usableFromInline private(set) var retained: [AnyNode] = []
   /// Handles whose target comes later in the order, because a circle of bindings leads through them.
   private var late: [(position: Int, node: LateNode)] = []
 
-  init(
-    _ blueprint: Blueprint, nodes: [AnyNode?], reference: ContainerReference, observer: (any ResolutionObserver)?,
-    reality: (any Reality.Observer)?
-  ) {
-    self.blueprint = blueprint
-    self.nodes = nodes
-    self.reference = reference
-    self.observer = observer
-    self.reality = reality
+  init(_ container: Container) {
+    self.container = container
+    blueprint = container.blueprint
+    nodes = NodeTable(container)
+    observer = container.observer
+    reality = container.reality
   }
 
   mutating func link(at position: Int) {
@@ -53,16 +50,13 @@
   }
 
   /// The slot of the next parameter of the factory that is being linked.
-  ///
-  /// The downcast is sound: the plan ties a parameter to a binding only when both have the same type in their keys, and
-  /// the node of a binding with a key of type `Value` is a `Node<Value>`.
   @usableFromInline mutating func slot<Value>(for type: Value.Type) -> Slot<Value> {
     guard let node = nextNode().node else {
       preconditionFailure("A plan links dependencies before their consumers.")
     }
     if node.needsFrame { dependencyNeedsFrame = true }
     retained.append(node)
-    return Slot(unsafeDowncast(node, to: Node<Value>.self))
+    return Slot(node.of(Value.self))
   }
 
   /// The node of the next dependency, which is needed later than the object that is being linked.
@@ -73,7 +67,7 @@
     let (node, position) = nextNode()
     if let node {
       retained.append(node)
-      return Deferred(node: unsafeDowncast(node, to: Node<Value>.self))
+      return Deferred(node: node.of(Value.self))
     }
     let lateNode = LateNode(key: blueprint.declarations[position].key, isWeak: isReportingFailure)
     late.append((position, lateNode))
@@ -90,7 +84,7 @@
     }
     if node.needsFrame { dependencyNeedsFrame = true }
     retained.append(node)
-    return LateSlot(Slot(unsafeDowncast(node, to: Node<Value>.self)))
+    return LateSlot(Slot(node.of(Value.self)))
   }
 
   /// The slots of all dependencies, which have one type.
@@ -123,6 +117,24 @@
     guard let observer else { return scoped(scope, made, madeAsync) }
     let (watched, watchedAsync) = observed(made, madeAsync, by: observer)
     return scoped(scope, watched, watchedAsync)
+  }
+
+  /// Whether nothing stands between the factory of the object that is being linked and its place.
+  @usableFromInline
+  func isPlain(_ scope: Scope) -> Bool {
+    (scope.kind == .transient || scope.kind == .singleton) && observer == nil
+      && blueprint.declarations[currentPosition].modifiers.isEmpty
+  }
+
+  /// The node of a plain object. Inlinable, unlike the others, since most are plain, and code that knows the type makes
+  /// and reads them in half the instructions.
+  @inlinable
+  func plain<Value>(_ scope: Scope, _ make: @escaping @Sendable (Frame?) throws -> Value) -> AnyNode {
+    guard scope.kind == .singleton else {
+      return Node(needsFrame: needsFrameForDependencies, retained: retained, singleton: nil, make: make)
+    }
+    let cell = SingletonCell<Value>()
+    return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
   }
 
   private func scoped<Value>(
@@ -178,7 +190,7 @@
   /// The way out of an opaque factory. From here on the resolution carries a frame.
   @usableFromInline mutating func opening(of key: AnyKey) -> Opening {
     dependencyNeedsFrame = true
-    return Opening(key: key, reference: reference)
+    return Opening(key: key, reference: ContainerReference(container))
   }
 
   mutating func carryFrame() { dependencyNeedsFrame = true }

@@ -15,15 +15,19 @@
 /// Waiting gives the lock back for its duration; no access to `value` spans it, since each is a statement of its own. The
 /// two POSIX objects live at fixed addresses until `deinit`, when no thread can be inside, since it would hold a reference.
 final class Monitor<Value>: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// One allocation for both: the mutex, and behind it the condition.
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let condition: UnsafeMutablePointer<pthread_cond_t>
   /// To be used inside ``withLock(_:)`` only.
   var value: Value
 
   init(_ value: Value) {
     self.value = value
-    mutex.initialize(to: pthread_mutex_t())
-    condition.initialize(to: pthread_cond_t())
+    let offset = MemoryLayout<pthread_mutex_t>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: offset + MemoryLayout<pthread_cond_t>.stride, alignment: 16)
+    mutex = memory.initializeMemory(as: pthread_mutex_t.self, to: pthread_mutex_t())
+    condition = (memory + offset).initializeMemory(as: pthread_cond_t.self, to: pthread_cond_t())
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)
   }
@@ -31,8 +35,7 @@ final class Monitor<Value>: @unchecked Sendable {
   deinit {
     pthread_cond_destroy(condition)
     pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
+    UnsafeMutableRawPointer(mutex).deallocate()
   }
 
   func withLock<Result>(_ body: () -> Result) -> Result {
@@ -48,18 +51,5 @@ final class Monitor<Value>: @unchecked Sendable {
 
   func wakeAll() {
     pthread_cond_broadcast(condition)
-  }
-}
-
-/// The thread that runs.
-struct ThreadIdentity: Hashable, Sendable {
-  private let bits: UInt
-
-  static var current: ThreadIdentity {
-    #if canImport(Glibc) || canImport(Android)
-      ThreadIdentity(bits: UInt(pthread_self()))
-    #else
-      ThreadIdentity(bits: UInt(bitPattern: pthread_self()))
-    #endif
   }
 }

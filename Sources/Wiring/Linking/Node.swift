@@ -6,8 +6,23 @@
   @usableFromInline let make: @Sendable (Frame?) throws -> Value
   /// Returns the object from anywhere; `nil` where ``make`` does that.
   @usableFromInline let makeAsync: (@Sendable (Frame?) async throws -> Value)?
-  /// Where a shared object is kept.
-  let cell: (any Cell<Value>)?
+  /// Where a singleton is kept, for a look without a call.
+  @usableFromInline let singleton: SingletonCell<Value>?
+  /// Where another shared object is kept.
+  @usableFromInline let otherCell: (any Cell<Value>)?
+
+  /// A node whose object can be had at once and anywhere: a transient one, or a singleton.
+  @inlinable
+  init(
+    needsFrame: Bool, retained: [AnyNode], singleton: SingletonCell<Value>?,
+    make: @escaping @Sendable (Frame?) throws -> Value
+  ) {
+    self.make = make
+    self.singleton = singleton
+    makeAsync = nil
+    otherCell = nil
+    super.init(needsFrame: needsFrame, isolation: .any, retained: retained)
+  }
 
   init(
     needsFrame: Bool, isolation: Isolation, retained: [AnyNode], cell: (any Cell<Value>)?,
@@ -16,14 +31,18 @@
   ) {
     self.make = make
     self.makeAsync = makeAsync
-    self.cell = cell
+    singleton = cell as? SingletonCell<Value>
+    otherCell = singleton == nil ? cell : nil
     super.init(needsFrame: needsFrame, isolation: isolation, retained: retained)
   }
 
-  @usableFromInline
+  @inlinable
   convenience init(needsFrame: Bool, make: @escaping @Sendable (Frame?) throws -> Value) {
-    self.init(needsFrame: needsFrame, isolation: .any, retained: [], cell: nil, make: make, makeAsync: nil)
+    self.init(needsFrame: needsFrame, retained: [], singleton: nil, make: make)
   }
+
+  /// Where a shared object is kept.
+  var cell: (any Cell<Value>)? { singleton ?? otherCell }
 
   /// The node of a value that is there.
   convenience init(keeping value: Value) {
@@ -57,54 +76,4 @@
   }
 
   override var isMade: Bool { cell?.current != nil }
-}
-
-/// A ``Node`` whose value's type is known to its binding only.
-///
-/// Unchecked, since the base class of a `Sendable` class must be one too: it has constants only.
-@usableFromInline class AnyNode: @unchecked Sendable {
-  /// Whether a resolution that begins here must carry a frame.
-  @usableFromInline final let needsFrame: Bool
-  /// Where the object can be made.
-  @usableFromInline final let isolation: Isolation
-  /// The nodes that this one's slots point to: they live as long as it does, whatever becomes of their container.
-  final let retained: [AnyNode]
-
-  init(needsFrame: Bool, isolation: Isolation, retained: [AnyNode]) {
-    self.needsFrame = needsFrame
-    self.isolation = isolation
-    self.retained = retained
-  }
-
-  /// Makes the object for whoever asks next.
-  func make(on isolation: Isolation) throws {}
-
-  /// Makes the object for whoever asks next.
-  func makeAsync() async throws {}
-
-  /// The shared object, when it is there and has an identity.
-  var keptObject: AnyObject? { nil }
-
-  /// Whether the shared object is there.
-  var isMade: Bool { false }
-}
-
-/// A cell that was never empty.
-///
-/// Unchecked: what is kept here came from a binding with a stop, which demands a `Sendable` type.
-private final class Kept<Value>: Cell, @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) {
-    self.value = value
-  }
-
-  var current: Value? { value }
-}
-
-/// Where a shared object is kept.
-protocol Cell<Value>: AnyObject, Sendable {
-  associatedtype Value
-  /// The object, when it is there.
-  var current: Value? { get }
 }

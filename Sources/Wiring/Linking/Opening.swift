@@ -13,20 +13,3 @@
     return try frame.open(key, at: ObjectIdentifier(place)) { try body(resolver) }
   }
 }
-
-/// Something to tell one node of a container from the others.
-final class Place: Sendable {}
-
-/// The container that a node belongs to, which is made after it. Weak, since the container owns the node.
-final class ContainerReference: Sendable {
-  private struct Reference: Sendable {
-    weak var container: Container?
-  }
-
-  private let reference = Monitor(Reference())
-
-  var container: Container? {
-    get { reference.withLock { reference.value.container } }
-    set { reference.withLock { reference.value.container = newValue } }
-  }
-}

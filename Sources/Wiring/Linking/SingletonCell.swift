@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// The place of a singleton: read by one acquiring load once it is there, made by exactly one caller.
 ///
@@ -7,9 +7,9 @@ import Synchronization
 /// immutable `Box<Value>` once, is stored with release and read with acquire order, so that a reader sees the box whole,
 /// and is released in `deinit`, when no reader is left.
 @usableFromInline final class SingletonCell<Value>: @unchecked Sendable {
-  private let ready = Atomic<UnsafeRawPointer?>(nil)
+  @usableFromInline let ready = Atomic<UnsafeRawPointer?>(nil)
 
-  init() {}
+  @usableFromInline init() {}
 
   deinit {
     if let pointer = ready.load(ordering: .acquiring) {
@@ -17,9 +17,11 @@ import Synchronization
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(_ make: () throws -> Value) throws -> Value {
-    if let pointer = ready.load(ordering: .acquiring) { return Self.value(at: pointer) }
+    if let pointer = ready.load(ordering: .acquiring) {
+      return Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+    }
     return try makeOrWait(make)
   }
 
@@ -32,8 +34,8 @@ import Synchronization
     }
   }
 
-  @inline(never)
-  private func makeOrWait(_ make: () throws -> Value) throws -> Value {
+  @usableFromInline @inline(never)
+  func makeOrWait(_ make: () throws -> Value) throws -> Value {
     try Workshop.shared.make(ObjectIdentifier(self), current: { current }) {
       let value = try make()
       keep(value)
@@ -44,12 +46,11 @@ import Synchronization
   private func keep(_ value: Value) {
     ready.store(UnsafeRawPointer(Unmanaged.passRetained(Box(value)).toOpaque()), ordering: .releasing)
   }
-
-  private static func value(at pointer: UnsafeRawPointer) -> Value {
-    Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
-  }
 }
 
 extension SingletonCell: Cell {
-  var current: Value? { ready.load(ordering: .acquiring).map(Self.value) }
+  @inlinable var current: Value? {
+    guard let pointer = ready.load(ordering: .acquiring) else { return nil }
+    return Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+  }
 }

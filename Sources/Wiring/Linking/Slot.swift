@@ -14,7 +14,10 @@
 
   @inlinable
   func value(_ frame: Frame?) throws -> Value {
-    try node._withUnsafeGuaranteedRef { node in try node.make(frame) }
+    try node._withUnsafeGuaranteedRef { node in
+      if let value = node.singleton?.current { return value }
+      return try node.make(frame)
+    }
   }
 
   @inlinable

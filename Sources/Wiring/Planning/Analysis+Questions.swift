@@ -81,6 +81,22 @@ extension Analysis {
     return reaching
   }
 
+  /// The positions that need one, directly or not.
+  func dependents(of position: Int) -> PositionSet {
+    let consumers = consumers()
+    var members = [Bool](repeating: false, count: declarations.count)
+    var queue = consumers[position]
+    var next = 0
+    while next < queue.count {
+      if !members[queue[next]] {
+        members[queue[next]] = true
+        queue += consumers[queue[next]]
+      }
+      next += 1
+    }
+    return PositionSet(members)
+  }
+
   /// By position those that depend on it.
   func consumers() -> [[Int]] {
     var consumers = [[Int]](repeating: [], count: declarations.count)

@@ -15,12 +15,41 @@ final class Blueprint: Sendable {
   let scopes: ScopeMap
   /// The positions of this graph's own bindings, dependencies before consumers.
   let linkOrder: [Int]
-  /// All positions, dependencies before consumers.
-  var fullOrder: [Int] { inheritedOrder + linkOrder }
-  private let inheritedOrder: [Int]
+  /// Whether something has a start or a stop.
+  let hasHooks: Bool
+  /// By position its place among all, dependencies before consumers.
+  let ranks: [Int]
   /// The entry points.
   let roots: [Requirement]
   let profile: Profile
+  /// Sets that were asked for before: a program opens the same scopes, and replaces the same keys, again and again.
+  private let sets = Monitor(Sets())
+
+  private struct Sets: Sendable {
+    var dependents: [(position: Int, set: PositionSet)] = []
+    var scopes: [(path: [String], set: PositionSet)] = []
+  }
+
+  /// The positions that need one, directly or not.
+  func dependents(of position: Int) -> PositionSet {
+    sets.withLock {
+      if let known = sets.value.dependents.first(where: { $0.position == position }) { return known.set }
+      let set = analysis.dependents(of: position)
+      sets.value.dependents.append((position, set))
+      return set
+    }
+  }
+
+  /// The positions that live in a scope.
+  func positions(in path: [String]) -> PositionSet {
+    sets.withLock {
+      if let known = sets.value.scopes.first(where: { $0.path == path }) { return known.set }
+      let set = PositionSet(scopes.homes.map { $0 == path })
+      sets.value.scopes.append((path, set))
+      return set
+    }
+  }
+
   /// Everything that was found out about the plan.
   let analysis: Analysis
 
@@ -31,7 +60,7 @@ final class Blueprint: Sendable {
     analysis = Analysis(installer, parent: request.parent)
     var problems = installer.problems + analysis.problems()
     if problems.isEmpty, request.isStrict { problems = analysis.warnings() }
-    guard problems.isEmpty else { throw WiringError(problems) }
+    guard problems.isEmpty else { throw WiringError(problems, in: analysis) }
     declarations = analysis.declarations
     inheritedCount = analysis.inheritedCount
     modules = installer.modules
@@ -40,7 +69,11 @@ final class Blueprint: Sendable {
     isolations = analysis.isolations
     scopes = analysis.scopes
     linkOrder = analysis.order
-    inheritedOrder = request.parent?.fullOrder ?? []
+    hasHooks = declarations.contains { !$0.modifiers.isEmpty && $0.hasHook }
+    var ranks = request.parent?.ranks ?? []
+    ranks += repeatElement(0, count: linkOrder.count)
+    for (index, position) in linkOrder.enumerated() { ranks[position] = inheritedCount + index }
+    self.ranks = ranks
     roots = installer.roots
     profile = request.profile
   }

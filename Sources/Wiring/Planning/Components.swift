@@ -24,6 +24,13 @@ struct Components {
     order.reserveCapacity(range.count)
 
     for first in range where index[first - start] == 0 {
+      if edges.number(of: first) == 0 {
+        // A component of its own, without a look around.
+        counter += 1
+        index[first - start] = counter
+        order.append(first)
+        continue
+      }
       var next = first
       while true {
         // Visits `next`.
@@ -40,6 +47,12 @@ struct Components {
             let target = edges.target(edge, of: position)
             guard target >= start else { continue }
             if index[target - start] == 0 {
+              if edges.number(of: target) == 0 {
+                counter += 1
+                index[target - start] = counter
+                order.append(target)
+                continue
+              }
               visit = target
             } else if isOpen[target - start] {
               lowest[position - start] = min(lowest[position - start], index[target - start])

@@ -86,7 +86,7 @@ struct Derivation {
   private mutating func standIn(for position: Int) {
     let target = declarations[position]
     guard positions[target.key] == position, let proxy = target.proxy else { return }
-    var declaration = Declaration(
+    let declaration = Declaration(
       witness: target.witness, key: target.key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
     declaration.scope = target.scope
     declaration.module = target.module

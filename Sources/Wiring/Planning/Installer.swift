@@ -115,12 +115,12 @@ struct Installer: Sendable {
 
   /// Takes over the declarations whose conditions hold.
   private mutating func add(_ new: [Declaration]) {
-    if declarations.isEmpty, defaultScope == .transient, new.allSatisfy(\.modifiers.isEmpty) {
+    if declarations.isEmpty, defaultScope == .transient, new.allSatisfy({ $0.modifiers.isEmpty }) {
       declarations = new
       return
     }
     declarations.reserveCapacity(declarations.count + new.count)
-    for var declaration in new {
+    for declaration in new {
       if let text = declaration.unmetCondition(in: profile) {
         excluded.append(Excluded(declaration: declaration, reason: .condition(text)))
         continue
@@ -136,7 +136,7 @@ struct Installer: Sendable {
 
   /// Takes out the defaults of keys that somebody else binds.
   private mutating func settleDefaults() {
-    guard declarations[inheritedCount...].contains(where: \.isDefault) else { return }
+    guard declarations[inheritedCount...].contains(where: { $0.isDefault }) else { return }
     var bound: Set<AnyKey> = []
     for declaration in declarations where declaration.isBinding && !declaration.isDefault {
       bound.insert(declaration.key)
@@ -169,7 +169,7 @@ struct Installer: Sendable {
         kept.append(declaration)
       }
     }
-    for var override in overrides {
+    for override in overrides {
       guard let original = originals[override.key]?.min(by: { $0.site.location < $1.site.location }) else {
         problems.append(
           .unboundReplacement(

@@ -2,6 +2,8 @@
 struct ScopeMap: Sendable {
   /// By position the names of the scope that must be open, from the outermost; empty for what needs none.
   private(set) var homes: [[String]]
+  /// Whether there is no custom scope.
+  var isEmpty: Bool { contexts.isEmpty }
   /// The position of the context of each scope that a module declares.
   private(set) var contexts: [(path: [String], position: Int)] = []
   /// Positions that need two scopes of which neither lies in the other.

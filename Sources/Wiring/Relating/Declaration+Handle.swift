@@ -23,7 +23,7 @@ extension Declaration {
     isolation: Isolation, failure: any Error.Type, _ make: @escaping @Sendable (Deferred<Target>) -> Handle
   ) -> Declaration {
     let isReportingFailure = failure == (any Error).self
-    var declaration = Declaration(
+    let declaration = Declaration(
       type, key: key, kind: .handle, site: site,
       dependencies: [Dependency(target, qualifier: key.qualifier)]
     ) { linker, _ in

@@ -15,6 +15,8 @@
 public struct Provider<Value>: Sendable {
   @usableFromInline let make: @Sendable (Frame?) throws -> Value
   @usableFromInline let needsFrame: Bool
+  /// Where a singleton is kept, for a look without a call.
+  @usableFromInline let singleton: SingletonCell<Value>?
   /// Keeps what `make` points to.
   private let node: AnyNode?
 
@@ -24,12 +26,14 @@ public struct Provider<Value>: Sendable {
   public init(_ make: @escaping @Sendable () throws -> Value) {
     self.make = { _ in try make() }
     needsFrame = false
+    singleton = nil
     node = nil
   }
 
   init(_ target: Deferred<Value>) {
     node = target.direct
     needsFrame = target.direct?.needsFrame ?? false
+    singleton = target.direct?.singleton
     if let direct = target.direct {
       make = direct.make
     } else {
@@ -43,7 +47,8 @@ public struct Provider<Value>: Sendable {
   /// - Throws: What the object's factory throws; ``ResolutionError`` when the graph that makes it is gone.
   @inlinable
   public func callAsFunction() throws -> Value {
-    try make(needsFrame ? Frame() : nil)
+    if let value = singleton?.current { return value }
+    return try make(needsFrame ? Frame() : nil)
   }
 }
 

@@ -22,21 +22,26 @@ extension Graph {
 extension Container {
   fileprivate func contributions<Value>(to key: Key<Value>) async throws -> [ContributedObject<Value>] {
     guard let list = blueprint.analysis.contributions.first(where: { $0.key == key.erased }) else { return [] }
-    let order = blueprint.fullOrder
     let frame = Frame()
     var made: [(rank: Int, object: ContributedObject<Value>)] = []
-    for member in list.members where ownNode(at: member.position) != nil {
-      guard let node = node(at: member.position, of: Value.self) else { continue }
-      let value = try await Slot(node).asyncValue(frame)
-      // What is contributed may be bound elsewhere, and others need that binding rather than the contribution. So it
-      // counts from the first binding that holds the same object.
-      let rank = order.firstIndex { $0 == member.position || nodes[$0]?.keeps(value) == true } ?? 0
+    for member in list.members where owns(member.position) {
+      guard let node = node(at: member.position) else { continue }
+      let value = try await Slot(node.of(Value.self)).asyncValue(frame)
       let location = blueprint.declarations[member.position].site.location
-      made.append((rank, ContributedObject(value: value, location: location)))
+      made.append((rank(of: value, at: member.position), ContributedObject(value: value, location: location)))
     }
-    // Stable, as the standard library's sort is not said to be.
+    // By place, then by declaration: the standard library's sort is not said to be stable.
     return made.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(
       \.element.object)
+  }
+
+  /// The place of a contributed object among all that are made, dependencies before consumers.
+  ///
+  /// What is contributed may be bound elsewhere, and others then need that binding rather than the contribution. So it
+  /// counts from the first binding that holds the same object.
+  private func rank<Value>(of value: Value, at position: Int) -> Int {
+    let holders = blueprint.linkOrder.filter { linkedNode(at: $0)?.keeps(value) == true }
+    return (holders + [position]).map { blueprint.ranks[$0] }.min() ?? 0
   }
 }
 

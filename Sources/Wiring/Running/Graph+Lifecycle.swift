@@ -6,7 +6,7 @@ extension Graph {
   /// - Parameter clock: What the limits are measured by.
   /// - Throws: ``LifecycleError`` with what failed.
   public func start(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {
-    try await container.lifecycle.start(container, clock: clock)
+    try await container.lifecycle?.start(container, clock: clock)
   }
 
   /// Stops the graph: everything with a ``BindingBuilder/onStop(within:_:)`` that was made, consumers before dependencies.
@@ -17,7 +17,7 @@ extension Graph {
   /// - Parameter clock: What the limits are measured by.
   /// - Throws: ``LifecycleError`` with everything that failed.
   public func stop(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {
-    try await container.lifecycle.stop(container, clock: clock)
+    try await container.lifecycle?.stop(container, clock: clock)
   }
 
   /// A look at the shared objects that there are now, to see later which of them are left.

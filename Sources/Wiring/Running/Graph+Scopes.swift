@@ -15,25 +15,25 @@ extension Graph {
     guard let declared, container.scope == path.dropLast() else {
       throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? scope.scope.name))
     }
-    var nodes = container.nodes.all
-    nodes[declared.position] = Node(needsFrame: false) { (_: Frame?) in context }
-    let inside = Container(
-      blueprint, parent: container, scope: path, observer: container.observer, nodes: nodes,
-      positions: blueprint.linkOrder.filter { $0 != declared.position && blueprint.scopes.homes[$0] == path })
-    return Graph<Context>(root: context, container: inside, rootKey: .unqualified)
+    let node = Node<Context>(needsFrame: false, make: { (_: Frame?) in context })
+    let difference = Difference(position: declared.position, node: node, own: blueprint.positions(in: path))
+    let inside = Container(container, scope: path, difference: difference)
+    return Graph<Context>(root: context, container: inside)
   }
 
-  /// Makes a graph in which one object is another one; everything that needs it, directly or not, is made anew.
+  /// Makes a graph in which one object is another one; everything that needs it, directly or not, is made anew when it is
+  /// asked for.
   ///
   /// For a part of a program, or a test, that differs in one thing. It shares every object that does not depend on it.
   ///
   /// - Parameters:
   ///   - type: The type whose object is replaced.
   ///   - value: What consumers get instead.
-  /// - Returns: The graph, with a root of its own when the root needs the object.
-  /// - Throws: ``ResolutionError`` when nothing provides the type, or when the root cannot be made at once; otherwise what
-  ///   factories throw.
-  public func replacing<Value: Sendable>(_ type: Value.Type, with value: Value) throws -> Graph {
+  /// - Returns: The graph; it has no root of its own.
+  /// - Throws: ``ResolutionError`` when nothing provides the type.
+  public func replacing<Value: Sendable>(
+    _ type: Value.Type, with value: Value
+  ) throws(ResolutionError) -> Graph<Void> {
     try replacing(Key<Value>.unqualified, with: value)
   }
 
@@ -42,27 +42,17 @@ extension Graph {
   /// - Parameters:
   ///   - key: The key whose object is replaced.
   ///   - value: What consumers get instead.
-  /// - Returns: The graph, with a root of its own when the root needs the object.
-  /// - Throws: ``ResolutionError`` when nothing provides the key, or when the root cannot be made at once; otherwise what
-  ///   factories throw.
-  public func replacing<Value: Sendable>(_ key: Key<Value>, with value: Value) throws -> Graph {
-    let (container, isRootAffected) = try container.replacing(key, with: value)
-    guard isRootAffected else { return Graph(root: root, container: container, rootKey: rootKey) }
-    return Graph(root: try container.node(for: rootKey, on: .any).resolve(), container: container, rootKey: rootKey)
-  }
-
-  /// Makes a graph in which one object is another one, with whatever `await` a new root takes.
-  ///
-  /// - Parameters:
-  ///   - key: The key whose object is replaced.
-  ///   - value: What consumers get instead.
-  /// - Returns: The graph, with a root of its own when the root needs the object.
-  /// - Throws: ``ResolutionError`` when nothing provides the key; otherwise what factories throw.
-  public func replacing<Value: Sendable>(_ key: Key<Value>, with value: Value) async throws -> Graph {
-    let (container, isRootAffected) = try container.replacing(key, with: value)
-    guard isRootAffected else { return Graph(root: root, container: container, rootKey: rootKey) }
-    return Graph(
-      root: try await container.node(for: rootKey, on: .async).resolveAsync(), container: container, rootKey: rootKey)
+  /// - Returns: The graph; it has no root of its own.
+  /// - Throws: ``ResolutionError`` when nothing provides the key.
+  public func replacing<Value: Sendable>(
+    _ key: Key<Value>, with value: Value
+  ) throws(ResolutionError) -> Graph<Void> {
+    guard let position = container.blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
+    let node = Node<Value>(needsFrame: false, make: { (_: Frame?) in value })
+    let difference = Difference(
+      position: position, node: node, own: container.blueprint.dependents(of: position))
+    let other = Container(container, scope: container.scope, difference: difference)
+    return Graph<Void>(root: (), container: other)
   }
 
   /// Plans a graph inside this one: it sees all bindings of this graph, shares its singletons, and can shadow bindings
@@ -85,28 +75,5 @@ extension Graph {
     try Plan(
       .unqualified, modules: modules, profile: container.blueprint.profile, defaultScope: .transient, isStrict: false,
       parent: container, overrides: overrides, site: CallSite(file, line, column))
-  }
-}
-
-extension Container {
-  /// A container in which a key has another object, and what needs it is linked anew.
-  func replacing<Value: Sendable>(
-    _ key: Key<Value>, with value: Value
-  ) throws(ResolutionError) -> (container: Container, isRootAffected: Bool) {
-    guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
-    var nodes = nodes.all
-    nodes[position] = Node(needsFrame: false) { (_: Frame?) in value }
-    var isAffected = [Bool](repeating: false, count: nodes.count)
-    isAffected[position] = true
-    var positions: [Int] = []
-    for consumer in blueprint.fullOrder where nodes[consumer] != nil && consumer != position {
-      guard blueprint.edges.targets(of: consumer).contains(where: { isAffected[$0] }) else { continue }
-      isAffected[consumer] = true
-      positions.append(consumer)
-    }
-    let container = Container(
-      blueprint, parent: self, scope: scope, observer: observer, nodes: nodes, positions: positions)
-    let root = blueprint.roots.last.flatMap { blueprint.positions[$0.key] }
-    return (container, root.map { isAffected[$0] } ?? true)
   }
 }

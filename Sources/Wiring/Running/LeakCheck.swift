@@ -37,7 +37,7 @@ public struct LeakCheck: Sendable {
 
   init(_ container: Container) {
     entries = container.blueprint.linkOrder.compactMap { position in
-      guard let object = container.ownNode(at: position)?.keptObject else { return nil }
+      guard let object = container.linkedNode(at: position)?.keptObject else { return nil }
       let declaration = container.blueprint.declarations[position]
       return Entry(Survivor(key: declaration.key, location: declaration.site.location), object)
     }

@@ -9,7 +9,9 @@ final class Lifecycle: Sendable {
   func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
     for position in container.blueprint.linkOrder {
       let declaration = container.blueprint.declarations[position]
-      guard !declaration.modifiers.isEmpty, let node = container.ownNode(at: position) else { continue }
+      guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position),
+        let node = container.node(at: position)
+      else { continue }
       for case .start(let hook) in declaration.modifiers {
         if let failure = await run(hook, of: declaration, on: node, clock) {
           let stops = await failures(ofStopping: container, clock)
@@ -36,7 +38,7 @@ final class Lifecycle: Sendable {
     var failures: [LifecycleError.Failure] = []
     for position in container.blueprint.linkOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
-      guard declaration.hasStopHook, let node = container.ownNode(at: position), node.isMade else { continue }
+      guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
       // What has a start as well is stopped only if it was started.
       let hasStart = declaration.modifiers.contains { if case .start = $0 { true } else { false } }
       guard !hasStart || started.contains(position) else { continue }

@@ -11,15 +11,17 @@ struct GraphCommand: NotesctlCommand {
         notesctl graph
         notesctl graph --format dot | dot -Tsvg > graph.svg
         notesctl graph --format mermaid
+        notesctl graph --format json | jq -r '.bindings[] | select(.scope == "singleton") | .key'
+        notesctl graph --format html > graph.html
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Option(help: "The form: text, dot or mermaid.")
+  @Option(help: "The form: text, dot, mermaid, json or html, a page for a browser.")
   var format: Format = .text
 
   enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case text, dot, mermaid
+    case text, dot, mermaid, json, html
   }
 
   struct Screen: Sendable {
@@ -33,6 +35,8 @@ struct GraphCommand: NotesctlCommand {
       case .text: screen.graph.text
       case .dot: screen.graph.dot
       case .mermaid: screen.graph.mermaid
+      case .json: screen.graph.json
+      case .html: screen.graph.html(title: "notesctl")
       }
     try screen.console.write(StyledText(trusted: text), to: .output)
   }

@@ -59,7 +59,7 @@ public enum CommandLineFront {
       let plan = try Plan(
         Command.Screen.self, modules: [CLIModule(invocation: invocation, console: console)] + modules(invocation),
         overrides: overrides)
-      let graph = try plan.build()
+      let graph = try await plan.build()
       try await command.run(on: graph.root)
     } catch let ending as ExitStatus {
       status = ending

@@ -192,9 +192,12 @@ struct ProblemReport {
     return names.reversed()
   }
 
+  /// Whether a root leads to a position.
+  func isReached(_ position: Int) -> Bool { before[position] != nil }
+
   func context(of position: Int) -> [String] {
     let way = way(to: position)
-    let isReached = before[position] != nil
+    let isReached = isReached(position)
     let modules = analysis.installer.modules
     var path: [String] = []
     var module: Int? = analysis.declarations[position].module

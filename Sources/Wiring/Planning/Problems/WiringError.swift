@@ -17,10 +17,23 @@
 /// ```
 public struct WiringError: Error, Sendable, Hashable {
   /// The problems, by code, subject and place; the same set of modules gives the same list, however it was ordered.
-  public let problems: [Problem]
+  public var problems: [Problem] { graph.problems }
 
-  init(_ problems: [Problem]) {
-    self.problems = problems.sorted { $0.orderingKey < $1.orderingKey }
+  /// What was declared, as far as it holds together, with its problems: to be looked at as a picture.
+  public let graph: GraphDescription
+
+  init(_ problems: [Problem], in analysis: Analysis) {
+    graph = GraphDescription(analysis, problems: Problem.sorted(problems))
+  }
+
+  /// Whether two errors have the same problems.
+  public static func == (left: WiringError, right: WiringError) -> Bool {
+    left.problems == right.problems
+  }
+
+  /// Feeds the problems to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(problems)
   }
 }
 
@@ -34,6 +47,11 @@ extension WiringError: CustomStringConvertible {
 }
 
 extension Problem {
+  /// Problems by code, subject and place.
+  static func sorted(_ problems: [Problem]) -> [Problem] {
+    problems.sorted { $0.orderingKey < $1.orderingKey }
+  }
+
   fileprivate var orderingKey: (String, String, String, String, String) {
     (
       code.rawValue, summary, location?.description ?? "", path.joined(separator: " "),

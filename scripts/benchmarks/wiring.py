@@ -1,0 +1,180 @@
+"""Measures the container beside hand-written code and a dictionary with a lock: see scripts/bench -h."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+import builds
+from callgrind import per_operation
+from measure import machine, output
+
+FOLDER = Path(".build/bench")
+IMPLEMENTATIONS = ["hand", "dictionary", "wiring"]
+
+
+@dataclass
+class Goal:
+    """The most that an operation may cost: instructions, as a multiple of the hand-written code's, beyond it, or as such."""
+
+    times: float | None = None
+    beyond: int | None = None
+    instructions: int | None = None
+    allocations: int | None = None
+
+    def __str__(self):
+        if self.times:
+            most = f"{self.times:g} ×"
+        elif self.beyond:
+            most = f"hand + {self.beyond} i"
+        else:
+            most = f"{self.instructions:,} i"
+        return f"≤ {most}" + (f" ({self.allocations})" if self.allocations is not None else "")
+
+    def is_reached(self, counts):
+        hand, ours = counts["hand"], counts["wiring"]
+        if self.times:
+            most = self.times * hand["instructions"]
+        else:
+            most = self.instructions or hand["instructions"] + self.beyond
+        fits = self.allocations is None or ours["allocations"] <= self.allocations
+        return ours["instructions"] <= most and fits
+
+
+@dataclass
+class Operation:
+    name: str
+    goal: Goal | None = None
+    # Enough for the difference to be exact, few enough to be quick under an instrument.
+    few: int = 500
+    many: int = 1500
+    timed: int = 200_000
+
+
+OPERATIONS = [
+    Operation("transient", Goal(times=1.2, allocations=1)),
+    # A loop that copies, uses and drops an existential is in both figures, and is more than such a read.
+    Operation("singleton", Goal(beyond=61, allocations=0)),
+    Operation("chain5", Goal(times=1.4, allocations=5)),
+    Operation("wide", Goal(times=1.3, allocations=11), timed=20_000),
+    Operation("argument", Goal(times=1.25)),
+    Operation("named", Goal(times=1.25)),
+    Operation("override", Goal(instructions=4000)),
+    Operation("thousand", Goal(times=3), few=2, many=5, timed=50),
+    Operation("provider"),
+    Operation("proxyCall", Goal(instructions=85, allocations=0)),
+    Operation("decorator"),
+    Operation("interceptor"),
+    Operation("taskLocal"),
+    Operation("twoThreads"),
+    Operation("lookupTransient"),
+    Operation("lookupSingleton"),
+    Operation("lookupNamed"),
+]
+
+
+def measure(program):
+    """For each operation and implementation there is: instructions, allocations and nanoseconds."""
+    present = {tuple(line.split()) for line in output([program]).splitlines()}
+    unknown = {name for name, _ in present} - {operation.name for operation in OPERATIONS}
+    if unknown:
+        sys.exit(f"not in the table: {', '.join(sorted(unknown))}")
+    jobs = [
+        (operation, implementation)
+        for operation in OPERATIONS for implementation in IMPLEMENTATIONS if (operation.name, implementation) in present
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        # The instrument cannot read all of the compiler's debug information.
+        bare = str(Path(folder) / "program")
+        shutil.copy(program, bare)
+        subprocess.run(["strip", "-g", bare], check=True)
+
+        def counted(job):
+            operation, implementation = job
+            return per_operation([bare, operation.name, implementation], operation.few, operation.many)
+
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            counts = list(pool.map(counted, jobs))
+
+    results = {}
+    for (operation, implementation), count in zip(jobs, counts):
+        time = output([program, operation.name, implementation, str(operation.timed), "--time"])
+        results.setdefault(operation.name, {})[implementation] = {
+            "instructions": round(count.instructions, 1), "allocations": round(count.allocations, 2),
+            "nanoseconds": round(float(time), 1),
+        }
+    return results
+
+
+def reached(operation, counts):
+    """Whether the goal is reached; `None` when there is none, or nothing to hold against it."""
+    if operation.goal is None or "wiring" not in counts:
+        return None
+    return operation.goal.is_reached(counts)
+
+
+def cell(figures):
+    if figures is None:
+        return "–"
+    instructions, allocations = figures["instructions"], figures["allocations"]
+    number = f"{instructions:,.0f}" if instructions < 100_000 else f"{instructions / 1000:,.0f} k"
+    return f"{number} ({allocations:,.3g})" if allocations < 1000 else f"{number} ({allocations:,.0f})"
+
+
+def row(operation, counts):
+    hand, ours = counts.get("hand"), counts.get("wiring")
+    ratio = f"{ours['instructions'] / hand['instructions']:.2f}" if hand and ours else ""
+    verdict = {None: "", True: "yes", False: "NO"}[reached(operation, counts)]
+    times = " / ".join(
+        f"{counts[name]['nanoseconds']:,.0f}" if name in counts else "–" for name in IMPLEMENTATIONS)
+    return [operation.name, *(cell(counts.get(name)) for name in IMPLEMENTATIONS), ratio, str(operation.goal or ""),
+            verdict, times]
+
+
+def print_table(lines):
+    """In Markdown, so that it can go into a page as it is."""
+    heads = ["operation", *IMPLEMENTATIONS, "ratio", "goal", "reached", "ns, in this order"]
+    widths = [max(len(line[column]) for line in [heads, *lines]) for column in range(len(heads))]
+    rule = ["-" * (width - 1) + ":" if 0 < column < 5 else "-" * width for column, width in enumerate(widths)]
+    for line in [heads, rule, *lines]:
+        cells = (
+            text.rjust(width) if 0 < column < 5 else text.ljust(width)
+            for column, (text, width) in enumerate(zip(line, widths))
+        )
+        print("| " + " | ".join(cells) + " |")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/bench wiring")
+    parser.add_argument("program", help=argparse.SUPPRESS)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--builds", action="store_true")
+    arguments = parser.parse_args()
+
+    results = measure(arguments.program)
+    about = {"date": date.today().isoformat(), **machine()}
+    print(" · ".join(f"{key} {value}" for key, value in about.items() if key != "sqlite"))
+    print("Instructions of one operation and, in brackets, its heap allocations.\n")
+    print_table([row(operation, results[operation.name]) for operation in OPERATIONS if operation.name in results])
+    if arguments.builds:
+        results["builds"] = builds.measure()
+        print("\nBuilt from nothing, in seconds of CPU (of the clock):")
+        for name, cost in results["builds"].items():
+            print(f"  {name:44} {cost['cpu']:6.1f} ({cost['wall']:.1f})")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    (FOLDER / "wiring.json").write_text(json.dumps(results, indent=2) + "\n")
+
+    missed = [one.name for one in OPERATIONS if reached(one, results.get(one.name, {})) is False]
+    if arguments.check and missed:
+        sys.exit(f"missed: {', '.join(missed)}")
+
+
+if __name__ == "__main__":
+    main()
