@@ -19,10 +19,10 @@ struct TestWiring: Sendable {
   /// Runs a test.
   func run(_ function: @concurrent @Sendable () async throws -> Void) async throws {
     let watch = exceptions.map(RealityWatch.init)
+    defer { watch?.reportWhatOthersMade() }
     let leaks = try await Self.$isApplied.withValue(true) {
       try await Reality.$observer.withValue(watch) { try await runInGraph(function) }
     }
-    watch?.reportWhatOthersMade()
     // The graph is gone by now: whoever is still there is held by somebody else.
     for survivor in leaks?.survivors ?? [] {
       Issue.record("\(survivor): somebody who outlives it, or a circle of references, keeps it", at: Test.current)

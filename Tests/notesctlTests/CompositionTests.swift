@@ -50,7 +50,7 @@ import WiringTesting
     #expect(try await repository.list(NoteQuery()).map(\.created) == [clock.now()])
   }
 
-  @Test func `with another store, nothing touches the disk`() async throws {
+  @Test(.forbidReal) func `with another store, nothing touches the disk`() async throws {
     let store = InMemoryNoteRepository()
     #expect(await run(["add", "Tea"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .success)
     #expect(store.all.map(\.title) == ["Tea"])
@@ -75,7 +75,7 @@ import WiringTesting
     #expect(await run(["list"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .tryAgain)
   }
 
-  @Test func `the graph and the help open no file`() async throws {
+  @Test(.forbidReal) func `the graph and the help open no file`() async throws {
     #expect(await run(["graph"]) == .success)
     #expect(await run(["--version"]) == .success)
     #expect(await run(["help"]) == .success)

@@ -17,7 +17,7 @@ public struct StorageModule: Module {
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
-    binder.bind(NoteDatabase.init).scoped(.singleton)
+    binder.bind(NoteDatabase.init).scoped(.singleton).real("the store on the disk")
     binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(database:)).scoped(.singleton)
     binder.bind((any Vault).self, MarkdownVault.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
