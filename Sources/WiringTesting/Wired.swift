@@ -6,8 +6,8 @@ public import Wiring
 /// let app = try await Wired.resolve(App.self)
 /// ```
 ///
-/// It holds in the test and in the child tasks of it. A detached task has none, and neither does the code that runs in it
-/// have a `CurrentGraph`: capture the graph, and perform in it.
+/// It is there in the test and in the test's child tasks. A detached task has none, and no `CurrentGraph` either: capture
+/// the graph, and perform in it.
 ///
 /// ```swift
 /// let graph = try Wired.graph

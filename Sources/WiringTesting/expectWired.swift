@@ -15,6 +15,7 @@ public import Wiring
 ///   - profile: What the program is run for.
 ///   - isStrict: Whether the plan's warnings are issues, too.
 ///   - sourceLocation: The place of the call.
+///   - file: The place of the call, as the plan takes it.
 ///   - overrides: What to replace.
 /// - Returns: What the graph would be made of; `nil` when the modules make no whole.
 @discardableResult
