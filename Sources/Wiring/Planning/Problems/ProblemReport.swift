@@ -64,7 +64,7 @@ struct ProblemReport {
       context: first.map { context(of: $0.position) } ?? [],
       nearMisses: nearMisses.of(missing),
       fixes: code == .wrongArguments
-        ? [] : ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"]
+        ? [] : ["binder.bind(\(missing.key.argument), …) in one of the plan's modules"]
     )
   }
 
@@ -124,7 +124,7 @@ struct ProblemReport {
       path: [], sites: sites, context: [], nearMisses: [],
       fixes: [
         "keep one of them, or tell them apart by a qualifier",
-        "in a test, use overrides.replace(\(key.bindingArgument), …)",
+        "in a test, use overrides.replace(\(key.argument), …)",
       ])
   }
 
@@ -215,8 +215,8 @@ extension Declaration {
 }
 
 extension AnyKey {
-  /// The first argument of a `bind` for this key.
-  fileprivate var bindingArgument: String {
+  /// The first argument of a `bind`, or of what replaces one, for this key.
+  var argument: String {
     qualifier.map { "Key<\(typeName)>(\"\($0)\")" } ?? expression
   }
 }
