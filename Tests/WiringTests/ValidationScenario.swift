@@ -201,12 +201,12 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
     ValidationScenario(
       name: "W015-excluded",
       modules: [
-        AppModule(),
         Bindings { binder in
+          binder.bind(App.self, { (_: any Clock) in App() }, file: "Shop/A.swift", line: 2, column: 3)
           binder.bind((any Clock).self, FrozenClock.init, file: "Shop/A.swift", line: 3, column: 3).when(.test)
           binder.bind((any Clock).self, UTCClock.init, file: "Shop/A.swift", line: 4, column: 3)
             .when(false, "the network is up")
-        },
+        }
       ]),
     ValidationScenario(
       name: "W016-unreportable-failure",
