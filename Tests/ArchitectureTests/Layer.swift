@@ -63,7 +63,7 @@ enum Layer: String, CaseIterable {
   }
 
   private static let standardModules: Set = [
-    "Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin", "Android",
+    "_Concurrency", "Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin", "Android",
   ]
   /// The toolchain's own SwiftSyntax, which the manifest need not list.
   private static let swiftSyntax: Set = [

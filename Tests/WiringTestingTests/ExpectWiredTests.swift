@@ -25,7 +25,7 @@ import WiringTesting
     withKnownIssue {
       expectWired(App.self, modules: [AppModule()], isStrict: true)
     } matching: {
-      $0.comments.first?.rawValue.contains("[W012 unused] nobody needs 'any Store \"archive\"'") == true
+      $0.comments.first?.rawValue.contains("[W012 unused] no entry point leads to 'any Store \"archive\"'") == true
     }
   }
 
