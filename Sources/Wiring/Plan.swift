@@ -86,7 +86,8 @@ public struct Plan<Root>: Sendable {
     blueprint = try Blueprint(
       PlanRequest(
         root: Requirement(dependency: dependency, site: site, module: nil), modules: modules, profile: profile,
-        defaultScope: defaultScope, isStrict: isStrict, overrides: replaced, parent: parent?.blueprint))
+        defaultScope: defaultScope, isStrict: isStrict, overrides: replaced, parent: parent?.blueprint,
+        openScope: parent?.scope ?? []))
     self.parent = parent
     rootKey = root
   }

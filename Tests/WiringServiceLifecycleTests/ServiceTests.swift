@@ -120,7 +120,10 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in throw Refusal(description: "stuck") }
     }
     let error = await #expect(throws: GraphRunError.self) {
-      try await run(modules: [broken]) { _ in Issue.record("a service ran") }
+      try await run(modules: [broken]) { group in
+        Issue.record("a service ran")
+        await group.triggerGracefulShutdown()
+      }
     }
     #expect(error?.failures.map(\.phase) == [.start])
   }

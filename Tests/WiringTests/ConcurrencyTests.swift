@@ -20,7 +20,10 @@ struct ConcurrencyTests {
     let seen = Locked<Set<ObjectIdentifier>>([])
     let failures = Counter()
     DispatchQueue.concurrentPerform(iterations: Self.threads) { _ in
-      guard let engine = try? graph.resolve(Gearbox.self).engine else { return failures.increment() }
+      guard let engine = try? graph.resolve(Gearbox.self).engine else {
+        failures.increment()
+        return
+      }
       seen.withLock { _ = $0.insert(ObjectIdentifier(engine)) }
     }
     #expect(failures.value == 0)

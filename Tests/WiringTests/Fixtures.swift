@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Wiring
 
@@ -44,7 +45,14 @@ final class Car: Sendable {
 /// Counts how often something happened, from any thread.
 final class Counter: Sendable {
   private let count = Locked(0)
-  func increment() { count.withLock { $0 += 1 } }
+  @discardableResult
+  func increment() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+  func decrement() { count.withLock { $0 -= 1 } }
   var value: Int { count.withLock { $0 } }
 }
 
@@ -62,4 +70,39 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
+/// What happened, in order, from any thread.
+final class Log: Sendable {
+  private let lines = Locked<[String]>([])
+  func note(_ line: String) { lines.withLock { $0.append(line) } }
+  var all: [String] { lines.withLock { $0 } }
+}
+
+/// How many objects of a kind there are.
+final class Tracked: Sendable {
+  private let living: Counter
+  init(_ living: Counter) {
+    self.living = living
+    living.increment()
+  }
+  deinit { living.decrement() }
+}
+
 struct Refusal: Error, Equatable {}
+
+/// Runs something on a thread of its own and waits for it: where an `await` in a test would choose other overloads, and
+/// where a deep recursion needs a stack.
+func onThread(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  let thread = Thread {
+    body()
+    done.signal()
+  }
+  thread.stackSize = stackSize
+  thread.start()
+  done.wait()
+}
+
+/// The object of a lazy one. A function, since the compiler crashes where the getter's error type is `Never`.
+func made<Object, Failure: Error>(_ object: LazyObject<Object, Failure>) throws(Failure) -> Object {
+  try object.value
+}

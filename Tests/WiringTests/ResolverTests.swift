@@ -65,7 +65,7 @@ struct ResolverTests {
     #expect {
       try circular.build()
     } throws: {
-      "\($0)" == "an opaque factory asked for itself while it was being made; give it its dependencies as parameters"
+      "\($0)" == "an object was asked for while it was being made; give its factory its dependencies as parameters"
     }
   }
 }

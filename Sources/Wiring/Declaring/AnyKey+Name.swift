@@ -44,12 +44,20 @@ extension String {
         if character != "." || path.isEmpty {
           endPath()
           result.append(character)
+          result.endPack()
         }
         rest.removeFirst()
       }
     }
     endPath()
     return result
+  }
+
+  /// Takes away how the language prints the arguments of a parameter pack: `Factory<Draft, Pack{String}>`.
+  private mutating func endPack() {
+    if hasSuffix("Pack{") { removeLast(5) }
+    if hasSuffix("}") { removeLast() }
+    if hasSuffix(", >") { self = dropLast(3) + ">" }
   }
 }
 

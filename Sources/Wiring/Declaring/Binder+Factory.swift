@@ -46,9 +46,9 @@ extension Binder {
       dependencies: dependencies
     ) { linker, _ in
       let slots = (repeat linker.lateSlot(for: (each Parameter).self))
-      let needsFrame = linker.needsFrameForDependencies
+      let (needsFrame, nodes) = (linker.needsFrameForDependencies, linker.nodesOfSlots)
       return linker.transient {
-        Factory { (argument: repeat each Argument) in
+        Factory(keeping: nodes) { (argument: repeat each Argument) in
           let frame = needsFrame ? Frame() : nil
           return try make(repeat each argument)(repeat (each slots).value(frame))
         }
@@ -84,9 +84,9 @@ extension Binder {
       site: CallSite(file, line, column), dependencies: dependencies
     ) { linker, _ in
       let slots = (repeat linker.lateSlot(for: (each Parameter).self))
-      let needsFrame = linker.needsFrameForDependencies
+      let (needsFrame, nodes) = (linker.needsFrameForDependencies, linker.nodesOfSlots)
       return linker.transient {
-        Factory { (argument: Argument) in
+        Factory(keeping: nodes) { (argument: Argument) in
           let frame = needsFrame ? Frame() : nil
           return try make(argument, repeat (each slots).value(frame))
         }

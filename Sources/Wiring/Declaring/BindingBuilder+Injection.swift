@@ -11,12 +11,12 @@ extension BindingBuilder {
   /// - Returns: The binding, for more modifiers.
   @inlinable
   @discardableResult
-  public func then<each Other>(
-    _ step: @escaping @Sendable (Value, repeat each Other) throws -> Void
+  public func then<Failure: Error, each Other>(
+    _ step: @escaping @Sendable (Value, repeat each Other) throws(Failure) -> Void
   ) -> Self {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Other).self))
-    return stepping(
+    return throwing(Failure.self).stepping(
       Step { linker in
         let slots = (repeat linker.slot(for: (each Other).self))
         return Step.Linked(
@@ -48,10 +48,10 @@ extension BindingBuilder {
   /// - Returns: The binding, for more modifiers.
   @inlinable
   @discardableResult
-  public func calling<each Other>(
-    _ method: @escaping @Sendable (Value) -> (repeat each Other) throws -> Void
+  public func calling<Failure: Error, each Other>(
+    _ method: @escaping @Sendable (Value) -> (repeat each Other) throws(Failure) -> Void
   ) -> Self {
-    then { (value: Value, other: repeat each Other) in try method(value)(repeat each other) }
+    then { (value: Value, other: repeat each Other) throws(Failure) in try method(value)(repeat each other) }
   }
 
   /// Injects each new object through an interface that it conforms to, as a module's

@@ -83,6 +83,15 @@ public struct BindingBuilder<Value, each Parameter> {
     return self
   }
 
+  /// Notes what a step of the making can throw beyond what the factory does.
+  @usableFromInline
+  func throwing<Failure: Error>(_ failure: Failure.Type) -> Self {
+    guard failure != Never.self else { return self }
+    let other = list.declarations[index].failure
+    list.declarations[index].failure = other == Never.self || other == failure ? failure : (any Error).self
+    return self
+  }
+
   @usableFromInline
   func stepping(_ step: Step<Value>, _ dependencies: [Dependency]) -> Self {
     list.declarations[index].dependencies += dependencies
@@ -110,7 +119,8 @@ extension BindingBuilder where Value: Sendable {
     set(scope.scope)
   }
 
-  /// Has the object of a shared scope made when the graph is built, rather than when it is first needed.
+  /// Has the object of a shared scope made when the graph is built, rather than when it is first needed; that of a custom
+  /// scope when the opened scope starts.
   ///
   /// - Returns: The binding, for more modifiers.
   @discardableResult

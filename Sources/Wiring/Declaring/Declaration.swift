@@ -37,7 +37,9 @@
   }
 
   @usableFromInline let key: AnyKey
-  @usableFromInline let witness: any AnyTypeWitness.Type
+  /// A closure, since naming a generic type for the first time costs more than everything else about a binding, and most
+  /// bindings are never asked.
+  @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
   @usableFromInline let kind: Kind
   @usableFromInline let site: CallSite
   @exclusivity(unchecked) @usableFromInline var dependencies: [Dependency]
@@ -64,12 +66,13 @@
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
     self.init(
-      witness: TypeWitness<Value>.self, key: key, kind: kind, site: site, dependencies: dependencies, link: link)
+      witness: { TypeWitness<Value>.self }, key: key, kind: kind, site: site, dependencies: dependencies, link: link)
   }
 
   @inlinable
   init(
-    witness: any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
+    witness: @escaping @Sendable () -> any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite,
+    dependencies: [Dependency],
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
     self.witness = witness
@@ -83,8 +86,8 @@
   /// Whether the dependencies are needed later than the object, so that they close no cycle.
   var isDeferring: Bool { kind == .handle || kind == .proxy }
 
-  /// Whether the container itself derived it from other declarations.
-  var isDerived: Bool { kind == .proxy || kind == .collection || kind == .handle }
+  /// Whether the container itself derived it from other declarations. A handle that a module declares is a ``Factory``.
+  var isDerived: Bool { kind == .proxy || kind == .collection || (kind == .handle && module < 0) }
 
   var isDefault: Bool {
     modifiers.contains { if case .byDefault = $0 { true } else { false } }
@@ -109,7 +112,8 @@
     modifiers.contains {
       switch $0 {
       case .start, .stop: true
-      case .condition, .byDefault, .eager, .value, .real, .lazy, .step: false
+      case .eager: scope.kind == .custom
+      case .condition, .byDefault, .value, .real, .lazy, .step: false
       }
     }
   }

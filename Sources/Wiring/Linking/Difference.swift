@@ -14,6 +14,11 @@ final class Difference: Sendable {
     self.own = own
   }
 
+  /// Released from consumers to dependencies, as in a ``NodeList``.
+  deinit {
+    linked.withLock { while linked.value.popLast() != nil {} }
+  }
+
   /// The node at a position, when it is there.
   func node(at position: Int) -> AnyNode? {
     if position == self.position { return node }

@@ -1,7 +1,7 @@
 /// A dependency of a handle that has several: tied to its node at once, or, where a circle leads through the handle, after
 /// the container is linked.
 @usableFromInline struct LateSlot<Value>: Sendable {
-  /// The node, which the handle's node keeps (see ``Slot``).
+  /// The node, which the handle itself keeps: it may outlive its own node.
   @usableFromInline let slot: Slot<Value>?
   let late: LateNode?
 

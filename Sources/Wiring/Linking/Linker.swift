@@ -92,6 +92,9 @@
     (0..<blueprint.edges.number(of: currentPosition)).map { _ in slot(for: type) }
   }
 
+  /// The nodes of the dependencies that have their slots, for a handle that outlives its own node.
+  @usableFromInline var nodesOfSlots: [AnyNode] { retained }
+
   /// Whether one of the dependencies that have their slots must be resolved with a frame.
   @usableFromInline var needsFrameForDependencies: Bool { dependencyNeedsFrame }
 
@@ -149,13 +152,24 @@
       let cell = WeakCell<Value>()
       let shared: Making<Value> = { _ in try cell.value { try make(nil) } }
       guard let makeAsync else { return node(cell, shared, nil) }
+      if isolation == .main { return node(cell, shared) { _ in try await Self.onMainActor(cell, shared) } }
       return node(cell, shared) { _ in try await cell.asyncValue { try await makeAsync(nil) } }
     case .singleton, .custom:
       let cell = SingletonCell<Value>()
       let shared: Making<Value> = { _ in try cell.value { try make(nil) } }
       guard let makeAsync else { return node(cell, shared, nil) }
+      if isolation == .main { return node(cell, shared) { _ in try await Self.onMainActor(cell, shared) } }
       return node(cell, shared) { _ in try await cell.asyncValue { try await makeAsync(nil) } }
     }
+  }
+
+  /// The shared object of a cell whose making belongs to the main actor: made there at once, as it is for those who are
+  /// there already, so that the two ways cannot make it twice.
+  private static func onMainActor<Value>(_ cell: some Cell<Value>, _ make: @escaping Making<Value>) async throws
+    -> Value
+  {
+    if let value = cell.current { return value }
+    return try await MainActor.run { Shared(value: try make(nil)) }.value
   }
 
   private func sharedInFrame<Value>(_ make: @escaping Making<Value>, _ makeAsync: AsyncMaking<Value>?) -> AnyNode {

@@ -64,7 +64,10 @@
   }
 
   override func make(on isolation: Isolation) throws {
-    guard self.isolation <= isolation else { throw ResolutionError(.needsAwait(AnyKey(Value.self))) }
+    guard self.isolation <= isolation else {
+      let key = AnyKey(Value.self)
+      throw ResolutionError(self.isolation == .main ? .needsMainActor(key) : .needsAwait(key))
+    }
     _ = try resolve()
   }
 

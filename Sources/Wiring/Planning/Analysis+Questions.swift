@@ -81,11 +81,11 @@ extension Analysis {
     return reaching
   }
 
-  /// The positions that need one, directly or not.
+  /// The positions that need one, directly or not. What an opaque factory needs is unknown, so that it counts as well.
   func dependents(of position: Int) -> PositionSet {
     let consumers = consumers()
     var members = [Bool](repeating: false, count: declarations.count)
-    var queue = consumers[position]
+    var queue = consumers[position] + declarations.indices.filter { declarations[$0].kind == .opaque }
     var next = 0
     while next < queue.count {
       if !members[queue[next]] {

@@ -13,7 +13,9 @@ extension Analysis {
     var findings: [ScopeFinding] = scopes.undeclared.map { .undeclared($0) }
     findings += scopes.torn.filter { $0.position >= inheritedCount }.map { .torn($0.position, $0.paths) }
     // Those that modules name may be entry points of a scope; the plan's own is made when the graph is built.
-    if let root = installer.roots.last, let position = positions[root.key], !scopes.homes[position].isEmpty {
+    if let root = installer.roots.last, let position = positions[root.key],
+      !openScope.starts(with: scopes.homes[position])
+    {
       let path = shortestPaths(from: position) { declarations[$0].scope.kind == .custom ? .destination : .passage }
         .first
       findings.append(.rootOutside(root, path: path ?? [position]))

@@ -19,9 +19,10 @@ struct Analysis: Sendable {
   let isolations: [Isolation]
   let scopes: ScopeMap
   let installer: Installer
-  private let parentScope: [String]
+  /// The custom scope that is open when the graph is built.
+  let openScope: [String]
 
-  init(_ installer: Installer, parent: Blueprint?) {
+  init(_ installer: Installer, parent: Blueprint?, openScope: [String]) {
     self.installer = installer
     let count = parent?.declarations.count ?? 0
     inheritedCount = count
@@ -48,7 +49,7 @@ struct Analysis: Sendable {
     }
     self.isolations = isolations
     scopes = ScopeMap(derivation.declarations, derivation.edges, order: order, parent: parent?.scopes)
-    parentScope = []
+    self.openScope = openScope
   }
 
   /// Dependencies before consumers, where circles lead through handles: a handle asks for nothing before it is used.

@@ -15,6 +15,10 @@ final class Blueprint: Sendable {
   let scopes: ScopeMap
   /// The positions of this graph's own bindings, dependencies before consumers.
   let linkOrder: [Int]
+  /// All positions, dependencies before consumers.
+  var fullOrder: [Int] {
+    inheritedCount == 0 ? linkOrder : ranks.indices.sorted { ranks[$0] < ranks[$1] }
+  }
   /// Whether something has a start or a stop.
   let hasHooks: Bool
   /// By position its place among all, dependencies before consumers.
@@ -57,7 +61,7 @@ final class Blueprint: Sendable {
     var installer = Installer(request)
     installer.install(request.modules, overrides: request.overrides)
     installer.roots.append(request.root)
-    analysis = Analysis(installer, parent: request.parent)
+    analysis = Analysis(installer, parent: request.parent, openScope: request.openScope)
     var problems = installer.problems + analysis.problems()
     if problems.isEmpty, request.isStrict { problems = analysis.warnings() }
     guard problems.isEmpty else { throw WiringError(problems, in: analysis) }

@@ -13,6 +13,8 @@ struct Derivation {
   /// has its own key.
   private var fixed: [(position: Int, targets: [Int])] = []
   private var requirements: [Requirement]
+  /// The number of declarations before the first one that was derived for a dependency.
+  private var askedCount = 0
 
   init(_ installer: Installer, parent: Blueprint?) {
     declarations = installer.declarations
@@ -28,7 +30,7 @@ struct Derivation {
       // What was derived from others is derived anew, since others may provide it here.
       for position in parent.declarations.indices {
         let declaration = parent.declarations[position]
-        if parent.positions[declaration.key] == position, declaration.kind != .handle, declaration.kind != .collection {
+        if parent.positions[declaration.key] == position, declaration.kind == .proxy || !declaration.isDerived {
           positions.update(declaration.key, to: position)
         }
       }
@@ -51,6 +53,7 @@ struct Derivation {
     for position in lazy { standIn(for: position) }
     for position in decorators { decorate(with: position) }
     for index in contributions.indices { list(contributions[index]) }
+    askedCount = declarations.count
     // Grows while it runs: what is derived has dependencies of its own.
     var position = inheritedCount
     while position < declarations.count {
@@ -114,7 +117,7 @@ struct Derivation {
   /// Derives the lists of what was contributed, so that they can also be looked up.
   private mutating func list(_ contributions: Contributions) {
     guard let first = contributions.members.first else { return }
-    let witness = declarations[first.position].witness
+    let witness = declarations[first.position].witness()
     for declaration in witness.collections(of: contributions, site: declarations[first.position].site) {
       guard positions[declaration.declaration.key] == nil else { continue }
       add(declaration.declaration, targets: declaration.targets)
@@ -147,26 +150,36 @@ struct Derivation {
   /// The position that provides a dependency; -1 for none.
   private mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
     if let position = positions[dependency.key] { return position }
-    let derived =
-      dependency.witness.derivation?.declaration(
-        DerivationContext(
-          qualifier: dependency.key.qualifier, site: site, isBound: { [positions] in positions[$0] != nil },
-          mayBeEmpty: collections.contains))
-      ?? closure(for: dependency.key, site)
-    guard let derived else { return Edges.missing }
+    guard let derived = derived(for: dependency, site) else { return Edges.missing }
     add(derived)
     return declarations.count - 1
+  }
+
+  /// The declaration of what nobody binds but others lead to.
+  private func derived(for dependency: Dependency, _ site: CallSite) -> Declaration? {
+    dependency.witness().derivation?.declaration(
+      DerivationContext(
+        qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, site) },
+        mayBeEmpty: collections.contains))
+      ?? closure(for: dependency.key, site)
+  }
+
+  /// Whether a dependency is bound, or leads to what is. Ends, since each derived type is part of the one before.
+  private func isProvided(_ dependency: Dependency, _ site: CallSite) -> Bool {
+    if positions[dependency.key] != nil { return true }
+    return derived(for: dependency, site)?.dependencies.allSatisfy { isProvided($0, site) } ?? false
   }
 
   /// A closure that returns what some binding provides.
   ///
   /// The language cannot tell what type a function returns from the function's own, so each binding is asked whether it
-  /// knows the function as one that returns its type. That is done for types that nobody binds only.
+  /// knows the function as one that returns its type. That is done for types that nobody binds only. What was derived for
+  /// another dependency is not asked, since the order of declaration would then decide what is found.
   private func closure(for key: AnyKey, _ site: CallSite) -> Declaration? {
-    for position in declarations.indices where declarations[position].isBinding {
+    for position in 0..<askedCount where declarations[position].isBinding {
       let candidate = declarations[position].key
       guard candidate.qualifier == key.qualifier else { continue }
-      if let declaration = declarations[position].witness.closure(key, site: site) { return declaration }
+      if let declaration = declarations[position].witness().closure(key, site: site) { return declaration }
     }
     return nil
   }

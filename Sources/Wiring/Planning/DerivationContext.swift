@@ -3,7 +3,8 @@
   let qualifier: String?
   /// The place of whoever asks.
   let site: CallSite
-  let isBound: (AnyKey) -> Bool
+  /// Whether a dependency is bound, or can be derived from what is.
+  let isProvided: (Dependency) -> Bool
   /// Whether a module said that there may be none of a type.
   let mayBeEmpty: (AnyKey) -> Bool
 }

@@ -16,6 +16,7 @@ struct Installer: Sendable {
   init(_ request: PlanRequest) {
     declarations = request.parent?.declarations ?? []
     modules = request.parent?.modules ?? []
+    collections = request.parent?.analysis.installer.collections ?? []
     inheritedCount = declarations.count
     profile = request.profile
     defaultScope = request.defaultScope
@@ -39,7 +40,7 @@ struct Installer: Sendable {
     }
     requirements = list.requirements
     roots = list.roots
-    collections = list.collections
+    collections += list.collections
     add(list.declarations)
     settleDefaults()
     apply(overrides.list.declarations)
@@ -125,9 +126,8 @@ struct Installer: Sendable {
         excluded.append(Excluded(declaration: declaration, reason: .condition(text)))
         continue
       }
-      if !declaration.hasChosenScope, declaration.kind == .factory || declaration.kind == .opaque,
-        case .binding = declaration.role
-      {
+      // A decorator takes the scope of what it decorates.
+      if !declaration.hasChosenScope, declaration.kind == .factory || declaration.kind == .opaque {
         declaration.scope = defaultScope
       }
       declarations.append(declaration)

@@ -7,4 +7,6 @@ struct PlanRequest {
   var isStrict: Bool
   var overrides: Overrides
   var parent: Blueprint?
+  /// The custom scope in which the enclosing graph was opened, with those around it.
+  var openScope: [String]
 }

@@ -25,11 +25,16 @@ struct ScopeMap: Sendable {
       homes[position] = declarations[position].scope.path
       if declarations[position].kind == .context { contexts.append((homes[position], position)) }
     }
-    // Twice, since a circle through handles has members that come before what they need.
-    for _ in 0..<2 {
+    // Again while something changes, since a circle through handles has members that come before what they need. It ends:
+    // a home only ever gets longer.
+    var isChanged = true
+    while isChanged {
+      isChanged = false
       torn = []
       for position in order where !declarations[position].scope.outlivesResolution {
+        let before = homes[position].count
         for target in edges.targets(of: position) where target >= 0 { join(position, homes[target]) }
+        if homes[position].count > before { isChanged = true }
       }
     }
     let declared = contexts.map(\.path)
@@ -40,7 +45,7 @@ struct ScopeMap: Sendable {
     if homes[position].starts(with: path) { return }
     if path.starts(with: homes[position]) {
       homes[position] = path
-    } else {
+    } else if torn.last?.position != position {
       torn.append((position, [homes[position], path]))
     }
   }

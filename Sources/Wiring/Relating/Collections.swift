@@ -69,14 +69,16 @@ extension Optional: DerivedValue {
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
     let dependency = Dependency(Wrapped.self, qualifier: context.qualifier)
-    guard context.isBound(dependency.key) else { return .empty(Self.self, nil, context) }
+    guard context.isProvided(dependency) else { return .empty(Self.self, nil, context) }
     let key = AnyKey(Self.self, qualifier: context.qualifier)
     return Declaration(Self.self, key: key, kind: .collection, site: context.site, dependencies: [dependency]) {
       linker, _ in
       let slot = linker.slot(for: Wrapped.self)
-      guard linker.isAsynchronous else { return linker.node(.transient, { frame in try slot.value(frame) }, nil) }
-      return linker.node(
-        .transient, { frame in try slot.value(frame) }, { frame in try await slot.asyncValue(frame) })
+      // The type must be said: a closure that returns what is wrapped would make a node of that.
+      let make: @Sendable (Frame?) throws -> Wrapped? = { frame in try slot.value(frame) }
+      guard linker.isAsynchronous else { return linker.node(.transient, make, nil) }
+      let makeAsync: @Sendable (Frame?) async throws -> Wrapped? = { frame in try await slot.asyncValue(frame) }
+      return linker.node(.transient, make, makeAsync)
     }
   }
 }

@@ -12,12 +12,19 @@
 /// The arguments are part of the type, so the compiler checks them. Each call is a resolution.
 public struct Factory<Value, each Argument>: Sendable {
   @usableFromInline let make: @Sendable (repeat each Argument) throws -> Value
+  /// Keeps what `make` points to.
+  private let nodes: [AnyNode]
 
   /// Creates a factory by hand, as for a test.
   ///
   /// - Parameter make: Makes the object.
-  @inlinable
   public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
+    self.init(keeping: [], make)
+  }
+
+  @usableFromInline
+  init(keeping nodes: [AnyNode], _ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
+    self.nodes = nodes
     self.make = make
   }
 

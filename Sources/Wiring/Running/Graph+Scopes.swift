@@ -24,7 +24,8 @@ extension Graph {
   /// Makes a graph in which one object is another one; everything that needs it, directly or not, is made anew when it is
   /// asked for.
   ///
-  /// For a part of a program, or a test, that differs in one thing. It shares every object that does not depend on it.
+  /// For a part of a program, or a test, that differs in one thing. It shares every object that does not depend on it. What
+  /// an opaque factory depends on is unknown, so that its objects are made anew as well.
   ///
   /// - Parameters:
   ///   - type: The type whose object is replaced.

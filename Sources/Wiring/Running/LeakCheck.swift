@@ -36,7 +36,7 @@ public struct LeakCheck: Sendable {
   private let entries: [Entry]
 
   init(_ container: Container) {
-    entries = container.blueprint.linkOrder.compactMap { position in
+    entries = container.blueprint.fullOrder.compactMap { position in
       guard let object = container.linkedNode(at: position)?.keptObject else { return nil }
       let declaration = container.blueprint.declarations[position]
       return Entry(Survivor(key: declaration.key, location: declaration.site.location), object)

@@ -7,11 +7,20 @@ final class Lifecycle: Sendable {
   ///
   /// When one fails, those that were started are stopped again.
   func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
-    for position in container.blueprint.linkOrder {
+    for position in container.blueprint.fullOrder {
       let declaration = container.blueprint.declarations[position]
       guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position),
         let node = container.node(at: position)
       else { continue }
+      if declaration.isEager, !node.isMade {
+        do {
+          try await node.makeAsync()
+        } catch {
+          let failure = LifecycleError.Failure(key: declaration.key, site: declaration.site, error: error)
+          let stops = await failures(ofStopping: container, clock)
+          throw LifecycleError(phase: .start, failures: [failure] + stops)
+        }
+      }
       for case .start(let hook) in declaration.modifiers {
         if let failure = await run(hook, of: declaration, on: node, clock) {
           let stops = await failures(ofStopping: container, clock)
@@ -36,7 +45,7 @@ final class Lifecycle: Sendable {
       return self.started.value
     }
     var failures: [LifecycleError.Failure] = []
-    for position in container.blueprint.linkOrder.reversed() {
+    for position in container.blueprint.fullOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
       guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
       // What has a start as well is stopped only if it was started.

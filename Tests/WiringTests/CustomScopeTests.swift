@@ -1,0 +1,212 @@
+import Dispatch
+import Testing
+import Wiring
+
+@Suite("Custom scopes")
+struct CustomScopeTests {
+  @Test("the objects of a scope are made once per opening")
+  func once() throws {
+    let graph = try sessions()
+    let (ada, grace) = (
+      try graph.open(.session, with: Account("Ada")), try graph.open(.session, with: Account("Grace"))
+    )
+    #expect(try ada.resolve(Basket.self) === ada.resolve(Basket.self))
+    #expect(try ada.resolve(Basket.self) !== grace.resolve(Basket.self))
+  }
+
+  @Test("the context is the root, and can be asked for")
+  func context() throws {
+    let session = try sessions().open(.session, with: Account("Ada"))
+    #expect(session.root.name == "Ada")
+    #expect(try session.resolve(Basket.self).account === session.root)
+    #expect(try session.resolve(Account.self) === session.root)
+  }
+
+  @Test("singletons are shared with the graph outside")
+  func singletons() throws {
+    let graph = try sessions()
+    let session = try graph.open(.session, with: Account("Ada"))
+    #expect(try session.resolve(Basket.self).engine === graph.resolve((any Engine).self))
+  }
+
+  @Test("what is not shared may need the scope, and is had inside only")
+  func transient() throws {
+    let graph = try sessions()
+    let session = try graph.open(.session, with: Account("Ada"))
+    #expect(try session.resolve(Receipt.self).basket === session.resolve(Basket.self))
+    #expect {
+      _ = try graph.resolve(Receipt.self)
+    } throws: {
+      "\($0)" == "'Receipt' lives in the scope 'session', which is not open here; "
+        + "resolve it from what open(_:with:) returns"
+    }
+  }
+
+  @Test("the objects go with the opened scope")
+  func end() throws {
+    let graph = try sessions()
+    weak var basket: Basket?
+    do {
+      let session = try graph.open(.session, with: Account("Ada"))
+      basket = try session.resolve(Basket.self)
+      #expect(basket != nil)
+    }
+    #expect(basket == nil)
+  }
+
+  @Test("two sessions on two threads do not see each other", arguments: 0..<10)
+  func threads(round: Int) throws {
+    let graph = try sessions()
+    let names = Locked<Set<String>>([])
+    DispatchQueue.concurrentPerform(iterations: 8) { index in
+      guard let session = try? graph.open(.session, with: Account("\(index)")),
+        let (first, second) = try? (session.resolve(Basket.self), session.resolve(Basket.self)), first === second
+      else { return }
+      names.withLock { _ = $0.insert(first.account.name) }
+    }
+    #expect(names.withLock { $0 } == Set((0..<8).map(String.init)))
+  }
+
+  @Test("a scope within another is opened there, and its objects may hold those of the outer one")
+  func nested() throws {
+    let graph = try pages()
+    let session = try graph.open(.session, with: Account("Ada"))
+    let page = try session.open(.page, with: 7)
+    #expect(try page.resolve(PageView.self).account === session.root)
+    #expect(try page.resolve(PageView.self).number == 7)
+    #expect(throws: ResolutionError.self) { try session.resolve(PageView.self) }
+  }
+
+  @Test("a scope within another cannot be opened without it")
+  func nestedWithout() throws {
+    #expect(throws: ResolutionError.self) { _ = try pages().open(.page, with: 1) }
+  }
+
+  @Test("the outer scope's object that would hold the inner one's is a captive dependency's holder")
+  func captive() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.scope(.page)
+        binder.bind(PageView.init).scoped(in: .page)
+        binder.bind(Double.self) { (_: PageView) in 1 }.scoped(in: .session)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.captive])
+  }
+
+  @Test("a singleton that would hold a session's object is one, too")
+  func captiveSingleton() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self) { (_: Provider<Account>) in "" }.scoped(.singleton)
+        binder.scope(.session)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.captive])
+  }
+
+  @Test("a root that needs a scope is a problem, at any distance and through handles")
+  func root() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.scope(.session)
+        binder.bind(Int.self) { (account: Lazy<Account>) in 1 }
+        binder.bind(String.self) { (_: Provider<Int>) in "" }
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.outOfScope])
+    #expect(error?.problems.first?.path == ["String", "Provider<Int>", "Int", "Lazy<Account>", "Account"])
+  }
+
+  @Test("a scope that no module declares is a problem")
+  func undeclared() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.bind(Double.self) { 1 }.scoped(in: CustomScope<Account>.session)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.outOfScope])
+  }
+
+  @Test("an object that needs two scopes of which neither lies in the other is a problem, reported once")
+  func torn() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.scope(.request)
+        binder.bind(Float.self) { (_: Account, _: Bool, _: Lazy<Bool>) in 1 }
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.outOfScope])
+  }
+
+  @Test("a circle through three handles lives in the scope that one of its members needs")
+  func circle() throws {
+    final class First: Sendable { init(second: Provider<Second>) {} }
+    final class Second: Sendable { init(third: Provider<Third>) {} }
+    final class Third: Sendable { init(first: Provider<First>, account: Account) {} }
+    let graph = try plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.scope(.session)
+      binder.bind(First.init)
+      binder.bind(Second.init)
+      binder.bind(Third.init)
+    }.build()
+    let session = try graph.open(.session, with: Account("Ada"))
+    #expect(throws: ResolutionError.self) { _ = try graph.resolve(First.self) }
+    #expect(throws: Never.self) { _ = try session.resolve(First.self) }
+  }
+
+  @Test("an inner graph opens a scope that the outer one declares")
+  func openedInside() throws {
+    let inner = try sessions().child(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "inner")
+          binder.bind(Double.self) { (receipt: Receipt) in Double(receipt.basket.account.name.count) }
+        }
+      ]
+    ).build()
+    let session = try inner.open(.session, with: Account("Ada"))
+    #expect(try session.resolve(Double.self) == 3)
+    #expect(try session.resolve(Basket.self).account === session.root)
+  }
+
+  @Test("an inner graph of an opened scope has its objects")
+  func childOfScope() throws {
+    let session = try sessions().open(.session, with: Account("Ada"))
+    let inner = try session.child(
+      String.self, modules: [Bindings { $0.bind(String.self) { (basket: Basket) in basket.account.name } }]
+    ).build()
+    #expect(inner.root == "Ada")
+    #expect(try inner.resolve(Basket.self) === session.resolve(Basket.self))
+  }
+
+  private func pages() throws -> Graph<String> {
+    try plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.scope(.session)
+      binder.scope(.page)
+      binder.bind(PageView.init).scoped(in: .page)
+    }.build()
+  }
+}
+
+private final class PageView: Sendable {
+  let account: Account
+  let number: Int
+  init(account: Account, number: Int) { (self.account, self.number) = (account, number) }
+}
+
+extension CustomScope where Context == Int {
+  fileprivate static var page: Self { CustomScope("page", within: CustomScope<Account>.session) }
+}
+
+extension CustomScope where Context == Bool {
+  fileprivate static var request: Self { CustomScope("request") }
+}

@@ -1,0 +1,155 @@
+import Dispatch
+import Testing
+import Wiring
+
+@Suite("Lazy")
+struct LazyTests {
+  private final class Holder: Sendable {
+    let lazy: Lazy<any Engine>
+    init(lazy: Lazy<any Engine>) { self.lazy = lazy }
+  }
+
+  private func holder(_ scope: UnsharedScope = .transient, _ make: @escaping @Sendable () throws -> any Engine) throws
+    -> Holder
+  {
+    try plan(Holder.self) { binder in
+      binder.bind((any Engine).self) { () throws -> any Engine in try make() }.scoped(scope)
+      binder.bind(Holder.init)
+    }.build().root
+  }
+
+  @Test("the object is not made before it is used")
+  func notBefore() throws {
+    let made = Counter()
+    let holder = try holder {
+      made.increment()
+      return Diesel()
+    }
+    #expect(made.value == 0)
+    #expect(!holder.lazy.isMade)
+    _ = try holder.lazy.value
+    #expect(made.value == 1)
+    #expect(holder.lazy.isMade)
+  }
+
+  @Test("many threads that use it first get one object, made once", arguments: 0..<20)
+  func once(round: Int) throws {
+    let made = Counter()
+    let holder = try holder {
+      made.increment()
+      return Diesel()
+    }
+    let seen = Locked<Set<ObjectIdentifier>>([])
+    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+      guard let engine = try? holder.lazy.value else { return }
+      seen.withLock { _ = $0.insert(ObjectIdentifier(engine)) }
+    }
+    #expect(made.value == 1)
+    #expect(seen.withLock { $0.count } == 1)
+  }
+
+  @Test("after a factory that threw, the next use tries again")
+  func retry() throws {
+    let attempts = Counter()
+    let holder = try holder {
+      if attempts.increment() == 1 { throw Refusal() }
+      return Diesel()
+    }
+    #expect(throws: Refusal()) { _ = try holder.lazy.value }
+    #expect(!holder.lazy.isMade)
+    let engine = try holder.lazy.value
+    #expect(try holder.lazy.value === engine)
+    #expect(attempts.value == 2)
+  }
+
+  @Test("copies share the object")
+  func copies() throws {
+    let holder = try holder { Diesel() }
+    let copy = holder.lazy
+    #expect(try copy.value === holder.lazy.value)
+  }
+
+  @Test("each consumer has its own, of an object that is not shared")
+  func perConsumer() throws {
+    let graph = try plan([Holder].self) { binder in
+      binder.bind((any Engine).self, Diesel.init)
+      binder.bind(Holder.init)
+      binder.bind([Holder].self) { (left: Holder, right: Holder) in [left, right] }
+    }.build()
+    #expect(try graph.root[0].lazy.value !== graph.root[1].lazy.value)
+  }
+
+  @Test("it leads to the singleton that all others have")
+  func singleton() throws {
+    let graph = try plan(Holder.self) { binder in
+      binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
+      binder.bind(Holder.init)
+    }.build()
+    #expect(try graph.root.lazy.value === graph.resolve((any Engine).self))
+  }
+
+  @Test("it breaks a cycle")
+  func cycle() throws {
+    let graph = try plan(Hen.self) { binder in
+      binder.bind(Hen.init).scoped(.singleton)
+      binder.bind(Egg.init).scoped(.singleton)
+    }.build()
+    #expect(try graph.root.egg.value.hen === graph.root)
+  }
+
+  @Test("one in a cycle says that its graph is gone, rather than keep it")
+  func graphGone() throws {
+    let hen = try plan(Hen.self) { binder in
+      binder.bind(Hen.init).scoped(.singleton)
+      binder.bind(Egg.init).scoped(.singleton)
+    }.build().root
+    #expect {
+      _ = try hen.egg.value
+    } throws: {
+      "\($0)" == "the graph of 'Egg' is gone; keep the graph for as long as its objects make others"
+    }
+  }
+
+  @Test("one outside of a cycle works without the graph")
+  func withoutGraph() throws {
+    let holder = try holder { Diesel() }
+    #expect(throws: Never.self) { _ = try holder.lazy.value }
+  }
+
+  @Test("it does not excuse a captive dependency")
+  func captive() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Holder.self) { binder in
+        binder.bind((any Engine).self, Diesel.init).scoped(.graph)
+        binder.bind(Holder.init).scoped(.singleton)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.captive])
+  }
+
+  @Test("its key may be qualified: it then leads to the key with that qualifier")
+  func qualified() throws {
+    let root = try plan(String.self) { binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Key<Int>("second"), to: 2)
+      binder.bind(String.self) { (number: Lazy<Int>) in "\(try number.value)" }.from(Key("second"))
+    }.build().root
+    #expect(root == "2")
+  }
+
+  @Test("one made by hand serves in a test")
+  func byHand() throws {
+    let lazy = Lazy { 7 }
+    #expect(try lazy.value == 7)
+  }
+}
+
+final class Hen: Sendable {
+  let egg: Lazy<Egg>
+  init(egg: Lazy<Egg>) { self.egg = egg }
+}
+
+final class Egg: Sendable {
+  let hen: Hen
+  init(hen: Hen) { self.hen = hen }
+}

@@ -1,0 +1,136 @@
+import Testing
+import Wiring
+
+@Suite("Optional and default bindings")
+struct OptionalTests {
+  private struct Asker: Sendable {
+    let number: Int?
+    init(number: Int?) { self.number = number }
+  }
+
+  @Test("an optional dependency is what is bound")
+  func bound() throws {
+    let root = try plan(Asker.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(Asker.init)
+    }.build().root
+    #expect(root.number == 7)
+  }
+
+  @Test("an optional dependency that nobody binds is nil")
+  func unbound() throws {
+    #expect(try plan(Asker.self) { $0.bind(Asker.init) }.build().root.number == nil)
+  }
+
+  @Test("a binding of the optional itself wins")
+  func explicit() throws {
+    let root = try plan(Asker.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(Int?.self, to: 8)
+      binder.bind(Asker.init)
+    }.build().root
+    #expect(root.number == 8)
+  }
+
+  @Test("an optional dependency whose object lacks something is a problem, not nil")
+  func incomplete() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Asker.self) { binder in
+        binder.bind(Int.self) { (text: String) in text.count }
+        binder.bind(Asker.init)
+      }
+    }
+    #expect(error?.problems.map(\.summary) == ["nothing provides 'String'"])
+  }
+
+  @Test("an optional handle leads to what is bound, whoever else asks for the handle")
+  func handle() throws {
+    let root = try plan(String.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(String.self) { (number: Lazy<Int>?, make: (() -> Int)?) in
+        "\(try number?.value ?? 0) \(make?() ?? 0)"
+      }
+    }.build().root
+    #expect(root == "7 7")
+  }
+
+  @Test("an optional handle to what nobody binds is nil")
+  func unboundHandle() throws {
+    let root = try plan(String.self) { binder in
+      binder.bind(String.self) { (number: Lazy<Int>?, make: (() -> Int)?) in
+        "\(number == nil) \(make == nil)"
+      }
+    }.build().root
+    #expect(root == "true true")
+  }
+
+  @Test("a closure that returns an optional is found in either order of declaration", arguments: [false, true])
+  func closureOfOptional(isReversed: Bool) throws {
+    let bindings: [@Sendable (inout Binder) -> Void] = [
+      { $0.bind(Asker.init) },
+      { $0.bind(String.self) { (make: @escaping () -> Int?) in "\(make() ?? 0)" } },
+    ]
+    let report = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        for bind in isReversed ? bindings.reversed() : bindings { bind(&binder) }
+        binder.bind(Int.self, to: 7)
+      }
+    }
+    #expect(report?.problems.map(\.summary) == ["nothing provides '() -> Optional<Int>'"])
+  }
+
+  @Test("an optional dependency on an object that takes an await is awaited")
+  func asynchronous() async throws {
+    let root = try await Plan(
+      Asker.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Int.self, async: { () async in 7 })
+          binder.bind(Asker.init)
+        }
+      ]
+    ).build().root
+    #expect(root.number == 7)
+  }
+
+  @Test("a default stands when nobody else binds the key")
+  func defaultStands() throws {
+    #expect(try plan(Int.self) { $0.bind(Int.self) { 1 }.byDefault() }.build().root == 1)
+  }
+
+  @Test("a default gives way to a binding, in whatever order", arguments: [false, true])
+  func defaultGivesWay(isFirst: Bool) throws {
+    let root = try plan(Int.self) { binder in
+      if isFirst { binder.bind(Int.self) { 1 }.byDefault() }
+      binder.bind(Int.self, to: 2)
+      if !isFirst { binder.bind(Int.self) { 1 }.byDefault() }
+    }.build().root
+    #expect(root == 2)
+  }
+
+  @Test("a default of an inner graph gives way to a binding of the outer one")
+  func innerDefault() throws {
+    let outer = try plan(Int.self) { $0.bind(Int.self, to: 1) }.build()
+    let inner = try outer.child(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Int.self) { 2 }.byDefault()
+          binder.bind(String.self) { (number: Int) in "\(number)" }
+        }
+      ]
+    ).build()
+    #expect(inner.root == "1")
+  }
+
+  @Test("two defaults of one key are ambiguous")
+  func ambiguous() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Int.self) { binder in
+        binder.bind(Int.self) { 1 }.byDefault()
+        binder.bind(Int.self) { 2 }.byDefault()
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.ambiguous])
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+import Wiring
+
+@Suite("Provider")
+struct ProviderTests {
+  private final class Garage: Sendable {
+    let car: Provider<Car>
+    init(car: Provider<Car>) { self.car = car }
+  }
+
+  private func graph(engine: Scope, car: Scope = .transient) throws -> Graph<Garage> {
+    try plan(Garage.self) { binder in
+      binder.bind((any Engine).self, Diesel.init).scoped(engine)
+      binder.bind(Gearbox.init)
+      binder.bind(Car.init).scoped(car)
+      binder.bind(Garage.init)
+    }.build()
+  }
+
+  @Test("each call makes a new object of a transient binding")
+  func transient() throws {
+    let garage = try graph(engine: .transient).root
+    #expect(try garage.car() !== garage.car())
+  }
+
+  @Test("each call returns the one singleton")
+  func singleton() throws {
+    let graph = try graph(engine: .singleton, car: .singleton)
+    #expect(try graph.root.car() === graph.root.car())
+    #expect(try graph.root.car() === graph.resolve(Car.self))
+  }
+
+  @Test("each call is a resolution: objects of the scope graph are shared within it, and not between calls")
+  func frames() throws {
+    let garage = try graph(engine: .graph).root
+    let (first, second) = (try garage.car(), try garage.car())
+    #expect(first.engine === first.gearbox.engine)
+    #expect(first.engine !== second.engine)
+  }
+
+  @Test("it works when the graph is gone")
+  func withoutGraph() throws {
+    let garage = try graph(engine: .singleton).root
+    #expect(try garage.car().engine === garage.car().engine)
+  }
+
+  @Test("one in a cycle says that its graph is gone")
+  func graphGone() throws {
+    final class Node: Sendable {
+      let next: Provider<Node>
+      init(next: Provider<Node>) { self.next = next }
+    }
+    let bindings = try plan(Node.self) { $0.bind(Node.init) }
+    let graph = try bindings.build()
+    #expect(throws: Never.self) { _ = try graph.root.next().next() }
+    let orphan = try bindings.build().root
+    #expect {
+      _ = try orphan.next()
+    } throws: {
+      "\($0)" == "the graph of 'ProviderTests.Node' is gone; keep the graph for as long as its objects make others"
+    }
+  }
+
+  @Test("nothing is made before it is called")
+  func notBefore() throws {
+    let made = Counter()
+    let provider = try plan(Provider<Int>.self) { binder in
+      binder.bind(Int.self) { made.increment() }
+    }.build().root
+    #expect(made.value == 0)
+    #expect(try [provider(), provider()] == [1, 2])
+  }
+
+  @Test("it does not excuse a captive dependency")
+  func captive() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Garage.self) { binder in
+        binder.bind((any Engine).self, Diesel.init).scoped(.graph)
+        binder.bind(Gearbox.init)
+        binder.bind(Car.init)
+        binder.bind(Garage.init).scoped(.singleton)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.captive])
+  }
+
+  @Test("its key may be qualified: it then leads to the key with that qualifier")
+  func qualified() throws {
+    let root = try plan(String.self) { binder in
+      binder.bind(Key<Int>("second"), to: 2)
+      binder.bind(String.self) { (number: Provider<Int>) in "\(try number())" }.from(Key("second"))
+    }.build().root
+    #expect(root == "2")
+  }
+}
