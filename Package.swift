@@ -47,9 +47,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Wiring", targets: ["Wiring"]),
+    .library(name: "WiringMacros", targets: ["WiringMacros"]),
     .library(name: "WiringTesting", targets: ["WiringTesting"]),
     .library(name: "WiringServiceLifecycle", targets: ["WiringServiceLifecycle"]),
-    .library(name: "WiringMacros", targets: ["WiringMacros"]),
     .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
@@ -63,6 +63,9 @@ let package = Package(
     // The library: no dependency, no Foundation.
     .target(name: "Wiring", swiftSettings: strict),
 
+    // The macros: their declarations, and the compiler plugin that expands them.
+    .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
+    macroPlugin("WiringMacrosPlugin"),
     // What goes with it: traits for Swift Testing, and services that start and stop with a graph.
     .target(name: "WiringTesting", dependencies: ["Wiring"], swiftSettings: strict),
     .target(
@@ -74,10 +77,6 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-
-    // The macros: their declarations, and the compiler plugin that expands them.
-    .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
-    macroPlugin("WiringMacrosPlugin"),
 
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
     .target(
@@ -131,6 +130,12 @@ let package = Package(
 
     // Tests: one target per target, and one for the shape of the whole.
     .testTarget(name: "WiringTests", dependencies: ["Wiring"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "WiringMacrosTests",
+      dependencies: ["WiringMacros", "Wiring"],
+      exclude: ["Fixtures", "Golden"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "WiringTestingTests", dependencies: ["WiringTesting", "Wiring"], swiftSettings: strict),
     .testTarget(
       name: "WiringServiceLifecycleTests",
@@ -138,12 +143,6 @@ let package = Package(
         "WiringServiceLifecycle", "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict
-    ),
-    .testTarget(
-      name: "WiringMacrosTests",
-      dependencies: ["WiringMacros", "Wiring"],
-      exclude: ["Fixtures", "Golden"],
       swiftSettings: strict
     ),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),

@@ -5,10 +5,10 @@ enum Layer: String, CaseIterable {
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
     "Wiring": .library,
-    "WiringTesting": .testing,
-    "WiringServiceLifecycle": .services,
     "WiringMacros": .macros,
     "WiringMacrosPlugin": .plugin,
+    "WiringTesting": .testing,
+    "WiringServiceLifecycle": .services,
     "NotesDomain": .core,
     "NotesStorage": .adapter,
     "NotesViewModels": .state,
@@ -25,9 +25,9 @@ enum Layer: String, CaseIterable {
     switch self {
     case .library, .plugin: []
     case .macros: [.library, .plugin]
-    case .testing, .services: [.library]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
+    case .testing, .services: [.library]
     case .adapter, .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
     case .root: [.library, .macros, .core, .state, .adapter, .front]
@@ -47,8 +47,8 @@ enum Layer: String, CaseIterable {
   var systemModules: Set<String> {
     switch self {
     case .library, .macros, .services: Self.standardModules
-    case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .testing: Self.standardModules.union(["Testing"])
+    case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
     case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
     }

@@ -16,7 +16,6 @@ extension Fakes {
 }
 
 @MainActor
-@MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: FakesWithEditor) throws -> Model {
   try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes.fakes)]) { overrides in
     overrides.replace((any ExternalEditor).self, with: fakes.editor)

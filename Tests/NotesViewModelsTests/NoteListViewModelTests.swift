@@ -44,7 +44,6 @@ import Wiring
 
 /// A view-model wired as the program wires it, over fakes.
 @MainActor
-@MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: Fakes) throws -> Model {
   try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]).buildOnMainActor().root
 }
