@@ -120,7 +120,10 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in throw Refusal(description: "stuck") }
     }
     let error = await #expect(throws: GraphRunError.self) {
-      try await run(modules: [broken]) { _ in Issue.record("a service ran") }
+      try await run(modules: [broken]) { group in
+        Issue.record("a service ran")
+        await group.triggerGracefulShutdown()
+      }
     }
     #expect(error?.failures.map(\.phase) == [.start])
   }
@@ -142,12 +145,15 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   @Test func `a graph without services runs until it is told to stop`() async throws {
     let hooked = Bindings { [log] binder in
       binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in log.add("started") }
-        .onStop { _ in log.add("stopped") }
+        .onStop { _ in log.add(Task.isShuttingDownGracefully ? "stopped" : "stopped by itself") }
     }
     let graph = try await Plan(Int.self, modules: [hooked]).build()
     let group = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
+    let run = Task { try await group.run() }
+    // Long enough for a graph that would not wait to stop by itself.
+    for _ in 0..<10_000 { await Task.yield() }
     await group.triggerGracefulShutdown()
-    try await group.run()
+    try await run.value
     #expect(log.all == ["started", "stopped"])
   }
 
