@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 /// The one settings block: every target compiles under the same strict rules.
@@ -12,24 +13,74 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The folder of a toolchain's own SwiftSyntax, `lib/swift/host`, when the macros are to be built against it; swift-syntax
+/// is then neither fetched nor built. See docs/decisions/0018-macros-and-two-ways-to-build-them.md.
+let toolchainSyntax = Context.environment["WIRING_TOOLCHAIN_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
+
+let swiftSyntax: [Package.Dependency] =
+  toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []
+
+/// The compiler plugin with the macros.
+func macroPlugin(_ name: String) -> Target {
+  let modules = [
+    "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+  ]
+  guard let toolchainSyntax else {
+    let products = (modules + ["SwiftCompilerPlugin"]).map {
+      Target.Dependency.product(name: $0, package: "swift-syntax")
+    }
+    return .macro(name: name, dependencies: products, swiftSettings: strict)
+  }
+  let libraries = modules + ["SwiftCompilerPluginMessageHandling", "SwiftSyntaxMacroExpansion", "SwiftOperators"]
+  return .macro(
+    name: name,
+    swiftSettings: strict + [.unsafeFlags(["-I", toolchainSyntax])],
+    linkerSettings: [
+      .unsafeFlags(
+        ["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax] + libraries.map { "-l\($0)" })
+    ]
+  )
+}
+
 let package = Package(
   name: "wiring",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Wiring", targets: ["Wiring"]),
+    .library(name: "WiringMacros", targets: ["WiringMacros"]),
+    .library(name: "WiringTesting", targets: ["WiringTesting"]),
+    .library(name: "WiringServiceLifecycle", targets: ["WiringServiceLifecycle"]),
     .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-  ],
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ] + swiftSyntax,
   targets: [
     // The library: no dependency, no Foundation.
     .target(name: "Wiring", swiftSettings: strict),
 
+    // The macros: their declarations, and the compiler plugin that expands them.
+    .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
+    macroPlugin("WiringMacrosPlugin"),
+    // What goes with it: traits for Swift Testing, and services that start and stop with a graph.
+    .target(name: "WiringTesting", dependencies: ["Wiring"], swiftSettings: strict),
+    .target(
+      name: "WiringServiceLifecycle",
+      dependencies: [
+        "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
+
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
-    .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
+    .target(
+      name: "NotesDomain", dependencies: ["WiringMacros"], path: "Sources/Notes/Domain", swiftSettings: strict),
 
     // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -79,6 +130,21 @@ let package = Package(
 
     // Tests: one target per target, and one for the shape of the whole.
     .testTarget(name: "WiringTests", dependencies: ["Wiring"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "WiringMacrosTests",
+      dependencies: ["WiringMacros", "Wiring"],
+      exclude: ["Fixtures", "Golden"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "WiringTestingTests", dependencies: ["WiringTesting", "Wiring"], swiftSettings: strict),
+    .testTarget(
+      name: "WiringServiceLifecycleTests",
+      dependencies: [
+        "WiringServiceLifecycle", "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),
     .testTarget(
       name: "NotesStorageTests",
@@ -108,6 +174,7 @@ let package = Package(
       name: "notesctlTests",
       dependencies: [
         "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
+        "WiringTesting",
       ],
       swiftSettings: strict
     ),
@@ -142,9 +209,10 @@ if Context.environment["WIRING_BENCHMARKS"] != nil {
   ]
 }
 
-// The library alone, as the thread sanitizer builds it (see scripts/test). The dependencies stay, unused and unbuilt: without
-// them SwiftPM would delete Package.resolved.
+// The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
+// dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
-  package.products.removeAll { $0.name != "Wiring" }
-  package.targets.removeAll { !$0.name.hasPrefix("Wiring") }
+  func isPartOfIt(_ name: String) -> Bool { name.hasPrefix("Wiring") && !name.hasPrefix("WiringServiceLifecycle") }
+  package.products.removeAll { !isPartOfIt($0.name) }
+  package.targets.removeAll { !isPartOfIt($0.name) }
 }

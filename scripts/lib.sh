@@ -4,6 +4,15 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+# The macros are built against the SwiftSyntax that the toolchain brings, where it brings one: that takes seconds instead
+# of minutes. To build swift-syntax from source, as those do who use this package:  WIRING_TOOLCHAIN_SYNTAX= scripts/test
+if [[ -z ${WIRING_TOOLCHAIN_SYNTAX+set} ]]; then
+  toolchain_syntax=$(realpath "$(command -v swift)" 2>/dev/null || true)
+  toolchain_syntax=${toolchain_syntax%/bin/*}/lib/swift/host
+  if [[ -d $toolchain_syntax/SwiftSyntax.swiftmodule ]]; then export WIRING_TOOLCHAIN_SYNTAX=$toolchain_syntax; fi
+  unset toolchain_syntax
+fi
+
 bold='' dim='' red='' green='' plain=''
 if [[ -t 1 && -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then
   bold=$'\e[1m' dim=$'\e[2m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'

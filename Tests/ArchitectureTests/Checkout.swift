@@ -28,6 +28,8 @@ enum Checkout {
     process.arguments = [
       "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
     ]
+    // The manifest as those read it who depend on this package.
+    process.environment = ProcessInfo.processInfo.environment.merging(["WIRING_TOOLCHAIN_SYNTAX": ""]) { $1 }
     let output = Pipe()
     process.standardOutput = output
     try process.run()

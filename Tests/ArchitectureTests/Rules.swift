@@ -39,6 +39,17 @@ enum Rules {
     }
   }
 
+  /// In the core, only ports carry the container's attributes.
+  static func attributes(_ manifest: Manifest, files: [SourceFile]) -> [String] {
+    manifest.targets.filter { manifest.layer(of: $0.name) == .core }.flatMap { target in
+      files.filter { file in
+        file.path.hasPrefix(target.folder + "/") && !file.path.hasPrefix(target.folder + "/Ports/")
+          && file.imports.contains("WiringMacros")
+      }
+      .map { "\($0.path) imports WiringMacros, which is for ports only" }
+    }
+  }
+
   /// Every target has exactly the strict settings.
   static func settings(_ manifest: Manifest) -> [String] {
     let strict: Set = [
@@ -56,9 +67,11 @@ enum Rules {
     }
   }
 
-  /// Every target has its tests.
+  /// Every target has its tests. What a plugin does is tested where it is done, by the tests of the macros.
   static func testTargets(_ manifest: Manifest) -> [String] {
-    manifest.targets.filter { !$0.isTest && !manifest.isOurs($0.name + "Tests") }.map {
+    manifest.targets.filter {
+      !$0.isTest && manifest.layer(of: $0.name) != .plugin && !manifest.isOurs($0.name + "Tests")
+    }.map {
       "\($0.name) has no \($0.name)Tests"
     }
   }

@@ -29,6 +29,8 @@ import Testing
     ("NotesDomain", "Wiring", "the layer 'core' may not list the layer 'library'"),
     ("Wiring", "NotesDomain", "the layer 'library' may not list the layer 'core'"),
     ("Wiring", "Yams", "the layer 'library' lists no other package"),
+    ("Wiring", "WiringMacros", "the layer 'library' may not list the layer 'macros'"),
+    ("WiringMacrosPlugin", "Wiring", "the layer 'plugin' may not list the layer 'library'"),
     ("NotesDomain", "Yams", "the layer 'core' lists no other package"),
   ])
   func `an arrow that does not point down is found`(target: String, dependency: String, reason: String) {
@@ -84,6 +86,16 @@ import Testing
   @Test(arguments: ["// import GRDB", "let importance = 1", #"let text = "import GRDB""#, "important import"])
   func `what only looks like an import is not read`(line: String) {
     #expect(SourceFile(path: "A.swift", text: line).imports == [])
+  }
+
+  @Test func `an attribute of the container in the core is found, unless it is on a port`() {
+    let files = ["Ports/Clock", "Models/Note"].map {
+      SourceFile(path: "Sources/Notes/Domain/\($0).swift", text: "public import WiringMacros\n")
+    }
+    #expect(
+      Rules.attributes(.lawful, files: files) == [
+        "Sources/Notes/Domain/Models/Note.swift imports WiringMacros, which is for ports only"
+      ])
   }
 
   @Test func `a setting that is missing or added is found`() {

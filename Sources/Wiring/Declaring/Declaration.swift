@@ -37,7 +37,9 @@
   }
 
   @usableFromInline let key: AnyKey
-  @usableFromInline let witness: any AnyTypeWitness.Type
+  /// A closure, since naming a generic type for the first time costs more than everything else about a binding, and most
+  /// bindings are never asked.
+  @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
   @usableFromInline let kind: Kind
   @usableFromInline let site: CallSite
   @exclusivity(unchecked) @usableFromInline var dependencies: [Dependency]
@@ -64,12 +66,13 @@
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
     self.init(
-      witness: TypeWitness<Value>.self, key: key, kind: kind, site: site, dependencies: dependencies, link: link)
+      witness: { TypeWitness<Value>.self }, key: key, kind: kind, site: site, dependencies: dependencies, link: link)
   }
 
   @inlinable
   init(
-    witness: any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
+    witness: @escaping @Sendable () -> any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite,
+    dependencies: [Dependency],
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
     self.witness = witness

@@ -14,10 +14,9 @@
 
   @inlinable
   func value(_ frame: Frame?) throws -> Value {
-    try node._withUnsafeGuaranteedRef { node in
-      if let value = node.singleton?.current { return value }
-      return try node.make(frame)
-    }
+    // No look at the singleton's place here: a loop over a pack is not specialised, and the call costs less than finding out
+    // what type is looked at.
+    try node._withUnsafeGuaranteedRef { node in try node.make(frame) }
   }
 
   @inlinable

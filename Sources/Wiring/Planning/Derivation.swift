@@ -117,7 +117,7 @@ struct Derivation {
   /// Derives the lists of what was contributed, so that they can also be looked up.
   private mutating func list(_ contributions: Contributions) {
     guard let first = contributions.members.first else { return }
-    let witness = declarations[first.position].witness
+    let witness = declarations[first.position].witness()
     for declaration in witness.collections(of: contributions, site: declarations[first.position].site) {
       guard positions[declaration.declaration.key] == nil else { continue }
       add(declaration.declaration, targets: declaration.targets)
@@ -157,7 +157,7 @@ struct Derivation {
 
   /// The declaration of what nobody binds but others lead to.
   private func derived(for dependency: Dependency, _ site: CallSite) -> Declaration? {
-    dependency.witness.derivation?.declaration(
+    dependency.witness().derivation?.declaration(
       DerivationContext(
         qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, site) },
         mayBeEmpty: collections.contains))
@@ -179,7 +179,7 @@ struct Derivation {
     for position in 0..<askedCount where declarations[position].isBinding {
       let candidate = declarations[position].key
       guard candidate.qualifier == key.qualifier else { continue }
-      if let declaration = declarations[position].witness.closure(key, site: site) { return declaration }
+      if let declaration = declarations[position].witness().closure(key, site: site) { return declaration }
     }
     return nil
   }

@@ -13,33 +13,59 @@ public import Synchronization
 /// the object it is about to make can never finish; the program then ends with
 /// `the object of 'any Clock' was used while it was being made: …`.
 ///
-/// Unchecked: ``ready`` goes from `nil` to a retained, immutable `Box<Value>` once, is stored with release and read with
+/// Unchecked: `ready` goes from `nil` to a retained, immutable `Box<Value>` once, is stored with release and read with
 /// acquire order, and is released in `deinit`, when no reader is left. Everything else is a `let`.
 public final class LazyObject<Value, Failure: Error> {
-  @usableFromInline let ready = Atomic<UnsafeRawPointer?>(nil)
-  private let make: @Sendable () throws(Failure) -> Value
+  // First, so that its place in the object depends on no type.
+  @usableFromInline let ready: Atomic<UnsafeRawPointer?>
+  /// `nil` for an object that was there from the start.
+  private let make: (@Sendable () throws(Failure) -> Value)?
+  private let views = ObjectViews()
 
   /// Creates an object to be made later.
   ///
   /// - Parameter make: Makes the object; called at most once at a time, and not again after it returned.
   public init(_ make: @escaping @Sendable () throws(Failure) -> Value) {
+    ready = Atomic(nil)
     self.make = make
   }
 
+  /// Creates the holder of an object that is there already.
+  ///
+  /// - Parameter value: The object.
+  public init(made value: Value) where Failure == Never {
+    ready = Atomic(Self.place(value))
+    make = nil
+  }
+
   deinit {
-    if let pointer = ready.load(ordering: .acquiring) {
-      Unmanaged<Box<Value>>.fromOpaque(pointer).release()
-    }
+    if let pointer = ready.load(ordering: .acquiring) { Unmanaged<Box<Value>>.fromOpaque(pointer).release() }
   }
 
   /// The object, made now if nobody asked before.
   @inlinable
   public var value: Value {
-    get throws(Failure) {
-      if let pointer = ready.load(ordering: .acquiring) {
-        return Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+    get throws(Failure) { try made().object }
+  }
+
+  /// The object where it lies, made now if nobody asked before.
+  @inlinable
+  public func made() throws(Failure) -> MadeObject<Value> {
+    if let pointer = ready.load(ordering: .acquiring) { return MadeObject(.fromOpaque(pointer)) }
+    return try makeOrWait()
+  }
+
+  /// The object as one of the protocols that its own inherits from, made now if nobody asked before.
+  ///
+  /// For generated code, which knows that `Value` inherits from `Parent` though the type checker does not. The first use
+  /// converts the object by a dynamic cast, and the result is kept.
+  public func made<Parent>(as parent: Parent.Type) throws(Failure) -> MadeObject<Parent> {
+    let made = try made()
+    return views.view(as: parent) {
+      guard let view = made.object as? Parent else {
+        preconditionFailure("the object of '\(AnyKey(Value.self))' is not '\(AnyKey(Parent.self))'")
       }
-      return try makeOrWait()
+      return view
     }
   }
 
@@ -47,19 +73,20 @@ public final class LazyObject<Value, Failure: Error> {
   public var isMade: Bool { ready.load(ordering: .acquiring) != nil }
 
   @usableFromInline @inline(never)
-  func makeOrWait() throws(Failure) -> Value {
+  func makeOrWait() throws(Failure) -> MadeObject<Value> {
     let place = ObjectIdentifier(self)
     while true {
       switch Workshop.shared.begin(place) {
       case .ours:
         defer { Workshop.shared.end(place) }
         // Somebody may have finished between the first look and our turn.
-        if isMade { return try value }
-        let value = try make()
-        ready.store(UnsafeRawPointer(Unmanaged.passRetained(Box(value)).toOpaque()), ordering: .releasing)
-        return value
+        if isMade { return try made() }
+        guard let make else { preconditionFailure("an object without a factory is there from the start") }
+        let pointer = Self.place(try make())
+        ready.store(pointer, ordering: .releasing)
+        return MadeObject(.fromOpaque(pointer))
       case .wasElsewhere:
-        if isMade { return try value }
+        if isMade { return try made() }
       case .circular:
         // Neither waiting nor returning is possible, and `Failure` may be `Never`. Not a precondition, whose message a
         // release build would lose.
@@ -69,6 +96,36 @@ public final class LazyObject<Value, Failure: Error> {
       }
     }
   }
+
+  private static func place(_ value: Value) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passRetained(Box(value)).toOpaque())
+  }
 }
 
 extension LazyObject: @unchecked Sendable where Value: Sendable {}
+
+extension LazyObject where Failure == Never {
+  // Not left to the getter that throws: the compiler (6.3) crashes where such a one is read with `Never` for its error.
+  /// The object, made now if nobody asked before.
+  @inlinable
+  public var value: Value { made().object }
+}
+
+extension LazyObject {
+  /// Creates an object to be made later, on the main actor.
+  ///
+  /// A use elsewhere traps, so whoever holds the object must belong to the main actor.
+  ///
+  /// - Parameter make: Makes the object; called at most once at a time, and not again after it returned.
+  public convenience init(main make: @escaping @MainActor @Sendable () throws(Failure) -> Value) {
+    self.init { () throws(Failure) -> Value in
+      // Unsafe in name only: `assumeIsolated` runs its closure at once, on this thread.
+      nonisolated(unsafe) var result: Result<Value, Failure>?
+      MainActor.assumeIsolated {
+        do throws(Failure) { result = .success(try make()) } catch { result = .failure(error) }
+      }
+      guard let result else { preconditionFailure("`assumeIsolated` returned without calling its closure") }
+      return try result.get()
+    }
+  }
+}

@@ -16,6 +16,7 @@ struct GraphCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
 
   @Option(help: "The form: text, dot, mermaid, json or html, a page for a browser.")
   var format: Format = .text

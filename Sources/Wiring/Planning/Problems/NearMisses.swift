@@ -57,7 +57,7 @@ struct NearMisses {
         advice: key.qualifier == nil ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
     }
     guard bound.qualifier == key.qualifier else { return nil }
-    if declaration.kind == .value, analysis.value(at: position).map(missing.dependency.witness.accepts) == true {
+    if declaration.kind == .value, analysis.value(at: position).map(missing.dependency.witness().accepts) == true {
       return Problem.NearMiss(
         text: "the value bound as '\(bound)' is also of type '\(key.typeName)'", location: location,
         advice: "bind it as \(key.expression)")

@@ -116,7 +116,7 @@ extension ProblemReport {
       sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
       context: context(of: position), nearMisses: opaqueNeighbours,
       fixes: [
-        "remove it, or name it as an entry point: binder.root(\(analysis.declarations[position].key.bindingArgument))"
+        "remove it, or name it as an entry point: binder.root(\(analysis.declarations[position].key.argument))"
       ])
   }
 

@@ -69,12 +69,11 @@ struct ProblemReport {
   }
 
   private func fix(for missing: Analysis.Missing, _ code: Problem.Code) -> String {
-    switch code {
-    case .wrongArguments:
-      "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
-    case .excluded: "binder.bind(\(missing.key.bindingArgument), …) beside it, for this plan"
-    default: "binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"
+    if code == .wrongArguments {
+      return "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
     }
+    let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
+    return "binder.bind(\(missing.key.argument), …) \(place)"
   }
 
   /// What exactly is wrong when nobody provides a key.
@@ -137,7 +136,7 @@ struct ProblemReport {
       path: [], sites: sites, context: [], nearMisses: [],
       fixes: [
         "keep one of them, or tell them apart by a qualifier",
-        "in a test, use overrides.replace(\(key.bindingArgument), …)",
+        "in a test, use overrides.replace(\(key.argument), …)",
       ])
   }
 
@@ -238,8 +237,8 @@ extension Declaration {
 }
 
 extension AnyKey {
-  /// The first argument of a `bind` for this key.
-  var bindingArgument: String {
+  /// The first argument of a `bind`, or of what replaces one, for this key.
+  var argument: String {
     qualifier.map { "Key<\(typeName)>(\"\($0)\")" } ?? expression
   }
 }

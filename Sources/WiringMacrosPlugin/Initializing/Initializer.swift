@@ -1,0 +1,131 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// An initializer that a macro stands at.
+struct Initializer {
+  let syntax: InitializerDeclSyntax
+  let parameters: [Parameter]
+  /// The type that it makes, as it is called inside of itself.
+  let type: String
+  /// Whether a subclass could inherit what is generated, without inheriting the initializer.
+  private let isOpenToSubclasses: Bool
+  /// The actor of the type around it, as an attribute.
+  private let actorOfType: String?
+
+  /// Reads an initializer.
+  ///
+  /// - Returns: The initializer, and what stands in the way of calling it from generated code.
+  static func read(
+    _ declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) -> (initializer: Initializer?, refusals: [Refusal]) {
+    guard let syntax = declaration.as(InitializerDeclSyntax.self) else {
+      return (nil, [Refusal("not-an-initializer", at: declaration, "stands at an initializer, and this is none")])
+    }
+    guard let surroundings = context.lexicalContext.first, let initializer = Initializer(syntax, in: surroundings)
+    else {
+      return (
+        nil, [Refusal("no-type", at: syntax, "needs an initializer of a type that can be made, not of a protocol")]
+      )
+    }
+    return (initializer, initializer.refusals)
+  }
+
+  private init?(_ syntax: InitializerDeclSyntax, in surroundings: Syntax) {
+    self.syntax = syntax
+    parameters = syntax.signature.parameterClause.parameters.enumerated().map { Parameter($1, at: $0) }
+    if let extended = surroundings.as(ExtensionDeclSyntax.self) {
+      // Whether it is a class that is extended, the extension does not say.
+      type = extended.extendedType.trimmedDescription
+      isOpenToSubclasses = true
+    } else if let named = surroundings.asProtocol((any NamedDeclSyntax).self), !surroundings.is(ProtocolDeclSyntax.self)
+    {
+      type = named.name.text
+      isOpenToSubclasses =
+        surroundings.as(ClassDeclSyntax.self).map {
+          !$0.modifiers.contains(.final) && !syntax.modifiers.contains(.required)
+        }
+        ?? false
+    } else {
+      return nil
+    }
+    actorOfType =
+      surroundings.asProtocol((any WithAttributesSyntax).self)?.attributes
+      .first { $0.as(AttributeSyntax.self)?.name.hasSuffix("Actor") ?? false }?.trimmedDescription
+  }
+
+  /// The type that it makes, for a member of that type.
+  var result: String { isOpenToSubclasses ? type : "Self" }
+
+  /// As code, with a space after it.
+  var access: String {
+    let levels: [Keyword] = [.public, .package, .fileprivate, .private]
+    if syntax.modifiers.contains(.open) { return "public " }
+    return syntax.modifiers.first { levels.map(TokenKind.keyword).contains($0.name.tokenKind) }
+      .map { "\($0.name.text) " } ?? ""
+  }
+
+  var isAsync: Bool { syntax.signature.effectSpecifiers?.asyncSpecifier != nil }
+  var throwing: Throwing { Throwing(syntax.signature.effectSpecifiers?.throwsClause) }
+  var whereClause: String { syntax.genericWhereClause.map { " \($0.trimmedDescription)" } ?? "" }
+
+  /// The attributes that hold for a caller too, each on a line.
+  var attributes: String {
+    syntax.attributes
+      .filter { !["Injectable", "AssistedFactory", "inlinable"].contains($0.as(AttributeSyntax.self)?.name) }
+      .map { "\($0.trimmedDescription)\n" }.joined()
+  }
+
+  /// Its isolation as code, with a space or a line's end after it, where it is another than that of what stands around it.
+  var nonisolated: String {
+    syntax.modifiers.first { $0.name.tokenKind == .keyword(.nonisolated) }.map { "\($0.trimmedDescription) " } ?? ""
+  }
+
+  /// The attribute for a caller in another type; empty where the initializer says it itself, or belongs to no actor.
+  var inheritedActor: String {
+    let saysItself = syntax.attributes.names.contains { $0.hasSuffix("Actor") } || !nonisolated.isEmpty
+    return saysItself ? "" : actorOfType.map { "\($0)\n" } ?? ""
+  }
+
+  private var refusals: [Refusal] {
+    if let mark = syntax.optionalMark {
+      return [
+        Refusal(
+          "failable", at: syntax,
+          "cannot call 'init?\(title.dropFirst(4))': no reason would be left when it fails; throw an error instead",
+          remedies: [.init("remove '\(mark.text)'", replace: mark, with: TokenSyntax(.unknown(""), presence: .missing))]
+        )
+      ]
+    }
+    if syntax.genericParameterClause != nil
+      || parameters.contains(where: { $0.type.containsToken { $0 == .keyword(.some) } })
+    {
+      return [refusal("generic", "nobody would know for which types; make the type generic instead")]
+    }
+    if syntax.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows) {
+      return [refusal("rethrows", "what 'rethrows' calls is not there; write 'throws'")]
+    }
+    return parameters.lazy.compactMap(refusal).prefix(1).map(\.self)
+  }
+
+  private func refusal(of parameter: Parameter) -> Refusal? {
+    if parameter.isVariadic {
+      let list = "[\(parameter.type.trimmedDescription)]"
+      let replaced = parameter.syntax.with(\.ellipsis, nil).with(\.type, TypeSyntax(stringLiteral: list))
+      return refusal(
+        "variadic", "the arguments of '\(parameter.name)' arrive as an array, which cannot be passed on one by one",
+        .init("take the array '\(list)'", replace: parameter.syntax, with: replaced))
+    }
+    if parameter.isInout { return refusal("inout", "there is no variable for '\(parameter.name)' to change") }
+    if parameter.isAutoclosure {
+      return refusal("autoclosure", "a dependency like '\(parameter.name)' is there, or is a 'Lazy' or a 'Provider'")
+    }
+    return nil
+  }
+
+  private func refusal(_ id: String, _ reason: String, _ remedies: Refusal.Remedy...) -> Refusal {
+    Refusal(id, at: syntax, "cannot call '\(title)': \(reason)", remedies: remedies)
+  }
+
+  var title: String { Title(syntax).text }
+}

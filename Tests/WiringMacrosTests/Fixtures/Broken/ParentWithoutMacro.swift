@@ -1,0 +1,9 @@
+import WiringMacros
+
+protocol Plain {
+  func call()
+}
+
+@LazyProxy protocol Child: Plain {
+  func more()
+}

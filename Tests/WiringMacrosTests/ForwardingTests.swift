@@ -1,0 +1,105 @@
+import Testing
+import WiringMacros
+
+/// Every kind of requirement reaches the object through each of the stand-ins, with what it was given, and so does what
+/// comes back.
+@Suite("Forwarding")
+struct ForwardingTests {
+  enum StandIn: CaseIterable {
+    case lazy, intercepted, spy
+  }
+
+  let original = Original()
+
+  func standIn(_ kind: StandIn) -> any Everything {
+    switch kind {
+    case .lazy:
+      nonisolated(unsafe) let original = original  // used on this thread only
+      return LazyEverything { original }
+    case .intercepted: return InterceptedEverything(original, by: InterceptorChain())
+    case .spy: return SpyEverything(original)
+    }
+  }
+
+  @Test("methods, labels and overloads", arguments: StandIn.allCases)
+  func methods(kind: StandIn) {
+    let object = standIn(kind)
+    object.plain()
+    #expect(original.log == ["plain"])
+    #expect(object.labelled(at: 1, "two", in: true, for: 4) == "1 two true 4")
+    #expect(object.unnamed(5, with: 3) == 2)
+    #expect(object.overloaded() == "none")
+    #expect(object.overloaded(1) == "one")
+    #expect(object.overloaded(number: 1) == "labelled")
+    #expect(object.repeat("a") == "aa")
+    #expect(object.pair() == (1, "one"))
+    object.quiet()
+  }
+
+  @Test("errors, typed and untyped", arguments: StandIn.allCases)
+  func errors(kind: StandIn) async {
+    let object = standIn(kind)
+    do throws(Unlucky) { _ = try object.failing() } catch { #expect(error.number == 13) }
+    #expect(throws: Unlucky(number: 14)) { try object.failingAnyhow() }
+    do throws(Unlucky) { try await object.waitingAndFailing() } catch { #expect(error.number == 15) }
+    #expect(throws: Unlucky(number: 18)) {
+      try object.passing { () throws(Unlucky) -> Int in throw Unlucky(number: 18) }
+    }
+    #expect(object.passing { 2 } == 2)
+  }
+
+  @Test("asynchronous calls", arguments: StandIn.allCases)
+  func asynchronous(kind: StandIn) async {
+    let object = standIn(kind)
+    #expect(await object.waiting(1) == 2)
+    do {
+      _ = try await object.slow
+      Issue.record("nothing was thrown")
+    } catch { #expect(error as? Unlucky == Unlucky(number: 16)) }
+  }
+
+  @Test("generic and opaque parameters", arguments: StandIn.allCases)
+  func generic(kind: StandIn) {
+    let object = standIn(kind)
+    #expect(object.generic("a", [1, 2]) == ["a": 2])
+    #expect(object.opaque("abc".dropFirst()) == 2)
+  }
+
+  @Test("closures, called at once, kept, and made of an expression", arguments: StandIn.allCases)
+  func closures(kind: StandIn) {
+    let object = standIn(kind)
+    #expect(object.calling { $0 + 1 } == 21)
+    #expect(object.calling { _ in throw Unlucky(number: 1) } == nil)
+    #expect(object.keeping { 5 }() == 5)
+    var evaluations = 0
+    func value() -> Int {
+      evaluations += 1
+      return 9
+    }
+    #expect(object.choosing(false, value()) == 0)
+    #expect(evaluations == 0)
+    #expect(object.choosing(true, value()) == 9)
+  }
+
+  @Test("ownership: inout, consuming, borrowing, sending, and what cannot be copied", arguments: StandIn.allCases)
+  func ownership(kind: StandIn) {
+    let object = standIn(kind)
+    var number = 1
+    object.changing(&number, by: 2)
+    #expect(number == 3)
+    #expect(object.owning("a") == "a!")
+    #expect(object.looking("ab") == 2)
+    #expect(object.sending(Sheet()) == 7)
+    #expect(object.single(Token(number: 4)) == 4)
+  }
+
+  @Test("properties and subscripts, read and set", arguments: StandIn.allCases)
+  func properties(kind: StandIn) {
+    let object = standIn(kind)
+    object.settable += 1
+    #expect(original.settable == 2 && object.settable == 2)
+    object[1, for: "a"] = 5
+    #expect(original[1, for: "a"] == 5 && object[1, for: "a"] == 5 && object[2, for: "a"] == 0)
+    #expect(throws: Unlucky(number: 17)) { try object[key: "a"] }
+  }
+}

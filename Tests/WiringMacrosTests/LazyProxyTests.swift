@@ -1,0 +1,153 @@
+import Synchronization
+import Testing
+import WiringMacros
+
+/// When a lazy proxy makes its object, and what of that can fail.
+@Suite("Lazy proxies")
+struct LazyProxyTests {
+  @Test("nothing is made before the first call, and one object serves all calls")
+  func once() {
+    let made = Mutex(0)
+    let lazy: any Counter = LazyCounter {
+      made.withLock { $0 += 1 }
+      return FixedCounter()
+    }
+    #expect(made.withLock { $0 } == 0)
+    #expect(lazy.next() == 1)
+    #expect(lazy.next() == 1)
+    #expect(made.withLock { $0 } == 1)
+  }
+
+  @Test("threads that call at once get one object")
+  func concurrently() async {
+    let made = Mutex(0)
+    let lazy: any Counter = LazyCounter {
+      made.withLock { $0 += 1 }
+      return FixedCounter()
+    }
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<50 { group.addTask { lazy.next() } }
+      for await number in group { #expect(number == 1) }
+    }
+    #expect(made.withLock { $0 } == 1)
+  }
+
+  @Test("an error of making the object is the call's, and the next call tries again")
+  func failure() throws {
+    let attempts = Mutex(0)
+    let lazy: any Shelf = LazyShelf { () throws(Unlucky) in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      if attempt == 1 { throw Unlucky(number: attempt) }
+      return OakLibrary()
+    }
+    #expect(throws: Unlucky(number: 1)) { try lazy.books() }
+    #expect(try lazy.books() == ["Emma"])
+  }
+
+  @Test("what making may throw is what every requirement can throw")
+  func failureTypes() {
+    #expect(LazyCounter.Failure.self == Never.self)
+    #expect(LazyShelf.Failure.self == Unlucky.self)
+    #expect(LazyLabelledShelf.Failure.self == Unlucky.self)
+    #expect(LazyLibrary.Failure.self == Never.self)
+    #expect(LazyThrower.Failure.self == (any Error).self)
+  }
+
+  @Test("a container makes a proxy from the holder of an object")
+  func proxyForHolder() {
+    let object = LazyObject<any Counter, Never> { FixedCounter() }
+    let proxy = LazyCounter.proxy(for: object)
+    #expect(!object.isMade)
+    #expect(proxy.next() == 1)
+    #expect(object.isMade)
+  }
+
+  @Test("an object of the main actor is made there, and only such a proxy says so")
+  @MainActor func mainActor() async {
+    let lazy: any Screen = LazyScreen { MainScreen() }
+    lazy.title = "Notes"
+    #expect(lazy.title == "Notes")
+    #expect(await lazy.load() == "Notes")
+    #expect(LazyScreen.isMainActor)
+    #expect(LazySubscreen.isMainActor)
+    #expect(!LazyCounter.isMainActor)
+    #expect(!LazyPanel.isMainActor)
+  }
+
+  @Test("the object goes with the proxy")
+  func release() {
+    weak var object: Canary?
+    do {
+      let lazy: any Song = LazySong { Canary() }
+      object = lazy.singer()
+      #expect(object != nil)
+    }
+    #expect(object == nil)
+  }
+
+  @Test("the views of an object go with the proxy")
+  func releaseOfViews() {
+    weak var object: Canary?
+    do {
+      let lazy: any LongSong = LazyLongSong { Canary() }
+      object = lazy.singer()
+      #expect(lazy.verses() == 2 && lazy.singer() === object)
+    }
+    #expect(object == nil)
+  }
+}
+
+@LazyProxy
+private protocol Counter: Sendable {
+  func next() -> Int
+}
+
+private struct FixedCounter: Counter {
+  func next() -> Int { 1 }
+}
+
+@LazyProxy
+private protocol Thrower {
+  func one() throws
+  func two() throws(any Error)
+}
+
+@LazyProxy
+@MainActor private protocol Screen: AnyObject {
+  var title: String { get set }
+  func load() async -> String
+}
+
+@LazyProxy
+@MainActor private protocol Subscreen: Screen {
+  func close()
+}
+
+@LazyProxy
+@MainActor private protocol Panel {
+  func show()
+  nonisolated func identity() -> Int
+}
+
+@MainActor private final class MainScreen: Screen {
+  var title = ""
+  func load() async -> String { title }
+}
+
+@LazyProxy
+private protocol Song {
+  func singer() -> Canary
+}
+
+@LazyProxy
+private protocol LongSong: Song {
+  func verses() -> Int
+}
+
+private final class Canary: LongSong {
+  func singer() -> Canary { self }
+  func verses() -> Int { 2 }
+}
