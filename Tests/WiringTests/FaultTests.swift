@@ -94,9 +94,9 @@ struct FaultTests {
   func lastWords() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Locked<LazyObject<Int, Never>?>(nil)
-      let object = LazyObject<Int, Never> { box.withLock { $0 }.map { made($0) } ?? 0 }
+      let object = LazyObject<Int, Never> { box.withLock { $0 }.map { $0.made().object } ?? 0 }
       box.withLock { $0 = object }
-      _ = made(object)
+      _ = object.made().object
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("the object of 'Int' was used while it was being made"))

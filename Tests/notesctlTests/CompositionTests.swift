@@ -75,6 +75,23 @@ import WiringTesting
     #expect(await run(["list"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .tryAgain)
   }
 
+  @Test func `a program that only prints makes no graph, so that it opens no file`() async {
+    for arguments in [["--version"], ["help"], ["help", "add"], ["--help"], ["--generate-completion-script", "zsh"]] {
+      let status = await CommandLineFront.run(
+        arguments: arguments, environment: [:],
+        modules: { _ in
+          Issue.record("asked for modules by \(arguments)")
+          return []
+        })
+      #expect(status == .success)
+    }
+  }
+
+  @Test(.forbidReal) func `a usage error is found before the store opens`() async throws {
+    #expect(await run(["show", "xyz!"]) == .usage)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
   @Test(.forbidReal) func `the graph and the help open no file`() async throws {
     #expect(await run(["graph"]) == .success)
     #expect(await run(["--version"]) == .success)

@@ -69,12 +69,11 @@ struct ProblemReport {
   }
 
   private func fix(for missing: Analysis.Missing, _ code: Problem.Code) -> String {
-    switch code {
-    case .wrongArguments:
-      "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
-    case .excluded: "binder.bind(\(missing.key.argument), …) beside it, for this plan"
-    default: "binder.bind(\(missing.key.argument), …) in one of the plan's modules"
+    if code == .wrongArguments {
+      return "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
     }
+    let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
+    return "binder.bind(\(missing.key.argument), …) \(place)"
   }
 
   /// What exactly is wrong when nobody provides a key.
