@@ -71,7 +71,8 @@
 
   @inlinable
   init(
-    witness: @escaping @Sendable () -> any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
+    witness: @escaping @Sendable () -> any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite,
+    dependencies: [Dependency],
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
     self.witness = witness

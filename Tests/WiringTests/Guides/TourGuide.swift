@@ -21,20 +21,16 @@ struct TourGuide {
   }
 
   @Test func scopes() throws {
-    // guide: graph-scope
     let graph = try Plan(Table.self, modules: [TableModule()]).build()
     let (first, second) = (graph.root, try graph.resolve(Table.self))
     #expect(first.host.bill === first.guest.bill)
     #expect(first.host.bill !== second.host.bill)
-    // end
   }
 
   @Test func includes() throws {
     let plain = try Plan(Cookbook.self, modules: [ReadingModule()]).build()
     #expect(plain.root.contents() == "Plum jam, Rye bread")
-    // guide: listed-module
     let plan = try Plan(Cookbook.self, modules: [ReadingModule(), ShelfModule(recipes: ["Soup"])])
-    // end
     #expect(try plan.build().root.contents() == "Soup")
   }
 
@@ -107,9 +103,7 @@ struct TourGuide {
       // end
       binder.bind(String.self, to: "pantry")
     }
-    // guide: await
     let graph = try await Plan(PantryScreen.self, modules: [module]).build()
-    // end
     #expect(graph.root.title == "6 shelves")
   }
 
@@ -120,9 +114,7 @@ struct TourGuide {
       // end
     }
     let order = try Plan(Factory<Order, String>.self, modules: [CookbookModule(), module]).build().root
-    // guide: factory-use
     let soup = try order("Soup")  // order: Factory<Order, String>
-    // end
     #expect(soup.dish == "Soup")
   }
 
@@ -136,10 +128,8 @@ struct TourGuide {
       // end
     }
     let graph = try await Plan(Bill.self, modules: [module]).build()
-    // guide: start
     try await graph.start()
     try await graph.stop()
-    // end
     #expect(log.all == ["opened", "paid"])
   }
 
@@ -191,9 +181,7 @@ struct TourGuide {
     }
     let graph = try Plan(Cookbook.self, modules: [CookbookModule(), module]).build()
     var command = Command()
-    // guide: inject
     try graph.inject(into: &command)
-    // end
     #expect(command.cookbook === graph.root)
   }
 
@@ -308,11 +296,9 @@ struct Table: Sendable {
 
 struct TableModule: Module {
   func configure(_ binder: inout Binder) {
-    // guide: scoped
     binder.bind(Bill.init).scoped(.graph)
     binder.bind(Seat.init)
     binder.bind(Table.init)  // init(host: Seat, guest: Seat)
-    // end
   }
 }
 
