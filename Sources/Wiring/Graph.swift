@@ -6,8 +6,10 @@
 /// ## Topics
 /// ### Getting objects
 /// - ``root``
-/// - ``resolve(_:)-(Value.Type)``
-/// - ``resolve(_:)-(Key<Value>)``
+/// - ``resolve(_:)-8qwhf``
+/// - ``resolve(_:)-52pa6``
+/// - ``resolve(_:)-65zvh``
+/// - ``resolve(_:)-7u927``
 /// - ``resolve(main:)``
 /// - ``resolve(ifBound:)``
 /// - ``inject(into:as:)``
@@ -18,8 +20,11 @@
 /// ### Graphs in graphs
 /// - ``open(_:with:)``
 /// - ``child(_:modules:file:line:column:overrides:)``
-/// - ``replacing(_:with:)``
-/// - ``perform(_:)``
+/// - ``replacing(_:with:)-(Value.Type,_)``
+/// - ``replacing(_:with:)-(Key<Value>,_)``
+/// ### Being the current graph
+/// - ``perform(_:)-2dsfn``
+/// - ``perform(_:)-38720``
 /// ### Looking at it
 /// - ``description``
 public struct Graph<Root> {
@@ -89,7 +94,7 @@ public struct Graph<Root> {
   ///
   /// - Parameter type: The type to resolve.
   /// - Returns: The object; `nil` when nothing provides the type.
-  /// - Throws: As ``resolve(_:)-(Value.Type)``, but for a missing binding.
+  /// - Throws: As `resolve`, but for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
     container.provides(AnyKey(type)) ? try resolve(type) : nil
   }

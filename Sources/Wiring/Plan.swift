@@ -15,13 +15,16 @@
 /// - ``init(_:modules:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_)``
 /// - ``init(_:modules:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_)``
 /// ### Using it
-/// - ``build()-(Graph<Root>)``
+/// - ``build()-9nfhj``
+/// - ``build()-7dtak``
 /// - ``buildOnMainActor()``
-/// - ``build(recording:)-(Timeline)``
+/// - ``build(recording:)-8ycfp``
+/// - ``build(recording:)-6swmt``
 /// ### Looking at it
 /// - ``description``
 /// - ``warnings``
 /// - ``explain(_:)-(Value.Type)``
+/// - ``explain(_:)-(Key<Value>)``
 public struct Plan<Root>: Sendable {
   let blueprint: Blueprint
   let parent: Container?

@@ -11,12 +11,22 @@ struct Page {
   let url: URL
   let text: String
 
+  /// The root of the package.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
+    .standardized
+
   /// Reads a page.
   ///
   /// - Parameter name: The page's path inside `docs`.
-  init(_ name: String, filePath: String = #filePath) throws {
-    let root = URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent("../..").standardized
-    url = root.appendingPathComponent("docs").appendingPathComponent(name)
+  init(_ name: String) throws {
+    try self.init(path: "docs/" + name)
+  }
+
+  /// Reads a page.
+  ///
+  /// - Parameter path: The page's path from the root of the package.
+  init(path: String) throws {
+    url = Self.root.appendingPathComponent(path)
     text = try String(contentsOf: url, encoding: .utf8)
   }
 

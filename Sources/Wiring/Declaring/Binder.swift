@@ -14,27 +14,31 @@
 /// ## Topics
 /// ### Binding
 /// - ``bind(_:file:line:column:)``
-/// - ``bind(_:_:file:line:column:)-(Value.Type,_)``
-/// - ``bind(_:_:file:line:column:)-(Key<Value>,_)``
-/// - ``bind(_:to:file:line:column:)-(Value.Type,_)``
-/// - ``bind(_:to:file:line:column:)-(Key<Value>,_)``
-/// - ``bind(_:resolving:file:line:column:)-(Value.Type,_)``
-/// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_)``
+/// - ``bind(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``bind(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``bind(_:to:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``bind(_:to:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``bind(_:resolving:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_,_,_,_)``
 /// ### Binding what belongs to the main actor or takes an await
 /// - ``bind(main:file:line:column:)``
 /// - ``bind(_:main:file:line:column:)``
 /// - ``bind(async:file:line:column:)``
 /// - ``bind(_:async:file:line:column:)``
 /// ### Lists, decorators, arguments
-/// - ``contribute(to:named:_:file:line:column:)-(Value.Type,_,_)``
+/// - ``contribute(to:named:_:file:line:column:)-(Value.Type,_,_,_,_,_)``
+/// - ``contribute(to:named:_:file:line:column:)-(Key<Value>,_,_,_,_,_)``
 /// - ``mayBeEmpty(_:)``
-/// - ``decorate(_:_:file:line:column:)-(Value.Type,_)``
+/// - ``decorate(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``decorate(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
 /// - ``factory(_:file:line:column:)``
 /// - ``factory(_:argument:file:line:column:)``
 /// - ``injector(for:_:file:line:column:)``
 /// ### Saying what a module is for
-/// - ``requires(_:file:line:column:)-(Value.Type)``
-/// - ``root(_:file:line:column:)-(Value.Type)``
+/// - ``requires(_:file:line:column:)-(Value.Type,_,_,_)``
+/// - ``requires(_:file:line:column:)-(Key<Value>,_,_,_)``
+/// - ``root(_:file:line:column:)-(Value.Type,_,_,_)``
+/// - ``root(_:file:line:column:)-(Key<Value>,_,_,_)``
 /// - ``scope(_:file:line:column:)``
 /// - ``profile``
 public struct Binder {

@@ -1,6 +1,6 @@
 /// Why an object that was asked for by key, rather than declared as a dependency, could not be had.
 ///
-/// Only such requests can fail in this way: those of ``Graph/resolve(_:)-(Value.Type)``, of a ``Resolver``, and of a handle
+/// Only such requests can fail in this way: those of ``Graph``, of a ``Resolver``, and of a handle
 /// whose graph is gone. What factories declare as parameters was proved when the plan was made.
 public struct ResolutionError: Error, Sendable, Hashable {
   @usableFromInline enum Reason: Sendable, Hashable {

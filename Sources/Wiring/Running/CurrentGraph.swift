@@ -1,7 +1,7 @@
 /// The graph that belongs to the running task, for code that nobody hands one: default values of parameters, and objects
 /// that frameworks create.
 ///
-/// A task-local value, never a mutable global: it holds for what runs inside ``Graph/perform(_:)`` and for the child tasks
+/// A task-local value, never a mutable global: it holds for what runs inside `perform` of a ``Graph`` and for the child tasks
 /// of that. A detached task has none; capture the graph and perform in it again.
 public enum CurrentGraph {
   @TaskLocal static var container: Container?
@@ -28,7 +28,7 @@ public enum CurrentGraph {
 /// The object that the current graph provides, or another one: for default values of parameters.
 ///
 /// ```swift
-/// init(clock: any Clock = injected(or: SystemClock())) { … }
+/// init(clock: any Clock = injected(or: SystemClock() as any Clock)) { … }
 /// ```
 ///
 /// Prefer a parameter without a default where the container makes the object anyway: what an initializer does not ask for

@@ -145,7 +145,7 @@ extension Plan {
   ///
   /// - Parameter timeline: Where the objects are noted, those that are made later too.
   /// - Returns: The graph, with its root.
-  /// - Throws: As ``build()-(Graph<Root>)``.
+  /// - Throws: As `build()`.
   public func build(recording timeline: Timeline) throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try Container(blueprint, parent: parent, observer: recorder).graph(rootKey, on: .any)

@@ -1,0 +1,79 @@
+import Testing
+import Wiring
+
+// guide: example
+struct Traveller: Sendable {
+  let name: String
+}
+
+final class Luggage: Sendable {
+  let owner: Traveller
+  let carousel: Carousel
+  init(owner: Traveller, carousel: Carousel) { (self.owner, self.carousel) = (owner, carousel) }
+}
+
+final class Carousel: Sendable {}
+
+extension CustomScope where Context == Traveller {
+  static var journey: Self { CustomScope("journey") }
+}
+
+struct AirportModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind(Carousel.init).scoped(.singleton)
+    binder.scope(.journey)
+    binder.bind(Luggage.init).scoped(in: .journey)
+  }
+}
+// end
+
+@Suite("Guide: custom scopes")
+struct CustomScopesGuide {
+  @Test func example() throws {
+    // guide: use
+    let airport = try Plan(Carousel.self, modules: [AirportModule()]).build()
+    let ada = try airport.open(.journey, with: Traveller(name: "Ada"))
+    let grace = try airport.open(.journey, with: Traveller(name: "Grace"))
+    #expect(try ada.resolve(Luggage.self) === ada.resolve(Luggage.self))
+    #expect(try ada.resolve(Luggage.self) !== grace.resolve(Luggage.self))
+    #expect(try grace.resolve(Luggage.self).owner.name == "Grace")
+    #expect(try ada.resolve(Luggage.self).carousel === airport.root)
+    // end
+    // guide: outside
+    let error = #expect(throws: ResolutionError.self) { try airport.resolve(Luggage.self) }
+    // end
+    try expectShown(#require(error), on: "Sources/Wiring/Wiring.docc/CustomScopes.md")
+  }
+
+  @Test func nested() throws {
+    let graph = try Plan(
+      Carousel.self,
+      modules: [
+        AirportModule(),
+        TestModule<Self> { binder in
+          // guide: nested-declaration
+          binder.scope(.flight)
+          binder.bind(String.self) { (flight: FlightNumber, luggage: Luggage) in
+            "\(luggage.owner.name) on \(flight.number)"
+          }.scoped(in: .flight)
+          // end
+        },
+      ]
+    ).build()
+    let journey = try graph.open(.journey, with: Traveller(name: "Ada"))
+    // guide: nested-use
+    let flight = try journey.open(.flight, with: FlightNumber(number: 19))
+    #expect(try flight.resolve(String.self) == "Ada on 19")
+    // end
+  }
+}
+
+// guide: nested
+struct FlightNumber: Sendable {
+  let number: Int
+}
+
+extension CustomScope where Context == FlightNumber {
+  static var flight: Self { CustomScope("flight", within: CustomScope<Traveller>.journey) }
+}
+// end
