@@ -193,19 +193,17 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
 // The library beside hand-written code and a dictionary (see scripts/bench): what is wired, who wires it, and the loops,
 // each in a module of its own, as they are in a program.
 if Context.environment["WIRING_BENCHMARKS"] != nil {
-  let features = (Context.environment["WIRING_FEATURES"] ?? "").split(separator: " ").map(String.init)
-  let settings = strict + features.map { .define($0) }
   package.targets += [
     .target(
       name: "WiringBenchmarkServices",
-      dependencies: features.contains("WIRING_MACROS") ? ["Wiring", "WiringMacros"] : [],
-      path: "scripts/benchmarks/wiring/Services", swiftSettings: settings),
+      dependencies: ["WiringMacros"],
+      path: "scripts/benchmarks/wiring/Services", swiftSettings: strict),
     .target(
       name: "WiringBenchmarkAssembly", dependencies: ["WiringBenchmarkServices", "Wiring"],
-      path: "scripts/benchmarks/wiring/Assembly", swiftSettings: settings),
+      path: "scripts/benchmarks/wiring/Assembly", swiftSettings: strict),
     .executableTarget(
       name: "WiringBenchmark", dependencies: ["WiringBenchmarkAssembly", "WiringBenchmarkServices", "Wiring"],
-      path: "scripts/benchmarks/wiring/Loops", swiftSettings: settings),
+      path: "scripts/benchmarks/wiring/Loops", swiftSettings: strict),
   ]
 }
 

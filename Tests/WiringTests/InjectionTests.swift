@@ -92,9 +92,11 @@ struct InjectionTests {
     let graph = try plan(Int.self) { binder in
       base(&binder)
       binder.bind(Int.self, to: 0)
-      binder.injector(for: Command.self) { (command: inout Command, engine: any Engine) in command.engine = engine }
+      binder.injector(for: PlainCommand.self) { (command: inout PlainCommand, engine: any Engine) in
+        command.engine = engine
+      }
     }.build()
-    var command = Command()
+    var command = PlainCommand()
     try graph.inject(into: &command)
     #expect(try command.engine === graph.resolve((any Engine).self))
   }
@@ -125,11 +127,13 @@ struct InjectionTests {
         Bindings { binder in
           binder.bind(Int.self, to: 0)
           binder.bind((any Engine).self, async: { () async in Diesel() })
-          binder.injector(for: Command.self) { (command: inout Command, engine: any Engine) in command.engine = engine }
+          binder.injector(for: PlainCommand.self) { (command: inout PlainCommand, engine: any Engine) in
+            command.engine = engine
+          }
         }
       ]
     ).build()
-    var command = Command()
+    var command = PlainCommand()
     try await graph.inject(into: &command)
     #expect(command.engine != nil)
   }
@@ -137,7 +141,7 @@ struct InjectionTests {
   @Test("into a type without an injector it is an error")
   func noInjector() throws {
     let graph = try plan(Int.self) { $0.bind(Int.self, to: 0) }.build()
-    var command = Command()
+    var command = PlainCommand()
     #expect(throws: ResolutionError.self) { try graph.inject(into: &command) }
   }
 
@@ -146,7 +150,9 @@ struct InjectionTests {
     let plan = try plan(Int.self) { binder in
       base(&binder)
       binder.bind(Int.self) { (_: String) in 0 }
-      binder.injector(for: Command.self) { (command: inout Command, engine: any Engine) in command.engine = engine }
+      binder.injector(for: PlainCommand.self) { (command: inout PlainCommand, engine: any Engine) in
+        command.engine = engine
+      }
     }
     #expect(plan.warnings.isEmpty)
   }
@@ -166,6 +172,6 @@ private final class Coupe: NeedsEngine, @unchecked Sendable {  // a test uses it
   }
 }
 
-private struct Command {
+private struct PlainCommand {
   var engine: (any Engine)?
 }

@@ -1,23 +1,21 @@
-#if WIRING_MACROS
-  import Synchronization
-  import Wiring
-  public import WiringBenchmarkServices
+import Synchronization
+import Wiring
+public import WiringBenchmarkServices
 
-  /// What the macros made of `Store`.
-  @inline(never)
-  public func lazyStore() -> any Store { LazyStore { MemoryStore() } }
+/// What the macros made of `Store`.
+@inline(never)
+public func lazyStore() -> any Store { LazyStore { MemoryStore() } }
 
-  @inline(never)
-  public func interceptedStore() -> any Store { InterceptedStore(MemoryStore(), by: CallCounter()) }
+@inline(never)
+public func interceptedStore() -> any Store { InterceptedStore(MemoryStore(), by: CallCounter()) }
 
-  final class CallCounter: Interceptor {
-    private let calls = Atomic<Int>(0)
+final class CallCounter: Interceptor {
+  private let calls = Atomic<Int>(0)
 
-    func intercept<Result, Failure: Error>(
-      _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-      calls.add(1, ordering: .relaxed)
-      return try proceed()
-    }
+  func intercept<Result, Failure: Error>(
+    _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    calls.add(1, ordering: .relaxed)
+    return try proceed()
   }
-#endif
+}

@@ -23,21 +23,17 @@ extension Case {
     ]
   }
 
-  #if WIRING_MACROS
-    /// What macros generate.
-    static var generated: [Case] {
-      [
-        Case("proxyCall", .wiring) { count in
-          let store = lazyStore()
-          return repeated(count) { index in store.read(index) }
-        },
-        Case("interceptor", .wiring) { count in
-          let store = interceptedStore()
-          return repeated(count) { index in store.read(index) }
-        },
-      ]
-    }
-  #else
-    static var generated: [Case] { [] }
-  #endif
+  /// What macros generate.
+  static var generated: [Case] {
+    [
+      Case("proxyCall", .wiring) { count in
+        let store = lazyStore()
+        return repeated(count) { index in store.read(index) }
+      },
+      Case("interceptor", .wiring) { count in
+        let store = interceptedStore()
+        return repeated(count) { index in store.read(index) }
+      },
+    ]
+  }
 }

@@ -1,6 +1,4 @@
-#if WIRING_MACROS
-  public import WiringMacros
-#endif
+public import WiringMacros
 
 /// What every object of the benchmark has, so that a loop can use what it got.
 public protocol Numbered {
@@ -23,10 +21,7 @@ public protocol Draft: Numbered {}
 public protocol Report: Numbered {}
 
 /// What is proxied, decorated and intercepted.
-#if WIRING_MACROS
-  @LazyProxy
-  @Intercepted
-#endif
+@LazyProxy @Intercepted
 public protocol Store: Sendable {
   func read(_ index: Int) -> Int
 }
