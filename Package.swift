@@ -48,12 +48,16 @@ let package = Package(
   products: [
     .library(name: "Wiring", targets: ["Wiring"]),
     .library(name: "WiringMacros", targets: ["WiringMacros"]),
+    .library(name: "WiringTesting", targets: ["WiringTesting"]),
+    .library(name: "WiringServiceLifecycle", targets: ["WiringServiceLifecycle"]),
     .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ] + swiftSyntax,
   targets: [
     // The library: no dependency, no Foundation.
@@ -62,9 +66,21 @@ let package = Package(
     // The macros: their declarations, and the compiler plugin that expands them.
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
     macroPlugin("WiringMacrosPlugin"),
+    // What goes with it: traits for Swift Testing, and services that start and stop with a graph.
+    .target(name: "WiringTesting", dependencies: ["Wiring"], swiftSettings: strict),
+    .target(
+      name: "WiringServiceLifecycle",
+      dependencies: [
+        "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
 
     // The core of Notes: models, rules, ports, errors. Imports nothing of ours.
-    .target(name: "NotesDomain", path: "Sources/Notes/Domain", swiftSettings: strict),
+    .target(
+      name: "NotesDomain", dependencies: ["WiringMacros"], path: "Sources/Notes/Domain", swiftSettings: strict),
 
     // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -120,6 +136,15 @@ let package = Package(
       exclude: ["Fixtures", "Golden"],
       swiftSettings: strict
     ),
+    .testTarget(name: "WiringTestingTests", dependencies: ["WiringTesting", "Wiring"], swiftSettings: strict),
+    .testTarget(
+      name: "WiringServiceLifecycleTests",
+      dependencies: [
+        "WiringServiceLifecycle", "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),
     .testTarget(
       name: "NotesStorageTests",
@@ -149,6 +174,7 @@ let package = Package(
       name: "notesctlTests",
       dependencies: [
         "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
+        "WiringTesting",
       ],
       swiftSettings: strict
     ),
@@ -183,9 +209,10 @@ if Context.environment["WIRING_BENCHMARKS"] != nil {
   ]
 }
 
-// The library alone, as the thread sanitizer builds it (see scripts/test). The dependencies stay, unused and unbuilt: without
-// them SwiftPM would delete Package.resolved.
+// The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
+// dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
-  package.products.removeAll { !$0.name.hasPrefix("Wiring") }
-  package.targets.removeAll { !$0.name.hasPrefix("Wiring") }
+  func isPartOfIt(_ name: String) -> Bool { name.hasPrefix("Wiring") && !name.hasPrefix("WiringServiceLifecycle") }
+  package.products.removeAll { !isPartOfIt($0.name) }
+  package.targets.removeAll { !isPartOfIt($0.name) }
 }

@@ -12,8 +12,8 @@
 /// - ``resolve(_:)-7u927``
 /// - ``resolve(main:)``
 /// - ``resolve(ifBound:)``
-/// - ``inject(into:)-4ib5h``
-/// - ``inject(into:)-bqe3``
+/// - ``inject(into:as:)-5brnx``
+/// - ``inject(into:as:)-3mn9d``
 /// ### Starting and stopping
 /// - ``start(clock:)``
 /// - ``stop(clock:)``
@@ -102,17 +102,21 @@ public struct Graph<Root> {
 
   /// Injects into an object that somebody else created, as ``Binder/injector(for:_:file:line:column:)`` says for its type.
   ///
-  /// - Parameter target: The object.
+  /// - Parameters:
+  ///   - target: The object.
+  ///   - type: What it is injected as; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise what the injection throws.
-  public func inject<Target>(into target: inout Target) throws {
+  public func inject<Target>(into target: inout Target, as type: Target.Type = Target.self) throws {
     try resolve(Injector<Target>.self)(&target)
   }
 
   /// Injects into an object that somebody else created, with whatever `await` its dependencies take.
   ///
-  /// - Parameter target: The object.
+  /// - Parameters:
+  ///   - target: The object.
+  ///   - type: What it is injected as; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise what the injection throws.
-  public func inject<Target>(into target: inout Target) async throws {
+  public func inject<Target>(into target: inout Target, as type: Target.Type = Target.self) async throws {
     try await resolve(Injector<Target>.self)(&target)
   }
 

@@ -15,6 +15,7 @@ import Testing
     "Sources/Wiring/Linking/Monitor.swift",
     "Sources/Wiring/Linking/Node.swift",
     "Sources/Wiring/Linking/NodeList.swift",
+    "Sources/Wiring/Linking/Shared.swift",
     "Sources/Wiring/Linking/SingletonCell.swift",
     "Sources/Wiring/Linking/Slot.swift",
     "Sources/Wiring/Linking/WeakCell.swift",

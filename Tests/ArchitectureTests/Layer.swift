@@ -1,12 +1,14 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case library, macros, plugin, core, adapter, state, front, root, support, tests
+  case library, macros, plugin, testing, services, core, adapter, state, front, root, support, tests
 
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
     "Wiring": .library,
     "WiringMacros": .macros,
     "WiringMacrosPlugin": .plugin,
+    "WiringTesting": .testing,
+    "WiringServiceLifecycle": .services,
     "NotesDomain": .core,
     "NotesStorage": .adapter,
     "NotesViewModels": .state,
@@ -18,13 +20,14 @@ enum Layer: String, CaseIterable {
   /// The layers whose targets it may list as dependencies.
   ///
   /// Nothing but the root lists an adapter or a front, so an adapter knows no other adapter, and nothing but tests lists
-  /// the fakes.
+  /// the fakes, or what goes with the library.
   var mayList: Set<Layer> {
     switch self {
     case .library, .plugin: []
     case .macros: [.library, .plugin]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
+    case .testing, .services: [.library]
     case .adapter, .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
     case .root: [.library, .macros, .core, .state, .adapter, .front]
@@ -35,15 +38,16 @@ enum Layer: String, CaseIterable {
   /// Whether it may list products of other packages.
   var mayListPackages: Bool {
     switch self {
-    case .plugin, .adapter, .front, .tests: true
-    case .library, .macros, .core, .state, .root, .support: false
+    case .plugin, .services, .adapter, .front, .tests: true
+    case .library, .macros, .testing, .core, .state, .root, .support: false
     }
   }
 
   /// The modules of the system and the toolchain that it may import.
   var systemModules: Set<String> {
     switch self {
-    case .library, .macros: Self.standardModules
+    case .library, .macros, .services: Self.standardModules
+    case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
     case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
@@ -54,12 +58,12 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .library, .macros, .plugin, .core, .root, .tests: false
+    case .library, .macros, .plugin, .testing, .services, .core, .root, .tests: false
     }
   }
 
   private static let standardModules: Set = [
-    "Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin", "Android",
+    "_Concurrency", "Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin", "Android",
   ]
   /// The toolchain's own SwiftSyntax, which the manifest need not list.
   private static let swiftSyntax: Set = [

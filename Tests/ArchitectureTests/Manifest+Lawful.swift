@@ -6,6 +6,8 @@ extension Manifest {
       target("WiringMacros", in: "Sources/WiringMacros", ["Wiring", "WiringMacrosPlugin"]),
       target("WiringMacrosPlugin", in: "Sources/WiringMacrosPlugin", ["SwiftSyntax"]),
       target("NotesDomain", in: "Sources/Notes/Domain", ["WiringMacros"]),
+      target("WiringTesting", in: "Sources/WiringTesting", ["Wiring"]),
+      target("WiringServiceLifecycle", in: "Sources/WiringServiceLifecycle", ["Wiring", "ServiceLifecycle"]),
       target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
       target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),

@@ -81,6 +81,22 @@ import Testing
     #expect(await program.run("graph", "--format", "mermaid").output.hasPrefix("flowchart"))
   }
 
+  @Test func `graph explains one object`() async {
+    let text = await program.run("graph", "--explain", "NoteFinder").output
+    #expect(text.hasPrefix("NoteFinder\n  bound by   "))
+    #expect(text.contains("\n  needs       any NoteRepository\n"))
+    let failure = await program.run("graph", "--explain", "NoSuchThing")
+    #expect(failure.status == .noInput)
+    #expect(failure.error.contains("no object of this program is called “NoSuchThing”"))
+  }
+
+  @Test func `with --debug, calls of the store are timed`() async {
+    let run = await program.run("list", "--debug")
+    #expect(run.error.contains("objects made"))
+    #expect(run.error.contains("  NoteRepository.list(_:)  once  "))
+    #expect(await !program.run("list").error.contains("objects made"))
+  }
+
   @Test func `graph prints JSON and a page for a browser`() async throws {
     let text = await program.run("graph", "--format", "json").output
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

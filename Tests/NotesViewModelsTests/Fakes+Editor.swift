@@ -19,5 +19,5 @@ extension Fakes {
 func viewModel<Model>(_ type: Model.Type, _ fakes: FakesWithEditor) throws -> Model {
   try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes.fakes)]) { overrides in
     overrides.replace((any ExternalEditor).self, with: fakes.editor)
-  }.build().root
+  }.buildOnMainActor().root
 }

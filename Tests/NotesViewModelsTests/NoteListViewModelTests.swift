@@ -45,7 +45,7 @@ import Wiring
 /// A view-model wired as the program wires it, over fakes.
 @MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: Fakes) throws -> Model {
-  try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]).build().root
+  try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]).buildOnMainActor().root
 }
 
 /// The text of an id made by ``SequentialNoteIDGenerator``.

@@ -102,6 +102,57 @@ struct ConcurrencyTests {
     #expect(errors.value == 2)
   }
 
+  @Test("opaque singletons of two graphs that wait for each other get an error, not a deadlock", arguments: 0..<20)
+  func crossedGraphs(round: Int) throws {
+    let (bothBegan, others) = (Barrier(2), Locked<[Int: Graph<Int>]>([:]))
+    for index in 0..<2 {
+      let graph = try plan(Int.self) { binder in
+        binder.bind(Int.self, to: round)
+        binder.bind(
+          String.self,
+          resolving: { _ in
+            bothBegan.wait()
+            return try others.withLock { $0[1 - index] }?.resolve(String.self) ?? ""
+          }
+        ).scoped(.singleton)
+      }.build()
+      others.withLock { $0[index] = graph }
+    }
+    let errors = Counter()
+    let graphs = others.withLock { $0 }
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      do { _ = try graphs[index]?.resolve(String.self) } catch { errors.increment() }
+    }
+    #expect(errors.value == 2)
+    others.withLock { $0 = [:] }
+  }
+
+  @Test("a thread that waits while the maker fails makes the singleton itself", arguments: 0..<20)
+  func makerFails(round: Int) throws {
+    let (attempts, began, mayFail) = (Counter(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: round)
+      binder.bind((any Engine).self) { () throws -> any Engine in
+        guard attempts.increment() == 1 else { return Diesel() }
+        began.signal()
+        mayFail.wait()
+        throw Refusal()
+      }.scoped(.singleton)
+    }.build()
+    let (failures, finished) = (Counter(), DispatchGroup())
+    DispatchQueue.global().async(group: finished) {
+      if (try? graph.resolve((any Engine).self)) == nil { failures.increment() }
+    }
+    began.wait()
+    DispatchQueue.global().async(group: finished) {
+      mayFail.signal()
+      if (try? graph.resolve((any Engine).self)) == nil { failures.increment() }
+    }
+    finished.wait()
+    #expect(failures.value == 1)
+    #expect(attempts.value == 2)
+  }
+
   @Test("a weak object is made once for threads that hold it together")
   func weakOnce() throws {
     let made = Counter()

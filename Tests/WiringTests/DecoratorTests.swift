@@ -175,6 +175,6 @@ final class LazyExporter: Exporter, LazyProxy {
   init(_ object: LazyObject<any Exporter, Never>) { self.object = object }
   static func proxy(for object: LazyObject<any Exporter, Never>) -> any Exporter { LazyExporter(object) }
   var name: String {
-    made(object).name
+    object.made().object.name
   }
 }

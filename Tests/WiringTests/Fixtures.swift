@@ -101,8 +101,3 @@ func onThread(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) 
   thread.start()
   done.wait()
 }
-
-/// The object of a lazy one. A function, since the compiler crashes where the getter's error type is `Never`.
-func made<Object, Failure: Error>(_ object: LazyObject<Object, Failure>) throws(Failure) -> Object {
-  try object.value
-}

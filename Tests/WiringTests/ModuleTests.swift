@@ -15,6 +15,17 @@ struct ModuleTests {
     #expect(graph.root == "base 2")
   }
 
+  @Test(
+    "of different instances that several modules include, the one of the first module by name stands",
+    arguments: [false, true])
+  func instances(isReversed: Bool) throws {
+    let modules: [any Module] = [
+      FirstIncluder(), SecondIncluder(), Bindings { $0.bind(String.self) { "\($0 as Int)" } },
+    ]
+    let graph = try Plan(String.self, modules: isReversed ? modules.reversed() : modules).build()
+    #expect(graph.root == "11")
+  }
+
   @Test("what a module requires must come from somebody")
   func requirement() throws {
     let error = #expect(throws: WiringError.self) {
@@ -39,6 +50,16 @@ struct ModuleTests {
 private struct BaseModule: Module {
   var number = 1
   func configure(_ binder: inout Binder) { binder.bind(Int.self, to: number) }
+}
+
+private struct FirstIncluder: Module {
+  static var includes: [any Module] { [BaseModule(number: 11)] }
+  func configure(_ binder: inout Binder) {}
+}
+
+private struct SecondIncluder: Module {
+  static var includes: [any Module] { [BaseModule(number: 22)] }
+  func configure(_ binder: inout Binder) {}
 }
 
 private struct FrontModule: Module {

@@ -49,6 +49,54 @@ struct OverridesTests {
     #expect(error?.problems.map(\.code) == [.unboundReplacement])
   }
 
+  @Test("replacing a key that is bound twice leaves the two to be reported")
+  func boundTwice() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Int.self) { overrides in
+        overrides.replace(Int.self, with: 3)
+      } _: { binder in
+        binder.bind(Int.self, to: 1)
+        binder.bind(Int.self, to: 2)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.duplicate])
+  }
+
+  @Test("two replacements of one key are reported")
+  func replacedTwice() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(Int.self) { overrides in
+        overrides.replace(Int.self, with: 2)
+        overrides.replace(Int.self, with: 3)
+      } _: { binder in
+        binder.bind(Int.self, to: 1)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.duplicate])
+  }
+
+  @Test("a replacement may ask a resolver")
+  func resolving() throws {
+    let root = try plan(String.self) { overrides in
+      overrides.replace(String.self, resolving: { "\(try $0.resolve(Int.self))" })
+    } _: { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(String.self) { "real" }
+    }.build().root
+    #expect(root == "7")
+  }
+
+  @Test("a replacement in an inner graph reaches its own bindings only")
+  func inner() throws {
+    let outer = try plan(Int.self) { $0.bind(Int.self, to: 1) }.build()
+    let inner = Bindings { $0.bind(String.self) { (number: Int) in "\(number)" } }
+    let plan = try outer.child(String.self, modules: [inner]) { $0.replace(String.self, with: "fake") }
+    #expect(try plan.build().root == "fake")
+    #expect(throws: WiringError.self) {
+      _ = try outer.child(String.self, modules: [inner]) { $0.replace(Int.self, with: 2) }
+    }
+  }
+
   @Test("replacing a module that is not in the plan is an error")
   func unboundModule() {
     let error = #expect(throws: WiringError.self) {

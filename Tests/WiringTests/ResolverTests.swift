@@ -56,6 +56,29 @@ struct ResolverTests {
     #expect(inner.root == "inner 5.0")
   }
 
+  @Test("a resolver that was kept resolves nothing any more")
+  func kept() throws {
+    final class Keeper: @unchecked Sendable {  // read after the resolution, on the same thread
+      var resolver: Resolver?
+    }
+    let keeper = Keeper()
+    let graph = try plan(String.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(
+        String.self,
+        resolving: { resolver in
+          keeper.resolver = resolver
+          return "\(try resolver.resolve(Int.self))"
+        })
+    }.build()
+    #expect(graph.root == "7")
+    #expect {
+      _ = try keeper.resolver?.resolve(Int.self)
+    } throws: {
+      "\($0)" == "the resolver of 'String' was used after its factory returned; do not keep a resolver"
+    }
+  }
+
   @Test("a singleton that asks for itself gets an error, not a deadlock")
   func singletonCircle() throws {
     let circular = try plan(Int.self) { binder in

@@ -26,6 +26,13 @@ struct StandInTests {
     #expect(teller.root.tell() == "heard")
   }
 
+  @Test("a lazy object that cannot fail is used without a try")
+  func withoutTry() {
+    let object = LazyObject<String, Never> { "made" }
+    #expect(object.made().object == "made")
+    #expect(object.isMade)
+  }
+
   @Test("an object whose making can throw what no call can is a problem")
   func failure() {
     let error = #expect(throws: WiringError.self) {
@@ -90,6 +97,6 @@ private final class LazyTeller: Teller, LazyProxy {
   init(_ object: LazyObject<any Teller, Never>) { self.object = object }
   static func proxy(for object: LazyObject<any Teller, Never>) -> any Teller { LazyTeller(object) }
   func tell() -> String {
-    made(object).tell()
+    object.made().object.tell()
   }
 }

@@ -5,6 +5,7 @@ import Wiring
 struct ValidationScenario: Sendable, CustomTestStringConvertible {
   let name: String
   let modules: [any Module]
+  var isStrict = false
   var overrides: @Sendable (inout Overrides) -> Void = { _ in }
 
   var testDescription: String { name }
@@ -12,14 +13,18 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
   /// The report of the plan.
   func report() -> WiringError? {
     do throws(WiringError) {
-      _ = try Plan(App.self, modules: modules, file: "Shop/main.swift", line: 3, column: 12, overrides: overrides)
+      _ = try Plan(
+        App.self, modules: modules, isStrict: isStrict, file: "Shop/main.swift", line: 3, column: 12,
+        overrides: overrides)
       return nil
     } catch {
       return error
     }
   }
 
-  static let all = [
+  static let all = basic + choosing
+
+  private static let basic = [
     ValidationScenario(name: "W001-missing", modules: [ShopModule(), SideModule()]),
     ValidationScenario(
       name: "W001-missing-near-misses",
@@ -86,6 +91,141 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
           binder.bind(FrozenClock.self, FrozenClock.init, file: "Shop/A.swift", line: 3, column: 3).scoped(.weak)
         },
       ]),
+  ]
+
+  private static let choosing = [
+    ValidationScenario(
+      name: "W003-list-name-twice",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self) { (_: [any Clock]) in App() }
+          binder.contribute(
+            to: (any Clock).self, named: "utc", UTCClock.init, file: "Shop/A.swift", line: 3, column: 3)
+          binder.contribute(
+            to: (any Clock).self, named: "utc", FrozenClock.init, file: "Shop/A.swift", line: 4, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W004-captive-in-scope",
+      modules: [
+        Bindings { binder in
+          binder.scope(.visit, file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(App.self, App.init(prices:), file: "Shop/A.swift", line: 2, column: 3).scoped(.singleton)
+          binder.bind(Prices.self, Prices.init(visitor:), file: "Shop/A.swift", line: 3, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W008-ambiguous",
+      modules: [
+        AppModule(),
+        Bindings { binder in
+          binder.bind((any Clock).self, UTCClock.init, file: "Shop/A.swift", line: 3, column: 3).byDefault()
+          binder.bind((any Clock).self, FrozenClock.init, file: "Shop/B.swift", line: 3, column: 3).byDefault()
+        },
+      ]),
+    ValidationScenario(
+      name: "W009-async",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(later:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(Catalog.self, Catalog.init(prices:), file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(Prices.self, async: Prices.load, file: "Shop/A.swift", line: 3, column: 3).scoped(.singleton)
+        }
+      ]),
+    ValidationScenario(
+      name: "W010-isolation",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(later:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(Catalog.self, main: Catalog.shown, file: "Shop/A.swift", line: 2, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W011-wrong-arguments",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(order:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.factory(
+            { (number: Int) in { (_: any Clock) in Audit() } }, file: "Shop/A.swift", line: 2, column: 3)
+        },
+        ClockModule(),
+      ]),
+    ValidationScenario(
+      name: "W012-unused", modules: [AppModule(), ClockModule(), SideModule()], isStrict: true),
+    ValidationScenario(
+      name: "W012-unused-beside-opaque",
+      modules: [
+        ClockModule(), SideModule(),
+        Bindings { binder in
+          binder.bind(
+            App.self, resolving: { App(catalog: Catalog(clock: try $0.resolve())) }, file: "Shop/A.swift", line: 3,
+            column: 3)
+        },
+      ], isStrict: true),
+    ValidationScenario(
+      name: "W013-opaque",
+      modules: [
+        Bindings { binder in
+          binder.bind(
+            App.self, resolving: { App(catalog: try $0.resolve()) }, file: "Shop/A.swift", line: 3, column: 3)
+        }
+      ], isStrict: true),
+    ValidationScenario(
+      name: "W014-root-outside",
+      modules: [
+        Bindings { binder in
+          binder.scope(.visit, file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(App.self, App.init(prices:), file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(Prices.self, Prices.init(visitor:), file: "Shop/A.swift", line: 3, column: 3).scoped(in: .visit)
+        }
+      ]),
+    ValidationScenario(
+      name: "W014-undeclared",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.bind(Audit.self, Audit.init, file: "Shop/A.swift", line: 3, column: 3).scoped(in: .visit)
+        },
+      ]),
+    ValidationScenario(
+      name: "W014-torn",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.scope(.visit, file: "Shop/A.swift", line: 1, column: 3)
+          binder.scope(.delivery, file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(
+            Audit.self, { (_: Visitor, _: Parcel) in Audit() }, file: "Shop/A.swift", line: 3, column: 3)
+        },
+      ]),
+    ValidationScenario(
+      name: "W015-excluded",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, { (_: any Clock) in App() }, file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind((any Clock).self, FrozenClock.init, file: "Shop/A.swift", line: 3, column: 3).when(.test)
+          binder.bind((any Clock).self, UTCClock.init, file: "Shop/A.swift", line: 4, column: 3)
+            .when(false, "the network is up")
+        }
+      ]),
+    ValidationScenario(
+      name: "W016-unreportable-failure",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(fresh:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(Catalog.self, Catalog.init(prices:), file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(Prices.self, Prices.read, file: "Shop/A.swift", line: 3, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W017-loose-decorator",
+      modules: [
+        AppModule(), ClockModule(),
+        Bindings { binder in
+          binder.decorate(Prices.self, { (inner: Prices) in inner }, file: "Shop/A.swift", line: 3, column: 3)
+          binder.decorate((any Clock).self, FrozenClock.init, file: "Shop/A.swift", line: 4, column: 3)
+        },
+      ]),
     ValidationScenario(
       name: "several-at-once",
       modules: [
@@ -106,15 +246,28 @@ struct UTCClock: Clock {}
 enum Elsewhere { struct Clock: Sendable {} }
 
 struct Audit: Sendable {}
+struct Visitor: Sendable {}
+struct Parcel: Sendable {}
+extension CustomScope where Context == Visitor { static var visit: Self { CustomScope("visit") } }
+extension CustomScope where Context == Parcel { static var delivery: Self { CustomScope("delivery") } }
+
 struct Prices: Sendable {
+  @concurrent static func load() async throws -> Prices { Prices() }
+  static func read() throws -> Prices { Prices() }
   init() {}
+  init(visitor: Visitor) {}
   init(catalog: Catalog) {}
 }
 struct Catalog: Sendable {
   init(clock: any Clock) {}
   init(prices: Prices) {}
+  @MainActor static func shown() -> Catalog { Catalog(prices: Prices()) }
 }
 struct App: Sendable {
+  init(later: Lazy<Catalog>) {}
+  init(fresh: @escaping @Sendable () -> Catalog) {}
+  init(order: Factory<Audit, String>) {}
+  init(prices: Prices) {}
   init() {}
   init(catalog: Catalog) {}
 }

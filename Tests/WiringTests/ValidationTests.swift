@@ -9,6 +9,11 @@ struct ValidationTests {
     try expectGolden(scenario.report().map { "\($0)\n" } ?? "no problem\n", named: scenario.name)
   }
 
+  @Test("each problem is reported as data", arguments: ValidationScenario.all)
+  func json(scenario: ValidationScenario) throws {
+    try expectGolden(scenario.report()?.json ?? "no problem\n", named: scenario.name + "-as-json")
+  }
+
   @Test("every kind of problem has a golden report")
   func everyCodeIsCovered() {
     let codes = Set(ValidationScenario.all.compactMap { $0.report() }.flatMap(\.problems).map(\.code))

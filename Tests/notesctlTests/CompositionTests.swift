@@ -5,6 +5,7 @@ import NotesTestSupport
 import NotesViewModels
 import Testing
 import Wiring
+import WiringTesting
 
 @testable import NotesCLI
 @testable import notesctl
@@ -25,13 +26,13 @@ import Wiring
       arguments: arguments, environment: environment, modules: productionModules, overrides: overrides)
   }
 
-  @Test func `the production modules make a whole for every command`() throws {
+  @Test(arguments: [Profile.production, .test])
+  func `the modules make a whole for every command`(profile: Profile) throws {
     let invocation = try Invocation(dataDirectory: nil, environment: environment)
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)
-    let description = try Plan(AddCommand.Screen.self, modules: modules).description
-    #expect(description.roots.count == 11)
+    #expect(expectWired(AddCommand.Screen.self, modules: modules, profile: profile)?.roots.count == 11)
   }
 
   @Test func `the real program stores a note and finds it again`() async throws {
@@ -49,7 +50,7 @@ import Wiring
     #expect(try await repository.list(NoteQuery()).map(\.created) == [clock.now()])
   }
 
-  @Test func `with another store, nothing touches the disk`() async throws {
+  @Test(.forbidReal) func `with another store, nothing touches the disk`() async throws {
     let store = InMemoryNoteRepository()
     #expect(await run(["add", "Tea"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .success)
     #expect(store.all.map(\.title) == ["Tea"])
@@ -74,7 +75,24 @@ import Wiring
     #expect(await run(["list"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .tryAgain)
   }
 
-  @Test func `the graph and the help open no file`() async throws {
+  @Test func `a program that only prints makes no graph, so that it opens no file`() async {
+    for arguments in [["--version"], ["help"], ["help", "add"], ["--help"], ["--generate-completion-script", "zsh"]] {
+      let status = await CommandLineFront.run(
+        arguments: arguments, environment: [:],
+        modules: { _ in
+          Issue.record("asked for modules by \(arguments)")
+          return []
+        })
+      #expect(status == .success)
+    }
+  }
+
+  @Test(.forbidReal) func `a usage error is found before the store opens`() async throws {
+    #expect(await run(["show", "xyz!"]) == .usage)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
+  }
+
+  @Test(.forbidReal) func `the graph and the help open no file`() async throws {
     #expect(await run(["graph"]) == .success)
     #expect(await run(["--version"]) == .success)
     #expect(await run(["help"]) == .success)

@@ -1,3 +1,4 @@
+import NotesDomain
 public import Wiring
 
 /// The layer's face: the screens of the commands, and the terminal they show on.
@@ -6,10 +7,13 @@ public import Wiring
 public struct CLIModule: Module {
   private let invocation: Invocation
   private let console: any Console
+  /// Where calls of the store are timed; `nil` when nobody wants to know.
+  private let calls: CallTimes?
 
-  init(invocation: Invocation, console: any Console) {
+  init(invocation: Invocation, console: any Console, calls: CallTimes? = nil) {
     self.invocation = invocation
     self.console = console
+    self.calls = calls
   }
 
   /// Declares the screens, each an entry point.
@@ -20,6 +24,12 @@ public struct CLIModule: Module {
     binder.bind((any Console).self, to: console)
     binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)
     binder.bind(TimeText.init)
+
+    if let calls {
+      binder.decorate((any NoteRepository).self) { (repository: any NoteRepository) in
+        InterceptedNoteRepository(repository, by: calls)
+      }
+    }
 
     screen(AddCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)

@@ -18,13 +18,13 @@ public struct ViewModelsModule: Module {
     binder.requires((any WallClock).self)
 
     binder.bind(NoteFinder.init)
-    binder.bind(NoteListViewModel.init)
-    binder.bind(SearchViewModel.init)
-    binder.bind(NoteViewModel.init)
-    binder.bind(PurgeViewModel.init)
-    binder.bind(EditorViewModel.init)
-    binder.bind(ImportViewModel.init)
-    binder.bind(ExportViewModel.init)
-    binder.bind(StatisticsViewModel.init)
+    binder.bind(main: NoteListViewModel.init)
+    binder.bind(main: SearchViewModel.init)
+    binder.bind(main: NoteViewModel.init)
+    binder.bind(main: PurgeViewModel.init)
+    binder.bind(main: EditorViewModel.init)
+    binder.bind(main: ImportViewModel.init)
+    binder.bind(main: ExportViewModel.init)
+    binder.bind(main: StatisticsViewModel.init)
   }
 }

@@ -15,7 +15,7 @@ extension AnyKey: CustomStringConvertible {
   var qualifiedTypeName: String { _typeName(type) }
 
   /// The expression that names the type: `(any Clock).self`, `Report.self`.
-  var expression: String { isExistential ? "(\(typeName)).self" : "\(typeName).self" }
+  package var expression: String { isExistential ? "(\(typeName)).self" : "\(typeName).self" }
 
   /// Whether the type is `any P`: the language prints the metatype of such a type as `P.Protocol`.
   var isExistential: Bool { type != Any.self && _typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") }

@@ -1,5 +1,8 @@
+/// An ``Injector`` whose type is known at run time only.
+protocol AnyInjector {}
+
 /// Injects into objects that others create; see ``Binder/injector(for:_:file:line:column:)``.
-public struct Injector<Target> {
+public struct Injector<Target>: AnyInjector {
   private let inject: (inout Target) throws -> Void
 
   @usableFromInline

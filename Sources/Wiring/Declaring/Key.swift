@@ -9,6 +9,12 @@
 /// binder.bind(.cache, MemoryStore.init)
 /// binder.bind(Report.self, Report.init).from(.cache, .unqualified)
 /// ```
+///
+/// `any Store` and `any Store & Sendable` are one key: `Sendable` leaves no trace in a type at run time, so that a container
+/// cannot tell the two apart. What is shared between threads was bound as `Sendable`, which the compiler demands. What is
+/// not shared (``Scope/transient``, ``Scope/graph``) may be bound as `any Store` with a class that is not `Sendable`, and
+/// reach a consumer whose parameter says `any Store & Sendable`. So let a protocol whose objects cross threads inherit from
+/// `Sendable` itself; the difference then cannot be written.
 public struct Key<Value>: Sendable {
   /// What tells this binding from others of the same type; `nil` for the one that needs no telling.
   public let qualifier: String?

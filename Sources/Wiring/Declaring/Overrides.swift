@@ -128,6 +128,19 @@ public struct Overrides {
     return binding
   }
 
+  /// Adds what somebody nearer replaces, who wins over those before: a test over its suite.
+  ///
+  /// - Parameter nearer: The overrides.
+  package mutating func layer(_ nearer: (inout Overrides) -> Void) {
+    var inner = Overrides(profile: list.profile)
+    nearer(&inner)
+    let keys = Set(inner.list.declarations.map(\.key))
+    list.declarations.removeAll { keys.contains($0.key) }
+    list.declarations += inner.list.declarations
+    modules.removeAll { outer in inner.modules.contains { $0.replaced == outer.replaced } }
+    modules += inner.modules
+  }
+
   /// Replaces a module: its bindings go, those of the other come.
   ///
   /// - Parameters:

@@ -14,7 +14,7 @@ extension SourceLocation: CustomStringConvertible, Comparable {
   public var description: String { "\(fileID):\(line):\(column)" }
 
   /// The place as `file:line`.
-  var short: String { "\(fileID):\(line)" }
+  package var short: String { "\(fileID):\(line)" }
 
   /// Orders places by file, line and column.
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {

@@ -68,4 +68,17 @@ extension GraphDescription {
   public func explain(_ key: AnyKey) -> Explanation {
     Explainer(analysis).explain(key)
   }
+
+  /// Explains what is bound under a name, as this description prints it: `any Clock`, `Report`, `any Store "cache"`.
+  ///
+  /// - Parameter name: The key as it is written in code.
+  /// - Returns: What is known about each key of that name; empty when nothing has it. Types of several modules can share one.
+  public func explain(named name: String) -> [Explanation] {
+    var keys: [AnyKey] = []
+    for declaration in analysis.declarations
+    where declaration.key.description == name && !keys.contains(declaration.key) {
+      keys.append(declaration.key)
+    }
+    return keys.map(explain)
+  }
 }

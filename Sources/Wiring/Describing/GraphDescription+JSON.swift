@@ -49,7 +49,7 @@ extension GraphDescription.Binding {
 }
 
 extension Problem {
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     [
       "code": .string(code.rawValue), "word": .string(code.word), "summary": .string(summary),
       "location": location?.json ?? .null, "path": .list(path.map(JSONValue.string)),

@@ -26,7 +26,20 @@ extension GraphDescription {
 extension GraphDescription.Binding {
   /// The key with what matters about it, on one line.
   fileprivate var label: String {
-    let notes: [String?] = [isValue ? "value" : scope.name, isOpaque ? "opaque" : nil, module]
-    return "\(key)  (\(notes.compactMap(\.self).joined(separator: ", ")))"
+    let words: [String?] = [kindWord, isolation == .main ? "main actor" : isolation == .async ? "await" : nil, module]
+    return "\(key)  (\(words.compactMap(\.self).joined(separator: ", ")))"
+  }
+
+  private var kindWord: String {
+    switch kind {
+    case .factory: scope.name
+    case .value: "value"
+    case .opaque: "\(scope.name), opaque"
+    case .proxy: "\(scope.name), stand-in"
+    case .decorator: "\(scope.name), decorator"
+    case .collection: "collection"
+    case .handle: "later"
+    case .context: "context of \(scope.name)"
+    }
   }
 }

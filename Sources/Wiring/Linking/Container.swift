@@ -15,6 +15,9 @@ final class Container: Sendable {
   /// The scope that was opened, as far as one was.
   let scope: [String]
   let observer: (any ResolutionObserver)?
+  /// Who is told about objects that reach outside the process: whoever watched the task that built the graph, or the graph
+  /// around it. Kept, since nodes are linked later, and by any task.
+  let reality: (any Reality.Observer)?
   /// `nil` when nothing has a start or a stop.
   let lifecycle: Lifecycle?
   private let storage: Storage
@@ -27,6 +30,7 @@ final class Container: Sendable {
     self.parent = parent
     scope = parent?.scope ?? []
     self.observer = observer
+    reality = Reality.observer ?? parent?.reality
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
     storage = .all(NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder))
   }
@@ -42,6 +46,7 @@ final class Container: Sendable {
     parent = base
     self.scope = scope
     observer = base.observer
+    reality = base.reality
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
     storage = .some(difference)
   }

@@ -15,11 +15,32 @@ extension Linker {
       case .stop(let hook) where blueprint.declarations[currentPosition].scope.outlivesResolution == false:
         carryFrame()
         (make, makeAsync) = stopping(make, makeAsync, hook)
-      case .condition, .byDefault, .eager, .value, .real, .lazy, .start, .stop:
+      case .real(let place):
+        guard let reality else { continue }
+        let object = Reality.Object(blueprint, at: currentPosition, place: place)
+        (make, makeAsync) = announced(make, makeAsync, object, to: reality)
+      case .condition, .byDefault, .eager, .value, .lazy, .start, .stop:
         continue
       }
     }
     return (make, makeAsync)
+  }
+
+  /// Tells an observer before each object is made.
+  private func announced<Value>(
+    _ make: @escaping Making<Value>, _ makeAsync: AsyncMaking<Value>?,
+    _ object: Reality.Object, to observer: any Reality.Observer
+  ) -> (Making<Value>, AsyncMaking<Value>?) {
+    let announced: Making<Value> = { frame in
+      observer.willMake(object)
+      return try make(frame)
+    }
+    guard let makeAsync else { return (announced, nil) }
+    let announcedAsync: AsyncMaking<Value> = { frame in
+      observer.willMake(object)
+      return try await makeAsync(frame)
+    }
+    return (announced, announcedAsync)
   }
 
   private func stepping<Value>(

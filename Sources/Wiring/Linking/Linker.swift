@@ -6,6 +6,8 @@
   private let container: Container
   /// Who is told about every object that is made.
   let observer: (any ResolutionObserver)?
+  /// Who is told before an object is made that reaches outside the process.
+  let reality: (any Reality.Observer)?
   private(set) var currentPosition = 0
   private var nextDependency = 0
   private var dependencyNeedsFrame = false
@@ -18,6 +20,7 @@
     blueprint = container.blueprint
     nodes = NodeTable(container)
     observer = container.observer
+    reality = container.reality
   }
 
   mutating func link(at position: Int) {
@@ -205,11 +208,4 @@
   }
 
   mutating func carryFrame() { dependencyNeedsFrame = true }
-}
-
-/// An object on its way out of a cell.
-///
-/// Unchecked: what is kept in a cell is `Sendable`, as ``BindingBuilder/scoped(_:)-(Scope)`` demands.
-private struct Shared<Value>: @unchecked Sendable {
-  let value: Value
 }

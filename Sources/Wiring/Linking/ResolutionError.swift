@@ -11,6 +11,7 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case needsAwait(AnyKey)
     case needsMainActor(AnyKey)
     case scopeNotOpen(AnyKey, scope: String)
+    case notInjected(AnyKey)
   }
 
   let reason: Reason
@@ -32,6 +33,7 @@ extension ResolutionError: CustomStringConvertible {
   /// - `'Database' takes an await; resolve it with one, or ask for it as () async throws -> Database`
   /// - `'NoteList' belongs to the main actor; resolve it with an await, or with resolve(main:) there`
   /// - `'Cart' lives in the scope 'session', which is not open here; resolve it from what open(_:with:) returns`
+  /// - `'NoteList' was not injected; call graph.inject(into:) first`
   public var description: String {
     switch reason {
     case .missing(let key):
@@ -49,6 +51,8 @@ extension ResolutionError: CustomStringConvertible {
       "'\(key)' takes an await; resolve it with one, or ask for it as () async throws -> \(key.typeName)"
     case .needsMainActor(let key):
       "'\(key)' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+    case .notInjected(let key):
+      "'\(key)' was not injected; call graph.inject(into:) first"
     case .scopeNotOpen(let key, let scope):
       "'\(key)' lives in the scope '\(scope)', which is not open here; resolve it from what open(_:with:) returns"
     }

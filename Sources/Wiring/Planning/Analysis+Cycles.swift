@@ -20,7 +20,7 @@ extension Analysis {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for target in edges.targets(of: position) where members.contains(target) {
+      for target in orderedTargets(of: position) where members.contains(target) {
         if target == start {
           var circle = [start, position]
           while let last = circle.last, last != start, let before = previous[last] { circle.append(before) }

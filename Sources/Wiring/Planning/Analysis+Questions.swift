@@ -121,6 +121,8 @@ extension Analysis {
     queue += own.filter { position in
       let declaration = declarations[position]
       if declaration.kind == .context || declaration.module < 0 { return true }
+      // Injectors are for objects from outside of the graph.
+      if declaration.key.type is any AnyInjector.Type { return true }
       return declaration.modifiers.contains {
         switch $0 {
         case .eager, .start: true
@@ -140,6 +142,14 @@ extension Analysis {
     return own.filter { !isReached[$0] && !declarations[$0].isDerived }
   }
 
+  /// The dependencies of a position in an order that does not depend on the order of declaration: those of a list by name
+  /// and place, all others as the parameters stand.
+  func orderedTargets(of position: Int) -> [Int] {
+    let targets = Array(edges.targets(of: position))
+    guard declarations[position].kind == .collection, targets.count > 1 else { return targets }
+    return targets.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
+  }
+
   enum Step { case destination, passage, wall }
 
   /// The shortest way from a position to each destination that can be reached through passages. Breadth first, in the
@@ -152,7 +162,7 @@ extension Analysis {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for target in edges.targets(of: position) where target >= 0 && target != start && previous[target] == nil {
+      for target in orderedTargets(of: position) where target >= 0 && target != start && previous[target] == nil {
         switch step(target) {
         case .destination:
           previous[target] = position

@@ -6,7 +6,7 @@ public import Synchronization
 ///
 /// ```swift
 /// let index = LazyObject { SearchIndex(folder) }
-/// index.value.find("rye")  // made here
+/// index.made().object.find("rye")  // made here
 /// ```
 ///
 /// No lock is held while `make` runs. When it throws, nothing is kept, and the next use tries again. A `make` that uses
@@ -43,6 +43,8 @@ public final class LazyObject<Value, Failure: Error> {
   }
 
   /// The object, made now if nobody asked before.
+  ///
+  /// Where `Failure` is `Never`, use ``made()``: Swift 6.3 crashes when it compiles such a use of the getter.
   @inlinable
   public var value: Value {
     get throws(Failure) { try made().object }

@@ -47,7 +47,7 @@ struct AssistedNames {
 }
 
 extension String {
-  /// Whether it could be meant for another name: at most a third of the letters differ, in whatever case.
+  /// Whether it could be meant for another name: at most two letters in five differ, in whatever case.
   fileprivate func isNear(_ other: String) -> Bool {
     let (one, two) = (Array(lowercased()), Array(other.lowercased()))
     var distances = Array(0...two.count)
@@ -60,6 +60,6 @@ extension String {
         distances[column + 1] = Swift.min(substituted, distances[column] + 1, diagonal + 1)
       }
     }
-    return (distances.last ?? 0) * 3 <= Swift.max(one.count, two.count)
+    return (distances.last ?? 0) * 5 <= Swift.max(one.count, two.count) * 2
   }
 }

@@ -92,7 +92,7 @@ struct Initializer {
       return [
         Refusal(
           "failable", at: syntax,
-          "cannot call '\(title)?': no reason would be left when it fails; throw an error instead",
+          "cannot call 'init?\(title.dropFirst(4))': no reason would be left when it fails; throw an error instead",
           remedies: [.init("remove '\(mark.text)'", replace: mark, with: TokenSyntax(.unknown(""), presence: .missing))]
         )
       ]

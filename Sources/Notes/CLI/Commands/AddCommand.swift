@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct AddCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -18,6 +19,7 @@ struct AddCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
 
   @Option(name: .shortAndLong, help: "The title; without one it is the text's first heading or line.")
   var title: String?

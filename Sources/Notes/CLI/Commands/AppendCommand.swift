@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesViewModels
+import Wiring
 
 struct AppendCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -13,6 +14,7 @@ struct AppendCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
   var reference: String

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesViewModels
+import Wiring
 
 struct ArchiveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,7 @@ struct ArchiveCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Flag(help: "Bring the notes back.")
   var undo = false

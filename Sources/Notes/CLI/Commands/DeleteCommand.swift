@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesViewModels
+import Wiring
 
 struct DeleteCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -15,6 +16,7 @@ struct DeleteCommand: NotesctlCommand {
     aliases: ["rm"])
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
   var references: [String]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesViewModels
+import Wiring
 
 struct EditCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,7 @@ struct EditCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
 
   @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
   var reference: String

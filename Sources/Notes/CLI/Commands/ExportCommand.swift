@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct ExportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,7 @@ struct ExportCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
 
   @Flag(help: "Write into a folder that is not empty, and replace files of the same name.")
   var force = false

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -18,6 +19,7 @@ struct ImportCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
 
   @Argument(help: ArgumentHelp("The folder.", valueName: "dir"), completion: .directory)
   var directory: String

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct MoveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -15,6 +16,7 @@ struct MoveCommand: NotesctlCommand {
     aliases: ["mv"])
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
   var reference: String

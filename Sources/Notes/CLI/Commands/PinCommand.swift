@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesViewModels
+import Wiring
 
 struct PinCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -13,6 +14,7 @@ struct PinCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Flag(help: "Take the pin away.")
   var undo = false

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct PurgeCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,7 @@ struct PurgeCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
 
   @Flag(help: "Empty the trash.")
   var all = false

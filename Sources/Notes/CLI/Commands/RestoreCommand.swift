@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotesViewModels
+import Wiring
 
 struct RestoreCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -13,6 +14,7 @@ struct RestoreCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
   var references: [String]

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct SearchCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -18,6 +19,7 @@ struct SearchCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
   @OptionGroup var machine: MachineFormat
 
   @Option(help: ArgumentHelp("Print at most N notes. (default: 20)", valueName: "n"))

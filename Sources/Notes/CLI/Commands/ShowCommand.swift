@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct ShowCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -17,6 +18,7 @@ struct ShowCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
   @OptionGroup var machine: MachineFormat
 
   @Flag(help: "Print the text alone.")

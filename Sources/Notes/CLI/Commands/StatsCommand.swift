@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct StatsCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,7 @@ struct StatsCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
   @OptionGroup var machine: MachineFormat
 
   struct Screen: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 import NotesViewModels
+import Wiring
 
 struct TagCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
@@ -14,6 +15,7 @@ struct TagCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
+  var screen = Injected<ChangeScreen>()
 
   @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
   var reference: String

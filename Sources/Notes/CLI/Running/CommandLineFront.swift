@@ -56,11 +56,12 @@ public enum CommandLineFront {
     var status = ExitStatus.success
     do {
       let invocation = try Invocation(dataDirectory: command.global.dataDirectory, environment: environment)
+      let calls = command.global.debug ? CallTimes() : nil
       let plan = try Plan(
-        Command.Screen.self, modules: [CLIModule(invocation: invocation, console: console)] + modules(invocation),
-        overrides: overrides)
-      let graph = try await plan.build()
-      try await command.run(on: graph.root)
+        Injector<Command>.self,
+        modules: [CommandModule<Command>(), CLIModule(invocation: invocation, console: console, calls: calls)]
+          + modules(invocation), overrides: overrides)
+      try await run(command, plan, calls, console)
     } catch let ending as ExitStatus {
       status = ending
     } catch {
@@ -70,6 +71,22 @@ public enum CommandLineFront {
       try console.finish()
       return status
     }
+  }
+
+  /// Injects into a command, which the argument parser created, and runs it; with `--debug`, says what that took.
+  @MainActor
+  private static func run<Command: NotesctlCommand>(
+    _ command: Command, _ plan: Plan<Injector<Command>>, _ calls: CallTimes?, _ console: any Console
+  ) async throws {
+    var command = command
+    guard let calls else {
+      try await plan.build().root(&command)
+      return try await command.run(on: command.screen())
+    }
+    let report = RunReport(timeline: Timeline(), calls: calls)
+    defer { try? console.write(report.text, to: .error) }
+    try await plan.build(recording: report.timeline).root(&command)
+    try await command.run(on: command.screen())
   }
 
   /// Puts an error into words on the error stream. A pipe that was closed is no error: its reader has seen enough.

@@ -16,8 +16,8 @@ struct GlobalOptions: ParsableArguments, Sendable {
   @Flag(name: .customLong("no-pager"), help: "Print long output without a pager.")
   var hasNoPager = false
 
-  /// Whether failures are shown with what the program knows of their cause.
-  @Flag(help: "Show more about failures.")
+  /// Whether the program shows how long its parts took, and what it knows of the cause of a failure.
+  @Flag(help: "Show more about failures, and what took how long.")
   var debug = false
 
   /// Creates the options as they are when none is given.

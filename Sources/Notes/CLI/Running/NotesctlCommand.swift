@@ -3,13 +3,15 @@ import Wiring
 
 /// A command of the program.
 ///
-/// The argument parser creates commands, so a command holds nothing but what was typed. What it works with is its
-/// `Screen`, a type whose initializer names its dependencies; the graph makes that one screen and what it needs, so that
-/// a command opens nothing it does not use.
+/// The argument parser creates commands, so they are injected into: with what a command works with, its `Screen`, a type
+/// whose initializer names its dependencies. The graph makes that one screen and what it needs, so that a command opens
+/// nothing it does not use.
 protocol NotesctlCommand: ParsableCommand, Sendable {
   associatedtype Screen: Sendable
 
   var global: GlobalOptions { get }
+  /// Filled by the graph before the command runs.
+  var screen: Injected<Screen> { get set }
 
   /// Does what was asked.
   @MainActor func run(on screen: Screen) async throws

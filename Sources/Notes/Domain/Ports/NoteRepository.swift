@@ -1,3 +1,5 @@
+public import WiringMacros
+
 /// The place where notes are kept. Every writing method is one transaction, durable when it returns.
 ///
 /// ## Topics
@@ -17,6 +19,7 @@
 /// ### Importing
 /// - ``importRecords(paths:)``
 /// - ``store(_:)``
+@LazyProxy @Intercepted @Spied
 public protocol NoteRepository: Sendable {
   /// The note with an id, wherever it lies, the trash included; `nil` when there is none.
   func note(_ id: NoteID) async throws(StoreError) -> Note?

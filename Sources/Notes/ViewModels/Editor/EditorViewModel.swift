@@ -26,7 +26,7 @@ public final class EditorViewModel {
   ///   - editor: The person's editor.
   ///   - ids: Where the ids of new notes come from.
   ///   - clock: The time of changes.
-  public nonisolated init(
+  public init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
     ids: any NoteIDGenerator, clock: any WallClock
   ) {

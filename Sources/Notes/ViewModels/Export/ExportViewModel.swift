@@ -20,7 +20,7 @@ public final class ExportViewModel {
   /// - Parameters:
   ///   - repository: Where the notes are.
   ///   - vault: Writes the folder.
-  public nonisolated init(repository: any NoteRepository, vault: any Vault) {
+  public init(repository: any NoteRepository, vault: any Vault) {
     self.repository = repository
     self.vault = vault
   }

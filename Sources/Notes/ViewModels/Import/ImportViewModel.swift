@@ -24,7 +24,7 @@ public final class ImportViewModel {
   ///   - repository: Where the notes go.
   ///   - vault: Reads the folder.
   ///   - ids: Where the ids of new notes come from.
-  public nonisolated init(repository: any NoteRepository, vault: any Vault, ids: any NoteIDGenerator) {
+  public init(repository: any NoteRepository, vault: any Vault, ids: any NoteIDGenerator) {
     self.repository = repository
     self.vault = vault
     self.ids = ids

@@ -12,7 +12,7 @@ public final class NoteListViewModel {
   /// Creates a view-model.
   ///
   /// - Parameter repository: Where the notes are.
-  public nonisolated init(repository: any NoteRepository) {
+  public init(repository: any NoteRepository) {
     self.repository = repository
   }
 

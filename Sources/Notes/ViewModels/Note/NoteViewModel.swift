@@ -20,7 +20,7 @@ public final class NoteViewModel {
   ///   - repository: Where the notes are.
   ///   - finder: Finds the note that is meant.
   ///   - clock: The time of changes.
-  public nonisolated init(repository: any NoteRepository, finder: NoteFinder, clock: any WallClock) {
+  public init(repository: any NoteRepository, finder: NoteFinder, clock: any WallClock) {
     self.repository = repository
     self.finder = finder
     self.clock = clock

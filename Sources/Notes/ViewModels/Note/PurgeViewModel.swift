@@ -15,7 +15,7 @@ public final class PurgeViewModel {
   /// - Parameters:
   ///   - repository: Where the notes are.
   ///   - finder: Finds the notes that are meant.
-  public nonisolated init(repository: any NoteRepository, finder: NoteFinder) {
+  public init(repository: any NoteRepository, finder: NoteFinder) {
     self.repository = repository
     self.finder = finder
   }

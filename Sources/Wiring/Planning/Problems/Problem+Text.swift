@@ -2,7 +2,7 @@ extension Problem: CustomStringConvertible {
   /// The problem in words: what, where, the way there, everybody concerned, what is near, and what to do.
   public var description: String {
     let place = location.map { "\($0): " } ?? ""
-    var blocks = ["\(place)error: [\(code.rawValue) \(code.word)] \(summary)"]
+    var blocks = ["\(place)\(code.isWarning ? "warning" : "error"): [\(code.rawValue) \(code.word)] \(summary)"]
     if path.count > 1 { blocks.append("  " + Self.shortened(path).joined(separator: " → ")) }
     blocks.append((Self.aligned(sites) + context.map { "  \($0)" }).joined(separator: "\n"))
     let hints =

@@ -1,7 +1,7 @@
 extension ProblemReport {
   func misusedHandle(_ misused: Analysis.MisusedHandle) -> Problem {
     let (handle, culprit) = (misused.path[0], misused.path[misused.path.count - 1])
-    let handleName = name(handle)
+    let (handleName, consumer) = (name(handle), consumer(of: handle))
     let target = misused.path.count > 1 ? name(misused.path[1]) : handleName
     let code: Problem.Code
     let (summary, role): (String, String)
@@ -32,13 +32,30 @@ extension ProblemReport {
         : ["ask for () throws -> \(target), Provider<\(target)> or Lazy<\(target)> instead"]
     }
     let sites = [
-      Problem.Site(role: "asked for", text: signature(handle), parameter: nil, location: site(handle)),
+      asked(handle, by: consumer),
       Problem.Site(role: role, text: signature(culprit), parameter: nil, location: site(culprit)),
     ]
     return Problem(
       code: code, summary: summary, location: site(handle),
-      path: way(to: handle).dropLast() + misused.path.map(name), sites: sites, context: context(of: handle),
+      path: way(to: handle).dropLast() + misused.path.map(name), sites: sites, context: context(of: consumer ?? handle),
       nearMisses: [], fixes: fixes)
+  }
+
+  /// Who asks for a handle first, by place; nobody for a stand-in, which is declared itself.
+  private func consumer(of handle: Int) -> Int? {
+    guard analysis.declarations[handle].kind != .proxy else { return nil }
+    return analysis.own.first { position in
+      site(position) == site(handle) && analysis.edges.targets(of: position).contains(handle)
+    }
+  }
+
+  private func asked(_ handle: Int, by consumer: Int?) -> Problem.Site {
+    guard let consumer else {
+      return Problem.Site(role: "asked for", text: signature(handle), parameter: nil, location: site(handle))
+    }
+    return Problem.Site(
+      role: "needed by", text: signature(consumer),
+      parameter: analysis.edges.targets(of: consumer).firstIndex(of: handle).map { $0 + 1 }, location: site(handle))
   }
 
   func looseDecorator(_ position: Int) -> Problem {
@@ -95,10 +112,23 @@ extension ProblemReport {
 
   func unused(_ position: Int) -> Problem {
     Problem(
-      code: .unused, summary: "nobody needs '\(name(position))'", location: site(position), path: [],
+      code: .unused, summary: "no entry point leads to '\(name(position))'", location: site(position), path: [],
       sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
-      context: context(of: position), nearMisses: [],
-      fixes: ["remove it, or name it as an entry point: binder.root(…)"])
+      context: context(of: position), nearMisses: opaqueNeighbours,
+      fixes: [
+        "remove it, or name it as an entry point: binder.root(\(analysis.declarations[position].key.argument))"
+      ])
+  }
+
+  /// Closures that may ask for anything, for all the plan can see.
+  private var opaqueNeighbours: [Problem.NearMiss] {
+    analysis.own.filter { analysis.declarations[$0].kind == .opaque && isReached($0) }
+      .map { (name($0), site($0)) }.sorted { $0 < $1 }.prefix(3)
+      .map { name, place in
+        Problem.NearMiss(
+          text: "the resolving closure of '\(name)' may ask for it", location: place,
+          advice: "give that closure its dependencies as parameters")
+      }
   }
 
   func opaque(_ position: Int) -> Problem {

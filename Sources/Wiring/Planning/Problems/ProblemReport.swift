@@ -6,12 +6,15 @@ struct ProblemReport {
   /// How many steps each position is away from a root.
   private var depth: [Int]
   private let nearMisses: NearMisses
+  /// By position of a derived declaration the first place that asks for it.
+  private let places: DerivedPlaces
 
   init(_ analysis: Analysis) {
     self.analysis = analysis
     before = Array(repeating: nil, count: analysis.declarations.count)
     depth = Array(repeating: 0, count: analysis.declarations.count)
     nearMisses = NearMisses(analysis)
+    places = DerivedPlaces(analysis)
     let roots = analysis.installer.roots.map(\.key).sorted { $0.description < $1.description }
     var queue: [Int] = []
     for root in roots {
@@ -23,7 +26,7 @@ struct ProblemReport {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for target in analysis.edges.targets(of: position) where target >= 0 && before[target] == nil {
+      for target in analysis.orderedTargets(of: position) where target >= 0 && before[target] == nil {
         before[target] = position
         depth[target] = depth[position] + 1
         queue.append(target)
@@ -61,11 +64,16 @@ struct ProblemReport {
     return Problem(
       code: code, summary: summary, location: sites.first?.location,
       path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
-      context: first.map { context(of: $0.position) } ?? [],
-      nearMisses: nearMisses.of(missing),
-      fixes: code == .wrongArguments
-        ? [] : ["binder.bind(\(missing.key.bindingArgument), …) in one of the plan's modules"]
-    )
+      context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
+      nearMisses: nearMisses.of(missing), fixes: [fix(for: missing, code)])
+  }
+
+  private func fix(for missing: Analysis.Missing, _ code: Problem.Code) -> String {
+    if code == .wrongArguments {
+      return "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
+    }
+    let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
+    return "binder.bind(\(missing.key.argument), …) \(place)"
   }
 
   /// What exactly is wrong when nobody provides a key.
@@ -75,8 +83,12 @@ struct ProblemReport {
     {
       return (.wrongArguments, "nothing provides '\(missing.key)': the factory takes other arguments")
     }
-    if analysis.installer.excluded.contains(where: { $0.declaration.key == missing.key }) {
-      return (.excluded, "nothing provides '\(missing.key)': its bindings do not stand")
+    let excluded = analysis.installer.excluded.count {
+      $0.declaration.key == missing.key && $0.declaration.isBinding
+    }
+    if excluded > 0 {
+      let bindings = excluded == 1 ? "its only binding does not stand" : "its \(excluded) bindings do not stand"
+      return (.excluded, "nothing provides '\(missing.key)': \(bindings)")
     }
     return (.missing, "nothing provides '\(missing.key)'")
   }
@@ -124,7 +136,7 @@ struct ProblemReport {
       path: [], sites: sites, context: [], nearMisses: [],
       fixes: [
         "keep one of them, or tell them apart by a qualifier",
-        "in a test, use overrides.replace(\(key.bindingArgument), …)",
+        "in a test, use overrides.replace(\(key.argument), …)",
       ])
   }
 
@@ -135,13 +147,17 @@ struct ProblemReport {
       Problem.Site(role: "held by", text: "\(signature(holder)) \(holding)", parameter: nil, location: site(holder)),
       Problem.Site(role: "captive", text: "\(signature(captured)) \(held)", parameter: nil, location: site(captured)),
     ]
+    let isCustom = analysis.declarations[captured].scope.kind == .custom
     return Problem(
       code: .captive,
-      summary: "\(holding) '\(name(holder))' would hold \(held) '\(name(captured))' beyond its resolution",
+      summary: "\(holding) '\(name(holder))' would hold \(held) '\(name(captured))' beyond its "
+        + (isCustom ? "scope" : "resolution"),
       location: site(holder), path: way(to: holder).dropLast() + path.map(name), sites: sites,
       context: context(of: holder), nearMisses: [],
       fixes: [
-        "make '\(name(captured))' a singleton, or make '\(name(holder))' \(held)",
+        isCustom
+          ? "let '\(name(holder))' live in the scope, too: .scoped(in: .\(held))"
+          : "make '\(name(captured))' a singleton, or make '\(name(holder))' \(held)",
         "or pass '\(name(captured))' to the method that uses it",
       ])
   }
@@ -159,7 +175,9 @@ struct ProblemReport {
 
   func name(_ position: Int) -> String { analysis.declarations[position].key.description }
 
-  func site(_ position: Int) -> SourceLocation { analysis.declarations[position].site.location }
+  func site(_ position: Int) -> SourceLocation {
+    places[position] ?? analysis.declarations[position].site.location
+  }
 
   /// The key, and what its factory takes.
   func signature(_ position: Int) -> String {
@@ -172,7 +190,7 @@ struct ProblemReport {
     case .decorator: return "\(declaration.key) decorator (\(declaration.parameterNames))"
     case .handle, .collection: return "\(declaration.key)"
     case .proxy: return "\(declaration.key) stand-in"
-    case .context: return "\(declaration.key) (context of scope \(declaration.scope.name))"
+    case .context: return "\(declaration.key) (context)"
     }
   }
 
@@ -195,7 +213,7 @@ struct ProblemReport {
   /// Whether a root leads to a position.
   func isReached(_ position: Int) -> Bool { before[position] != nil }
 
-  func context(of position: Int) -> [String] {
+  func context(of position: Int, isNamingProfile: Bool = false) -> [String] {
     let way = way(to: position)
     let isReached = isReached(position)
     let modules = analysis.installer.modules
@@ -206,7 +224,11 @@ struct ProblemReport {
       module = modules[current].includedBy
     }
     let root = isReached ? "required from root \(way.first ?? "")" : "required from no root"
-    return ["\(root) · modules \(path.reversed().joined(separator: " › "))"]
+    let parts = [
+      root, path.isEmpty ? nil : "modules \(path.reversed().joined(separator: " › "))",
+      isNamingProfile ? "profile \(analysis.installer.profile)" : nil,
+    ]
+    return [parts.compactMap(\.self).joined(separator: " · ")]
   }
 }
 
@@ -215,8 +237,8 @@ extension Declaration {
 }
 
 extension AnyKey {
-  /// The first argument of a `bind` for this key.
-  fileprivate var bindingArgument: String {
+  /// The first argument of a `bind`, or of what replaces one, for this key.
+  var argument: String {
     qualifier.map { "Key<\(typeName)>(\"\($0)\")" } ?? expression
   }
 }

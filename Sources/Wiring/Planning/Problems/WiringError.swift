@@ -41,8 +41,22 @@ extension WiringError: CustomStringConvertible {
   /// All problems, one after the other, and their number.
   public var description: String {
     let codes = problems.map { "\($0.code.rawValue) \($0.code.word)" }.joined(separator: ", ")
-    let count = "\(problems.count) \(problems.count == 1 ? "problem" : "problems") (\(codes)). Nothing was created."
+    // Warnings are thrown by a strict plan, and only when there is nothing worse.
+    let isStrict = problems.allSatisfy(\.code.isWarning)
+    let noun = isStrict ? "warning" : "problem"
+    let count =
+      "\(problems.count) \(noun)\(problems.count == 1 ? "" : "s") (\(codes))"
+      + "\(isStrict ? ", which a strict plan does not allow" : ""). Nothing was created."
     return (problems.map(\.description) + [count]).joined(separator: "\n\n")
+  }
+}
+
+extension WiringError {
+  /// The problems as JSON, a line each: an object with `version`, which is `1`, and `problems`, whose members are those of
+  /// ``GraphDescription/json``.
+  public var json: String {
+    let value: JSONValue = ["version": .number(1), "problems": .list(problems.map(\.json))]
+    return value.text
   }
 }
 

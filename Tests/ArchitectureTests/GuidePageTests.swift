@@ -1,0 +1,43 @@
+import Testing
+
+/// The pages that go with the container show code that is compiled, and no other.
+@Suite struct GuidePageTests {
+  @Test(arguments: [
+    ("docs/wiring-testing.md", "Tests/WiringTestingTests/GuideTests.swift"),
+    ("docs/wiring-lifecycle.md", "Tests/WiringServiceLifecycleTests/GuideTests.swift"),
+  ])
+  func `a page and the source of its examples show the same code`(page: String, source: String) throws {
+    let shown = Self.blocks(in: try Checkout.file(page)) {
+      $0 == "```swift"
+    } until: {
+      $0 == "```"
+    }
+    let compiled = Self.blocks(in: try Checkout.file(source)) {
+      $0.hasPrefix("// guide: ")
+    } until: {
+      $0 == "// end"
+    }
+    #expect(!compiled.isEmpty)
+    #expect(shown.filter { !compiled.contains($0) } == [])
+    #expect(compiled.filter { !shown.contains($0) } == [])
+  }
+
+  /// The stretches of lines between others, without regard to how they are indented.
+  private static func blocks(
+    in file: SourceFile, from isStart: (String) -> Bool, until isEnd: (String) -> Bool
+  ) -> [[String]] {
+    var blocks: [[String]] = []
+    var open: [String]?
+    for line in file.lines.map({ String($0.drop { $0 == " " }) }) {
+      if isStart(line) {
+        open = []
+      } else if isEnd(line), let lines = open {
+        blocks.append(lines)
+        open = nil
+      } else {
+        open?.append(line)
+      }
+    }
+    return blocks
+  }
+}

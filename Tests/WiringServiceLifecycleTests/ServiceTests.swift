@@ -1,0 +1,173 @@
+import Logging
+import ServiceLifecycle
+import Synchronization
+import Testing
+import Wiring
+import WiringServiceLifecycle
+
+/// What happened, in order.
+private final class Log: Sendable {
+  private let entries = Mutex<[String]>([])
+  var all: [String] { entries.withLock(\.self) }
+  func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+}
+
+private struct Refusal: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Runs until it is told to stop, and says when it did.
+private final class Mail: Service {
+  let log: Log
+  init(log: Log) { self.log = log }
+  func run() async throws {
+    try await gracefulShutdown()
+    log.add("mail stopped")
+  }
+}
+
+/// Needs the mail, and ends the whole run as soon as it runs.
+private final class Shop: Service {
+  let log: Log
+  let ending: Ending
+  init(mail: Mail, log: Log, ending: Ending) { (self.log, self.ending) = (log, ending) }
+  func run() async throws {
+    try await ending.end()
+    try await gracefulShutdown()
+    log.add("shop stopped")
+  }
+}
+
+/// How a run is brought to its end from inside of it.
+private final class Ending: Sendable {
+  private let body: @Sendable () async throws -> Void
+  init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
+  func end() async throws { try await body() }
+}
+
+private final class Line: Sendable {}
+
+private struct ShopModule: Module {
+  let log: Log
+  let ending: Ending
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(Log.self, to: log)
+    binder.bind(Ending.self, to: ending)
+    binder.bind(Line.init).scoped(.singleton)
+      .onStart { [log] _ in log.add("line started") }
+      .onStop { [log] _ in log.add("line stopped") }
+    binder.service(Shop.init)
+    binder.service(Mail.init)
+  }
+}
+
+private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+@Suite struct ServiceTests {
+  private let log = Log()
+
+  /// Runs a graph in a group that it is one service of, so that no signal is needed to end it.
+  private func run(
+    modules: [any Module] = [], ending: @escaping @Sendable (ServiceGroup) async throws -> Void
+  ) async throws {
+    let group = Mutex<ServiceGroup?>(nil)
+    let module = ShopModule(
+      log: log, ending: Ending { if let group = group.withLock(\.self) { try await ending(group) } })
+    let graph = try await Plan(Line.self, modules: [module] + modules).build()
+    let made = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
+    group.withLock { $0 = made }
+    try await made.run()
+  }
+
+  @Test func `services are listed after those that they need, wherever they are declared`() async throws {
+    let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let services = try await graph.services()
+    #expect(services.map { "\(type(of: $0))" } == ["Mail", "Shop"])
+    #expect(try await graph.resolve(Mail.self) === services[0] as AnyObject)
+  }
+
+  @Test func `a run starts the graph, shuts services down in reverse, and stops the graph`() async throws {
+    try await run { await $0.triggerGracefulShutdown() }
+    #expect(log.all == ["line started", "shop stopped", "mail stopped", "line stopped"])
+  }
+
+  @Test func `when a service fails, the graph stops, and the error says whose it is`() async throws {
+    let error = await #expect(throws: GraphRunError.self) {
+      try await run { _ in throw Refusal(description: "no customers") }
+    }
+    #expect(log.all.last == "line stopped")
+    #expect(error?.failures.map(\.subject) == ["Shop"])
+    #expect(error?.failures.first?.location?.fileID == "WiringServiceLifecycleTests/ServiceTests.swift")
+    #expect(error?.description.contains("  run   Shop (WiringServiceLifecycleTests/ServiceTests.swift:") == true)
+    #expect(error?.description.hasSuffix("): no customers") == true)
+  }
+
+  @Test func `all that fails is reported, of the run and of the stop`() async throws {
+    let broken = Bindings { binder in
+      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in }
+        .onStop { _ in throw Refusal(description: "stuck") }
+    }
+    let error = await #expect(throws: GraphRunError.self) {
+      try await run(modules: [broken]) { _ in throw Refusal(description: "no customers") }
+    }
+    #expect(error?.failures.map(\.phase) == [.run, .stop])
+    #expect(error?.failures.map { "\($0.subject): \($0.error)" } == ["Shop: no customers", "Int: stuck"])
+  }
+
+  @Test func `when a start fails, no service runs`() async throws {
+    let broken = Bindings { binder in
+      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in throw Refusal(description: "stuck") }
+    }
+    let error = await #expect(throws: GraphRunError.self) {
+      try await run(modules: [broken]) { group in
+        Issue.record("a service ran")
+        await group.triggerGracefulShutdown()
+      }
+    }
+    #expect(error?.failures.map(\.phase) == [.start])
+  }
+
+  @Test func `a service that returns by itself ends the run`() async throws {
+    struct Brief: Service { func run() {} }
+    let brief = Bindings { binder in
+      binder.bind(Int.self, to: 1)
+      binder.contribute(to: (any Service).self) { Brief() as any Service }
+    }
+    let graph = try await Plan(Int.self, modules: [brief]).build()
+    let error = await #expect(throws: GraphRunError.self) {
+      try await graph.run(logger: logger, gracefulShutdownSignals: [])
+    }
+    #expect(error?.failures.map(\.subject) == ["Brief"])
+    #expect(error?.failures.first?.error is GraphRunError.EarlyReturnError)
+  }
+
+  @Test func `a graph without services runs until it is told to stop`() async throws {
+    let hooked = Bindings { [log] binder in
+      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in log.add("started") }
+        .onStop { _ in log.add(Task.isShuttingDownGracefully ? "stopped" : "stopped by itself") }
+    }
+    let graph = try await Plan(Int.self, modules: [hooked]).build()
+    let group = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
+    let run = Task { try await group.run() }
+    // Long enough for a graph that would not wait to stop by itself.
+    for _ in 0..<10_000 { await Task.yield() }
+    await group.triggerGracefulShutdown()
+    try await run.value
+    #expect(log.all == ["started", "stopped"])
+  }
+
+  @Test func `a run that is cancelled stops the graph`() async throws {
+    let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let task = Task { try await graph.run(logger: logger, gracefulShutdownSignals: []) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(log.all.last == "line stopped")
+  }
+
+  @Test func `an inner graph runs its own services only`() async throws {
+    let outer = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let inner = try await outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
+    #expect(try await inner.services().isEmpty)
+  }
+}

@@ -1,0 +1,57 @@
+import Wiring
+
+protocol Clock: Sendable { var time: Int { get } }
+struct SystemClock: Clock { var time: Int { 1 } }
+struct FixedClock: Clock { var time: Int }
+
+protocol Store: Sendable { var name: String { get } }
+final class FileStore: Store { let name = "file" }
+final class MemoryStore: Store { let name = "memory" }
+
+extension Key where Value == any Store {
+  static var archive: Self { Key("archive") }
+}
+
+final class App: Sendable {
+  let clock: any Clock
+  let store: Provider<any Store>
+
+  init(clock: any Clock, store: Provider<any Store>) {
+    (self.clock, self.store) = (clock, store)
+  }
+}
+
+struct AppModule: Module {
+  static var includes: [any Module] { [StorageModule()] }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Clock).self, SystemClock.init)
+    binder.bind(App.init).scoped(.singleton)
+  }
+}
+
+struct StorageModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Store).self, FileStore.init).scoped(.singleton).real("the file system")
+    binder.bind(.archive, MemoryStore.init)
+  }
+}
+
+struct MemoryModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Store).self, MemoryStore.init).scoped(.singleton)
+  }
+}
+
+/// A module from a closure.
+struct Bindings: Module {
+  let bindings: @Sendable (inout Binder) -> Void
+
+  init(_ bindings: @escaping @Sendable (inout Binder) -> Void) {
+    self.bindings = bindings
+  }
+
+  func configure(_ binder: inout Binder) {
+    bindings(&binder)
+  }
+}

@@ -1,0 +1,155 @@
+import Synchronization
+import Testing
+import Wiring
+import WiringTesting
+
+// The code of `docs/wiring-testing.md`. What stands between `// guide:` and `// end` is on that page, word for word.
+
+// guide: declarations
+final class Diary: Sendable {
+  private let calendar: any Calendar
+  private let store: any EntryStore
+
+  init(calendar: any Calendar, store: any EntryStore) {
+    (self.calendar, self.store) = (calendar, store)
+  }
+
+  func write(_ text: String) { store.add("\(calendar.today): \(text)") }
+}
+
+struct DiaryModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Calendar).self, WallCalendar.init)
+    binder.bind((any EntryStore).self, FileEntryStore.init).scoped(.singleton).real("the file system")
+    binder.bind(Diary.init).scoped(.singleton)
+  }
+}
+// end
+
+struct GuideTests {
+  // guide: first
+  @Test(
+    .wired(Diary.self, modules: [DiaryModule()]) { overrides in
+      overrides.replace((any Calendar).self, with: FixedCalendar(today: "Monday"))
+      overrides.replace((any EntryStore).self, with: MemoryEntryStore())
+    }, .forbidReal)
+  func `an entry begins with its day`() async throws {
+    try await Wired.resolve(Diary.self).write("Rain.")
+    #expect(try await Wired.resolve((any EntryStore).self).all == ["Monday: Rain."])
+  }
+  // end
+
+  // guide: modules
+  @Test(.wired(modules: [DiaryModule()]))
+  func `the calendar is the one on the wall`() throws {
+    #expect(try Wired.resolve((any Calendar).self) is WallCalendar)
+  }
+  // end
+
+  // guide: module
+  @Test(.wired(Diary.self, modules: [DiaryModule()]), .replacing(module: DiaryModule.self, with: FakeDiaryModule()))
+  // end
+  func `a module is replaced`() throws {
+    #expect(try Wired.resolve((any EntryStore).self) is MemoryEntryStore)
+  }
+
+  // guide: leaks
+  @Test(.wired(Diary.self, modules: [FakeDiaryModule()]), .checksForLeaks)
+  func `writing keeps nothing`() throws {
+    try Wired.resolve(Diary.self).write("Rain.")
+  }
+  // end
+
+  // guide: wiring
+  @Test(arguments: [Profile.production, .test])
+  func `the modules make a whole`(profile: Profile) {
+    expectWired(Diary.self, modules: [DiaryModule()], profile: profile)
+  }
+  // end
+
+  @Test(.wired(Diary.self, modules: [FakeDiaryModule()]))
+  func `a detached task performs in the graph`() async throws {
+    // guide: detached
+    let graph = try Wired.graph
+    let day = await Task.detached {
+      graph.perform { injected(or: WallCalendar() as any Calendar).today }
+    }.value
+    // end
+    #expect(day == "Monday")
+  }
+}
+
+// guide: suite
+@Suite(.wired(Diary.self, modules: [DiaryModule()]), .replacing((any EntryStore).self, with: MemoryEntryStore()))
+struct DiaryTests {
+  let diary: Diary
+  let store: any EntryStore
+
+  init() async throws {
+    (diary, store) = (try await Wired.resolve(), try await Wired.resolve())
+  }
+
+  @Test func `an entry is kept`() {
+    diary.write("Rain.")
+    #expect(store.all.count == 1)
+  }
+
+  @Test(.replacing((any EntryStore).self, with: MemoryEntryStore(["Sunday: Sun."])))
+  func `an entry comes after those before`() {
+    diary.write("Rain.")
+    #expect(store.all.count == 2)
+  }
+}
+// end
+
+// guide: except
+@Suite(.wired(Diary.self, modules: [DiaryModule()]), .forbidReal)
+struct DiaryFileTests {
+  @Test(.forbidReal(except: (any EntryStore).self))
+  func `the store on the disk can be made`() throws {
+    _ = try Wired.resolve(Diary.self)
+  }
+}
+// end
+
+protocol Calendar: Sendable {
+  var today: String { get }
+}
+
+struct FixedCalendar: Calendar {
+  let today: String
+}
+
+struct WallCalendar: Calendar {
+  var today: String { "the day on the wall" }
+}
+
+protocol EntryStore: Sendable {
+  var all: [String] { get }
+  func add(_ entry: String)
+}
+
+final class MemoryEntryStore: EntryStore {
+  private let entries: Mutex<[String]>
+
+  init(_ entries: [String] = []) {
+    self.entries = Mutex(entries)
+  }
+
+  var all: [String] { entries.withLock(\.self) }
+  func add(_ entry: String) { entries.withLock { $0.append(entry) } }
+}
+
+/// Stands for a store on the disk, at which no test of the guide looks.
+struct FileEntryStore: EntryStore {
+  var all: [String] { [] }
+  func add(_ entry: String) {}
+}
+
+struct FakeDiaryModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Calendar).self, to: FixedCalendar(today: "Monday"))
+    binder.bind((any EntryStore).self) { MemoryEntryStore() }.scoped(.singleton)
+    binder.bind(Diary.init).scoped(.singleton)
+  }
+}

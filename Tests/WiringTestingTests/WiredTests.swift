@@ -1,0 +1,108 @@
+import Testing
+import Wiring
+
+@testable import WiringTesting
+
+@Suite struct WiredTests {
+  @Test(.wired(App.self, modules: [AppModule()]) { $0.replace((any Clock).self, with: FixedClock(time: 9)) })
+  func `a test has the graph of its trait, with what it replaces`() async throws {
+    let app = try await Wired.resolve(App.self)
+    #expect(app.clock.time == 9)
+  }
+
+  @Test(.wired(modules: [AppModule()]))
+  func `a graph needs no entry point`() throws {
+    #expect(try Wired.resolve(.archive).name == "memory")
+    #expect(try Wired.graph.resolve(App.self) === Wired.resolve(App.self))
+  }
+
+  @Test(.wired(modules: [AppModule()]), .replacing((any Clock).self, with: FixedClock(time: 9)))
+  func `the graph is the current one, also for default values and child tasks`() async throws {
+    #expect(injected(or: SystemClock() as any Clock).time == 9)
+    async let time = CurrentGraph.resolve((any Clock).self)?.time
+    #expect(try await time == 9)
+  }
+
+  @Test(.wired(modules: [Bindings { $0.bind(Profile.self, to: $0.profile) }]))
+  func `the profile is 'test' unless told`() throws {
+    #expect(try Wired.resolve(Profile.self) == .test)
+  }
+
+  @Test(.wired(modules: [AppModule()]), .replacing(module: StorageModule.self, with: MemoryModule()))
+  func `a module is replaced`() throws {
+    #expect(try Wired.resolve(App.self).store().name == "memory")
+  }
+
+  @Test(.wired(modules: [AppModule()]), .replacing(.archive, with: FileStore()))
+  func `a qualified key is replaced`() throws {
+    #expect(try Wired.resolve(.archive).name == "file")
+  }
+
+  @Test func `a test without a graph is told how to get one`() throws {
+    #expect(throws: NoGraphError()) { try Wired.graph }
+  }
+
+  @Test func `what replaces something needs a graph to replace it in`() async throws {
+    var wiring = TestWiring()
+    wiring.overrides.append { $0.replace((any Clock).self, with: FixedClock(time: 9)) }
+    await #expect(throws: NoGraphError()) { try await wiring.run {} }
+  }
+
+  @Test func `modules that make no whole keep the test from running`() async throws {
+    var wiring = TestWiring()
+    wiring.plan = TestPlan(modules: { [Bindings { $0.bind(App.init) }] }, profile: .test, entry: { _ in })
+    let error = await #expect(throws: WiringError.self) { try await wiring.run { Issue.record("ran") } }
+    #expect(error?.problems.map(\.code) == [.missing, .missing])
+  }
+
+  @Test func `an entry point that nobody binds is missing at the place of the trait`() async throws {
+    var wiring = TestWiring()
+    wiring.plan = TestPlan(modules: { [] }, profile: .test) { $0.root(App.self, file: "Shop/AppTests.swift", line: 7) }
+    let error = await #expect(throws: WiringError.self) { try await wiring.run {} }
+    #expect(error?.problems.first?.location?.fileID == "Shop/AppTests.swift")
+  }
+}
+
+/// Tests in a suite that is wired.
+@Suite(.wired(App.self, modules: [AppModule()]), .replacing((any Clock).self, with: FixedClock(time: 1)))
+struct WiredSuiteTests {
+  let app: App
+
+  init() async throws {
+    app = try await Wired.resolve()
+  }
+
+  @Test func `a suite's graph is there when the suite is made`() throws {
+    #expect(app.clock.time == 1)
+    #expect(try Wired.resolve(App.self) === app)
+  }
+
+  @Test(.replacing((any Clock).self, with: FixedClock(time: 2)))
+  func `a test that replaces what its suite replaces wins`() {
+    #expect(app.clock.time == 2)
+  }
+
+  @Test(.wired(modules: [AppModule(), Bindings { $0.bind(Int.self, to: 3) }]))
+  func `a test with modules of its own keeps what its suite replaces`() throws {
+    #expect(try Wired.resolve(Int.self) == 3)
+    #expect(app.clock.time == 1)
+  }
+
+  @Suite(.overriding { $0.replace((any Store).self) { MemoryStore() } })
+  struct Inner {
+    @Test(.replacing((any Clock).self, with: FixedClock(time: 4)))
+    func `what suites in suites replace adds up`() throws {
+      let app = try Wired.resolve(App.self)
+      #expect(app.clock.time == 4)
+      #expect(try app.store().name == "memory")
+    }
+  }
+
+  @Suite(.replacing(module: StorageModule.self, with: MemoryModule()))
+  struct Modules {
+    @Test(.replacing(module: StorageModule.self, with: StorageModule()))
+    func `a test that replaces the module that its suite replaces wins`() throws {
+      #expect(try Wired.resolve((any Store).self).name == "file")
+    }
+  }
+}

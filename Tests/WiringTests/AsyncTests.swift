@@ -1,0 +1,238 @@
+import Testing
+import Wiring
+
+@Suite("Objects that take an await")
+struct AsyncTests {
+  /// A plan with one asynchronous singleton.
+  private func plan(_ make: @escaping @concurrent @Sendable () async throws -> any Engine) throws -> Plan<String> {
+    try Plan(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "")
+          binder.bind((any Engine).self, async: make).scoped(.singleton)
+          binder.bind(Gearbox.init)
+        }
+      ])
+  }
+
+  @Test("what needs one takes an await too")
+  func contagion() async throws {
+    let graph = try await plan { Diesel() }.build()
+    #expect(try await graph.resolve(Gearbox.self).engine === graph.resolve((any Engine).self))
+  }
+
+  @Test("a look-up at once gets an error that says what to do")
+  func atOnce() throws {
+    let graph = try Self.built(plan { Diesel() })
+    #expect {
+      _ = try graph.resolve(Gearbox.self)
+    } throws: {
+      "\($0)" == "'Gearbox' takes an await; resolve it with one, or ask for it as () async throws -> Gearbox"
+    }
+  }
+
+  @Test("a root that takes an await cannot be built at once")
+  func builtAtOnce() throws {
+    let plan = try Plan(Int.self, modules: [Bindings { $0.bind(Int.self, async: { () async in 1 }) }])
+    #expect(throws: ResolutionError.self) { _ = try Self.built(plan) }
+  }
+
+  @Test("requests at once make a singleton once")
+  func once() async throws {
+    let (made, gate) = (Counter(), Gate())
+    let graph = try await plan {
+      made.increment()
+      await gate.pass()
+      return Diesel()
+    }.build()
+    try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
+      for _ in 0..<20 { group.addTask { ObjectIdentifier(try await graph.resolve(Gearbox.self).engine) } }
+      await gate.arrivals()
+      await gate.open()
+      var seen: Set<ObjectIdentifier> = []
+      for try await engine in group { seen.insert(engine) }
+      #expect(seen.count == 1)
+    }
+    #expect(made.value == 1)
+  }
+
+  @Test("a maker that fails leaves the making to the next request")
+  func retry() async throws {
+    let attempts = Counter()
+    let graph = try await plan {
+      if attempts.increment() == 1 { throw Refusal() }
+      return Diesel()
+    }.build()
+    await #expect(throws: Refusal()) { _ = try await graph.resolve(Gearbox.self) }
+    _ = try await graph.resolve(Gearbox.self)
+    #expect(attempts.value == 2)
+  }
+
+  @Test("a maker that fails hands over to who waits")
+  func failureHandsOver() async throws {
+    let (attempts, gate) = (Counter(), Gate())
+    let graph = try await plan {
+      guard attempts.increment() == 1 else { return Diesel() }
+      await gate.pass()
+      throw Refusal()
+    }.build()
+    let first = Task { try await graph.resolve(Gearbox.self) }
+    await gate.arrivals()
+    let second = Task { try await graph.resolve(Gearbox.self) }
+    await gate.open()
+    await #expect(throws: Refusal()) { try await first.value }
+    await #expect(throws: Never.self) { try await second.value }
+    #expect(attempts.value == 2)
+  }
+
+  @Test("a maker that is cancelled hands over to who waits")
+  func cancelledMaker() async throws {
+    let (attempts, gate) = (Counter(), Gate())
+    let graph = try await plan {
+      if attempts.increment() == 1 { await gate.pass() }
+      try Task.checkCancellation()
+      return Diesel()
+    }.build()
+    let first = Task { try await graph.resolve(Gearbox.self) }
+    await gate.arrivals()
+    let second = Task { try await graph.resolve(Gearbox.self) }
+    first.cancel()
+    await gate.open()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    await #expect(throws: Never.self) { try await second.value }
+  }
+
+  @Test("a waiter that is cancelled stops waiting, and the graph stays usable")
+  func cancelledWaiter() async throws {
+    let gate = Gate()
+    let graph = try await plan {
+      await gate.pass()
+      return Diesel()
+    }.build()
+    let maker = Task { try await graph.resolve(Gearbox.self) }
+    await gate.arrivals()
+    let waiter = Task { try await graph.resolve(Gearbox.self) }
+    waiter.cancel()
+    // The gate is shut: it ends by its cancellation or not at all.
+    await #expect(throws: CancellationError.self) { try await waiter.value }
+    await gate.open()
+    #expect(try await maker.value.engine === graph.resolve((any Engine).self))
+  }
+
+  @Test("two child tasks of one factory that ask for the same singleton are no circle")
+  func childTasks() async throws {
+    typealias Later = @Sendable () async throws -> any Engine
+    let made = Counter()
+    let graph = try await Plan(
+      Bool.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(
+            (any Engine).self,
+            async: { () async in
+              made.increment()
+              await Task.yield()
+              return Diesel()
+            }
+          ).scoped(.singleton)
+          binder.bind(
+            Bool.self,
+            async: { (engine: @escaping Later) async throws in
+              async let (left, right) = (engine(), engine())
+              return try await left === right
+            }
+          ).scoped(.singleton)
+        }
+      ]
+    ).build()
+    #expect(graph.root)
+    #expect(made.value == 1)
+  }
+
+  @Test("singletons that await each other through handles get an error, and nobody hangs", arguments: 0..<20)
+  func circle(round: Int) async throws {
+    typealias Later<Value> = @Sendable () async throws -> Value
+    let graph = try await Plan(
+      Bool.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Bool.self, to: true)
+          binder.bind(Int.self, async: { (text: @escaping Later<String>) async throws in try await text().count })
+            .scoped(.singleton)
+          binder.bind(String.self, async: { (number: @escaping Later<Int>) async throws in "\(try await number())" })
+            .scoped(.singleton)
+        }
+      ]
+    ).build()
+    let number = Task { try await graph.resolve(Int.self) }
+    let text = Task { try await graph.resolve(String.self) }
+    await #expect(throws: ResolutionError.self) { try await number.value }
+    await #expect(throws: ResolutionError.self) { try await text.value }
+  }
+
+  @Test("graphs that await each other's singletons get an error, and nobody hangs")
+  func circleOfGraphs() async throws {
+    let others = Locked<[Int: Graph<Bool>]>([:])
+    for index in 0..<2 {
+      let graph = try await Plan(
+        Bool.self,
+        modules: [
+          Bindings { binder in
+            binder.bind(Bool.self, to: true)
+            binder.bind(
+              Int.self,
+              async: { () async throws in
+                try await others.withLock { $0[1 - index] }?.resolve(Int.self) ?? 0
+              }
+            ).scoped(.singleton)
+          }
+        ]
+      ).build()
+      others.withLock { $0[index] = graph }
+    }
+    let (first, second) = (others.withLock { $0[0] }, others.withLock { $0[1] })
+    let one = Task { try await first?.resolve(Int.self) }
+    let two = Task { try await second?.resolve(Int.self) }
+    await #expect(throws: ResolutionError.self) { try await one.value }
+    await #expect(throws: ResolutionError.self) { try await two.value }
+    others.withLock { $0 = [:] }
+  }
+
+  @Test("objects of the scope graph are shared within a resolution that awaits")
+  func frame() async throws {
+    let graph = try await Plan(
+      Car.self,
+      modules: [
+        Bindings { binder in
+          binder.bind((any Engine).self, async: { () async in Diesel() }).scoped(.graph)
+          binder.bind(Gearbox.init)
+          binder.bind(Car.init)
+        }
+      ]
+    ).build()
+    #expect(graph.root.engine === graph.root.gearbox.engine)
+    #expect(try await graph.resolve(Car.self).engine !== graph.root.engine)
+  }
+
+  @Test("an actor is made by its asynchronous initializer")
+  func actors() async throws {
+    let graph = try await Plan(
+      Ledgerer.self,
+      modules: [
+        Bindings { binder in
+          binder.bind((any Engine).self, Diesel.init)
+          binder.bind(async: Ledgerer.init).scoped(.singleton)
+        }
+      ]
+    ).build()
+    #expect(try await graph.resolve(Ledgerer.self) === graph.root)
+  }
+
+  private static func built<Root>(_ plan: Plan<Root>) throws -> Graph<Root> { try plan.build() }
+}
+
+private actor Ledgerer {
+  let engine: any Engine
+  init(engine: any Engine) async throws { self.engine = engine }
+}

@@ -1,0 +1,126 @@
+import Dispatch
+import Testing
+import Wiring
+
+@Suite("Objects of the main actor")
+struct IsolationTests {
+  private func plan(_ made: Counter = Counter(), scope: Scope = .singleton) throws -> Plan<String> {
+    try Plan(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "")
+          binder.bind((any Engine).self, Diesel.init)
+          binder.bind(main: { @MainActor (engine: any Engine) in
+            made.increment()
+            return Display(engine: engine)
+          }).scoped(scope)
+          binder.bind(Window.init)
+        }
+      ])
+  }
+
+  @Test("there they are had at once, and what needs them too")
+  @MainActor
+  func there() throws {
+    let graph = try plan().buildOnMainActor()
+    #expect(try graph.resolve(main: Window.self).screen === graph.resolve(main: Display.self))
+  }
+
+  @Test("from elsewhere they are awaited")
+  func elsewhere() async throws {
+    let graph = try await plan().build()
+    #expect(try await graph.resolve(Window.self).screen === graph.resolve(Display.self))
+  }
+
+  @Test("a look-up at once gets an error rather than a trap")
+  func atOnce() throws {
+    let graph = try Self.built(plan())
+    #expect {
+      _ = try graph.resolve(Window.self)
+    } throws: {
+      "\($0)" == "'Window' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+    }
+  }
+
+  @Test("those who await and those who are there get the same one, made once", arguments: 0..<50)
+  func once(round: Int) async throws {
+    let made = Counter()
+    let graph = try await plan(made).build()
+    async let awaited = graph.resolve(Display.self)
+    async let atOnce = MainActor.run { try graph.resolve(main: Display.self) }
+    let (first, second) = (try await awaited, try await atOnce)
+    #expect(first === second)
+    #expect(made.value == 1)
+  }
+
+  @Test("a weak object is made once for both, too")
+  func weakOnce() async throws {
+    let made = Counter()
+    let graph = try await plan(made, scope: .weak).build()
+    async let awaited = graph.resolve(Display.self)
+    async let atOnce = MainActor.run { try graph.resolve(main: Display.self) }
+    let screens = [try await awaited, try await atOnce]
+    #expect(screens[0] === screens[1])
+    #expect(made.value == 1)
+  }
+
+  @Test("an eager one keeps a plan from being built at once elsewhere, with the right advice")
+  func eager() throws {
+    let plan = try Plan(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "")
+          binder.bind(main: Panel.init).scoped(.singleton).eager()
+        }
+      ])
+    #expect {
+      _ = try Self.built(plan)
+    } throws: {
+      "\($0)" == "'Panel' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+    }
+  }
+
+  @Test("what takes an await is not had at once there")
+  @MainActor
+  func asyncThere() throws {
+    let graph = try Plan(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "")
+          binder.bind(Int.self, async: { () async in 1 })
+        }
+      ]
+    ).buildOnMainActor()
+    #expect(throws: ResolutionError.self) { _ = try graph.resolve(main: Int.self) }
+  }
+
+  @Test("Lazy and Provider, which can be used anywhere, do not lead to one")
+  func handles() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try Plan(
+        String.self,
+        modules: [
+          Bindings { binder in
+            binder.bind(String.self) { (_: Lazy<Panel>, _: Provider<Panel>) in "" }
+            binder.bind(main: Panel.init)
+          }
+        ])
+    }
+    #expect(error?.problems.map(\.code) == [.isolation, .isolation])
+  }
+
+  private static func built<Root>(_ plan: Plan<Root>) throws -> Graph<Root> { try plan.build() }
+}
+
+@MainActor private final class Display {
+  let engine: any Engine
+  init(engine: any Engine) { self.engine = engine }
+}
+
+private final class Window: Sendable {
+  let screen: Display
+  init(screen: Display) { self.screen = screen }
+}

@@ -1,0 +1,258 @@
+import Testing
+import Wiring
+
+@Suite("Starting and stopping")
+struct LifecycleTests {
+  private final class Base: Sendable {}
+  private final class Middle: Sendable { init(base: Base) {} }
+  private final class Top: Sendable { init(middle: Middle) {} }
+
+  /// Three objects, each needing the one before, that note their starts and stops.
+  private func graph(
+    _ log: Log, failingStarts: Set<String> = [], failingStops: Set<String> = []
+  ) async throws -> Graph<Top> {
+    let start: @Sendable (String) throws -> Void = { name in
+      if failingStarts.contains(name) { throw Refusal() }
+      log.note("start \(name)")
+    }
+    let stop: @Sendable (String) throws -> Void = { name in
+      log.note("stop \(name)")
+      if failingStops.contains(name) { throw Refusal() }
+    }
+    return try await Plan(
+      Top.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Top.self, Top.init, file: "Shop/A.swift", line: 1, column: 1).scoped(.singleton)
+            .onStart { _ in try start("top") }.onStop { _ in try stop("top") }
+          binder.bind(Base.self, Base.init, file: "Shop/A.swift", line: 2, column: 1).scoped(.singleton)
+            .onStart { _ in try start("base") }.onStop { _ in try stop("base") }
+          binder.bind(Middle.self, Middle.init, file: "Shop/A.swift", line: 3, column: 1).scoped(.singleton)
+            .onStart { _ in try start("middle") }.onStop { _ in try stop("middle") }
+        }
+      ]
+    ).build()
+  }
+
+  @Test("dependencies start before their consumers and stop after them")
+  func order() async throws {
+    let log = Log()
+    let graph = try await graph(log)
+    #expect(log.all.isEmpty)
+    try await graph.start()
+    try await graph.stop()
+    #expect(
+      log.all == ["start base", "start middle", "start top", "stop top", "stop middle", "stop base"])
+  }
+
+  @Test("a start makes the object, a stop leaves alone what was never made")
+  func made() async throws {
+    let log = Log()
+    let graph = try await Plan(
+      String.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(String.self, to: "")
+          binder.bind(Base.init).scoped(.singleton).onStart { _ in log.note("started") }
+          binder.bind(Diesel.init).scoped(.singleton).onStop { _ in log.note("stopped") }
+        }
+      ]
+    ).build()
+    try await graph.start()
+    try await graph.stop()
+    #expect(log.all == ["started"])
+  }
+
+  @Test("when a start fails, what was started is stopped, and the rest left alone")
+  func startFails() async throws {
+    let log = Log()
+    let graph = try await graph(log, failingStarts: ["middle"])
+    let error = await #expect(throws: LifecycleError.self) { try await graph.start() }
+    #expect(log.all == ["start base", "stop base"])
+    #expect(error?.phase == .start)
+    #expect("\(try #require(error))" == "1 object did not start:\n  LifecycleTests.Middle (Shop/A.swift:3): Refusal()")
+  }
+
+  @Test("every stop runs, and all errors are reported in the order in which they happened")
+  func stopsFail() async throws {
+    let log = Log()
+    let graph = try await graph(log, failingStops: ["top", "base"])
+    try await graph.start()
+    let error = await #expect(throws: LifecycleError.self) { try await graph.stop() }
+    #expect(log.all.suffix(3) == ["stop top", "stop middle", "stop base"])
+    #expect(
+      "\(try #require(error))" == """
+        2 objects did not stop:
+          LifecycleTests.Top (Shop/A.swift:1): Refusal()
+          LifecycleTests.Base (Shop/A.swift:2): Refusal()
+        """)
+  }
+
+  @Test("errors of the stops after a failed start are reported with it")
+  func bothFail() async throws {
+    let graph = try await graph(Log(), failingStarts: ["top"], failingStops: ["base"])
+    let error = await #expect(throws: LifecycleError.self) { try await graph.start() }
+    #expect(error?.failures.map { "\($0.key?.description ?? "")" } == ["LifecycleTests.Top", "LifecycleTests.Base"])
+  }
+
+  @Test("a hook that takes too long is cancelled, and what comes next goes on")
+  func timeout() async throws {
+    let (log, clock) = (Log(), ManualClock())
+    let graph = try await Plan(
+      Middle.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("base") }
+          binder.bind(Middle.init).scoped(.singleton).onStop(within: .seconds(5)) { _ in
+            let forever = AsyncStream<Never> { _ in }
+            for await _ in forever {}
+            log.note("cancelled \(Task.isCancelled)")
+          }
+        }
+      ]
+    ).build()
+    let stopping = Task { try await graph.stop(clock: clock) }
+    await clock.sleeper()
+    clock.advance(by: .seconds(5))
+    let error = await #expect(throws: LifecycleError.self) { try await stopping.value }
+    #expect(error?.failures.map { ($0.error as? LifecycleError.TimeoutError)?.limit } == [.seconds(5)])
+    #expect(log.all.contains("base"))
+  }
+
+  @Test("a hook that does not notice its cancellation does not hold up the others")
+  func ignoresCancellation() async throws {
+    let (log, clock, gate) = (Log(), ManualClock(), Gate())
+    let graph = try await Plan(
+      Middle.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("base") }
+          binder.bind(Middle.init).scoped(.singleton).onStop { _ in await gate.pass() }
+        }
+      ]
+    ).build()
+    let stopping = Task { try await graph.stop(clock: clock) }
+    await gate.arrivals()
+    await clock.sleeper()
+    clock.advance(by: .seconds(10))
+    await #expect(throws: LifecycleError.self) { try await stopping.value }
+    #expect(log.all == ["base"])
+    await gate.open()
+  }
+
+  @Test("a start that takes too long fails, and what was started is stopped")
+  func startTimeout() async throws {
+    let (log, clock, gate) = (Log(), ManualClock(), Gate())
+    let graph = try await Plan(
+      Middle.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Base.init).scoped(.singleton).onStart { _ in }.onStop { _ in log.note("base") }
+          binder.bind(Middle.init).scoped(.singleton).onStart(within: .seconds(1)) { _ in await gate.pass() }
+        }
+      ]
+    ).build()
+    let starting = Task { try await graph.start(clock: clock) }
+    await gate.arrivals()
+    await clock.sleeper()
+    clock.advance(by: .seconds(1))
+    await #expect(throws: LifecycleError.self) { try await starting.value }
+    #expect(log.all == ["base"])
+    await gate.open()
+  }
+
+  @Test("an opened scope starts and stops its own objects only")
+  func scope() async throws {
+    let log = Log()
+    let graph = try await Plan(
+      Base.self,
+      modules: [
+        Bindings { binder in
+          binder.scope(.session)
+          binder.bind(Base.init).scoped(.singleton).onStart { _ in log.note("start base") }
+            .onStop { _ in log.note("stop base") }
+          binder.bind(Middle.init).scoped(in: .session).onStart { _ in log.note("start middle") }
+            .onStop { _ in log.note("stop middle") }
+        }
+      ]
+    ).build()
+    let session = try graph.open(.session, with: Account("Ada"))
+    try await session.start()
+    try await session.stop()
+    #expect(log.all == ["start middle", "stop middle"])
+    try await graph.stop()
+    #expect(log.all.count == 2, "what was not started is not stopped")
+  }
+
+  @Test("eager objects are made when the graph is built, dependencies first")
+  func eager() throws {
+    let log = Log()
+    _ = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind(Top.self) { (_: Middle) in
+        log.note("top")
+        return Top(middle: Middle(base: Base()))
+      }.scoped(.singleton).eager()
+      binder.bind(Middle.self) {
+        log.note("middle")
+        return Middle(base: Base())
+      }.scoped(.singleton).eager()
+    }.build()
+    #expect(log.all == ["middle", "top"])
+  }
+
+  @Test("eager objects of a custom scope are made when it starts")
+  func eagerInScope() async throws {
+    let made = Counter()
+    let graph = try await Plan(
+      Int.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Int.self, to: 0)
+          binder.scope(.session)
+          binder.bind(Base.self) {
+            made.increment()
+            return Base()
+          }.scoped(in: .session).eager()
+        }
+      ]
+    ).build()
+    let session = try graph.open(.session, with: Account("Ada"))
+    #expect(made.value == 0)
+    try await session.start()
+    _ = try await session.resolve(Base.self)
+    #expect(made.value == 1)
+  }
+
+  @Test("an inner graph stops its own objects and leaves the outer one's")
+  func inner() async throws {
+    let log = Log()
+    let outer = try await graph(log)
+    let inner = try await outer.child(
+      Int.self,
+      modules: [Bindings { $0.bind(Int.self) { (_: Top) in 1 }.scoped(.singleton).onStop { _ in log.note("inner") } }]
+    ).build()
+    try await inner.stop()
+    #expect(log.all == ["inner"])
+  }
+
+  @Test("what differs in a graph has its own stops")
+  func replaced() async throws {
+    let log = Log()
+    let graph = try await Plan(
+      Int.self,
+      modules: [
+        Bindings { binder in
+          binder.bind(Int.self, to: 1)
+          binder.bind(String.self) { (number: Int) in "\(number)" }.scoped(.singleton).onStop { log.note($0) }
+        }
+      ]
+    ).build()
+    let other = try graph.replacing(Int.self, with: 2)
+    _ = try await (graph.resolve(String.self), other.resolve(String.self))
+    try await other.stop()
+    #expect(log.all == ["2"])
+    try await graph.stop()
+    #expect(log.all == ["2", "1"])
+  }
+}

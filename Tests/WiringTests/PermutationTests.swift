@@ -1,0 +1,182 @@
+import Testing
+import Wiring
+
+@Suite("The order of modules and bindings")
+struct PermutationTests {
+  @Test("it changes nothing in the report, whatever is wrong", arguments: 1...300)
+  func report(seed: UInt64) {
+    // Given modules that include each other, with bindings of all kinds and all kinds of problems
+    var random = SplitMix64(seed: seed)
+    var decorated: Set<Int> = []
+    let bindings = (0..<Part.count).map { part in
+      (0..<(seed % 3 == 0 ? 1 : 8)).map {
+        AnyBinding(line: part * 100 + $0, decorated: &decorated, using: &random)
+      }
+    }
+    let parts = Array(0..<Part.count).filter { _ in Bool.random(using: &random) }
+    // When they are listed and declared in two orders
+    let first = Self.report(parts, bindings)
+    let second = Self.report(parts.shuffled(using: &random), bindings.map { $0.shuffled(using: &random) })
+    // Then the reports are equal, to the letter
+    #expect(first == second, "seed \(seed)")
+  }
+
+  @Test("the random plans have every kind of problem that a set of bindings can have")
+  func coverage() {
+    var seen: Set<String> = []
+    for seed: UInt64 in 1...300 {
+      var random = SplitMix64(seed: seed)
+      var decorated: Set<Int> = []
+      let bindings = (0..<Part.count).map { part in
+        (0..<(seed % 3 == 0 ? 1 : 8)).map {
+          AnyBinding(line: part * 100 + $0, decorated: &decorated, using: &random)
+        }
+      }
+      let report = Self.report([0], bindings)
+      for code in Problem.Code.allCases where report.contains("[\(code.rawValue) ") { seen.insert(code.rawValue) }
+    }
+    // Left are those of lists of modules and of overrides, which have tests of their own.
+    let expected = Problem.Code.allCases.filter { ![.unboundReplacement, .moduleListedTwice].contains($0) }
+    #expect(seen == Set(expected.map(\.rawValue)))
+  }
+
+  private static func report(_ parts: [Int], _ bindings: [[AnyBinding]]) -> String {
+    Part.$bindings.withValue(bindings) {
+      do throws(WiringError) {
+        return try Plan(
+          String.self, modules: [RootPart()] + parts.map { Part.modules[$0] }, file: "Root.swift", line: 1, column: 1
+        ).warnings.map(\.description).joined(separator: "\n\n")
+      } catch {
+        return "\(error)\n\(error.json)"
+      }
+    }
+  }
+}
+
+/// The modules of a random plan. They are known by their types, so that what they bind comes from a task-local value.
+private enum Part {
+  static let modules: [any Module] = [PartA(), PartB(), PartC(), PartD()]
+  static let count = 4
+  @TaskLocal static var bindings: [[AnyBinding]] = []
+
+  static func configure(_ index: Int, _ binder: inout Binder) {
+    for binding in bindings[index] { binding.declare(in: &binder) }
+  }
+}
+
+private struct RootPart: Module {
+  static var includes: [any Module] { [PartA(), PartD()] }
+  func configure(_ binder: inout Binder) {
+    binder.bind(String.self, { (_: Int8) in "" }, file: "Root.swift", line: 2, column: 1).from(Key("0"))
+    binder.bind(Key<Int8>("0"), { 1 }, file: "Root.swift", line: 3, column: 1).byDefault()
+  }
+}
+
+private struct PartA: Module {
+  static var includes: [any Module] { [PartB(), PartC()] }
+  func configure(_ binder: inout Binder) { Part.configure(0, &binder) }
+}
+
+private struct PartB: Module {
+  static var includes: [any Module] { [PartC()] }
+  func configure(_ binder: inout Binder) { Part.configure(1, &binder) }
+}
+
+private struct PartC: Module {
+  func configure(_ binder: inout Binder) { Part.configure(2, &binder) }
+}
+
+private struct PartD: Module {
+  static var includes: [any Module] { [PartB()] }
+  func configure(_ binder: inout Binder) { Part.configure(3, &binder) }
+}
+
+/// A random binding of `Int8` under a number.
+private struct AnyBinding: Sendable {
+  enum Kind: CaseIterable {
+    case plain, pair, lazy, provider, closure, later, async, main, failing, byDefault, conditional, contribution, list
+    case decorator, looseDecorator, weak, custom, scope, opaque, factory, factoryUser, optional, required
+  }
+
+  let kind: Kind
+  let key: Int
+  let others: [Int]
+  let scope: Scope
+  let line: Int
+
+  init(line: Int, decorated: inout Set<Int>, using random: inout SplitMix64) {
+    var kind = Kind.allCases.randomElement(using: &random) ?? .plain
+    let key = Int.random(in: 0..<14, using: &random)
+    // The order of two decorators of one key is part of what they mean.
+    if kind == .decorator || kind == .looseDecorator, !decorated.insert(key).inserted { kind = .plain }
+    self.kind = kind
+    self.key = key
+    others = (0..<2).map { _ in Int.random(in: 0..<16, using: &random) }
+    scope = [.transient, .graph, .singleton].randomElement(using: &random) ?? .transient
+    self.line = line
+  }
+
+  func declare(in binder: inout Binder) {
+    let (own, first, second) = (Key<Int8>("\(key)"), Key<Int8>("\(others[0])"), "\(others[1])")
+    let file: StaticString = "Random.swift"
+    switch kind {
+    case .plain: binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(scope)
+    case .pair:
+      binder.bind(own, { (a: Int8, b: Int8) in a &+ b }, file: file, line: line, column: 1).from(first, Key(second))
+        .scoped(scope)
+    case .lazy:
+      binder.bind(own, { (a: Int8, _: Lazy<Int8>) in a }, file: file, line: line, column: 1).from(first, Key(second))
+        .scoped(scope)
+    case .provider:
+      binder.bind(own, { (_: Provider<Int8>) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+    case .closure:
+      binder.bind(own, { (_: @escaping @Sendable () -> Int8) in 1 }, file: file, line: line, column: 1)
+        .from(Key(second)).scoped(scope)
+    case .later:
+      binder.bind(own, { (_: @escaping @Sendable () async throws -> Int8) in 1 }, file: file, line: line, column: 1)
+        .from(Key(second)).scoped(scope)
+    case .async:
+      binder.bind(Int16.self, async: { () async in 1 }, file: file, line: line, column: 1)
+      binder.bind(own, { (_: Lazy<Int16>) in 1 }, file: file, line: line, column: 2)
+    case .main:
+      binder.bind(Int32.self, main: { @MainActor () in 1 }, file: file, line: line, column: 1)
+      binder.bind(own, { (_: Provider<Int32>) in 1 }, file: file, line: line, column: 2)
+    case .failing:
+      binder.bind(own, { () throws -> Int8 in throw Refusal() }, file: file, line: line, column: 1).scoped(scope)
+    case .byDefault: binder.bind(own, { 1 }, file: file, line: line, column: 1).byDefault()
+    case .conditional: binder.bind(own, { 1 }, file: file, line: line, column: 1).when(.test)
+    case .contribution:
+      binder.contribute(to: own, named: second, { (a: Int8) in a }, file: file, line: line, column: 1).from(first)
+    case .list:
+      binder.bind(own, { (_: [Int8]) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+    case .decorator:
+      binder.decorate(own, { (inner: Int8, other: Int8) in inner &+ other }, file: file, line: line, column: 1)
+        .from(own, first)
+    case .looseDecorator: binder.decorate(own, { 2 }, file: file, line: line, column: 1)
+    case .weak: binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(.weak)
+    case .custom:
+      binder.bind(own, { 1 }, file: file, line: line, column: 1).scoped(in: CustomScope<Bool>.random(key % 3))
+    case .scope:
+      if key % 3 == 0 {
+        binder.scope(CustomScope<Bool>.random(key % 3), file: file, line: line, column: 1)
+      } else {
+        binder.bind(own, { (_: Bool) in 1 }, file: file, line: line, column: 1)
+      }
+    case .opaque:
+      binder.bind(own, resolving: { try $0.resolve(Key("none")) }, file: file, line: line, column: 1).scoped(scope)
+    case .factory:
+      binder.factory(
+        Key<Factory<Int8, Int>>("\(key)"), { (_: Int) in { (a: Int8) in a } }, file: file, line: line, column: 1
+      ).from(first)
+    case .factoryUser:
+      binder.bind(own, { (_: Factory<Int8, String>) in 1 }, file: file, line: line, column: 1).from(Key(second))
+    case .optional:
+      binder.bind(own, { (a: Int8?) in a ?? 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+    case .required: binder.requires(first, file: file, line: line, column: 1)
+    }
+  }
+}
+
+extension CustomScope where Context == Bool {
+  fileprivate static func random(_ index: Int) -> Self { CustomScope("scope\(index)") }
+}

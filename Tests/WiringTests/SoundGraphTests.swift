@@ -1,0 +1,147 @@
+import Testing
+import Wiring
+
+@Suite("Random sound graphs")
+struct SoundGraphTests {
+  @Test("scopes hold in each of them, and no object is made that nobody needs", arguments: 1...150)
+  func scopes(seed: UInt64) throws {
+    // Given a random plan without problems
+    var random = SplitMix64(seed: seed)
+    let recipes = Recipe.all(count: 30, using: &random)
+    let made = Locked<[Int]>([])
+    let plan = try Plan(
+      Key<Item>("0"),
+      modules: [Bindings { binder in for recipe in recipes.shuffled() { recipe.declare(in: &binder, made) } }])
+    // When it is built
+    let graph = try plan.build()
+    let first = graph.root
+    // Then what the root needs at once was made, and nothing else
+    var needed: Set<Int> = []
+    var queue = [0]
+    while let number = queue.popLast() {
+      if needed.insert(number).inserted { queue += recipes[number].direct }
+    }
+    #expect(Set(made.withLock { $0 }) == needed, "seed \(seed)")
+    // And all who hold a singleton, or an object of one resolution, hold the same one
+    let second = try graph.resolve(Key<Item>("0"))
+    let (firsts, seconds) = (first.all, second.all)
+    for number in needed {
+      let identities = Set((firsts[number] ?? []).map(ObjectIdentifier.init))
+      let others = Set((seconds[number] ?? []).map(ObjectIdentifier.init))
+      switch recipes[number].scope {
+      case .singleton: #expect(identities.count == 1 && identities == others, "seed \(seed), number \(number)")
+      case .graph: #expect(identities.count == 1 && identities != others, "seed \(seed), number \(number)")
+      default: #expect(identities.isDisjoint(with: others) || recipes[number].isHeldByShared, "seed \(seed)")
+      }
+    }
+    // And handles lead to the same singletons, and to new objects of everything else
+    for item in firsts.values.joined() {
+      for handle in item.handles {
+        let (one, other) = (try handle.item(), try handle.item())
+        let isShared = recipes[one.number].scope == .singleton
+        #expect((one === other) == (isShared || handle.isLazy), "seed \(seed), number \(one.number)")
+      }
+    }
+  }
+}
+
+private final class Item: Sendable {
+  struct Handle: Sendable {
+    let isLazy: Bool
+    let item: @Sendable () throws -> Item
+  }
+
+  let number: Int
+  let parts: [Item]
+  let handles: [Handle]
+
+  init(_ number: Int, _ parts: [Item] = [], _ handles: [Handle] = []) {
+    (self.number, self.parts, self.handles) = (number, parts, handles)
+  }
+
+  /// It and all that it holds at once, by number.
+  var all: [Int: [Item]] {
+    var all: [Int: [Item]] = [:]
+    var queue = [self]
+    while let item = queue.popLast() {
+      if all[item.number]?.contains(where: { $0 === item }) == true { continue }
+      all[item.number, default: []].append(item)
+      queue += item.parts
+    }
+    return all
+  }
+}
+
+/// How the item of a number is made, from items of higher numbers.
+private struct Recipe: Sendable {
+  enum Form: CaseIterable { case leaf, direct, directAndLazy, lazyAndProvider, providerAndClosure, list }
+
+  let number: Int
+  let form: Form
+  let others: [Int]
+  var scope: Scope
+  /// Whether somebody shared holds it, so that two resolutions can meet the same one.
+  var isHeldByShared = false
+
+  /// The numbers that it needs at once.
+  var direct: [Int] {
+    switch form {
+    case .leaf, .lazyAndProvider, .providerAndClosure: []
+    case .direct, .list: others
+    case .directAndLazy: [others[0]]
+    }
+  }
+
+  static func all(count: Int, using random: inout SplitMix64) -> [Recipe] {
+    var recipes: [Recipe] = []
+    var holdsShortLived = [Bool](repeating: false, count: count)
+    for number in (0..<count).reversed() {
+      var recipe = Recipe(
+        number: number, form: number > count - 3 ? .leaf : Form.allCases.randomElement(using: &random) ?? .leaf,
+        others: number > count - 3 ? [] : (0..<2).map { _ in Int.random(in: number + 1..<count, using: &random) },
+        scope: [.transient, .graph, .singleton].randomElement(using: &random) ?? .transient)
+      let others = recipe.form == .leaf ? [] : recipe.others
+      let holds = others.contains { holdsShortLived[$0] }
+      // What would be captive is made shorter-lived instead.
+      if holds, recipe.scope == .singleton { recipe.scope = .graph }
+      holdsShortLived[number] = recipe.scope == .graph || (holds && recipe.scope == .transient)
+      recipes.append(recipe)
+    }
+    recipes.reverse()
+    for index in recipes.indices where recipes[index].scope == .singleton || recipes[index].isHeldByShared {
+      for other in recipes[index].direct { recipes[other].isHeldByShared = true }
+    }
+    return recipes
+  }
+
+  func declare(in binder: inout Binder, _ made: Locked<[Int]>) {
+    let number = number
+    let key = Key<Item>("\(number)")
+    let make: @Sendable ([Item], [Item.Handle]) -> Item = { parts, handles in
+      made.withLock { $0.append(number) }
+      return Item(number, parts, handles)
+    }
+    switch form {
+    case .leaf: binder.bind(key) { make([], []) }.scoped(scope)
+    case .direct:
+      binder.bind(key) { (a: Item, b: Item) in make([a, b], []) }.from(Key("\(others[0])"), Key("\(others[1])"))
+        .scoped(scope)
+    case .directAndLazy:
+      binder.bind(key) { (a: Item, b: Lazy<Item>) in
+        make([a], [Item.Handle(isLazy: true) { try b.value }])
+      }.from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
+    case .lazyAndProvider:
+      binder.bind(key) { (a: Lazy<Item>, b: Provider<Item>) in
+        make([], [Item.Handle(isLazy: true) { try a.value }, Item.Handle(isLazy: false) { try b() }])
+      }.from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
+    case .providerAndClosure:
+      binder.bind(key) { (a: Provider<Item>, b: @escaping @Sendable () -> Item) in
+        make([], [Item.Handle(isLazy: false) { try a() }, Item.Handle(isLazy: false) { b() }])
+      }.from(Key("\(others[0])"), Key("\(others[1])")).scoped(scope)
+    case .list:
+      binder.contribute(to: Key<Item>("list \(number)")) { (a: Item) in a }.from(Key("\(others[0])"))
+      binder.contribute(to: Key<Item>("list \(number)")) { (b: Item) in b }.from(Key("\(others[1])"))
+      binder.bind(key) { (list: [Item]) in make(list, []) }.from(Key("list \(number)")).scoped(scope)
+    }
+  }
+}
