@@ -148,7 +148,8 @@ extension Container {
   }
 
   private var eagerNodes: [AnyNode] {
-    blueprint.linkOrder.compactMap { position in
+    guard blueprint.analysis.peculiarities.contains(.modifiers) else { return [] }
+    return blueprint.linkOrder.compactMap { position in
       let declaration = blueprint.declarations[position]
       return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)
     }

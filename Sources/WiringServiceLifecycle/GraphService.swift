@@ -29,3 +29,8 @@ public struct GraphService<Root: Sendable>: Service {
     try await graph.run(logger: logger, gracefulShutdownSignals: [])
   }
 }
+
+extension GraphService: CustomStringConvertible {
+  /// The service as groups log it: `GraphService<App>`.
+  public var description: String { "\(Self.self)" }
+}

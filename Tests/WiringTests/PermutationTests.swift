@@ -21,6 +21,23 @@ struct PermutationTests {
     #expect(first == second, "seed \(seed)")
   }
 
+  @Test("it changes nothing where a list has two ways to what is missing", arguments: ["a", "b"])
+  func list(first: String) {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        for part in first == "a" ? ["a", "b"] : ["b", "a"] {
+          binder.contribute(to: Int8.self, { (part: Int8) in part }, file: "List.swift", line: part == "a" ? 1 : 2)
+            .from(Key(part))
+        }
+        binder.bind(Key<Int8>("a")) { (end: Int8) in end }.from(Key("end"))
+        binder.bind(Key<Int8>("b")) { (end: Int8) in end }.from(Key("end"))
+        binder.bind(Key<Int8>("end")) { (_: Double) in 1 }
+        binder.bind(String.self) { (_: [Int8]) in "" }
+      }
+    }
+    #expect(error?.problems.first?.path[3] == "Int8 \"a\"")
+  }
+
   @Test("the random plans have every kind of problem that a set of bindings can have")
   func coverage() {
     var seen: Set<String> = []

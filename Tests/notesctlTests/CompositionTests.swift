@@ -88,7 +88,7 @@ import WiringTesting
   }
 
   @Test(.forbidReal) func `a usage error is found before the store opens`() async throws {
-    #expect(await run(["show", "xyz!"]) == .usage)
+    #expect(await run(["show", "xyz!"]) == .noInput)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 

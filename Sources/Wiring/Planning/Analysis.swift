@@ -11,6 +11,9 @@ struct Analysis: Sendable {
   /// Decorators that have nothing to decorate, or do not take it.
   let looseDecorators: [Int]
   let contributions: [Contributions]
+  /// What is out of the ordinary in this graph and the ones around it.
+  let peculiarities: Peculiarities
+  private let hasMissing: Bool
   /// This graph's own positions, dependencies before consumers.
   let order: [Int]
   /// The positions of circles of bindings, those through handles included.
@@ -34,22 +37,32 @@ struct Analysis: Sendable {
     duplicates = derivation.duplicates
     looseDecorators = derivation.looseDecorators
     contributions = derivation.contributions
+    peculiarities = derivation.peculiarities
+    hasMissing = derivation.hasMissing
     let components = Components(count..<derivation.declarations.count, derivation.edges) { _ in true }
     circles = components.circles
     var order = components.order
     if !circles.isEmpty { order = Self.order(of: components, derivation) }
     self.order = order
+    isolations = Self.isolations(derivation, order: order, parent)
+    scopes = ScopeMap(derivation, order: order, parent: parent?.scopes)
+    self.openScope = openScope
+  }
+
+  /// By position where the object can be made: where its own factory and those of its dependencies can run.
+  private static func isolations(_ derivation: Derivation, order: [Int], _ parent: Blueprint?) -> [Isolation] {
+    let declarations = derivation.declarations
     var isolations = parent?.isolations ?? []
-    isolations += derivation.declarations[count...].map { $0.isDeferring ? .any : $0.isolation }
-    for position in order where !derivation.declarations[position].isDeferring {
+    isolations += repeatElement(.any, count: declarations.count - isolations.count)
+    guard derivation.peculiarities.contains(.isolation) else { return isolations }
+    for position in order where !declarations[position].isDeferring {
+      isolations[position] = declarations[position].isolation
       for target in derivation.edges.targets(of: position)
       where target >= 0 && isolations[target] > isolations[position] {
         isolations[position] = isolations[target]
       }
     }
-    self.isolations = isolations
-    scopes = ScopeMap(derivation.declarations, derivation.edges, order: order, parent: parent?.scopes)
-    self.openScope = openScope
+    return isolations
   }
 
   /// Dependencies before consumers, where circles lead through handles: a handle asks for nothing before it is used.
@@ -77,8 +90,11 @@ struct Analysis: Sendable {
     // Names and paths cost; a plan without problems never makes them.
     let cycles = cycles()
     let findings = Findings(
-      missing: missingDependencies(), cycles: cycles, duplicates: duplicateGroups(), captives: captives(),
-      weakValues: weakValues(), handles: cycles.isEmpty ? misusedHandles() : [], looseDecorators: looseDecorators,
+      missing: hasMissing ? missingDependencies() : [], cycles: cycles, duplicates: duplicateGroups(),
+      captives: peculiarities.contains(.shortScopes) ? captives() : [],
+      weakValues: peculiarities.contains(.weakScopes) ? weakValues() : [],
+      handles: cycles.isEmpty && peculiarities.contains(.handles) ? misusedHandles() : [],
+      looseDecorators: looseDecorators,
       scopes: scopeFindings())
     return findings.isEmpty ? [] : ProblemReport(self).problems(findings)
   }

@@ -73,7 +73,8 @@ final class Blueprint: Sendable {
     isolations = analysis.isolations
     scopes = analysis.scopes
     linkOrder = analysis.order
-    hasHooks = declarations.contains { !$0.modifiers.isEmpty && $0.hasHook }
+    hasHooks =
+      analysis.peculiarities.contains(.modifiers) && declarations.contains { !$0.modifiers.isEmpty && $0.hasHook }
     var ranks = request.parent?.ranks ?? []
     ranks += repeatElement(0, count: linkOrder.count)
     for (index, position) in linkOrder.enumerated() { ranks[position] = inheritedCount + index }

@@ -7,6 +7,10 @@ struct Derivation {
   private(set) var duplicates: [Int] = []
   private(set) var looseDecorators: [Int] = []
   private(set) var contributions: [Contributions]
+  /// Of these declarations and those of the enclosing graph.
+  private(set) var peculiarities: Peculiarities
+  /// Whether somebody needs what nobody provides.
+  private(set) var hasMissing = false
   private let inheritedCount: Int
   private let collections: [AnyKey]
   /// Positions whose dependencies are known without looking: for a stand-in and a list all, for a decorator the one that
@@ -22,6 +26,7 @@ struct Derivation {
     declarations.append(GraphDescription.declaration())
     inheritedCount = parent?.declarations.count ?? 0
     contributions = parent?.analysis.contributions ?? []
+    peculiarities = parent?.analysis.peculiarities ?? []
     collections = installer.collections
     requirements = installer.requirements + installer.roots
     positions = KeyTable(minimumCapacity: declarations.count)
@@ -42,6 +47,7 @@ struct Derivation {
     var decorators: [Int] = []
     var lazy: [Int] = []
     for position in inheritedCount..<declarations.count {
+      peculiarities.formUnion(Peculiarities(of: declarations[position]))
       switch declarations[position].role {
       case .binding:
         place(position)
@@ -97,6 +103,7 @@ struct Derivation {
     declaration.isolation = proxy.isMainActor ? Isolation.main : Isolation.any
     // An object that is not shared lives as long as its stand-in, which makes it once.
     if !target.scope.outlivesResolution { declarations[position].scope = .transient }
+    peculiarities.formUnion(Peculiarities(of: declaration))
     positions.update(target.key, to: declarations.count)
     fixed.append((declarations.count, [position]))
     declarations.append(declaration)
@@ -125,6 +132,7 @@ struct Derivation {
   }
 
   private mutating func add(_ declaration: Declaration, targets: [Int]? = nil) {
+    peculiarities.formUnion(Peculiarities(of: declaration))
     positions.update(declaration.key, to: declarations.count)
     if let targets { fixed.append((declarations.count, targets)) }
     declarations.append(declaration)
@@ -150,7 +158,10 @@ struct Derivation {
   /// The position that provides a dependency; -1 for none.
   private mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
     if let position = positions[dependency.key] { return position }
-    guard let derived = derived(for: dependency, site) else { return Edges.missing }
+    guard let derived = derived(for: dependency, site) else {
+      hasMissing = true
+      return Edges.missing
+    }
     add(derived)
     return declarations.count - 1
   }

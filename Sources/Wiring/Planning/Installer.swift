@@ -42,7 +42,6 @@ struct Installer: Sendable {
     roots = list.roots
     collections += list.collections
     add(list.declarations)
-    settleDefaults()
     apply(overrides.list.declarations)
   }
 
@@ -116,7 +115,8 @@ struct Installer: Sendable {
 
   /// Takes over the declarations whose conditions hold.
   private mutating func add(_ new: [Declaration]) {
-    if declarations.isEmpty, defaultScope == .transient, new.allSatisfy({ $0.modifiers.isEmpty }) {
+    if inheritedCount == 0, defaultScope == .transient, new.allSatisfy({ $0.modifiers.isEmpty }) {
+      // No conditions and no defaults: they stand as they are.
       declarations = new
       return
     }
@@ -132,6 +132,7 @@ struct Installer: Sendable {
       }
       declarations.append(declaration)
     }
+    settleDefaults()
   }
 
   /// Takes out the defaults of keys that somebody else binds.

@@ -12,15 +12,16 @@ struct ScopeMap: Sendable {
   private(set) var undeclared: [Int] = []
 
   /// - Parameters:
-  ///   - declarations: The declarations.
-  ///   - edges: Their dependencies.
+  ///   - derivation: The declarations and their dependencies.
   ///   - order: Positions, dependencies first.
-  init(_ declarations: [Declaration], _ edges: Edges, order: [Int], parent: ScopeMap?) {
+  ///   - parent: The scopes of the enclosing graph.
+  init(_ derivation: Derivation, order: [Int], parent: ScopeMap?) {
+    let (declarations, edges) = (derivation.declarations, derivation.edges)
     homes = parent?.homes ?? []
     homes += repeatElement([], count: declarations.count - homes.count)
     contexts = parent?.contexts ?? []
+    guard derivation.peculiarities.contains(.customScopes) else { return }
     let custom = order.filter { declarations[$0].scope.kind == .custom }
-    if custom.isEmpty, contexts.isEmpty { return }
     for position in custom {
       homes[position] = declarations[position].scope.path
       if declarations[position].kind == .context { contexts.append((homes[position], position)) }
