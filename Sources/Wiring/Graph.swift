@@ -12,7 +12,8 @@
 /// - ``resolve(_:)-7u927``
 /// - ``resolve(main:)``
 /// - ``resolve(ifBound:)``
-/// - ``inject(into:as:)``
+/// - ``inject(into:as:)-5brnx``
+/// - ``inject(into:as:)-3mn9d``
 /// ### Starting and stopping
 /// - ``start(clock:)``
 /// - ``stop(clock:)``

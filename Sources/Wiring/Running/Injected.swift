@@ -1,4 +1,4 @@
-/// A place in an object that others create, to be filled by ``Graph/inject(into:)-(Target)``.
+/// A place in an object that others create, to be filled by the ``Injector`` of that object.
 ///
 /// ```swift
 /// struct AddCommand: ParsableCommand {

@@ -77,9 +77,8 @@ struct InjectionGuide {
     try graph.inject(into: &crane)
     #expect(crane.radio != nil)
 
-    let inject = try graph.resolve(Injector<any NeedsRadio>.self)
     var command: any NeedsRadio = Command(text: "by a parser")
-    try inject(&command)
+    try graph.inject(into: &command, as: (any NeedsRadio).self)
     #expect(command.radio != nil)
     // end
   }

@@ -174,13 +174,13 @@ struct TourGuide {
   @Test func injection() throws {
     let module = TestModule<Self> { binder in
       // guide: injector
-      binder.injector(for: Command.self) { (command: inout Command, cookbook: Cookbook) in
+      binder.injector(for: PrintCommand.self) { (command: inout PrintCommand, cookbook: Cookbook) in
         command.cookbook = cookbook
       }
       // end
     }
     let graph = try Plan(Cookbook.self, modules: [CookbookModule(), module]).build()
-    var command = Command()
+    var command = PrintCommand()
     try graph.inject(into: &command)
     #expect(command.cookbook === graph.root)
   }
@@ -384,6 +384,6 @@ struct VisitModule: Module {
   }
 }
 
-struct Command {
+struct PrintCommand {
   var cookbook: Cookbook?
 }
