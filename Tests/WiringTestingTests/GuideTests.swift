@@ -72,7 +72,7 @@ struct GuideTests {
     // guide: detached
     let graph = try Wired.graph
     let day = await Task.detached {
-      graph.perform { injected(or: WallCalendar() as any Calendar).today }
+      graph.perform { injected((any Calendar).self, or: WallCalendar()).today }
     }.value
     // end
     #expect(day == "Monday")

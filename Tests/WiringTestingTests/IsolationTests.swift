@@ -48,7 +48,7 @@ struct IsolationTests {
       for _ in 0..<4 {
         group.addTask {
           await Task.yield()
-          #expect(injected(or: Ticket()) === ticket)
+          #expect(injected(Ticket.self, or: Ticket()) === ticket)
         }
       }
     }
@@ -69,7 +69,7 @@ struct IsolationTests {
     let graph = try Wired.graph
     let ticket = try await Wired.resolve(Ticket.self)
     let (outside, inside) = await Task.detached {
-      (injected(or: Ticket()), graph.perform { injected(or: Ticket()) })
+      (injected(Ticket.self, or: Ticket()), graph.perform { injected(Ticket.self, or: Ticket()) })
     }.value
     #expect(outside !== ticket)
     #expect(inside === ticket)

@@ -18,7 +18,7 @@ import Wiring
 
   @Test(.wired(modules: [AppModule()]), .replacing((any Clock).self, with: FixedClock(time: 9)))
   func `the graph is the current one, also for default values and child tasks`() async throws {
-    #expect(injected(or: SystemClock() as any Clock).time == 9)
+    #expect(injected((any Clock).self, or: SystemClock()).time == 9)
     async let time = CurrentGraph.resolve((any Clock).self)?.time
     #expect(try await time == 9)
   }

@@ -9,7 +9,7 @@ struct CurrentGraphTests {
 
   private struct Page {
     let number: Int
-    init(number: Int = injected(or: 0)) { self.number = number }
+    init(number: Int = injected(Int.self, or: 0)) { self.number = number }
   }
 
   @Test("without one, the other value is used")
@@ -46,7 +46,7 @@ struct CurrentGraphTests {
 
   @Test("what it does not provide comes from the other value")
   func missing() throws {
-    #expect(try graph(1).perform { injected(or: "other") } == "other")
+    #expect(try graph(1).perform { injected(String.self, or: "other") } == "other")
   }
 
   @Test("an opened scope can be the current graph")

@@ -34,6 +34,31 @@ struct LifecycleTests {
     ).build()
   }
 
+  @Test("a second stop stops what was made since the first")
+  func secondStop() async throws {
+    let log = Log()
+    let graph = try await plan(Base.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("stop base") }
+      binder.bind(Middle.init).scoped(.singleton).onStop { _ in log.note("stop middle") }
+    }.build()
+    try await graph.stop()
+    _ = try await graph.resolve(Middle.self)
+    try await graph.stop()
+    #expect(log.all == ["stop base", "stop middle"])
+  }
+
+  @Test("the hooks of a binding leave alone what takes the place of its object")
+  func replacedObject() async throws {
+    let log = Log()
+    let graph = try await plan(String.self) { binder in
+      binder.bind(String.self) { "made" }.scoped(.singleton)
+        .onStart { log.note("start \($0)") }.onStop { log.note("stop \($0)") }
+    }.build().replacing(String.self, with: "given")
+    try await graph.start()
+    try await graph.stop()
+    #expect(log.all.isEmpty)
+  }
+
   @Test("dependencies start before their consumers and stop after them")
   func order() async throws {
     let log = Log()

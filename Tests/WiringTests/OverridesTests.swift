@@ -37,6 +37,14 @@ struct OverridesTests {
     #expect(try graph.resolve(Key<Int>("second")) == 20)
   }
 
+  @Test("a replacement whose condition does not hold leaves the binding alone")
+  func unmetCondition() throws {
+    let overrides: (inout Overrides) -> Void = { $0.replace(Int.self) { 2 }.when(.test) }
+    let modules = [Bindings { $0.bind(Int.self) { 1 } }]
+    #expect(try Plan(Int.self, modules: modules, overrides: overrides).build().root == 1)
+    #expect(try Plan(Int.self, modules: modules, profile: .test, overrides: overrides).build().root == 2)
+  }
+
   @Test("replacing a key that nobody binds is an error")
   func unboundKey() {
     let error = #expect(throws: WiringError.self) {

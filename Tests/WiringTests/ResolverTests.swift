@@ -56,6 +56,24 @@ struct ResolverTests {
     #expect(inner.root == "inner 5.0")
   }
 
+  @Test("a circle through an owned object gets an error, not an overflow")
+  func circleThroughOwned() async {
+    // In a process of its own, which an overflow would end.
+    await #expect(processExitsWith: .success) {
+      let graph = try plan(Int.self) { binder in
+        binder.bind(Int.self, to: 0)
+        binder.bind(Counter.self) { (_: Owned<Diesel>) in Counter() }
+        binder.bind(
+          Diesel.self,
+          resolving: { resolver in
+            _ = try resolver.resolve(Counter.self)
+            return Diesel()
+          })
+      }.build()
+      #expect(throws: ResolutionError.self) { _ = try graph.resolve(Diesel.self) }
+    }
+  }
+
   @Test("a resolver that was kept resolves nothing any more")
   func kept() throws {
     final class Keeper: @unchecked Sendable {  // read after the resolution, on the same thread

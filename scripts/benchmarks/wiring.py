@@ -26,6 +26,8 @@ class Goal:
 
     times: float | None = None
     beyond: int | None = None
+    # Beyond a direct call through an existential, which is what the interceptor's hand-written code is.
+    beyond_call: int | None = None
     instructions: int | None = None
     allocations: int | None = None
 
@@ -34,14 +36,18 @@ class Goal:
             most = f"{self.times:g} ×"
         elif self.beyond:
             most = f"hand + {self.beyond} i"
+        elif self.beyond_call:
+            most = f"direct call + {self.beyond_call} i"
         else:
             most = f"{self.instructions:,} i"
         return f"≤ {most}" + (f" ({self.allocations})" if self.allocations is not None else "")
 
-    def is_reached(self, counts):
+    def is_reached(self, counts, results):
         hand, ours = counts["hand"], counts["wiring"]
         if self.times:
             most = self.times * hand["instructions"]
+        elif self.beyond_call:
+            most = results["interceptor"]["hand"]["instructions"] + self.beyond_call
         else:
             most = self.instructions or hand["instructions"] + self.beyond
         fits = self.allocations is None or ours["allocations"] <= self.allocations
@@ -69,7 +75,8 @@ OPERATIONS = [
     Operation("override", Goal(instructions=4000)),
     Operation("thousand", Goal(times=3), few=2, many=5, timed=50),
     Operation("provider"),
-    Operation("proxyCall", Goal(instructions=85, allocations=0)),
+    # 85 instructions where a direct call takes 9; here it also does something.
+    Operation("proxyCall", Goal(beyond_call=76, allocations=0)),
     Operation("decorator"),
     Operation("interceptor"),
     Operation("taskLocal"),
@@ -113,11 +120,11 @@ def measure(program):
     return results
 
 
-def reached(operation, counts):
+def reached(operation, counts, results):
     """Whether the goal is reached; `None` when there is none, or nothing to hold against it."""
     if operation.goal is None or "wiring" not in counts:
         return None
-    return operation.goal.is_reached(counts)
+    return operation.goal.is_reached(counts, results)
 
 
 def cell(figures):
@@ -128,10 +135,10 @@ def cell(figures):
     return f"{number} ({allocations:,.3g})" if allocations < 1000 else f"{number} ({allocations:,.0f})"
 
 
-def row(operation, counts):
+def row(operation, counts, results):
     hand, ours = counts.get("hand"), counts.get("wiring")
     ratio = f"{ours['instructions'] / hand['instructions']:.2f}" if hand and ours else ""
-    verdict = {None: "", True: "yes", False: "NO"}[reached(operation, counts)]
+    verdict = {None: "", True: "yes", False: "NO"}[reached(operation, counts, results)]
     times = " / ".join(
         f"{counts[name]['nanoseconds']:,.0f}" if name in counts else "–" for name in IMPLEMENTATIONS)
     return [operation.name, *(cell(counts.get(name)) for name in IMPLEMENTATIONS), ratio, str(operation.goal or ""),
@@ -162,7 +169,7 @@ def main():
     about = {"date": date.today().isoformat(), **machine()}
     print(" · ".join(f"{key} {value}" for key, value in about.items() if key != "sqlite"))
     print("Instructions of one operation and, in brackets, its heap allocations.\n")
-    print_table([row(operation, results[operation.name]) for operation in OPERATIONS if operation.name in results])
+    print_table([row(operation, results[operation.name], results) for operation in OPERATIONS if operation.name in results])
     if arguments.builds:
         results["builds"] = builds.measure()
         print("\nBuilt from nothing, in seconds of CPU (of the clock):")
@@ -171,7 +178,7 @@ def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "wiring.json").write_text(json.dumps(results, indent=2) + "\n")
 
-    missed = [one.name for one in OPERATIONS if reached(one, results.get(one.name, {})) is False]
+    missed = [one.name for one in OPERATIONS if reached(one, results.get(one.name, {}), results) is False]
     if arguments.check and missed:
         sys.exit(f"missed: {', '.join(missed)}")
 

@@ -74,6 +74,11 @@ final class Container: Sendable {
     }
   }
 
+  /// Whether the object at a position was handed to the container, rather than made by its binding.
+  func isGiven(_ position: Int) -> Bool {
+    if case .some(let difference) = storage { difference.position == position } else { false }
+  }
+
   /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
     guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }

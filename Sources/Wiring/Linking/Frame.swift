@@ -10,7 +10,11 @@
   @usableFromInline init() {}
 
   /// A frame for the objects that an ``Owned`` one consists of.
-  init(owning: Void) {
+  ///
+  /// - Parameter outer: That of the resolution which asks for it: what runs there runs around this one, too, so that a
+  ///   circle through both is seen.
+  init(owningWithin outer: Frame?) {
+    open = outer?.open ?? []
     stops = []
   }
 

@@ -1,7 +1,7 @@
 /// A node that is linked after the handle that leads to it, since a circle of bindings leads through the handle.
 ///
-/// Unchecked: the references are written once, before the container that links them is handed to anybody, and only read
-/// afterwards; the runtime makes reading a weak one safe.
+/// Unchecked: the references are written once, before the handle's own node is published together with all that were linked
+/// with it, and only read afterwards; the runtime makes reading a weak one safe.
 final class LateNode: @unchecked Sendable {
   let key: AnyKey
   /// Whether the container alone shall keep the node: the circle would otherwise outlive it.

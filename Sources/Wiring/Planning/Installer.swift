@@ -42,7 +42,8 @@ struct Installer: Sendable {
     roots = list.roots
     collections += list.collections
     add(list.declarations)
-    apply(overrides.list.declarations)
+    let standing = overrides.list.declarations.filter { isMet($0) }
+    apply(standing)
   }
 
   /// The modules to install, with the one that brings each along; replaced ones are exchanged.
@@ -113,6 +114,13 @@ struct Installer: Sendable {
     }
   }
 
+  /// Whether the conditions of a declaration hold; one that does not stand is remembered.
+  private mutating func isMet(_ declaration: Declaration) -> Bool {
+    guard let text = declaration.unmetCondition(in: profile) else { return true }
+    excluded.append(Excluded(declaration: declaration, reason: .condition(text)))
+    return false
+  }
+
   /// Takes over the declarations whose conditions hold.
   private mutating func add(_ new: [Declaration]) {
     if inheritedCount == 0, defaultScope == .transient, new.allSatisfy({ $0.modifiers.isEmpty }) {
@@ -122,10 +130,7 @@ struct Installer: Sendable {
     }
     declarations.reserveCapacity(declarations.count + new.count)
     for declaration in new {
-      if let text = declaration.unmetCondition(in: profile) {
-        excluded.append(Excluded(declaration: declaration, reason: .condition(text)))
-        continue
-      }
+      guard isMet(declaration) else { continue }
       // A decorator takes the scope of what it decorates.
       if !declaration.hasChosenScope, declaration.kind == .factory || declaration.kind == .opaque {
         declaration.scope = defaultScope

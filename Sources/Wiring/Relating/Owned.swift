@@ -53,12 +53,12 @@ extension Owned: DerivedValue {
       let slot = linker.slot(for: Value.self)
       return linker.node(
         .transient,
-        { _ in
-          let frame = Frame(owning: ())
+        { outer in
+          let frame = Frame(owningWithin: outer)
           return Owned(value: try slot.value(frame), stops: frame.stops ?? [])
         },
-        { _ in
-          let frame = Frame(owning: ())
+        { outer in
+          let frame = Frame(owningWithin: outer)
           return Owned(value: try await slot.asyncValue(frame), stops: frame.stops ?? [])
         })
     }

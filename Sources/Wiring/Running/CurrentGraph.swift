@@ -28,16 +28,19 @@ public enum CurrentGraph {
 /// The object that the current graph provides, or another one: for default values of parameters.
 ///
 /// ```swift
-/// init(clock: any Clock = injected(or: SystemClock() as any Clock)) { … }
+/// init(clock: any Clock = injected((any Clock).self, or: SystemClock())) { … }
 /// ```
 ///
 /// Prefer a parameter without a default where the container makes the object anyway: what an initializer does not ask for
 /// in its parameters, no plan can prove.
 ///
-/// - Parameter fallback: What to use without a current graph, or when it does not provide the type, or not at once.
+/// - Parameters:
+///   - type: The type to resolve. To be named, since the fallback's own type is seldom the one that is bound.
+///   - fallback: What to use without a current graph, when it does not provide the type, or not at once, and when making the
+///     object fails.
 /// - Returns: The object.
-public func injected<Value>(or fallback: @autoclosure () -> Value) -> Value {
+public func injected<Value>(_ type: Value.Type, or fallback: @autoclosure () -> Value) -> Value {
   // There is no way to throw in the default value of a parameter that does not throw.
-  let object = try? CurrentGraph.resolve(Value.self)
+  let object = try? CurrentGraph.resolve(type)
   return object.flatMap(\.self) ?? fallback()
 }

@@ -11,7 +11,7 @@ extension Graph {
 
   /// Stops the graph: everything with a ``BindingBuilder/onStop(within:_:)`` that was made, consumers before dependencies.
   ///
-  /// Every hook runs, whatever others do; one that takes too long is cancelled and no longer waited for. An opened scope
+  /// A second call stops what was made since the first. Every hook runs, whatever others do; one that takes too long is cancelled and no longer waited for. An opened scope
   /// stops its own objects only.
   ///
   /// - Parameter clock: What the limits are measured by.

@@ -1,15 +1,23 @@
 /// Starts and stops the objects of a container.
 final class Lifecycle: Sendable {
-  /// The positions whose objects were started, in order.
-  private let started = Monitor<[Int]>([])
+  private struct State: Sendable {
+    /// The positions whose objects were started.
+    var started: Set<Int> = []
+    /// The positions whose objects were stopped since the last start.
+    var stopped: Set<Int> = []
+  }
+
+  private let state = Monitor(State())
 
   /// Starts what has a start, dependencies before consumers, and makes what is eager.
   ///
   /// When one fails, those that were started are stopped again.
   func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
+    state.withLock { state.value.stopped = [] }
     for position in container.blueprint.fullOrder {
       let declaration = container.blueprint.declarations[position]
-      guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position),
+      // The hooks of a binding are for what it makes.
+      guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position), !container.isGiven(position),
         let node = container.node(at: position)
       else { continue }
       if declaration.isEager, !node.isMade {
@@ -26,7 +34,7 @@ final class Lifecycle: Sendable {
           let stops = await failures(ofStopping: container, clock)
           throw LifecycleError(phase: .start, failures: [failure] + stops)
         }
-        started.withLock { started.value.append(position) }
+        state.withLock { _ = state.value.started.insert(position) }
       }
     }
   }
@@ -40,22 +48,28 @@ final class Lifecycle: Sendable {
   private func failures(
     ofStopping container: Container, _ clock: any Clock<Duration>
   ) async -> [LifecycleError.Failure] {
-    let started = started.withLock {
-      defer { self.started.value = [] }
-      return self.started.value
-    }
     var failures: [LifecycleError.Failure] = []
     for position in container.blueprint.fullOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
       guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
-      // What has a start as well is stopped only if it was started.
-      let hasStart = declaration.modifiers.contains { if case .start = $0 { true } else { false } }
-      guard !hasStart || started.contains(position) else { continue }
+      guard beginsStop(of: declaration, at: position) else { continue }
       for case .stop(let hook) in declaration.modifiers.reversed() {
         if let failure = await run(hook, of: declaration, on: node, clock) { failures.append(failure) }
       }
     }
     return failures
+  }
+
+  /// Whether the stops of an object are to be run now, which they are once: several callers may stop a graph.
+  private func beginsStop(of declaration: Declaration, at position: Int) -> Bool {
+    // What has a start as well is stopped only if it was started.
+    let hasStart = declaration.modifiers.contains { if case .start = $0 { true } else { false } }
+    return state.withLock {
+      if hasStart { return state.value.started.remove(position) != nil }
+      // The object of this scope may be another one than last time.
+      if declaration.scope.kind == .weak { return true }
+      return state.value.stopped.insert(position).inserted
+    }
   }
 
   private func run(

@@ -86,7 +86,7 @@ struct InjectionGuide {
   // guide: current
   struct Alarm {
     let radio: any Radio
-    init(radio: any Radio = injected(or: LongWave() as any Radio)) { self.radio = radio }
+    init(radio: any Radio = injected((any Radio).self, or: LongWave())) { self.radio = radio }
   }
   // end
 
