@@ -1,15 +1,15 @@
-public import Wiring
-public import WiringBenchmarkServices
+package import Wiring
+import WiringBenchmarkServices
 
 extension Key where Value == any Service {
-  public static var named: Self { Key("named") }
+  package static var named: Self { Key("named") }
 }
 
 /// Everything that ``Hand`` can make.
-public struct BenchmarkModule: Module {
-  public init() {}
+package struct BenchmarkModule: Module {
+  package init() {}
 
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     binder.bind((any Service).self, PlainService.init)
     binder.bind(.named, NamedService.init)
     binder.bind((any Clock).self, SystemClock.init).scoped(.singleton)

@@ -1,13 +1,13 @@
-public import Wiring
-public import WiringBenchmarkServices
+package import Wiring
+package import WiringBenchmarkServices
 
 /// How an object of the graph gets others while it runs: it was handed providers, tied to their bindings.
-public final class Consumer {
-  public let service: Provider<any Service>
-  public let clock: Provider<any Clock>
-  public let named: Provider<any Service>
-  public let first: Provider<any First>
-  public let page: Provider<any Page>
+package final class Consumer {
+  package let service: Provider<any Service>
+  package let clock: Provider<any Clock>
+  package let named: Provider<any Service>
+  package let first: Provider<any First>
+  package let page: Provider<any Page>
 
   init(
     service: Provider<any Service>, clock: Provider<any Clock>, named: Provider<any Service>,
@@ -21,5 +21,5 @@ public final class Consumer {
   }
 
   @inline(never)
-  public func use() throws -> Int { try service().number }
+  package func use() throws -> Int { try service().number }
 }

@@ -1,8 +1,8 @@
-public import WiringBenchmarkServices
+package import WiringBenchmarkServices
 
 extension DictionaryContainer {
   /// Everything that ``Hand`` can make.
-  public static func assembled() -> DictionaryContainer {
+  package static func assembled() -> DictionaryContainer {
     let container = DictionaryContainer()
     container.register((any Service).self) { _ in PlainService() }
     container.register((any Service).self, name: "named") { _ in NamedService() }
@@ -19,10 +19,10 @@ extension DictionaryContainer {
   }
 
   /// A stand-in that asks the container on every call.
-  public func lazyStore() -> any Store { DictionaryLazyStore(container: self) }
+  package func lazyStore() -> any Store { DictionaryLazyStore(container: self) }
 
   /// A store that counts its calls.
-  public func interceptedStore() -> any Store { HandCountingStore(resolve()) }
+  package func interceptedStore() -> any Store { HandCountingStore(resolve()) }
 
   private func registerChain() {
     register((any First).self) { ChainFirst(second: $0.resolve()) }
@@ -63,6 +63,6 @@ final class DictionaryLazyStore: Store {
 }
 
 /// A container that a task may replace.
-public enum DictionaryLocal {
-  @TaskLocal public static var current = DictionaryContainer.assembled()
+package enum DictionaryLocal {
+  @TaskLocal package static var current = DictionaryContainer.assembled()
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The container that everybody writes first: factories by type in a dictionary, behind a lock.
-public final class DictionaryContainer: Sendable {
+package final class DictionaryContainer: Sendable {
   struct Key: Hashable {
     let type: ObjectIdentifier
     let name: String?
@@ -16,17 +16,17 @@ public final class DictionaryContainer: Sendable {
   private let entries = Mutex<[Key: Entry]>([:])
   private let parent: DictionaryContainer?
 
-  public init(parent: DictionaryContainer? = nil) {
+  package init(parent: DictionaryContainer? = nil) {
     self.parent = parent
   }
 
-  public func register<Value>(
+  package func register<Value>(
     _ type: Value.Type, name: String? = nil, _ make: @escaping @Sendable (DictionaryContainer) -> Value
   ) {
     set(type, name, .factory { container, _ in make(container) })
   }
 
-  public func register<Value, Argument>(
+  package func register<Value, Argument>(
     _ type: Value.Type, _ make: @escaping @Sendable (DictionaryContainer, Argument) -> Value
   ) {
     set(
@@ -37,14 +37,14 @@ public final class DictionaryContainer: Sendable {
       })
   }
 
-  public func register<Value: Sendable>(
+  package func register<Value: Sendable>(
     singleton type: Value.Type, _ make: @escaping @Sendable (DictionaryContainer) -> Value
   ) {
     set(type, nil, .singleton(make))
   }
 
   @inline(never)
-  public func resolve<Value>(_ type: Value.Type = Value.self, name: String? = nil, argument: Any = ()) -> Value {
+  package func resolve<Value>(_ type: Value.Type = Value.self, name: String? = nil, argument: Any = ()) -> Value {
     guard let value = find(Key(type: ObjectIdentifier(type), name: name), argument, for: self) as? Value else {
       preconditionFailure("nothing provides \(type)")
     }

@@ -1,13 +1,13 @@
 import Synchronization
 import Wiring
-public import WiringBenchmarkServices
+package import WiringBenchmarkServices
 
 /// What the macros made of `Store`.
 @inline(never)
-public func lazyStore() -> any Store { LazyStore { MemoryStore() } }
+package func lazyStore() -> any Store { LazyStore { MemoryStore() } }
 
 @inline(never)
-public func interceptedStore() -> any Store { InterceptedStore(MemoryStore(), by: CallCounter()) }
+package func interceptedStore() -> any Store { InterceptedStore(MemoryStore(), by: CallCounter()) }
 
 final class CallCounter: Interceptor {
   private let calls = Atomic<Int>(0)

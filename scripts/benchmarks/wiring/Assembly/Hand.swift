@@ -1,33 +1,33 @@
-public import WiringBenchmarkServices
+package import WiringBenchmarkServices
 
 /// The composition root that one would write without a container. Never inlined, since a program has it in one module and
 /// its uses in others.
-public final class Hand: Sendable {
+package final class Hand: Sendable {
   private let clock: any Clock = SystemClock()
   private let log: any Log = ConsoleLog()
   private let store: any Store = MemoryStore()
 
-  public init() {}
+  package init() {}
 
   @inline(never)
-  public func service() -> any Service { PlainService() }
+  package func service() -> any Service { PlainService() }
 
   @inline(never)
-  public func sharedClock() -> any Clock { clock }
+  package func sharedClock() -> any Clock { clock }
 
   @inline(never)
-  public func namedService() -> any Service { NamedService() }
+  package func namedService() -> any Service { NamedService() }
 
   @inline(never)
-  public func draft(number: Int) -> any Draft { PlainDraft(number: number) }
+  package func draft(number: Int) -> any Draft { PlainDraft(number: number) }
 
   @inline(never)
-  public func first() -> any First {
+  package func first() -> any First {
     ChainFirst(second: ChainSecond(third: ChainThird(fourth: ChainFourth(fifth: ChainFifth()))))
   }
 
   @inline(never)
-  public func page() -> any Page {
+  package func page() -> any Page {
     WidePage(
       header: PageHeader(clock: clock, log: log), title: PageTitle(clock: clock, log: log),
       menu: PageMenu(clock: clock, log: log), search: PageSearch(clock: clock, log: log),
@@ -37,25 +37,25 @@ public final class Hand: Sendable {
   }
 
   @inline(never)
-  public func decoratedStore() -> any Store { LoggingStore(inner: MemoryStore(), log: log) }
+  package func decoratedStore() -> any Store { LoggingStore(inner: MemoryStore(), log: log) }
 
   @inline(never)
-  public func lazyStore() -> any Store { HandLazyStore { [store] in store } }
+  package func lazyStore() -> any Store { HandLazyStore { [store] in store } }
 
   @inline(never)
-  public func interceptedStore() -> any Store { HandCountingStore(store) }
+  package func interceptedStore() -> any Store { HandCountingStore(store) }
 
   /// A scope with a clock of its own.
   @inline(never)
-  public func replacing(clock: any Clock) -> HandScope { HandScope(base: self, clock: clock) }
+  package func replacing(clock: any Clock) -> HandScope { HandScope(base: self, clock: clock) }
 
   /// What an object is given that makes services when it needs them.
   @inline(never)
-  public func provider() -> HandConsumer { HandConsumer { self.service() } }
+  package func provider() -> HandConsumer { HandConsumer { self.service() } }
 }
 
 /// Some of the objects replaced.
-public final class HandScope {
+package final class HandScope {
   private let base: Hand
   private let clock: any Clock
 
@@ -65,17 +65,17 @@ public final class HandScope {
   }
 
   @inline(never)
-  public func report() -> any Report { ClockedReport(clock: clock) }
+  package func report() -> any Report { ClockedReport(clock: clock) }
 }
 
 /// Makes services when it needs them.
-public final class HandConsumer {
+package final class HandConsumer {
   private let makeService: () -> any Service
 
-  public init(makeService: @escaping () -> any Service) {
+  package init(makeService: @escaping () -> any Service) {
     self.makeService = makeService
   }
 
   @inline(never)
-  public func use() -> Int { makeService().number }
+  package func use() -> Int { makeService().number }
 }

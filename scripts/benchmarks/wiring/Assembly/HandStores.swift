@@ -1,5 +1,5 @@
 import Synchronization
-public import WiringBenchmarkServices
+package import WiringBenchmarkServices
 
 /// A stand-in that makes its object on the first call, safe for any thread.
 final class HandLazyStore: Store {
@@ -36,6 +36,6 @@ final class HandCountingStore: Store {
 }
 
 /// A clock that a task may replace.
-public enum HandClock {
-  @TaskLocal public static var current: any Clock = SystemClock()
+package enum HandClock {
+  @TaskLocal package static var current: any Clock = SystemClock()
 }

@@ -1,19 +1,19 @@
-public import Wiring
-public import WiringBenchmarkServices
+package import Wiring
+package import WiringBenchmarkServices
 
 /// Makes stores when it needs them.
-public final class StoreConsumer {
-  public let stores: Provider<any Store>
+package final class StoreConsumer {
+  package let stores: Provider<any Store>
 
   init(stores: Provider<any Store>) {
     self.stores = stores
   }
 }
 
-public struct DecoratedModule: Module {
-  public init() {}
+package struct DecoratedModule: Module {
+  package init() {}
 
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     binder.bind(StoreConsumer.self, StoreConsumer.init)
     binder.bind((any Log).self, ConsoleLog.init).scoped(.singleton)
     binder.bind((any Store).self, MemoryStore.init)

@@ -1,54 +1,54 @@
-public import Wiring
-public import WiringBenchmarkServices
+package import Wiring
+package import WiringBenchmarkServices
 
 // A thousand registrations of a thousand types. The compiler makes a concrete call of each, as if they were written out,
 // since generic functions are specialized inside their module.
 
 /// By hand: a closure for each, in an array.
-public struct HandThousand {
+package struct HandThousand {
   private var factories: [() -> any Numbered] = []
   private let number: Int
 
   @inline(never)
-  public init(number: Int) {
+  package init(number: Int) {
     self.number = number
     factories.reserveCapacity(1000)
     registerAll(in: &self)
   }
 
-  public var first: (any Numbered)? { factories.first?() }
+  package var first: (any Numbered)? { factories.first?() }
 }
 
 /// In the dictionary: a factory for each.
-public struct DictionaryThousand {
+package struct DictionaryThousand {
   private let container = DictionaryContainer()
   private let number: Int
 
   @inline(never)
-  public init(number: Int) {
+  package init(number: Int) {
     self.number = number
     registerAll(in: &self)
   }
 
-  public var first: any Numbered { container.resolve(Item<D0, D0, D0>.self) }
+  package var first: any Numbered { container.resolve(Item<D0, D0, D0>.self) }
 }
 
 /// In a plan: a binding for each.
-public struct ThousandModule: Module {
+package struct ThousandModule: Module {
   private let number: Int
 
-  public init(number: Int) {
+  package init(number: Int) {
     self.number = number
   }
 
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     var registry = BinderRegistry(binder: binder, number: number)
     registerAll(in: &registry)
   }
 
   /// Declares, proves and links all, and makes one object.
   @inline(never)
-  public static func build(number: Int) throws -> any Numbered {
+  package static func build(number: Int) throws -> any Numbered {
     try Plan(Item<D0, D0, D0>.self, modules: [ThousandModule(number: number)]).build().root
   }
 }

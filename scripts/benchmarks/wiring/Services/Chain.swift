@@ -1,28 +1,28 @@
-public final class ChainFirst: First {
+package final class ChainFirst: First {
   private let second: any Second
-  public var number: Int { second.number }
-  public init(second: any Second) { self.second = second }
+  package var number: Int { second.number }
+  package init(second: any Second) { self.second = second }
 }
 
-public final class ChainSecond: Second {
+package final class ChainSecond: Second {
   private let third: any Third
-  public var number: Int { third.number }
-  public init(third: any Third) { self.third = third }
+  package var number: Int { third.number }
+  package init(third: any Third) { self.third = third }
 }
 
-public final class ChainThird: Third {
+package final class ChainThird: Third {
   private let fourth: any Fourth
-  public var number: Int { fourth.number }
-  public init(fourth: any Fourth) { self.fourth = fourth }
+  package var number: Int { fourth.number }
+  package init(fourth: any Fourth) { self.fourth = fourth }
 }
 
-public final class ChainFourth: Fourth {
+package final class ChainFourth: Fourth {
   private let fifth: any Fifth
-  public var number: Int { fifth.number }
-  public init(fifth: any Fifth) { self.fifth = fifth }
+  package var number: Int { fifth.number }
+  package init(fifth: any Fifth) { self.fifth = fifth }
 }
 
-public final class ChainFifth: Fifth {
-  public let number = 5
-  public init() {}
+package final class ChainFifth: Fifth {
+  package let number = 5
+  package init() {}
 }

@@ -1,53 +1,53 @@
-public final class PlainService: Service {
-  public let number = 1
-  public init() {}
+package final class PlainService: Service {
+  package let number = 1
+  package init() {}
 }
 
-public final class NamedService: Service {
-  public let number = 2
-  public init() {}
+package final class NamedService: Service {
+  package let number = 2
+  package init() {}
 }
 
-public final class SystemClock: Clock {
-  public let number = 3
-  public init() {}
+package final class SystemClock: Clock {
+  package let number = 3
+  package init() {}
 }
 
-public final class FixedClock: Clock {
-  public let number = 4
-  public init() {}
+package final class FixedClock: Clock {
+  package let number = 4
+  package init() {}
 }
 
-public final class ConsoleLog: Log {
-  public let number = 5
-  public init() {}
+package final class ConsoleLog: Log {
+  package let number = 5
+  package init() {}
 }
 
-public final class PlainDraft: Draft {
-  public let number: Int
-  public init(number: Int) { self.number = number }
+package final class PlainDraft: Draft {
+  package let number: Int
+  package init(number: Int) { self.number = number }
 }
 
-public final class ClockedReport: Report {
+package final class ClockedReport: Report {
   private let clock: any Clock
-  public var number: Int { clock.number }
-  public init(clock: any Clock) { self.clock = clock }
+  package var number: Int { clock.number }
+  package init(clock: any Clock) { self.clock = clock }
 }
 
-public final class MemoryStore: Store {
-  public init() {}
-  public func read(_ index: Int) -> Int { index }
+package final class MemoryStore: Store {
+  package init() {}
+  package func read(_ index: Int) -> Int { index }
 }
 
 /// A decorator, as anybody would write it.
-public final class LoggingStore: Store {
+package final class LoggingStore: Store {
   private let inner: any Store
   private let log: any Log
 
-  public init(inner: any Store, log: any Log) {
+  package init(inner: any Store, log: any Log) {
     self.inner = inner
     self.log = log
   }
 
-  public func read(_ index: Int) -> Int { inner.read(index) &+ log.number }
+  package func read(_ index: Int) -> Int { inner.read(index) &+ log.number }
 }

@@ -1,49 +1,49 @@
-public import WiringMacros
+package import WiringMacros
 
 /// What every object of the benchmark has, so that a loop can use what it got.
-public protocol Numbered {
+package protocol Numbered {
   var number: Int { get }
 }
 
 /// Made anew for each consumer.
-public protocol Service: Numbered {}
+package protocol Service: Numbered {}
 
 /// Shared by all.
-public protocol Clock: Numbered, Sendable {}
+package protocol Clock: Numbered, Sendable {}
 
 /// Shared by all, too.
-public protocol Log: Numbered, Sendable {}
+package protocol Log: Numbered, Sendable {}
 
 /// Made from an argument.
-public protocol Draft: Numbered {}
+package protocol Draft: Numbered {}
 
 /// Needs a clock, which a scope replaces.
-public protocol Report: Numbered {}
+package protocol Report: Numbered {}
 
 /// What is proxied, decorated and intercepted.
 @LazyProxy @Intercepted
-public protocol Store: Sendable {
+package protocol Store: Sendable {
   func read(_ index: Int) -> Int
 }
 
 /// The objects of a chain: each holds the next.
-public protocol First: Numbered {}
-public protocol Second: Numbered {}
-public protocol Third: Numbered {}
-public protocol Fourth: Numbered {}
-public protocol Fifth: Numbered {}
+package protocol First: Numbered {}
+package protocol Second: Numbered {}
+package protocol Third: Numbered {}
+package protocol Fourth: Numbered {}
+package protocol Fifth: Numbered {}
 
 /// The objects that a page holds: each holds the clock and the log.
-public protocol Header: Numbered {}
-public protocol Title: Numbered {}
-public protocol Menu: Numbered {}
-public protocol Search: Numbered {}
-public protocol Feed: Numbered {}
-public protocol Editor: Numbered {}
-public protocol Preview: Numbered {}
-public protocol Sidebar: Numbered {}
-public protocol Status: Numbered {}
-public protocol Footer: Numbered {}
+package protocol Header: Numbered {}
+package protocol Title: Numbered {}
+package protocol Menu: Numbered {}
+package protocol Search: Numbered {}
+package protocol Feed: Numbered {}
+package protocol Editor: Numbered {}
+package protocol Preview: Numbered {}
+package protocol Sidebar: Numbered {}
+package protocol Status: Numbered {}
+package protocol Footer: Numbered {}
 
 /// Holds ten objects.
-public protocol Page: Numbered {}
+package protocol Page: Numbered {}

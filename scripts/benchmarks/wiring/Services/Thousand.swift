@@ -1,16 +1,16 @@
 /// One of a thousand types, by its three digits.
-public final class Item<Hundreds, Tens, Ones>: Numbered {
-  public let number: Int
-  public init(number: Int) { self.number = number }
+package final class Item<Hundreds, Tens, Ones>: Numbered {
+  package let number: Int
+  package init(number: Int) { self.number = number }
 }
 
-public enum D0 {}
-public enum D1 {}
-public enum D2 {}
-public enum D3 {}
-public enum D4 {}
-public enum D5 {}
-public enum D6 {}
-public enum D7 {}
-public enum D8 {}
-public enum D9 {}
+package enum D0 {}
+package enum D1 {}
+package enum D2 {}
+package enum D3 {}
+package enum D4 {}
+package enum D5 {}
+package enum D6 {}
+package enum D7 {}
+package enum D8 {}
+package enum D9 {}

@@ -1,26 +1,26 @@
-public class Part {
+package class Part {
   private let clock: any Clock
   private let log: any Log
-  public var number: Int { clock.number }
+  package var number: Int { clock.number }
 
-  public init(clock: any Clock, log: any Log) {
+  package init(clock: any Clock, log: any Log) {
     self.clock = clock
     self.log = log
   }
 }
 
-public final class PageHeader: Part, Header {}
-public final class PageTitle: Part, Title {}
-public final class PageMenu: Part, Menu {}
-public final class PageSearch: Part, Search {}
-public final class PageFeed: Part, Feed {}
-public final class PageEditor: Part, Editor {}
-public final class PagePreview: Part, Preview {}
-public final class PageSidebar: Part, Sidebar {}
-public final class PageStatus: Part, Status {}
-public final class PageFooter: Part, Footer {}
+package final class PageHeader: Part, Header {}
+package final class PageTitle: Part, Title {}
+package final class PageMenu: Part, Menu {}
+package final class PageSearch: Part, Search {}
+package final class PageFeed: Part, Feed {}
+package final class PageEditor: Part, Editor {}
+package final class PagePreview: Part, Preview {}
+package final class PageSidebar: Part, Sidebar {}
+package final class PageStatus: Part, Status {}
+package final class PageFooter: Part, Footer {}
 
-public final class WidePage: Page {
+package final class WidePage: Page {
   private let header: any Header
   private let title: any Title
   private let menu: any Menu
@@ -31,9 +31,9 @@ public final class WidePage: Page {
   private let sidebar: any Sidebar
   private let status: any Status
   private let footer: any Footer
-  public var number: Int { header.number }
+  package var number: Int { header.number }
 
-  public init(
+  package init(
     header: any Header, title: any Title, menu: any Menu, search: any Search, feed: any Feed,
     editor: any Editor, preview: any Preview, sidebar: any Sidebar, status: any Status, footer: any Footer
   ) {
