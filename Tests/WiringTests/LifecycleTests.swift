@@ -186,6 +186,26 @@ struct LifecycleTests {
     await gate.open()
   }
 
+  @Test("cancelling a start cancels the hook that runs, and stops what was started")
+  func cancelledStart() async throws {
+    let log = Log()
+    let running = AsyncStream<Void>.makeStream()
+    let graph = try await plan(Middle.self) { binder in
+      binder.bind(Base.init).scoped(.singleton).onStart { _ in }.onStop { _ in log.note("stop base") }
+      binder.bind(Middle.init).scoped(.singleton).onStart { _ in
+        running.continuation.finish()
+        // Ends by cancellation only.
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+        try Task.checkCancellation()
+      }
+    }.build()
+    let start = Task { try await graph.start(clock: ManualClock()) }
+    for await _ in running.stream {}
+    start.cancel()
+    await #expect(throws: LifecycleError.self) { try await start.value }
+    #expect(log.all == ["stop base"])
+  }
+
   @Test("an opened scope starts and stops its own objects only")
   func scope() async throws {
     let log = Log()

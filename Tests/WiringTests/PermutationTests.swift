@@ -38,6 +38,27 @@ struct PermutationTests {
     #expect(error?.problems.first?.path[3] == "Int8 \"a\"")
   }
 
+  @Test("it changes nothing in the report of a circle through a list")
+  func circleThroughList() throws {
+    let members: [@Sendable (inout Binder) -> Void] = [
+      { binder in binder.contribute(to: Int.self) { (list: String) in list.count } },
+      { binder in binder.contribute(to: Int.self) { 1 } },
+    ]
+    let reports = [members, members.reversed()].map { members in
+      #expect(throws: WiringError.self) {
+        try Plan(
+          String.self,
+          modules: [
+            Bindings { binder in
+              for declare in members { declare(&binder) }
+              binder.bind(String.self) { (list: [Int]) in "\(list.count)" }
+            }
+          ], line: 1, column: 1)
+      }
+    }
+    #expect(try #require(reports[0]).description == reports[1]?.description)
+  }
+
   @Test("the random plans have every kind of problem that a set of bindings can have")
   func coverage() {
     var seen: Set<String> = []

@@ -6,7 +6,7 @@ public import Synchronization
 ///
 /// ```swift
 /// let index = LazyObject { SearchIndex(folder) }
-/// index.made().object.find("rye")  // made here
+/// index.value.find("rye")  // made here
 /// ```
 ///
 /// No lock is held while `make` runs. When it throws, nothing is kept, and the next use tries again. A `make` that uses
@@ -44,10 +44,14 @@ public final class LazyObject<Value, Failure: Error> {
 
   /// The object, made now if nobody asked before.
   ///
-  /// Where `Failure` is `Never`, use ``made()``: Swift 6.3 crashes when it compiles such a use of the getter.
+  /// Where `Failure` is `Never`, the getter without `throws` is meant: Swift 6.3 crashes when it compiles this one for it.
   @inlinable
   public var value: Value {
-    get throws(Failure) { try made().object }
+    get throws(Failure) {
+      // What was made lies in this object, whose last use is otherwise over before it is copied.
+      defer { withExtendedLifetime(self) {} }
+      return try made().object
+    }
   }
 
   /// The object where it lies, made now if nobody asked before.
@@ -110,7 +114,11 @@ extension LazyObject where Failure == Never {
   // Not left to the getter that throws: the compiler (6.3) crashes where such a one is read with `Never` for its error.
   /// The object, made now if nobody asked before.
   @inlinable
-  public var value: Value { made().object }
+  public var value: Value {
+    // As above.
+    defer { withExtendedLifetime(self) {} }
+    return made().object
+  }
 }
 
 extension LazyObject {

@@ -3,6 +3,7 @@
 /// For generated code, which calls the object without a copy: that of an existential costs as much as eight calls. The
 /// reference is unowned for the same reason. It is sound there because a stand-in owns the holder, and whoever calls the
 /// stand-in keeps it alive until the call returns.
+/// A holder that nobody else keeps can be gone as soon as it has answered: read ``LazyObject/value`` there.
 public struct MadeObject<Value> {
   @usableFromInline let box: Unmanaged<Box<Value>>
 

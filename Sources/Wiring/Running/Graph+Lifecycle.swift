@@ -1,7 +1,7 @@
 extension Graph {
   /// Starts the graph: everything with a ``BindingBuilder/onStart(within:_:)``, dependencies before consumers.
   ///
-  /// When a start fails, what was started is stopped again.
+  /// When a start fails, what was started is stopped again. Cancelling the caller's task cancels the start that runs.
   ///
   /// - Parameter clock: What the limits are measured by.
   /// - Throws: ``LifecycleError`` with what failed.

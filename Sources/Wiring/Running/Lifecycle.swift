@@ -30,7 +30,7 @@ final class Lifecycle: Sendable {
         }
       }
       for case .start(let hook) in declaration.modifiers {
-        if let failure = await run(hook, of: declaration, on: node, clock) {
+        if let failure = await run(hook, of: declaration, on: node, clock, isCancellable: true) {
           let stops = await failures(ofStopping: container, clock)
           throw LifecycleError(phase: .start, failures: [failure] + stops)
         }
@@ -73,7 +73,8 @@ final class Lifecycle: Sendable {
   }
 
   private func run(
-    _ hook: LifecycleHook, of declaration: Declaration, on node: AnyNode, _ clock: any Clock<Duration>
+    _ hook: LifecycleHook, of declaration: Declaration, on node: AnyNode, _ clock: any Clock<Duration>,
+    isCancellable: Bool = false
   ) async -> LifecycleError.Failure? {
     let race = Race()
     // Not a task group, which would wait for a hook that does not notice that it was cancelled.
@@ -83,7 +84,12 @@ final class Lifecycle: Sendable {
       await race.finish(.failure(LifecycleError.TimeoutError(limit: hook.limit)))
     }
     Task { await race.finish(work.result) }
-    let result = await race.result()
+    let result = await withTaskCancellationHandler {
+      await race.result()
+    } onCancel: {
+      // A start that nobody waits for is in vain; a stop is not.
+      if isCancellable { work.cancel() }
+    }
     timer.cancel()
     work.cancel()
     guard case .failure(let error) = result else { return nil }

@@ -97,7 +97,7 @@ struct ProblemReport {
     let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
       Problem.Site(
         role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
-        parameter: analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 },
+        parameter: parameter(of: consumer, for: dependency),
         location: site(consumer))
     }
     let names = circle.dropLast().map(name)
@@ -108,6 +108,12 @@ struct ProblemReport {
         "move what both need into a third type",
         "or let one of them ask for the other later: Lazy<…>, Provider<…>, or a binding with .lazy(…)",
       ])
+  }
+
+  /// The number of a dependency among the parameters; `nil` for a list, whose members stand in the order of declaration.
+  private func parameter(of consumer: Int, for dependency: Int) -> Int? {
+    guard analysis.declarations[consumer].kind != .collection else { return nil }
+    return analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 }
   }
 
   func duplicate(_ positions: [Int]) -> Problem {

@@ -1,8 +1,8 @@
 package import Wiring
-import WiringBenchmarkServices
+package import WiringBenchmarkServices
 
 extension Key where Value == any Service {
-  package static var named: Self { Key("named") }
+  package static var named: Key<any Service> { Key("named") }
 }
 
 /// Everything that ``Hand`` can make.
