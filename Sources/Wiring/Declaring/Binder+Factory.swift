@@ -19,7 +19,7 @@ extension Binder {
   public func factory<Value, each Argument, each Parameter>(
     _ make: @escaping @Sendable (repeat each Argument) -> (repeat each Parameter) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
+  ) -> FactoryBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
     factory(Key<Factory<Value, repeat each Argument>>.unqualified, make, file: file, line: line, column: column)
   }
 
@@ -38,7 +38,7 @@ extension Binder {
     _ key: Key<Factory<Value, repeat each Argument>>,
     _ make: @escaping @Sendable (repeat each Argument) -> (repeat each Parameter) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
+  ) -> FactoryBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
     let declaration = Declaration(
@@ -55,7 +55,7 @@ extension Binder {
       }
     }
     declaration.failure = (any Error).self
-    return BindingBuilder(list: list, index: list.append(declaration))
+    return FactoryBuilder(BindingBuilder(list: list, index: list.append(declaration)))
   }
 
   /// Binds a ``Factory`` to an initializer whose first parameter is the argument; the others are dependencies.
@@ -76,7 +76,7 @@ extension Binder {
   public func factory<Value, Failure: Error, Argument, each Parameter>(
     _ make: @escaping @Sendable (Argument, repeat each Parameter) throws(Failure) -> Value, argument: Argument.Type,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) -> BindingBuilder<Factory<Value, Argument>, repeat each Parameter> {
+  ) -> FactoryBuilder<Factory<Value, Argument>, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
     let declaration = Declaration(
@@ -93,6 +93,6 @@ extension Binder {
       }
     }
     declaration.failure = (any Error).self
-    return BindingBuilder(list: list, index: list.append(declaration))
+    return FactoryBuilder(BindingBuilder(list: list, index: list.append(declaration)))
   }
 }

@@ -5,6 +5,10 @@ extension BindingBuilder {
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ profiles: Profile...) -> Self {
+    when(profiles)
+  }
+
+  func when(_ profiles: [Profile]) -> Self {
     let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
     return modified(.condition(isMet: { profiles.contains($0) }, text: "it is for profile \(names) only"))
   }
@@ -15,6 +19,10 @@ extension BindingBuilder {
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func unless(_ profiles: Profile...) -> Self {
+    unless(profiles)
+  }
+
+  func unless(_ profiles: [Profile]) -> Self {
     let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
     return modified(.condition(isMet: { !profiles.contains($0) }, text: "it is not for profile \(names)"))
   }

@@ -76,5 +76,5 @@ private final class View<Parent>: AnyView {
   }
 
   /// The object, valid for as long as the view lives.
-  var made: MadeObject<Parent> { MadeObject(.passUnretained(box)) }
+  var made: MadeObject<Parent> { MadeObject(box) }
 }

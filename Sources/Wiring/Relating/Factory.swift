@@ -13,7 +13,7 @@
 public struct Factory<Value, each Argument>: Sendable {
   @usableFromInline let make: @Sendable (repeat each Argument) throws -> Value
   /// Keeps what `make` points to.
-  private let nodes: [AnyNode]
+  @usableFromInline let nodes: [AnyNode]
 
   /// Creates a factory by hand, as for a test.
   ///
@@ -35,7 +35,9 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Throws: What the object's factory throws, or those of what it needs.
   @inlinable
   public func callAsFunction(_ argument: repeat each Argument) throws -> Value {
-    try make(repeat each argument)
+    // Inlined, the factory itself could be gone once its closure is read.
+    defer { withExtendedLifetime(nodes) {} }
+    return try make(repeat each argument)
   }
 }
 

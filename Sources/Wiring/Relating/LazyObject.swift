@@ -57,7 +57,9 @@ public final class LazyObject<Value, Failure: Error> {
   /// The object where it lies, made now if nobody asked before.
   @inlinable
   public func made() throws(Failure) -> MadeObject<Value> {
-    if let pointer = ready.load(ordering: .acquiring) { return MadeObject(.fromOpaque(pointer)) }
+    if let pointer = ready.load(ordering: .acquiring) {
+      return MadeObject(Unmanaged.fromOpaque(pointer).takeUnretainedValue())
+    }
     return try makeOrWait()
   }
 
@@ -90,7 +92,7 @@ public final class LazyObject<Value, Failure: Error> {
         guard let make else { preconditionFailure("an object without a factory is there from the start") }
         let pointer = Self.place(try make())
         ready.store(pointer, ordering: .releasing)
-        return MadeObject(.fromOpaque(pointer))
+        return MadeObject(Unmanaged.fromOpaque(pointer).takeUnretainedValue())
       case .wasElsewhere:
         if isMade { return try made() }
       case .circular:

@@ -18,7 +18,7 @@ public struct Provider<Value>: Sendable {
   /// Where a singleton is kept, for a look without a call.
   @usableFromInline let singleton: SingletonCell<Value>?
   /// Keeps what `make` points to.
-  private let node: AnyNode?
+  @usableFromInline let node: AnyNode?
 
   /// Creates a provider by hand, as for a test.
   ///
@@ -48,6 +48,8 @@ public struct Provider<Value>: Sendable {
   @inlinable
   public func callAsFunction() throws -> Value {
     if let value = singleton?.current { return value }
+    // Inlined, the provider itself could be gone once its closure is read.
+    defer { withExtendedLifetime(node) {} }
     return try make(needsFrame ? Frame() : nil)
   }
 }
