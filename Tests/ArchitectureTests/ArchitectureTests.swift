@@ -24,6 +24,7 @@ import Testing
     "Sources/Wiring/Intercepting/InterceptedCall.swift",
     "Sources/Wiring/Intercepting/ObjectViews.swift",
     "Sources/Wiring/Relating/LazyObject.swift",
+    "Sources/Wiring/Relating/Provider.swift",
     // Generated code that lets go of what it was sent.
     "Sources/WiringMacrosPlugin/StandingIn/Member.swift",
     // Calls of the system that take pointers.

@@ -48,7 +48,9 @@ extension Binder {
       let slots = (repeat linker.lateSlot(for: (each Parameter).self))
       let (needsFrame, nodes) = (linker.needsFrameForDependencies, linker.nodesOfSlots)
       return linker.transient {
-        Factory(keeping: nodes) { (argument: repeat each Argument) in
+        Factory { (argument: repeat each Argument) in
+          // The slots keep nothing: the closure keeps the nodes.
+          defer { withExtendedLifetime(nodes) {} }
           let frame = needsFrame ? Frame() : nil
           return try make(repeat each argument)(repeat (each slots).value(frame))
         }
@@ -86,7 +88,9 @@ extension Binder {
       let slots = (repeat linker.lateSlot(for: (each Parameter).self))
       let (needsFrame, nodes) = (linker.needsFrameForDependencies, linker.nodesOfSlots)
       return linker.transient {
-        Factory(keeping: nodes) { (argument: Argument) in
+        Factory { (argument: Argument) in
+          // The slots keep nothing: the closure keeps the nodes.
+          defer { withExtendedLifetime(nodes) {} }
           let frame = needsFrame ? Frame() : nil
           return try make(argument, repeat (each slots).value(frame))
         }

@@ -12,8 +12,6 @@ public import Synchronization
   @usableFromInline init() {}
 
   deinit {
-    // Inlined, the cell itself could be gone before its object is copied.
-    defer { withExtendedLifetime(self) {} }
     if let pointer = ready.load(ordering: .acquiring) {
       Unmanaged<Box<Value>>.fromOpaque(pointer).release()
     }
@@ -52,7 +50,6 @@ public import Synchronization
 
 extension SingletonCell: Cell {
   @inlinable var current: Value? {
-    defer { withExtendedLifetime(self) {} }
     guard let pointer = ready.load(ordering: .acquiring) else { return nil }
     return Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
   }

@@ -12,19 +12,12 @@
 /// The arguments are part of the type, so the compiler checks them. Each call is a resolution.
 public struct Factory<Value, each Argument>: Sendable {
   @usableFromInline let make: @Sendable (repeat each Argument) throws -> Value
-  /// Keeps what `make` points to.
-  @usableFromInline let nodes: [AnyNode]
 
   /// Creates a factory by hand, as for a test.
   ///
   /// - Parameter make: Makes the object.
+  @inlinable
   public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
-    self.init(keeping: [], make)
-  }
-
-  @usableFromInline
-  init(keeping nodes: [AnyNode], _ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
-    self.nodes = nodes
     self.make = make
   }
 
@@ -35,9 +28,7 @@ public struct Factory<Value, each Argument>: Sendable {
   /// - Throws: What the object's factory throws, or those of what it needs.
   @inlinable
   public func callAsFunction(_ argument: repeat each Argument) throws -> Value {
-    // Inlined, the factory itself could be gone once its closure is read.
-    defer { withExtendedLifetime(nodes) {} }
-    return try make(repeat each argument)
+    try make(repeat each argument)
   }
 }
 

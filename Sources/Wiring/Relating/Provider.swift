@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A way to get a dependency as often as it is needed, each time as its scope says: a new one, or the one that is there.
 ///
 /// ```swift
@@ -17,8 +19,6 @@ public struct Provider<Value>: Sendable {
   @usableFromInline let needsFrame: Bool
   /// Where a singleton is kept, for a look without a call.
   @usableFromInline let singleton: SingletonCell<Value>?
-  /// Keeps what `make` points to.
-  @usableFromInline let node: AnyNode?
 
   /// Creates a provider by hand, as for a test.
   ///
@@ -27,15 +27,14 @@ public struct Provider<Value>: Sendable {
     self.make = { _ in try make() }
     needsFrame = false
     singleton = nil
-    node = nil
   }
 
   init(_ target: Deferred<Value>) {
-    node = target.direct
     needsFrame = target.direct?.needsFrame ?? false
     singleton = target.direct?.singleton
     if let direct = target.direct {
-      make = direct.make
+      // Not the node's own closure, which would outlive the node and what it keeps.
+      make = { frame in try direct.make(frame) }
     } else {
       make = { _ in try target.resolve() }
     }
@@ -47,9 +46,11 @@ public struct Provider<Value>: Sendable {
   /// - Throws: What the object's factory throws; ``ResolutionError`` when the graph that makes it is gone.
   @inlinable
   public func callAsFunction() throws -> Value {
-    if let value = singleton?.current { return value }
-    // Inlined, the provider itself could be gone once its closure is read.
-    defer { withExtendedLifetime(node) {} }
+    if let singleton, let pointer = singleton.ready.load(ordering: .acquiring) {
+      // Inlined, the cell, which owns the box, could be gone before the object is copied.
+      defer { withExtendedLifetime(singleton) {} }
+      return Unmanaged<Box<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
+    }
     return try make(needsFrame ? Frame() : nil)
   }
 }
