@@ -2,9 +2,24 @@ import NotesDomain
 import NotesTestSupport
 import NotesViewModels
 import Testing
+import Wiring
 
 @MainActor
 @Suite struct SearchViewModelTests {
+  @Test func `a search asks the store once, however many notes it finds`() async throws {
+    // Given
+    let spy = SpyNoteRepository(Fakes(notes: (1...5).map { .sample(UInt64($0), title: "Rye \($0)") }).repository)
+    let graph = try Plan(SearchViewModel.self, modules: [ViewModelsModule(), FakesModule()]) { overrides in
+      overrides.replace((any NoteRepository).self, with: spy)
+      overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: InMemoryDraftStore()) { $0 })
+    }.buildOnMainActor()
+    // When
+    await graph.root.search(SearchQuery("rye"))
+    // Then
+    #expect(spy.calls(to: "search(_:)").count == 1)
+    #expect(spy.calls.allSatisfy { !$0.didThrow })
+  }
+
   @Test func `a search shows what it found, and where`() async throws {
     // Given
     let fakes = Fakes(notes: [.sample(1, body: "# Bread\nA sourdough starter."), .sample(2, body: "# Tea")])
