@@ -1,6 +1,9 @@
 /// How one binding's object is had in one container: scope, factory and slots tied together.
 ///
 /// A closure in a `let`, since reading a `var` of a class costs an exclusivity check on every call.
+///
+/// Unchecked, since `Value` carries no constraint: a node has constants only, of which the closures are `@Sendable`, and the
+/// cells, which keep a value, are made for scopes that demand a `Sendable` one.
 @usableFromInline final class Node<Value>: AnyNode, @unchecked Sendable {
   /// Returns the object at once: a new one, or the one that is there. For a node of the main actor, only there.
   @usableFromInline let make: @Sendable (Frame?) throws -> Value
