@@ -61,7 +61,9 @@ let package = Package(
   ] + swiftSyntax,
   targets: [
     // The library: no dependency, no Foundation.
-    .target(name: "Wiring", swiftSettings: strict),
+    .target(name: "Wiring", dependencies: ["CWiringRecords"], swiftSettings: strict),
+    // Where the linker gathered what attributes leave in the program: two symbols, which Swift cannot name.
+    .target(name: "CWiringRecords"),
 
     // The macros: their declarations, and the compiler plugin that expands them.
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
@@ -210,7 +212,9 @@ if Context.environment["WIRING_BENCHMARKS"] != nil {
 // The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
 // dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
-  func isPartOfIt(_ name: String) -> Bool { name.hasPrefix("Wiring") && !name.hasPrefix("WiringServiceLifecycle") }
+  func isPartOfIt(_ name: String) -> Bool {
+    (name.hasPrefix("Wiring") || name.hasPrefix("CWiring")) && !name.hasPrefix("WiringServiceLifecycle")
+  }
   package.products.removeAll { !isPartOfIt($0.name) }
   package.targets.removeAll { !isPartOfIt($0.name) }
 }

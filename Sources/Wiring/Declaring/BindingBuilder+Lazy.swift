@@ -13,13 +13,17 @@ extension BindingBuilder {
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.Object == Value {
-    modified(
-      .lazy(
-        ProxyDescription(name: AnyKey(proxy).typeName, failure: Proxy.Failure.self, isMainActor: Proxy.isMainActor) {
-          linker, scope in
-          let target = linker.deferred(Value.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
-          return linker.node(scope, { _ in Proxy.proxy(for: LazyObject(deferred: target)) }, nil)
-        }))
+    modified(.lazy(ProxyDescription(of: proxy)))
+  }
+}
+
+extension ProxyDescription {
+  init<Proxy: LazyProxy>(of proxy: Proxy.Type) {
+    self.init(name: AnyKey(proxy).typeName, failure: Proxy.Failure.self, isMainActor: Proxy.isMainActor) {
+      linker, scope in
+      let target = linker.deferred(Proxy.Object.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
+      return linker.node(scope, { _ in Proxy.proxy(for: LazyObject(deferred: target)) }, nil)
+    }
   }
 }
 

@@ -28,7 +28,7 @@
 /// - ``real(_:)``
 public struct BindingBuilder<Value, each Parameter> {
   let list: DeclarationList
-  let index: Int
+  @usableFromInline let index: Int
 
   @usableFromInline
   init(list: DeclarationList, index: Int) {

@@ -1,12 +1,28 @@
 /// A place in the user's code.
 public struct SourceLocation: Sendable, Hashable {
-  /// The module and the file, as in `NotesStorage/StorageModule.swift`. Never an absolute path, so that messages do not
-  /// depend on where the code was built.
+  /// The module and the file, as in `NotesStorage/StorageModule.swift`, never an absolute path, so that messages do not
+  /// depend on where the code was built; for a context file its path as it was given.
   public let fileID: String
   /// The line, from 1.
   public let line: Int
   /// The column, from 1.
   public let column: Int
+
+  /// A place in a file that is no source code.
+  ///
+  /// - Parameters:
+  ///   - path: The file, as the user named it.
+  ///   - line: The line, from 1.
+  ///   - column: The column, from 1.
+  package init(path: String, line: Int, column: Int) {
+    self.init(fileID: path, line: line, column: column)
+  }
+
+  init(fileID: String, line: Int, column: Int) {
+    self.fileID = fileID
+    self.line = line
+    self.column = column
+  }
 }
 
 extension SourceLocation: CustomStringConvertible, Comparable {
@@ -27,13 +43,34 @@ extension SourceLocation: CustomStringConvertible, Comparable {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: Int
   @usableFromInline let column: Int
+  /// The file of a place that the compiler did not pass. An object, so that places of the usual kind cost nothing more.
+  @usableFromInline let file: FileName?
 
   @inlinable
   init(_ fileID: StaticString, _ line: Int, _ column: Int) {
     self.fileID = fileID
     self.line = line
     self.column = column
+    file = nil
   }
 
-  var location: SourceLocation { SourceLocation(fileID: fileID.description, line: line, column: column) }
+  /// A place in a context file.
+  init(_ location: SourceLocation) {
+    fileID = ""
+    line = location.line
+    column = location.column
+    file = FileName(location.fileID)
+  }
+
+  var location: SourceLocation {
+    SourceLocation(fileID: file?.path ?? fileID.description, line: line, column: column)
+  }
+
+  @usableFromInline final class FileName: Sendable {
+    let path: String
+
+    init(_ path: String) {
+      self.path = path
+    }
+  }
 }

@@ -4,14 +4,14 @@
 @usableFromInline final class Step<Value>: AnyStep {
   /// What runs on the object, once its dependencies are tied to slots.
   @usableFromInline struct Linked: Sendable {
-    @usableFromInline let run: @Sendable (Value, Frame?) throws -> Void
+    @usableFromInline let run: @Sendable (inout Value, Frame?) throws -> Void
     /// The same, from anywhere.
-    @usableFromInline let runAsync: @Sendable (Value, Frame?) async throws -> Void
+    @usableFromInline let runAsync: @Sendable (inout Value, Frame?) async throws -> Void
 
     @inlinable
     init(
-      run: @escaping @Sendable (Value, Frame?) throws -> Void,
-      runAsync: @escaping @Sendable (Value, Frame?) async throws -> Void
+      run: @escaping @Sendable (inout Value, Frame?) throws -> Void,
+      runAsync: @escaping @Sendable (inout Value, Frame?) async throws -> Void
     ) {
       self.run = run
       self.runAsync = runAsync

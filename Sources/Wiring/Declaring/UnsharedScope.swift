@@ -1,6 +1,6 @@
 /// The scopes in which an object never leaves the resolution that made it, so that its type need not be `Sendable`.
 public struct UnsharedScope: Sendable, Hashable {
-  let scope: Scope
+  @usableFromInline let scope: Scope
 
   /// A new object for every consumer; see ``Scope/transient``.
   public static let transient = UnsharedScope(scope: .transient)

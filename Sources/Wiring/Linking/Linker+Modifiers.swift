@@ -47,14 +47,14 @@ extension Linker {
     _ make: @escaping Making<Value>, _ makeAsync: AsyncMaking<Value>?, _ step: Step<Value>.Linked
   ) -> (Making<Value>, AsyncMaking<Value>?) {
     let stepped: Making<Value> = { frame in
-      let value = try make(frame)
-      try step.run(value, frame)
+      var value = try make(frame)
+      try step.run(&value, frame)
       return value
     }
     guard let makeAsync else { return (stepped, nil) }
     let steppedAsync: AsyncMaking<Value> = { frame in
-      let value = try await makeAsync(frame)
-      try await step.runAsync(value, frame)
+      var value = try await makeAsync(frame)
+      try await step.runAsync(&value, frame)
       return value
     }
     return (stepped, steppedAsync)

@@ -36,6 +36,20 @@ public struct Problem: Sendable, Hashable {
     case unreportableFailure = "W016"
     /// A decorator of something that is not there, or that does not take it.
     case looseDecorator = "W017"
+    /// A context file that cannot be read: missing, too large, malformed, or of a kind that is refused.
+    case unreadable = "W018"
+    /// A type that no component has.
+    case unknownType = "W019"
+    /// Something with a name that nothing there has: an element, a key, a property, a parameter, a method.
+    case unknownName = "W020"
+    /// A value that is none of the type that is asked for.
+    case badValue = "W021"
+    /// Context files that import each other.
+    case importCycle = "W022"
+    /// A placeholder that nothing fills, and that has no default.
+    case missingPlaceholder = "W023"
+    /// A lazy definition that is asked for as a type that has no stand-in.
+    case noStandIn = "W024"
 
     /// The word that stands behind the code in messages.
     public var word: String {
@@ -57,6 +71,13 @@ public struct Problem: Sendable, Hashable {
       case .excluded: "excluded"
       case .unreportableFailure: "unreportable failure"
       case .looseDecorator: "loose decorator"
+      case .unreadable: "unreadable"
+      case .unknownType: "unknown type"
+      case .unknownName: "unknown name"
+      case .badValue: "bad value"
+      case .importCycle: "import cycle"
+      case .missingPlaceholder: "missing placeholder"
+      case .noStandIn: "no stand-in"
       }
     }
 

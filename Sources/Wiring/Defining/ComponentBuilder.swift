@@ -1,0 +1,148 @@
+/// Where a ``Component`` says what its type offers: initializers, properties that can be set, methods that can be called, and
+/// the protocols that its objects conform to.
+public struct ComponentBuilder<Value> {
+  @usableFromInline var parts = ComponentParts()
+
+  @usableFromInline
+  init() {}
+
+  /// Offers a way to make an object. The first one is used unless the arguments of a definition ask for another.
+  ///
+  /// - Parameters:
+  ///   - parameters: The names of the parameters, in order; definitions give arguments by them.
+  ///   - make: Makes the object; the parameters are the dependencies. Properties that are injected in any case stand behind
+  ///     the parameters of the initializer.
+  @inlinable
+  public mutating func initializer<Failure: Error, each Parameter>(
+    _ parameters: [ComponentParameter],
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value
+  ) {
+    var types: [Dependency] = []
+    repeat types.append(Dependency((each Parameter).self))
+    parts.constructors.append(
+      ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
+        binder.declare(key, make, site).index
+      })
+  }
+
+  /// Offers a way to make an object on the main actor.
+  ///
+  /// - Parameters:
+  ///   - parameters: The names of the parameters, in order.
+  ///   - make: Makes the object.
+  @inlinable
+  public mutating func initializer<Failure: Error, each Parameter: Sendable>(
+    main parameters: [ComponentParameter],
+    _ make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value
+  ) where Value: Sendable {
+    var types: [Dependency] = []
+    repeat types.append(Dependency((each Parameter).self))
+    parts.constructors.append(
+      ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
+        binder.declare(main: key, make, site).index
+      })
+  }
+
+  /// Offers a way to make an object that takes an `await`.
+  ///
+  /// - Parameters:
+  ///   - parameters: The names of the parameters, in order.
+  ///   - make: Makes the object.
+  @inlinable
+  public mutating func initializer<Failure: Error, each Parameter: Sendable>(
+    async parameters: [ComponentParameter],
+    _ make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value
+  ) where Value: Sendable {
+    var types: [Dependency] = []
+    repeat types.append(Dependency((each Parameter).self))
+    parts.constructors.append(
+      ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
+        binder.declare(async: key, make, site).index
+      })
+  }
+
+  /// Offers a property that a definition can set on a new object.
+  ///
+  /// - Parameters:
+  ///   - name: The property's name.
+  ///   - property: The property, for its type.
+  ///   - set: Sets it.
+  @inlinable
+  public mutating func property<Property>(
+    _ name: String, _ property: KeyPath<Value, Property>,
+    _ set: @escaping @Sendable (inout Value, Property) -> Void
+  ) {
+    parts.properties.append(
+      ComponentParts.Property(name: name, dependency: Dependency(Property.self)) {
+        Step<Value> { linker in
+          let slot = linker.slot(for: Property.self)
+          return Step.Linked(
+            run: { value, frame in set(&value, try slot.value(frame)) },
+            runAsync: { value, frame in set(&value, try await slot.asyncValue(frame)) })
+        }
+      })
+  }
+
+  /// Offers a method without parameters, as something that a definition can call: on a new object, when the graph starts,
+  /// or when it stops.
+  ///
+  /// - Parameters:
+  ///   - name: The method's name, without brackets.
+  ///   - call: Calls it.
+  public mutating func method(_ name: String, _ call: @escaping @Sendable (Value) throws -> Void) {
+    parts.methods.append(
+      ComponentParts.Method(
+        name: name,
+        step: {
+          Step<Value> { _ in
+            Step.Linked(run: { value, _ in try call(value) }, runAsync: { value, _ in try call(value) })
+          }
+        },
+        start: { node in try call(try node.of(Value.self).resolve()) },
+        stop: { node in
+          guard let value = node.of(Value.self).cell?.current else { return }
+          try call(value)
+        }))
+  }
+
+  /// Offers a method without parameters that takes an `await`, to be called when the graph starts or stops.
+  ///
+  /// - Parameters:
+  ///   - name: The method's name, without brackets.
+  ///   - call: Calls it.
+  public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void)
+  where Value: Sendable {
+    parts.methods.append(
+      ComponentParts.Method(
+        name: name, step: nil,
+        start: { node in try await call(try await node.of(Value.self).resolveAsync()) },
+        stop: { node in
+          guard let value = node.of(Value.self).cell?.current else { return }
+          try await call(value)
+        }))
+  }
+
+  /// Says what the objects conform to, so that a consumer who asks for the protocol gets one without a cast.
+  ///
+  /// What the type conforms to otherwise is found, too: the protocols of its superclass, and those that a protocol inherits
+  /// from. Only the first use of such a one takes a cast.
+  ///
+  /// - Parameters:
+  ///   - interface: The protocol, as in `(any Service).self`.
+  ///   - view: The object as that.
+  @inlinable
+  public mutating func conforms<Interface>(
+    to interface: Interface.Type, _ view: @escaping @Sendable (Value) -> Interface
+  ) {
+    parts.views.append(
+      ComponentParts.View(dependency: Dependency(Interface.self)) { linker, scope in
+        let slot = linker.slot(for: Value.self)
+        // The type must be said: a superclass would otherwise make a node of the subclass.
+        let make: @Sendable (Frame?) throws -> Interface = { frame in view(try slot.value(frame)) }
+        guard linker.isAsynchronous else { return linker.node(scope, make, nil) }
+        let makeAsync: @Sendable (Frame?) async throws -> Interface = { frame in view(try await slot.asyncValue(frame))
+        }
+        return linker.node(scope, make, makeAsync)
+      })
+  }
+}

@@ -1,0 +1,64 @@
+/// What a component's type offers, once the type is lost: each part remembers it in a closure.
+@usableFromInline struct ComponentParts: Sendable {
+  /// A way to make an object.
+  @usableFromInline struct Constructor: Sendable {
+    @usableFromInline let parameters: [ComponentParameter]
+    /// Those of the parameters.
+    @usableFromInline let dependencies: [Dependency]
+    /// Declares a binding that makes an object in this way; returns its position in the binder's list.
+    @usableFromInline let declare: @Sendable (Binder, AnyKey, CallSite) -> Int
+
+    @usableFromInline
+    init(
+      parameters: [ComponentParameter], dependencies: [Dependency],
+      declare: @escaping @Sendable (Binder, AnyKey, CallSite) -> Int
+    ) {
+      self.parameters = parameters
+      self.dependencies = dependencies
+      self.declare = declare
+    }
+  }
+
+  /// A property that can be set.
+  @usableFromInline struct Property: Sendable {
+    @usableFromInline let name: String
+    @usableFromInline let dependency: Dependency
+    @usableFromInline let step: @Sendable () -> any AnyStep
+
+    @usableFromInline
+    init(name: String, dependency: Dependency, step: @escaping @Sendable () -> any AnyStep) {
+      self.name = name
+      self.dependency = dependency
+      self.step = step
+    }
+  }
+
+  /// A method without parameters.
+  struct Method: Sendable {
+    let name: String
+    /// Calls it on a new object; `nil` for a method that takes an `await`.
+    let step: (@Sendable () -> any AnyStep)?
+    let start: @Sendable (AnyNode) async throws -> Void
+    let stop: @Sendable (AnyNode) async throws -> Void
+  }
+
+  /// The object as something that it conforms to.
+  @usableFromInline struct View: Sendable {
+    @usableFromInline let dependency: Dependency
+    @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
+
+    @usableFromInline
+    init(dependency: Dependency, link: @escaping @Sendable (inout Linker, Scope) -> AnyNode) {
+      self.dependency = dependency
+      self.link = link
+    }
+  }
+
+  @usableFromInline var constructors: [Constructor] = []
+  @usableFromInline var properties: [Property] = []
+  var methods: [Method] = []
+  @usableFromInline var views: [View] = []
+
+  @usableFromInline
+  init() {}
+}

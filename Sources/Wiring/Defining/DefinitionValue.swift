@@ -1,0 +1,121 @@
+/// What a definition gives to a parameter or a property: a value, a reference to another definition, or a list of such.
+///
+/// ```swift
+/// let values: [String: DefinitionValue] = ["text": "This is my view", "size": 12, "tags": ["a", "b"], "owner": .reference("controller")]
+/// ```
+///
+/// What is written as text is read as the type of the parameter that it is for: `"12"` as a number, `"30s"` as a duration.
+public struct DefinitionValue: Sendable {
+  /// The forms of a value.
+  public indirect enum Content: Sendable {
+    /// Nothing, for an optional.
+    case null
+    /// Text, to be read as what is asked for.
+    case text(String)
+    /// A truth value.
+    case boolean(Bool)
+    /// A whole number.
+    case integer(Int64)
+    /// A number.
+    case number(Double)
+    /// Several values.
+    case list([DefinitionValue])
+    /// Values by name, in the order in which they were written.
+    case map([Member])
+    /// The object of another definition, by its name; ``isLazy`` asks for its stand-in.
+    case reference(String, isLazy: Bool)
+    /// The object of a definition that has no name.
+    case definition(Definition)
+    /// A value that is there.
+    case given(any Sendable)
+  }
+
+  /// A value with a name.
+  public struct Member: Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: DefinitionValue
+    /// Where the name stands; `nil` in code.
+    public var location: SourceLocation?
+
+    /// Names a value.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - value: The value.
+    ///   - location: Where the name stands.
+    public init(_ name: String, _ value: DefinitionValue, at location: SourceLocation? = nil) {
+      self.name = name
+      self.value = value
+      self.location = location
+    }
+  }
+
+  /// The value.
+  public var content: Content
+  /// Where it stands; `nil` in code.
+  public var location: SourceLocation?
+  /// What was written there, where that is not the value, as in `${NOTES_DATA}`: what a message shows, since the value may
+  /// be a secret.
+  public var notation: String?
+
+  /// Creates a value.
+  ///
+  /// - Parameters:
+  ///   - content: The value.
+  ///   - location: Where it stands.
+  ///   - notation: What was written there, where that is not the value.
+  public init(_ content: Content, at location: SourceLocation? = nil, notation: String? = nil) {
+    self.content = content
+    self.location = location
+    self.notation = notation
+  }
+
+  /// The object of another definition.
+  ///
+  /// - Parameters:
+  ///   - name: Its name.
+  ///   - isLazy: Whether its stand-in is wanted.
+  /// - Returns: The reference.
+  public static func reference(_ name: String, isLazy: Bool = false) -> DefinitionValue {
+    DefinitionValue(.reference(name, isLazy: isLazy))
+  }
+
+  /// The object of a definition that nobody else refers to.
+  ///
+  /// - Parameter definition: The definition; its name is ignored.
+  /// - Returns: The value.
+  public static func definition(_ definition: Definition) -> DefinitionValue {
+    DefinitionValue(.definition(definition))
+  }
+
+  /// A value that is there, of the very type that is asked for.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The value.
+  public static func given(_ value: some Sendable) -> DefinitionValue {
+    DefinitionValue(.given(value))
+  }
+}
+
+extension DefinitionValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  /// Text.
+  public init(stringLiteral value: String) { self.init(.text(value)) }
+  /// A truth value.
+  public init(booleanLiteral value: Bool) { self.init(.boolean(value)) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self.init(.integer(value)) }
+  /// A number.
+  public init(floatLiteral value: Double) { self.init(.number(value)) }
+  /// Several values.
+  public init(arrayLiteral elements: DefinitionValue...) { self.init(.list(elements)) }
+  /// Values by name.
+  public init(dictionaryLiteral elements: (String, DefinitionValue)...) {
+    self.init(.map(elements.map { Member($0.0, $0.1) }))
+  }
+  /// Nothing.
+  public init(nilLiteral: ()) { self.init(.null) }
+}
