@@ -1,5 +1,5 @@
 /// Finds what somebody who made a slip meant.
-enum Spelling {
+package enum Spelling {
   /// The name that is nearest, where it is near at all: the same but for upper and lower case, or with one slip, or two in a
   /// name of eight letters or more. A slip is a letter too few, too many, or another one, or two that changed places.
   ///
@@ -7,7 +7,7 @@ enum Spelling {
   ///   - name: What was written.
   ///   - names: What could have been meant.
   /// - Returns: The nearest name, the first of them when there are several; `nil` when none is near.
-  static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let written = Array(name.lowercased())
     var nearest: (name: String, distance: Int)?
     for candidate in names where candidate != name {
@@ -19,6 +19,11 @@ enum Spelling {
       if distance <= limit, distance < min(written.count, letters.count) { nearest = (candidate, distance) }
     }
     return nearest?.name
+  }
+
+  /// ``nearest(to:among:)`` as a list of one, or of none.
+  static func near(_ name: String, in names: some Sequence<String>) -> [String] {
+    nearest(to: name, among: names).map { [$0] } ?? []
   }
 
   /// The number of slips between two words. O(letters of the one × letters of the other).

@@ -3,7 +3,7 @@
 /// The type decides, never the looks of the text: `12` is a number for an `Int`, and text for a `String`. In this order: a
 /// value that is there, the types that are ``ReadableValue``, those of the table of conversions, raw values, cases by name,
 /// `LosslessStringConvertible`, and `Decodable`. Within lists, maps, optionals and decoded types the same holds again.
-struct ValueReader: Sendable {
+@usableFromInline struct ValueReader: Sendable {
   private let conversions: ValueConversions
 
   /// Creates a reader.
