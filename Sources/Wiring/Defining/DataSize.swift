@@ -48,3 +48,30 @@ extension DataSize: LosslessStringConvertible {
     return "\(bytes / largest.bytes) \(largest.name)"
   }
 }
+
+extension DataSize: Codable {
+  /// Decodes an amount.
+  ///
+  /// - Parameter decoder: Where it is decoded from: text, as in `16 MiB`, or a number of bytes.
+  /// - Throws: `DecodingError` when it is neither.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let bytes = try? container.decode(Int.self) {
+      self.init(bytes: bytes)
+      return
+    }
+    guard let size = DataSize(try container.decode(String.self)) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a size such as 512 kB or 16 MiB")
+    }
+    self = size
+  }
+
+  /// Encodes the amount as text.
+  ///
+  /// - Parameter encoder: Where it is encoded.
+  /// - Throws: Whatever the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

@@ -35,10 +35,8 @@ struct NumberText {
     return !body.isEmpty && body.utf8.allSatisfy(\.isDigit)
   }
 
-  /// Whether a number that is infinite, or none, was written so, and is not one that was too large.
-  func isWritten<Number: BinaryFloatingPoint>(notFinite number: Number) -> Bool {
-    !text.utf8.contains(where: \.isDigit)
-  }
+  /// Whether an infinite number was written so, and is not one that was too large.
+  var isInfinite: Bool { !text.utf8.contains(where: \.isDigit) }
 
   /// Takes out each `_` that stands between digits; `nil` when one stands elsewhere.
   private static func withoutSeparators(_ text: Substring) -> String? {

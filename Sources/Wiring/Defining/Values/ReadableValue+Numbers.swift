@@ -71,7 +71,7 @@ extension ReadableValue where Self: BinaryFloatingPoint & LosslessStringConverti
     case .text(let text):
       let digits = NumberText(text)
       if let result = digits.number(Self.self) {
-        if result.isFinite || digits.isWritten(notFinite: result) {
+        if !result.isInfinite || digits.isInfinite {
           self = result
           return
         }

@@ -26,7 +26,7 @@
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .list(let values): values.isEmpty ? "an empty list" : "a list"
-    case .map(let members): members.isEmpty ? "an empty map" : "a map"
+    case .map(let members): members.isEmpty ? "an empty map" : "a map of \(members.listedNames)"
     case .reference(let name, isLazy: _): "a reference to '\(name)'"
     case .definition: "a definition"
     case .given(let given): "a value of type '\(AnyKey(Swift.type(of: given as Any)).typeName)'"
@@ -52,6 +52,14 @@ extension DefinitionValue {
       }
     }
     return false
+  }
+}
+
+extension [DefinitionValue.Member] {
+  /// The names, as far as there is room for them.
+  fileprivate var listedNames: String {
+    let names = map(\.name.shortened)
+    return (names.count > 6 ? names.prefix(5) + ["\(names.count - 5) more"] : names[...]).joined(separator: ", ")
   }
 }
 
