@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Wiring
+import WiringTesting
 
 /// What the article about dependency injection in Swift shows: forms of inversion, and forms of injection.
 @Suite("D · Dependency injection in Swift")
@@ -165,7 +166,7 @@ struct DependencyInjectionTests {
     }
   }
 
-  @Test("D10 · an abstraction, a mock, and the test of the view-model")
+  @Test("D10 · an abstraction, a mock, and the test of the view-model", .forbidReal)
   func mock() throws {
     // guide: mock
     let networking = MockNetworking()

@@ -15,7 +15,7 @@ enum Checkout {
   /// The texts of this target's sources.
   static func testSources() throws -> [String] {
     let folder = "Tests/SeedConformanceTests"
-    let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
     return try names.filter { $0.hasSuffix(".swift") }.sorted().map { try text("\(folder)/\($0)") }
   }
 }
