@@ -19,6 +19,8 @@ extension Derivation {
     if let qualifier = key.qualifier, let source = offers.sources[qualifier] {
       // A handle leads to what is given, under the same name.
       guard dependency.witness().derivation?.isHandle != true else { return nil }
+      // So does an optional to an object; nothing, or a value, is read as one.
+      if source.hasObjects, dependency.witness().wrapped != nil { return nil }
       return given(source, as: dependency, qualifier, site)
     }
     if let position = candidate(for: key) { return view(position, as: dependency) }
