@@ -4,7 +4,8 @@ import WiringMacros
 
 protocol Drawer: Sendable {}
 
-@Component("top", scope: .singleton, lazy: true, primary: true, eager: true, qualifier: "upper", profiles: [.production])
+@Component(
+  "top", scope: .singleton, lazy: true, primary: true, eager: true, qualifier: "upper", profiles: [.production])
 final class TopDrawer: Drawer {
   @Inject private let label: Label
   @Inject("key") private let key: String
