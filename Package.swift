@@ -228,6 +228,18 @@ if Context.environment["WIRING_BENCHMARKS"] != nil {
   ]
 }
 
+// A program that finds its own components (see scripts/components).
+if Context.environment["WIRING_PROOFS"] != nil {
+  package.targets += [
+    .target(
+      name: "WiringProofParts", dependencies: ["WiringMacros"], path: "scripts/proofs/components/Parts",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "WiringProof", dependencies: ["WiringProofParts", "Wiring"], path: "scripts/proofs/components/Program",
+      swiftSettings: strict),
+  ]
+}
+
 // The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
 // dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {

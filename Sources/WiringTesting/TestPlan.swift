@@ -5,7 +5,7 @@ struct TestPlan: Sendable {
   /// Makes the modules, anew for each test, so that the fakes in them are not shared.
   let modules: @Sendable () -> [any Module]
   /// Definitions that go with them.
-  let context: @Sendable () -> Definitions
+  var context: @Sendable () -> Definitions = { .none }
   let profile: Profile
   /// Declares the entry point, if the test has one.
   let entry: @Sendable (inout Binder) -> Void
