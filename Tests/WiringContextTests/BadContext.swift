@@ -112,7 +112,7 @@ struct BadContext: CustomTestStringConvertible {
       "json-repeated", .json,
       "{\"objects\": {\"a\": {\"class\": \"A\"},\n \"a\": {\"class\": \"B\", \"class\": \"C\"}}}"),
     BadContext(
-      "yaml-repeated", .yaml, "objects:\n  a: {class: A}\n  'a': {class: B}\nvalues: {b: 1, \"b\": 2, c: ${NONE}}\n"),
+      "yaml-repeated", .yaml, "objects:\n  a: {class: A}\n  'a': {class: B}\nvalues: {b: 1, \"b\": 2, c: '${NONE}'}\n"),
     BadContext(
       "yaml-repeated-and-wrong", .yaml, "objects:\n  a: {class: A, lazy: maybe}\n  a: {class: B}\n  a: {class: C}\n"),
     BadContext(
