@@ -19,7 +19,10 @@ struct MarkupFailure {
   }
 
   func problem(_ format: ContextFormat, in source: SourceText) -> Problem {
-    .malformed(format, reason, at: source.location(position))
+    let place = source.location(position)
+    // Where a text breaks off, the parser misses whatever could come next.
+    let isAtEnd = [65, 68, 73].contains(code) && place == source.location(ofByte: source.bytes.count)
+    return .malformed(format, isAtEnd ? "it ends too early" : reason, at: place)
   }
 
   /// The numbers are those of libxml2, which are the same everywhere.
