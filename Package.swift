@@ -240,6 +240,26 @@ if Context.environment["WIRING_PROOFS"] != nil {
   ]
 }
 
+// The readers of context files under libFuzzer (see scripts/fuzz): it is told which branches were taken, and goes for those
+// that were not.
+if Context.environment["WIRING_FUZZERS"] != nil {
+  let runtime = Context.environment["FUZZER_RUNTIME"] ?? ""
+  let isWatched: SwiftSetting = .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])
+  for target in package.targets where target.name == "WiringContext" {
+    target.swiftSettings = strict + [isWatched]
+  }
+  package.targets += [
+    .target(name: "ContextFuzzerDriver", path: "scripts/fuzzers/context/Driver"),
+    .executableTarget(
+      name: "ContextFuzzer", dependencies: ["ContextFuzzerDriver", "WiringContext", "Wiring"],
+      path: "scripts/fuzzers/context/Loop", swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--whole-archive", runtime, "-Xlinker", "--no-whole-archive"]),
+        .linkedLibrary("stdc++"),
+      ]),
+  ]
+}
+
 // The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
 // dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
