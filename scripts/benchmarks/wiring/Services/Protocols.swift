@@ -45,5 +45,8 @@ package protocol Sidebar: Numbered {}
 package protocol Status: Numbered {}
 package protocol Footer: Numbered {}
 
+/// One of a thousand that are found by name; each but the first holds another.
+package protocol Gear: Numbered, Sendable {}
+
 /// Holds ten objects.
 package protocol Page: Numbered {}
