@@ -16,19 +16,13 @@ def gear(number):
     return f"""
 @Component
 package final class {name}: Gear {{
-  package let number: Int
-  private let text: String
+  package var next: (any Gear)?
+  package var text = ""
+  package var size = 0
 
-  @Inject
-  package init() {{
-    number = {number}
-    text = ""
-  }}
+  package init() {{}}
 
-  package init(next: any Gear, text: String, size: Int) {{
-    number = next.number &+ size
-    self.text = text
-  }}
+  package var number: Int {{ (next?.number ?? 0) &+ size }}
 }}
 """
 

@@ -127,8 +127,8 @@ extension Derivation {
       witness: dependency.witness, key: dependency.key, kind: .view, site: object.site, dependencies: [],
       link: known?.link ?? dependency.witness().casting(from: object.witness()))
     declaration.module = object.module
-    // A cast costs more than an object is often worth: what is shared is cast once.
-    if known == nil, object.scope.kind == .singleton { declaration.scope = .singleton }
+    // What is shared is shared as that, too: nobody goes through the view to the object, or casts it, a second time.
+    if object.scope.kind == .singleton { declaration.scope = .singleton }
     return declaration
   }
 

@@ -8,7 +8,7 @@ package enum ThousandDefinitions {
   package static var context: Definitions {
     var context = Definitions()
     for number in 0..<1000 {
-      var definition = Definition(name(number), class: "SGGear\(digits(number))", scope: .singleton)
+      var definition = Definition(name(number), class: "SGGear\(digits(number))")
       if number > 0 {
         definition.properties = [
           DefinitionValue.Member("next", .reference(name(number - 1))),
