@@ -39,7 +39,18 @@ extension TypeWitness {
     return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in node }
   }
 
+  @usableFromInline static var wrapped: Dependency? { (Value.self as? any OptionalValue.Type)?.wrapped }
+
   @usableFromInline static var list: (any ListedValue.Type)? { Value.self as? any ListedValue.Type }
+}
+
+/// A type that is another one, or nothing.
+private protocol OptionalValue {
+  static var wrapped: Dependency { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate static var wrapped: Dependency { Dependency(Wrapped.self) }
 }
 
 /// A type that is a list of objects.
@@ -48,8 +59,8 @@ extension TypeWitness {
   static var isOrdered: Bool { get }
   /// The type of its members.
   static var element: Dependency { get }
-  /// Members as a list, for one with an order.
-  static func list(of members: [Any]) -> Any
+  /// The list of members; the names are those of one without an order.
+  static func list(of members: [Any], names: [String]) -> Any
   /// The declaration of a list of objects that are found under qualifiers.
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration
 }
@@ -59,7 +70,7 @@ extension Array: ListedValue {
   @usableFromInline static var element: Dependency { Dependency(Element.self) }
 
   @usableFromInline
-  static func list(of members: [Any]) -> Any { members.compactMap { $0 as? Element } }
+  static func list(of members: [Any], names: [String]) -> Any { members.compactMap { $0 as? Element } }
 
   @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {
@@ -72,7 +83,9 @@ extension Dictionary: ListedValue where Key == String {
   @usableFromInline static var element: Dependency { Dependency(Value.self) }
 
   @usableFromInline
-  static func list(of members: [Any]) -> Any { [:] as Self }
+  static func list(of members: [Any], names: [String]) -> Any {
+    Dictionary(zip(names, members.compactMap { $0 as? Value })) { first, _ in first }
+  }
 
   @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {
