@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "NotesStorage",
       dependencies: [
-        "NotesDomain", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
+        "NotesDomain", "WiringMacros", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
       ],
       path: "Sources/Notes/Storage",
       resources: [.embedInCode("Schema/0001-notes.sql")],
@@ -108,7 +108,7 @@ let package = Package(
     .target(
       name: "NotesCLI",
       dependencies: [
-        "NotesViewModels", "NotesDomain", "Wiring",
+        "NotesViewModels", "NotesDomain", "WiringMacros", "Wiring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Notes/CLI",
