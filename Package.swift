@@ -125,7 +125,7 @@ let package = Package(
     // The composition root: the only target that lists an adapter or a front.
     .executableTarget(
       name: "notesctl",
-      dependencies: ["NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "Wiring"],
+      dependencies: ["NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "WiringContext", "Wiring"],
       swiftSettings: strict
     ),
 
@@ -189,7 +189,7 @@ let package = Package(
       name: "notesctlTests",
       dependencies: [
         "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
-        "WiringTesting",
+        "WiringContext", "WiringTesting",
       ],
       swiftSettings: strict
     ),

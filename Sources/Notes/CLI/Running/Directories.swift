@@ -16,7 +16,7 @@ public struct Directories: Sendable, Hashable {
   /// - Throws: ``CommandFailure`` with status 78 when neither says where to look.
   init(override: String?, environment: [String: String]) throws(CommandFailure) {
     let chosen = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR")
-    data = try chosen ?? Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment)
+    data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
     isDataChosen = chosen != nil
     // Whoever says where notes go needs no home; the drafts then lie beside them.
     let hasHome = environment.nonEmpty("HOME") != nil
