@@ -3,8 +3,8 @@
   @usableFromInline let key: AnyKey
   @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
 
-  /// Where a file asks for it, unless that is where the whole factory stands. An object, since most have none.
-  let place: Place?
+  /// Set where a definition says what it is to be, so that it must be there. An object, since most have none.
+  let wish: Wish?
 
   @inlinable
   init<Value>(_ type: Value.Type, qualifier: String? = nil) {
@@ -12,21 +12,32 @@
   }
 
   @usableFromInline
-  init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type, place: SourceLocation? = nil) {
+  init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type) {
+    self.init(key: key, witness: witness, wish: nil)
+  }
+
+  private init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type, wish: Wish?) {
     self.key = key
     self.witness = witness
-    self.place = place.map(Place.init)
+    self.wish = wish
   }
 
   /// The same type with another qualifier.
-  func asking(for qualifier: String?, at place: SourceLocation?) -> Dependency {
-    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness, place: place)
+  func asking(for qualifier: String?) -> Dependency {
+    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness)
   }
 
-  final class Place: Sendable {
-    let location: SourceLocation
+  /// The same type with the qualifier that a definition gives.
+  func given(_ qualifier: String, at location: SourceLocation?) -> Dependency {
+    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness, wish: Wish(location))
+  }
 
-    init(_ location: SourceLocation) {
+  /// That a definition says what a dependency is to be.
+  final class Wish: Sendable {
+    /// Where it says so; `nil` in code.
+    let location: SourceLocation?
+
+    init(_ location: SourceLocation?) {
       self.location = location
     }
   }

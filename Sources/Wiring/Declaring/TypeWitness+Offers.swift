@@ -39,7 +39,18 @@ extension TypeWitness {
     return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in node }
   }
 
+  @usableFromInline static var wrapped: Dependency? { (Value.self as? any OptionalValue.Type)?.wrapped }
+
   @usableFromInline static var list: (any ListedValue.Type)? { Value.self as? any ListedValue.Type }
+}
+
+/// A type that is another one, or nothing.
+private protocol OptionalValue {
+  static var wrapped: Dependency { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate static var wrapped: Dependency { Dependency(Wrapped.self) }
 }
 
 /// A type that is a list of objects.

@@ -16,6 +16,8 @@
   static func value(
     _ value: DefinitionValue, key: AnyKey, _ reader: ValueReader, _ site: CallSite
   ) throws(ValueFailure) -> Declaration
+  /// What is in it, for an optional.
+  static var wrapped: Dependency? { get }
   /// How to make a list of objects, for a type that is one.
   static var list: (any ListedValue.Type)? { get }
 }

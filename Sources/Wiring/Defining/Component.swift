@@ -84,7 +84,8 @@ public struct Component: Sendable {
   ///   - line: The place of the type.
   ///   - column: The place of the type.
   ///   - describe: Says how its objects are made, what can be set, and what they conform to.
-  @inlinable  // The parameters are those of the other one, or the compiler would not choose between the two by `Sendable`.
+  // The parameters are those of the other one, or the compiler would not choose between the two by `Sendable`.
+  @inlinable
   public init<Value>(
     _ type: Value.Type, _ typeName: String, name: String? = nil, stereotype: String = "Component",
     scope: Scope = .transient, isLazy: Bool = false, isPrimary: Bool = false, isEager: Bool = false,

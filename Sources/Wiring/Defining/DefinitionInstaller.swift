@@ -64,8 +64,13 @@ struct DefinitionInstaller {
 
   private mutating func declare(_ definition: Definition, as name: String?) {
     guard let component = component(of: definition) else { return }
-    let recipe = Recipe(definition, component, name: name)
-    defined += declarations(of: recipe)
+    let stands = definition.unmetProfiles(in: profile) == nil
+    let before = nested.count
+    defined += declarations(of: Recipe(definition, component, name: name, stands: stands))
+    // What is nested in it stands where it does.
+    for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
+      nested[index].definition.profiles = definition.profiles
+    }
   }
 
   private mutating func component(of definition: Definition) -> Component? {
@@ -157,15 +162,15 @@ struct DefinitionInstaller {
     let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
     // What a factory made comes under the name of that factory.
     if let factory = recipe.factory {
-      declaration.dependencies[0] = declaration.dependencies[0].asking(for: factory.name, at: factory.location)
+      declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)
     }
     for (index, parameter) in constructor.parameters.enumerated() {
       let dependency = declaration.dependencies[index]
       if let argument = recipe.argument(named: parameter.name) {
         let (qualifier, place) = source(of: argument, for: recipe)
-        declaration.dependencies[index] = dependency.asking(for: qualifier, at: place)
+        declaration.dependencies[index] = dependency.given(qualifier, at: place)
       } else if let qualifier = parameter.qualifier {
-        declaration.dependencies[index] = dependency.asking(for: qualifier, at: nil)
+        declaration.dependencies[index] = dependency.asking(for: qualifier)
       }
     }
     addProperties(of: recipe, parts, constructor, to: declaration)
@@ -212,7 +217,7 @@ struct DefinitionInstaller {
         continue
       }
       let (qualifier, place) = source(of: property, for: recipe)
-      declaration.dependencies.append(part.dependency.asking(for: qualifier, at: place))
+      declaration.dependencies.append(part.dependency.given(qualifier, at: place))
       declaration.modifiers.append(.step(part.step()))
     }
   }
@@ -277,7 +282,7 @@ struct DefinitionInstaller {
     return recipe.interfaces.compactMap { interface in
       let candidates = parts.views.map(\.dependency) + knownTypes
       let named = candidates.first { $0.key.qualifier == nil && $0.key.isNamed(interface.name) }
-      let found = named ?? knownTypes.first { $0.key.isNamed(interface.name) }.map { $0.asking(for: nil, at: nil) }
+      let found = named ?? knownTypes.first { $0.key.isNamed(interface.name) }.map { $0.asking(for: nil) }
       guard let found else {
         let known = Set(candidates.map(\.key.bareTypeName)).sorted()
         problems.append(.unknownInterface(interface, of: recipe, near: Spelling.near(interface.name, in: known)))

@@ -26,12 +26,13 @@ struct Recipe {
   let condition: Modifier?
   let ignoredInterfaces: [String]
 
-  init(_ definition: Definition, _ component: Component, name: String?) {
+  init(_ definition: Definition, _ component: Component, name: String?, stands: Bool) {
     self.component = component
     site = definition.site
     keyQualifier = name
     names = name.map { [$0] } ?? []
-    title = name ?? "\(component.typeName)@\(definition.location.line)"
+    // What does not stand shall not give its values to what does.
+    title = (stands ? name : nil) ?? "\(name ?? component.typeName)@\(definition.location.line)"
     qualifier = nil
     scope = definition.scope ?? component.scope
     isLazy = definition.isLazy ?? component.isLazy

@@ -36,7 +36,7 @@ extension Derivation {
   /// The list of all definitions and components that can be had as a type.
   private mutating func listed(_ dependency: Dependency, _ site: CallSite) -> Int? {
     guard let list = dependency.witness().list else { return nil }
-    let members = members(of: list.element.asking(for: dependency.key.qualifier, at: nil)).filter {
+    let members = members(of: list.element.asking(for: dependency.key.qualifier)).filter {
       list.isOrdered || $0.name != nil
     }
     guard !members.isEmpty else { return nil }
@@ -85,7 +85,7 @@ extension Derivation {
     for standIn in offers.standIns() where offer.provides(standIn.interface, offers.conformances) {
       let dependency = standIn.dependency
       for qualifier in offer.names + [declarations[position].key.qualifier].compactMap(\.self) {
-        let named = dependency.asking(for: qualifier, at: nil)
+        let named = dependency.asking(for: qualifier)
         if positions[named.key] == nil, candidates(for: named.key) == [position] { _ = view(position, as: named) }
       }
       if positions[dependency.key] == nil, candidates(for: dependency.key) == [position] {
@@ -155,7 +155,7 @@ extension Derivation {
   private mutating func referenced(
     _ name: String, _ isLazy: Bool, as dependency: Dependency, at site: CallSite
   ) -> Int? {
-    let wanted = dependency.asking(for: name, at: site.location)
+    let wanted = dependency.given(name, at: site.location)
     let target = provide(wanted, site)
     guard target != Edges.missing else { return nil }
     guard isLazy else {

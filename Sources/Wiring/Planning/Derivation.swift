@@ -208,7 +208,12 @@ struct Derivation {
 
   /// The position that provides a dependency of a declaration; -1 for none.
   private mutating func provide(_ dependency: Dependency, for consumer: Declaration) -> Int {
-    let target = provide(dependency, consumer.site)
+    var target = provide(dependency, consumer.site)
+    // What a definition refers to must be there, even where there could be nothing.
+    if dependency.wish != nil, target >= 0, isNothing(target) {
+      hasMissing = true
+      target = Edges.missing
+    }
     if offers.isInUse, target >= 0, !consumer.isDeferring, consumer.kind != .view,
       let offer = declarations[target].offer, offer.isLazy
     {
@@ -227,6 +232,13 @@ struct Derivation {
     }
     add(derived)
     return declarations.count - 1
+  }
+
+  /// Whether a position is that of an optional for which nobody provides anything.
+  private func isNothing(_ position: Int) -> Bool {
+    let declaration = declarations[position]
+    return declaration.kind == .collection && declaration.dependencies.isEmpty && fixed[position] == nil
+      && declaration.witness().wrapped != nil
   }
 
   /// The declaration of what nobody binds but others lead to.

@@ -119,20 +119,10 @@ struct ComponentCode {
 
   /// The record by which a program finds the type.
   var record: String {
-    """
-    #if objectFormat(MachO)
-      @section("__DATA_CONST,__wiring")
-    #else
-      @section("wiring_components")
-    #endif
-    @used private nonisolated static let _wiringRecordOf\(subject.name.bare): Wiring.ComponentRecord = (
-      0x5749_0101, \(initializers.isRequired ? 1 : 0),
-      { out in
-        unsafe out.initializeMemory(as: Wiring.Component.self, to: \(subject.name).wiringComponent)
-        return true
-      }, 0, 0
-    )
-    """
+    LinkerRecord(
+      kind: .component, name: "_wiringRecordOf\(subject.name.bare)",
+      makes: ("Wiring.Component", "\(subject.name).wiringComponent"), hasSubclasses: initializers.isRequired
+    ).code
   }
 }
 

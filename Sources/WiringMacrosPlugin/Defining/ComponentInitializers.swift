@@ -51,7 +51,8 @@ struct ComponentInitializers {
           "finds no value for '\(property.name.bare)': give it one, mark it with '@Inject', or write an initializer"))
     }
     // What is wrong with a property by itself, '@Inject' says.
-    let settable = injected.filter { $0.dependency != nil && !($0.isConstant && $0.value != nil) }
+    let settable = (refusals.isEmpty ? injected : subject.properties.filter { $0.injection != nil || $0.needsValue })
+      .filter { $0.dependency != nil && !($0.isConstant && $0.value != nil) }
     let body = settable.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n")
     let code = block("init(\(settable.map(parameter).joined(separator: ", ")))", body)
     generated = code

@@ -126,7 +126,7 @@ extension ComponentSubject.Kind {
 
 extension DeclGroupSyntax {
   fileprivate var kindInWords: String {
-    if self.is(EnumDeclSyntax.self) { return "an enum" }
+    if self.is(EnumDeclSyntax.self) { return "an enum, whose cases are its values" }
     if self.is(ProtocolDeclSyntax.self) { return "a protocol" }
     return self.is(ExtensionDeclSyntax.self) ? "an extension" : "something else"
   }

@@ -21,7 +21,7 @@ struct InjectAttribute {
   }
 
   /// The qualifier of a property, as code.
-  var qualifier: String? { argument?.trimmedDescription }
+  var qualifier: String? { isForProperty ? argument?.trimmedDescription : nil }
 
   /// The qualifiers of an initializer's parameters, by their names; `nil` when the argument is something else.
   var qualifiers: [(name: ExprSyntax, qualifier: String)]? {

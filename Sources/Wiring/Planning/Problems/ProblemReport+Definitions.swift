@@ -8,7 +8,7 @@ extension ProblemReport {
   /// Where a file asks for a dependency, if one does.
   func place(of parameter: Int, of position: Int) -> SourceLocation? {
     let dependencies = analysis.declarations[position].dependencies
-    return dependencies.indices.contains(parameter) ? dependencies[parameter].place?.location : nil
+    return dependencies.indices.contains(parameter) ? dependencies[parameter].wish?.location : nil
   }
 
   private func ambiguity(_ ambiguity: Derivation.Ambiguity) -> Problem {
