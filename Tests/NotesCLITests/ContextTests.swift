@@ -50,9 +50,9 @@ import Wiring
 
   @Test func `a page size limits lists and searches, and the option counts more`() async {
     let program = program(context(["pageSize": 2]))
-    #expect(await program.run("list", "--context", "c").output.split(separator: "\n").count == 2)
-    #expect(await program.run("search", "tea", "--context", "c").output.split(separator: "\n").count == 2)
-    #expect(await program.run("list", "--limit", "3", "--context", "c").output.split(separator: "\n").count == 3)
+    #expect(await program.run("list", "--jsonl", "--context", "c").lineCount == 2)
+    #expect(await program.run("search", "tea", "--jsonl", "--context", "c").lineCount == 2)
+    #expect(await program.run("list", "--jsonl", "--limit", "3", "--context", "c").lineCount == 3)
   }
 
   @Test func `a quiet program says nothing of what it did, and everything that fails`() async {
@@ -79,7 +79,8 @@ import Wiring
     let place = SourceLocation(path: "c.yaml", line: 3, column: 11)
     context.values = [
       DefinitionValue.Member("logLevel", DefinitionValue(.text("lowd"), at: place)),
-      DefinitionValue.Member("pageSize", DefinitionValue(.integer(-1), at: SourceLocation(path: "c.yaml", line: 4, column: 13))),
+      DefinitionValue.Member(
+        "pageSize", DefinitionValue(.integer(-1), at: SourceLocation(path: "c.yaml", line: 4, column: 13))),
     ]
     context.add(Definition("clock", class: "SundialClock"))
     let run = await program(context).run("pin", reference(1), "--context", "c.yaml")
@@ -91,6 +92,18 @@ import Wiring
     ] {
       #expect(run.error.contains(part), "\(run.error)")
     }
+  }
+
+  @Test func `a value that nobody asks for is a mistake, and the near one is named`() async {
+    let run = await program(context(["logLevl": "quiet", "colour": "blue"])).run("list", "--context", "c.yaml")
+    #expect(run.status == .configuration && run.output.isEmpty)
+    #expect(
+      run.error == """
+        notesctl: the context file c.yaml does not fit this program
+          nothing asks for a value 'logLevl'; there is 'logLevel'
+          nothing asks for a value 'colour'
+
+        """)
   }
 
   @Test func `what a broken file says cannot reach the terminal as a command to it`() async {
@@ -108,6 +121,10 @@ import Wiring
     #expect(text.contains("Sundial"))
     #expect(text.contains("FakesModule"))
   }
+}
+
+extension Program.Run {
+  fileprivate var lineCount: Int { output.split(separator: "\n").count }
 }
 
 /// A clock that nobody has wound.

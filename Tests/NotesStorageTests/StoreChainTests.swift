@@ -27,13 +27,13 @@ struct StoreChainTests {
       Definition("schema", NoteSchema.self),
       Definition(
         "database", NoteDatabase.self, references: ["schema": "schema"],
-        values: ["settings": .definition(Definition(nil, StoreSettings.self, values: ["path": place]))]))
+        values: ["settings": .definition(Definition(StoreSettings.self, values: ["path": place]))]))
     context.add(Definition("session", SQLiteNoteRepository.self, isLazy: true, references: ["database": "database"]))
     let graph = try await Plan(Void.self, modules: [Nothing()], context: context).build()
 
-    let session = try graph.resolve(named: "session", as: (any NoteRepository).self)
+    let session = try await graph.resolve(named: "session", as: (any NoteRepository).self)
     #expect(try folder.names().isEmpty)
-    try await session.insert([.sample(1)])
+    try await session.insert([Note.sample(1)])
 
     #expect(try folder.names().contains("chain.db"))
     let reopened = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("chain.db")))
@@ -43,8 +43,8 @@ struct StoreChainTests {
   @Test("The session and the database of a chain are shared")
   func shared() throws {
     let context = Definitions(
-      Definition("database", NoteDatabase.self),
-      Definition(nil, StoreSettings.self, values: ["path": place]))
+      Definition(NoteSchema.self), Definition("database", NoteDatabase.self),
+      Definition(StoreSettings.self, values: ["path": place]))
     let graph = try Plan(Void.self, modules: [Nothing()], context: context).build()
     let database = try graph.resolve(named: "database", as: NoteDatabase.self)
     #expect(try graph.resolve(named: "database", as: NoteDatabase.self) === database)

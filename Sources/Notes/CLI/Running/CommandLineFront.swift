@@ -86,14 +86,17 @@ public enum CommandLineFront {
     _ command: Command.Type, _ modules: [any Module], _ context: Definitions, from file: String?,
     _ overrides: (inout Overrides) -> Void
   ) throws -> Plan<Injector<Command>> {
+    let plan: Plan<Injector<Command>>
     do throws(WiringError) {
-      return try Plan(
+      plan = try Plan(
         Injector<Command>.self, modules: [CommandModule<Command>()] + modules, context: context,
         profile: context.profile ?? .production, overrides: overrides)
     } catch {
       guard let file else { throw error }
       throw CommandFailure(error, ofContext: file)
     }
+    if let file, let failure = CommandFailure(unaskedIn: context, of: file, plan.description) { throw failure }
+    return plan
   }
 
   /// Injects into a command, which the argument parser created, and runs it; with `--debug`, says what that took.
