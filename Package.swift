@@ -193,6 +193,12 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // What five older containers and articles promise, row by row, driven as they show it.
+    .testTarget(
+      name: "SeedConformanceTests",
+      dependencies: ["Wiring", "WiringMacros", "WiringTesting"],
+      swiftSettings: strict
+    ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ]
 )
@@ -226,8 +232,8 @@ if Context.environment["WIRING_BENCHMARKS"] != nil {
 // dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
 if Context.environment["WIRING_ONLY"] != nil {
   func isPartOfIt(_ name: String) -> Bool {
-    (name.hasPrefix("Wiring") || name.hasPrefix("CWiring")) && !name.hasPrefix("WiringServiceLifecycle")
-      && !name.hasPrefix("WiringContext")
+    (name.hasPrefix("Wiring") || name.hasPrefix("CWiring") || name == "SeedConformanceTests")
+      && !name.hasPrefix("WiringServiceLifecycle") && !name.hasPrefix("WiringContext")
   }
   package.products.removeAll { !isPartOfIt($0.name) }
   package.targets.removeAll { !isPartOfIt($0.name) }

@@ -5,17 +5,21 @@ import Testing
   @Test(arguments: [
     ("docs/wiring-testing.md", "Tests/WiringTestingTests/GuideTests.swift"),
     ("docs/wiring-lifecycle.md", "Tests/WiringServiceLifecycleTests/GuideTests.swift"),
+    ("docs/coming-from.md", "Tests/SeedConformanceTests"),
   ])
-  func `a page and the source of its examples show the same code`(page: String, source: String) throws {
+  func `a page and the sources of its examples show the same code`(page: String, sources: String) throws {
     let shown = Self.blocks(in: try Checkout.file(page)) {
       $0 == "```swift"
     } until: {
       $0 == "```"
     }
-    let compiled = Self.blocks(in: try Checkout.file(source)) {
-      $0.hasPrefix("// guide: ")
-    } until: {
-      $0 == "// end"
+    let files = try sources.hasSuffix(".swift") ? [Checkout.file(sources)] : Checkout.swiftFiles(under: sources)
+    let compiled = files.flatMap { file in
+      Self.blocks(in: file) {
+        $0.hasPrefix("// guide: ")
+      } until: {
+        $0 == "// end"
+      }
     }
     #expect(!compiled.isEmpty)
     #expect(shown.filter { !compiled.contains($0) } == [])

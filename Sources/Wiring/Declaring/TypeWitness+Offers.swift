@@ -59,8 +59,8 @@ extension Optional: OptionalValue {
   static var isOrdered: Bool { get }
   /// The type of its members.
   static var element: Dependency { get }
-  /// Members as a list, for one with an order.
-  static func list(of members: [Any]) -> Any
+  /// The list of members; the names are those of one without an order.
+  static func list(of members: [Any], names: [String]) -> Any
   /// The declaration of a list of objects that are found under qualifiers.
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration
 }
@@ -70,7 +70,7 @@ extension Array: ListedValue {
   @usableFromInline static var element: Dependency { Dependency(Element.self) }
 
   @usableFromInline
-  static func list(of members: [Any]) -> Any { members.compactMap { $0 as? Element } }
+  static func list(of members: [Any], names: [String]) -> Any { members.compactMap { $0 as? Element } }
 
   @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {
@@ -83,7 +83,9 @@ extension Dictionary: ListedValue where Key == String {
   @usableFromInline static var element: Dependency { Dependency(Value.self) }
 
   @usableFromInline
-  static func list(of members: [Any]) -> Any { [:] as Self }
+  static func list(of members: [Any], names: [String]) -> Any {
+    Dictionary(zip(names, members.compactMap { $0 as? Value })) { first, _ in first }
+  }
 
   @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {

@@ -49,20 +49,24 @@ extension Container {
   private func listNode<Value>(
     for key: Key<Value>, _ conformances: Conformances, on isolation: Isolation
   ) throws(ResolutionError) -> Node<Value>? {
-    guard let list = TypeWitness<Value>.list, list.isOrdered else { return nil }
+    guard let list = TypeWitness<Value>.list else { return nil }
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
-    var nodes: [AnyNode] = []
+    var (nodes, names): ([AnyNode], [String]) = ([], [])
     for position in candidates(for: element, conformances) {
+      let name = blueprint.declarations[position].offer?.names.first
+      guard list.isOrdered || name != nil else { continue }
       nodes.append(try node(at: position, for: element, on: isolation))
+      names.append(name ?? "")
     }
     guard !nodes.isEmpty else { return nil }
     let members = nodes
+    let memberNames = names
     return Node(needsFrame: false, isolation: .any, retained: nodes, cell: nil) { _ in
-      try Self.cast(list.list(of: members.map { try $0.resolveErased() }), key.erased)
+      try Self.cast(list.list(of: members.map { try $0.resolveErased() }, names: memberNames), key.erased)
     } makeAsync: { _ in
       var objects: [Any] = []
       for member in members { objects.append(try await member.resolveErasedAsync()) }
-      return try Self.cast(list.list(of: objects), key.erased)
+      return try Self.cast(list.list(of: objects, names: memberNames), key.erased)
     }
   }
 

@@ -82,7 +82,9 @@ extension Derivation {
 
   /// Makes the stand-ins of a lazy object, for whoever asks for it by name when the graph is there.
   mutating func standIn(forOfferAt position: Int, _ offer: Offer) {
-    for standIn in offers.standIns() where offer.provides(standIn.interface, offers.conformances) {
+    let standIns = offers.standIns().filter { offer.provides($0.interface, offers.conformances) }
+    if standIns.isEmpty { withoutStandIn.append((declarations[position].key, position)) }
+    for standIn in standIns {
       let dependency = standIn.dependency
       for qualifier in offer.names + [declarations[position].key.qualifier].compactMap(\.self) {
         let named = dependency.asking(for: qualifier)

@@ -268,6 +268,13 @@ struct Derivation {
       guard candidate.qualifier == key.qualifier else { continue }
       if let declaration = declarations[position].witness().closure(key, site: site) { return declaration }
     }
+    // What definitions and components can be had as is known before anybody asks for it.
+    for position in offers.positions {
+      guard let offer = declarations[position].offer, offer.answers(to: key.qualifier) else { continue }
+      for witness in [declarations[position].witness] + offer.views.map(\.dependency.witness) {
+        if let declaration = witness().closure(key, site: site) { return declaration }
+      }
+    }
     return nil
   }
 }

@@ -1,0 +1,27 @@
+import Wiring
+
+// The article's car, which no longer makes its own tyres.
+
+final class Tyre: Sendable {
+  let place: String
+  init(place: String) { self.place = place }
+}
+
+// guide: car
+final class Car {
+  let tyres: [Tyre]
+
+  init(tyres: [Tyre]) {
+    self.tyres = tyres
+  }
+}
+// end
+
+/// A car whose tyres are made one after the other.
+final class Buggy {
+  let tyres: [Tyre]
+
+  init(tyre: Provider<Tyre>) throws {
+    tyres = try (0..<4).map { _ in try tyre() }
+  }
+}
