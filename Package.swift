@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "NotesStorage",
       dependencies: [
-        "NotesDomain", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
+        "NotesDomain", "WiringMacros", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
       ],
       path: "Sources/Notes/Storage",
       resources: [.embedInCode("Schema/0001-notes.sql")],
@@ -115,7 +115,7 @@ let package = Package(
     .target(
       name: "NotesCLI",
       dependencies: [
-        "NotesViewModels", "NotesDomain", "Wiring",
+        "NotesViewModels", "NotesDomain", "WiringMacros", "Wiring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Notes/CLI",
@@ -125,7 +125,7 @@ let package = Package(
     // The composition root: the only target that lists an adapter or a front.
     .executableTarget(
       name: "notesctl",
-      dependencies: ["NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "Wiring"],
+      dependencies: ["NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "WiringContext", "Wiring"],
       swiftSettings: strict
     ),
 
@@ -189,7 +189,7 @@ let package = Package(
       name: "notesctlTests",
       dependencies: [
         "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
-        "WiringTesting",
+        "WiringContext", "WiringTesting",
       ],
       swiftSettings: strict
     ),

@@ -33,7 +33,7 @@ enum Layer: String, CaseIterable {
     case .testing, .services, .context: [.library]
     case .adapter, .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
-    case .root: [.library, .macros, .core, .state, .adapter, .front]
+    case .root: [.library, .macros, .context, .core, .state, .adapter, .front]
     case .tests: Set(Layer.allCases).subtracting([.tests])
     }
   }
