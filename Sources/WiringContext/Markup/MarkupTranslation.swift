@@ -15,7 +15,7 @@ struct MarkupTranslation {
       problems.append(
         .unknownName(
           "the outermost element is <container>, not <\(root.name)>", name: root.name,
-          allowed: MarkupVocabulary.roots, at: source.location(root.position)))
+          allowed: [MarkupVocabulary.container.name], at: source.location(root.position)))
       return nil
     }
     // Where an editor finds the schema.

@@ -27,7 +27,7 @@ extension Translation {
     switch node.content {
     case .map(let entries):
       let names = entries.map(\.name)
-      if names.contains(Vocabulary.Reference.name.rawValue) { return reference(node, names) }
+      if names.contains(Vocabulary.Reference.name.rawValue) { return reference(node, entries) }
       if names.contains(Vocabulary.Object.className.rawValue) {
         return nested(node).map { DefinitionValue(.definition($0), at: location) }
       }
@@ -72,10 +72,16 @@ extension Translation {
     }
   }
 
-  private mutating func reference(_ node: ContextNode, _ names: [String]) -> DefinitionValue? {
+  private mutating func reference(_ node: ContextNode, _ entries: [ContextNode.Entry]) -> DefinitionValue? {
+    let names = entries.map(\.name)
     guard !names.contains(Vocabulary.Literal.value.rawValue), !names.contains(Vocabulary.Object.className.rawValue)
     else {
-      problems.append(.notOneValue("a value", 2, at: source.location(node.position)))
+      let forms = [
+        Vocabulary.Reference.name.rawValue, Vocabulary.Object.className.rawValue, Vocabulary.Literal.value.rawValue,
+      ]
+      problems.append(
+        .both(
+          entries.filter { forms.contains($0.name) }.map { ($0.name, source.location($0.position)) }, of: "a value"))
       return nil
     }
     var (name, isLazy): (String?, Bool) = (nil, false)
