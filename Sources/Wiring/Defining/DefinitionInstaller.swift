@@ -19,8 +19,10 @@ struct DefinitionInstaller {
   private let profile: Profile
   /// Types that somebody names, for definitions that say what they stand for.
   let knownTypes: [Dependency]
-  /// What a definition is named, and where.
-  private var names: [String: SourceLocation] = [:]
+  /// Names of definitions that stand for nothing, since something is wrong with them themselves.
+  private(set) var undeclared: Set<String> = []
+  /// What definitions and values are named, and where; nowhere in the case of values in code.
+  private var places: [String: [SourceLocation?]] = [:]
   /// Nested definitions that are still to be declared, with their names.
   private var nested: [(definition: Definition, name: String)] = []
   private let list: DeclarationList
@@ -38,10 +40,11 @@ struct DefinitionInstaller {
   }
 
   mutating func run() {
-    for value in context.values where claim(value.name, at: value.location ?? value.value.location) {
+    // By place, so that of two with one name the first in the source stands, however they were listed.
+    for value in context.values.sorted(by: { $0.place < $1.place })
+    where claim(value.name, at: value.location ?? value.value.location) {
       register(value.value, as: value.name)
     }
-    // By place, so that of two with one name the first in the source stands, however they were listed.
     let places = context.definitions.map(\.location)
     for index in places.indices.sorted(by: { places[$0] < places[$1] }) {
       let definition = context.definitions[index]
@@ -50,25 +53,25 @@ struct DefinitionInstaller {
       declare(definition, as: definition.name)
     }
     while let (definition, name) = nested.popLast() { declare(definition, as: name) }
+    problems += places.filter { $0.value.count > 1 }.map { .definedTwice($0.key, $0.value) }
     if !context.scans.isEmpty { runScan() }
   }
 
-  /// Notes a name; two of one name are a problem.
+  /// Notes a name; the first who claims one has it.
   private mutating func claim(_ name: String, at location: SourceLocation?) -> Bool {
-    let location = location ?? SourceLocation(fileID: "", line: 0, column: 0)
-    guard let other = names.updateValue(location, forKey: name) else { return true }
-    names[name] = other
-    problems.append(.definedTwice(name, [other, location]))
-    return false
+    places[name, default: []].append(location)
+    return places[name]?.count == 1
   }
 
   // MARK: Definitions
 
   private mutating func declare(_ definition: Definition, as name: String?) {
-    guard let component = component(of: definition) else { return }
-    let stands = definition.unmetProfiles(in: profile) == nil
     let before = nested.count
-    defined += declarations(of: Recipe(definition, component, name: name, stands: stands))
+    let stands = definition.unmetProfiles(in: profile) == nil
+    let declared =
+      component(of: definition).map { declarations(of: Recipe(definition, $0, name: name, stands: stands)) } ?? []
+    if declared.isEmpty, let name { undeclared.insert(name) }
+    defined += declared
     // What is nested in it stands where it does.
     for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
       nested[index].definition.profiles = definition.profiles
@@ -301,6 +304,9 @@ struct DefinitionInstaller {
 }
 
 extension DefinitionValue.Member {
+  /// Where it stands, before everything else in the case of code.
+  var place: SourceLocation { location ?? value.location ?? SourceLocation(fileID: "", line: 0, column: 0) }
+
   /// The method that is meant: files write it as the member's value, code as its name.
   var methodName: String {
     if case .text(let text) = value.content, !text.isEmpty { text } else { name }

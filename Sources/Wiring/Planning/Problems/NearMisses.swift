@@ -16,7 +16,7 @@ struct NearMisses {
   func of(_ missing: Analysis.Missing) -> [Problem.NearMiss] {
     let misses =
       analysis.declarations.indices.compactMap { nearMiss($0, missing) }
-      + analysis.installer.excluded.filter { $0.declaration.key == missing.key }.map(Self.excluded)
+      + analysis.installer.excluded.filter { $0.isOf(missing.key, conformances) }.map(Self.excluded)
       + leftOut(missing.key) + nearNames(missing.key)
     let sorted = misses.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
     guard sorted.count > Self.maximum else { return sorted }
@@ -28,9 +28,17 @@ struct NearMisses {
 
   /// Components that would do, and that the scan leaves out.
   private func leftOut(_ key: AnyKey) -> [Problem.NearMiss] {
-    analysis.installer.scan.filter { !$0.isIncluded && conformances.isSubtype($0.component.type, of: key.type) }.map {
-      Problem.NearMiss(
-        text: "component \($0)", location: $0.component.location, advice: "include it in the scan, or define it")
+    analysis.installer.scan.compactMap { scanned in
+      let advice: String
+      switch scanned.verdict {
+      // The one that took its place is the nearer miss.
+      case .included, .defined, .bound: return nil
+      case .notNamed: advice = "include it in the scan, or define it"
+      case .excepted: advice = "remove the exception, or define it"
+      case .otherProfile: advice = "define it for this profile"
+      }
+      guard conformances.isSubtype(scanned.component.type, of: key.type) else { return nil }
+      return Problem.NearMiss(text: "component \(scanned)", location: scanned.component.location, advice: advice)
     }
   }
 
@@ -52,8 +60,10 @@ struct NearMisses {
     switch excluded.reason {
     case .condition(let text):
       return Problem.NearMiss(
-        text: "a binding of '\(key)' does not stand: \(text)", location: location,
-        advice: "change its condition, or bind another one beside it")
+        text: "a \(excluded.declaration.offer == nil ? "binding" : "definition") of '\(key)' does not stand: \(text)",
+        location: location,
+        advice:
+          "change its condition, or \(excluded.declaration.offer == nil ? "bind" : "define") another one beside it")
     case .moduleReplaced(let module, let replacement):
       let name = AnyKey(replacement).typeName
       return Problem.NearMiss(

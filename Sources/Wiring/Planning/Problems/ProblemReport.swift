@@ -6,6 +6,7 @@ struct ProblemReport {
   /// How many steps each position is away from a root.
   private var depth: [Int]
   private let nearMisses: NearMisses
+  private let conformances = Conformances()
   /// By position of a derived declaration the first place that asks for it.
   private let places: DerivedPlaces
 
@@ -65,15 +66,18 @@ struct ProblemReport {
       code: code, summary: summary, location: sites.first?.location,
       path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
       context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
-      nearMisses: nearMisses.of(missing), fixes: [fix(for: missing, code)])
+      nearMisses: nearMisses.of(missing), fixes: fixes(for: missing, code))
   }
 
-  private func fix(for missing: Analysis.Missing, _ code: Problem.Code) -> String {
+  private func fixes(for missing: Analysis.Missing, _ code: Problem.Code) -> [String] {
     if code == .wrongArguments {
-      return "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
+      return ["binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"]
+    }
+    if let name = missing.key.qualifier, isReferredTo(missing) {
+      return ["define \"\(name)\", or refer to another one"]
     }
     let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
-    return "binder.bind(\(missing.key.argument), …) \(place)"
+    return ["binder.bind(\(missing.key.argument), …) \(place)"] + gifts(for: missing)
   }
 
   /// What exactly is wrong when nobody provides a key.
@@ -83,11 +87,13 @@ struct ProblemReport {
     {
       return (.wrongArguments, "nothing provides '\(missing.key)': the factory takes other arguments")
     }
-    let excluded = analysis.installer.excluded.count {
-      $0.declaration.key == missing.key && $0.declaration.isBinding
+    let excluded = analysis.installer.excluded.filter {
+      $0.declaration.isBinding && $0.isOf(missing.key, conformances)
     }
-    if excluded > 0 {
-      let bindings = excluded == 1 ? "its only binding does not stand" : "its \(excluded) bindings do not stand"
+    if !excluded.isEmpty {
+      let noun = excluded.allSatisfy { $0.declaration.offer != nil } ? "definition" : "binding"
+      let bindings =
+        excluded.count == 1 ? "its only \(noun) does not stand" : "its \(excluded.count) \(noun)s do not stand"
       return (.excluded, "nothing provides '\(missing.key)': \(bindings)")
     }
     return (.missing, "nothing provides '\(missing.key)'")
@@ -119,7 +125,7 @@ struct ProblemReport {
   func duplicate(_ positions: [Int]) -> Problem {
     let sites = positions.map { position in
       Problem.Site(
-        role: "bound by", text: "\(moduleName(position)): \(signature(position))", parameter: nil,
+        role: "bound by", text: "\(origin(of: position)): \(signature(position))", parameter: nil,
         location: site(position))
     }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
     let declaration = analysis.declarations[positions[0]]
@@ -135,6 +141,12 @@ struct ProblemReport {
         code: .ambiguous, summary: "'\(key)' has \(positions.count) defaults, and no binding that decides",
         location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
         fixes: ["keep one default, or bind the key without .byDefault()"])
+    }
+    if positions.allSatisfy({ analysis.declarations[$0].offer?.origin == .definition }) {
+      return Problem(
+        code: .duplicate, summary: "'\(key)' is defined \(positions.count) times, without a name",
+        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
+        fixes: ["keep one of them, or give each of them a name"])
     }
     return Problem(
       code: .duplicate, summary: "'\(key)' is bound \(positions.count) times",
@@ -233,8 +245,10 @@ struct ProblemReport {
       module = modules[current].includedBy
     }
     let root = isReached ? "required from root \(way.first ?? "")" : "required from no root"
+    let isOfContext = path == [AnyKey(DefinitionsModule.self).typeName]
     let parts = [
-      root, path.isEmpty ? nil : "modules \(path.reversed().joined(separator: " › "))",
+      root, path.isEmpty || isOfContext ? nil : "modules \(path.reversed().joined(separator: " › "))",
+      isOfContext ? "the plan's context" : nil,
       isNamingProfile ? "profile \(analysis.installer.profile)" : nil,
     ]
     return [parts.compactMap(\.self).joined(separator: " · ")]
