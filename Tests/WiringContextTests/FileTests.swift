@@ -63,6 +63,13 @@ import WiringContext
     #expect(names(reader.read(contentsOf: path)) == expected)
   }
 
+  @Test func `an import in XML lists its profiles`() throws {
+    try folder.write("b.yaml", "objects: {b: {class: B}}")
+    let path = try folder.write(
+      "a.xml", "<container profile='test'><import file='b.yaml' profile='demo, test'/></container>")
+    #expect(names(reader.read(contentsOf: path)) == ["b"])
+  }
+
   @Test func `the first file says the profile`() throws {
     try folder.write("demo.yaml", "objects: {demo: {class: D}}\nprofile: demo")
     let path = try folder.write("a.yaml", "import: {file: demo.yaml, profile: demo}\nprofile: demo")

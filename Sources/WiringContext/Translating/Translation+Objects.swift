@@ -27,9 +27,7 @@ extension Translation {
   /// An object of a file.
   private mutating func definition(_ node: ContextNode, named entry: ContextNode.Entry?) -> Definition? {
     guard let entry else { return definition(node, Vocabulary.Object.allCases, at: node.position) }
-    // Its key is its name.
-    let allowed = Vocabulary.Object.allCases.filter { $0 != .id }
-    var definition = definition(node, allowed, at: entry.position)
+    var definition = definition(node, Vocabulary.Object.ofNamed, at: entry.position)
     definition?.name = entry.name
     guard !entry.name.isEmpty else {
       problems.append(.lacking("an object", "name", at: source.location(entry.position)))
@@ -40,7 +38,7 @@ extension Translation {
 
   /// An object within a value.
   mutating func nested(_ node: ContextNode) -> Definition? {
-    definition(node, Vocabulary.Object.allCases.filter(\.isForNested), at: node.position)
+    definition(node, Vocabulary.Object.ofNested, at: node.position)
   }
 
   private mutating func definition(_ node: ContextNode, _ allowed: [Vocabulary.Object], at position: Position)
