@@ -53,6 +53,7 @@ let package = Package(
     .library(name: "WiringMacros", targets: ["WiringMacros"]),
     .library(name: "WiringTesting", targets: ["WiringTesting"]),
     .library(name: "WiringServiceLifecycle", targets: ["WiringServiceLifecycle"]),
+    .library(name: "WiringContext", targets: ["WiringContext"]),
     .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
@@ -61,6 +62,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
   ] + swiftSyntax,
   targets: [
     // The library: no dependency, no Foundation.
@@ -71,7 +73,7 @@ let package = Package(
     // The macros: their declarations, and the compiler plugin that expands them.
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
     macroPlugin("WiringMacrosPlugin"),
-    // What goes with it: traits for Swift Testing, and services that start and stop with a graph.
+    // What goes with it: traits for Swift Testing, services that start and stop with a graph, and readers of context files.
     .target(name: "WiringTesting", dependencies: ["Wiring"], swiftSettings: strict),
     .target(
       name: "WiringServiceLifecycle",
@@ -80,6 +82,11 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "WiringContext",
+      dependencies: ["Wiring", "Yams", .product(name: "Configuration", package: "swift-configuration")],
       swiftSettings: strict
     ),
 
@@ -148,6 +155,12 @@ let package = Package(
         "WiringServiceLifecycle", "Wiring", .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Logging", package: "swift-log"),
       ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "WiringContextTests",
+      dependencies: ["WiringContext", "Wiring", .product(name: "Configuration", package: "swift-configuration")],
+      exclude: ["Golden", "Samples"],
       swiftSettings: strict
     ),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),
@@ -224,7 +237,7 @@ if Context.environment["WIRING_BENCHMARKS"] != nil {
 if isLibraryOnly {
   func isPartOfIt(_ name: String) -> Bool {
     (name.hasPrefix("Wiring") || name.hasPrefix("CWiring") || name == "SeedConformanceTests")
-      && !name.hasPrefix("WiringServiceLifecycle")
+      && !name.hasPrefix("WiringServiceLifecycle") && !name.hasPrefix("WiringContext")
   }
   package.products.removeAll { !isPartOfIt($0.name) }
   package.targets.removeAll { !isPartOfIt($0.name) }

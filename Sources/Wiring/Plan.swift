@@ -12,8 +12,8 @@
 ///
 /// ## Topics
 /// ### Making a plan
-/// - ``init(_:modules:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_)``
-/// - ``init(_:modules:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_)``
+/// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_,_)``
+/// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_,_)``
 /// ### Using it
 /// - ``build()-9nfhj``
 /// - ``build()-7dtak``
@@ -35,6 +35,7 @@ public struct Plan<Root>: Sendable {
   /// - Parameters:
   ///   - root: The type of the object that the program begins with; one of the modules binds it.
   ///   - modules: The modules, each listed once; those that they include are added.
+  ///   - context: Definitions of objects, from code or from files, and which components take part; none unless told.
   ///   - profile: What the program is run for.
   ///   - defaultScope: The scope of bindings that do not say one.
   ///   - isStrict: Whether ``warnings`` are problems.
@@ -44,15 +45,14 @@ public struct Plan<Root>: Sendable {
   ///   - overrides: What to replace, in a test or a special run.
   /// - Throws: ``WiringError`` with all problems.
   public init(
-    _ root: Root.Type, modules: [any Module], profile: Profile = .production,
+    _ root: Root.Type, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
     defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) {
     try self.init(
-      .unqualified, modules: modules, profile: profile, defaultScope: defaultScope.scope, isStrict: isStrict,
-      parent: nil,
-      overrides: overrides, site: CallSite(file, line, column))
+      .unqualified, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
+      isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 
   /// Declares and proves a graph whose root has a qualified key.
@@ -60,6 +60,7 @@ public struct Plan<Root>: Sendable {
   /// - Parameters:
   ///   - root: The key of the object that the program begins with; one of the modules binds it.
   ///   - modules: The modules, each listed once; those that they include are added.
+  ///   - context: Definitions of objects, from code or from files, and which components take part; none unless told.
   ///   - profile: What the program is run for.
   ///   - defaultScope: The scope of bindings that do not say one.
   ///   - isStrict: Whether ``warnings`` are problems.
@@ -69,26 +70,28 @@ public struct Plan<Root>: Sendable {
   ///   - overrides: What to replace, in a test or a special run.
   /// - Throws: ``WiringError`` with all problems.
   public init(
-    _ root: Key<Root>, modules: [any Module], profile: Profile = .production,
+    _ root: Key<Root>, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
     defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) {
     try self.init(
-      root, modules: modules, profile: profile, defaultScope: defaultScope.scope, isStrict: isStrict, parent: nil,
-      overrides: overrides, site: CallSite(file, line, column))
+      root, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
+      isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 
   init(
-    _ root: Key<Root>, modules: [any Module], profile: Profile, defaultScope: Scope, isStrict: Bool, parent: Container?,
-    overrides: (inout Overrides) -> Void, site: CallSite
+    _ root: Key<Root>, modules: [any Module], context: Definitions, profile: Profile, defaultScope: Scope,
+    isStrict: Bool,
+    parent: Container?, overrides: (inout Overrides) -> Void, site: CallSite
   ) throws(WiringError) {
     var replaced = Overrides(profile: profile)
     overrides(&replaced)
     let dependency = Dependency(Root.self, qualifier: root.qualifier)
     blueprint = try Blueprint(
       PlanRequest(
-        root: Requirement(dependency: dependency, site: site, module: nil), modules: modules, profile: profile,
+        root: Requirement(dependency: dependency, site: site, module: nil), modules: modules,
+        context: context, profile: profile,
         defaultScope: defaultScope, isStrict: isStrict, overrides: replaced, parent: parent?.blueprint,
         openScope: parent?.scope ?? []))
     self.parent = parent

@@ -2,7 +2,10 @@ import SwiftSyntaxMacros
 
 /// What this plugin expands.
 private var macros: [any Macro.Type] {
-  [LazyProxyMacro.self, InterceptedMacro.self, SpiedMacro.self, InjectableMacro.self, AssistedFactoryMacro.self]
+  [
+    LazyProxyMacro.self, InterceptedMacro.self, SpiedMacro.self, InjectableMacro.self, AssistedFactoryMacro.self,
+    ComponentMacro.self, InjectMacro.self,
+  ]
 }
 
 #if canImport(SwiftCompilerPlugin)

@@ -27,6 +27,9 @@ import Testing
     "Sources/Wiring/Relating/Provider.swift",
     // Generated code that lets go of what it was sent.
     "Sources/WiringMacrosPlugin/StandingIn/Member.swift",
+    // What the linker gathered, and what the compiler says of classes, read where it lies.
+    "Sources/Wiring/Defining/ComponentRecords.swift",
+    "Sources/Wiring/Defining/MarkedSubclasses.swift",
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Console/ChildProcess.swift",
     "Sources/Notes/CLI/Console/StandardConsole.swift",

@@ -1,6 +1,6 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case library, macros, plugin, testing, services, core, adapter, state, front, root, support, tests
+  case library, macros, plugin, testing, services, context, core, adapter, state, front, root, support, tests
 
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
@@ -9,6 +9,7 @@ enum Layer: String, CaseIterable {
     "WiringMacrosPlugin": .plugin,
     "WiringTesting": .testing,
     "WiringServiceLifecycle": .services,
+    "WiringContext": .context,
     "NotesDomain": .core,
     "NotesStorage": .adapter,
     "NotesViewModels": .state,
@@ -27,7 +28,7 @@ enum Layer: String, CaseIterable {
     case .macros: [.library, .plugin]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
-    case .testing, .services: [.library]
+    case .testing, .services, .context: [.library]
     case .adapter, .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
     case .root: [.library, .macros, .core, .state, .adapter, .front]
@@ -38,7 +39,7 @@ enum Layer: String, CaseIterable {
   /// Whether it may list products of other packages.
   var mayListPackages: Bool {
     switch self {
-    case .plugin, .services, .adapter, .front, .tests: true
+    case .plugin, .services, .context, .adapter, .front, .tests: true
     case .library, .macros, .testing, .core, .state, .root, .support: false
     }
   }
@@ -49,6 +50,7 @@ enum Layer: String, CaseIterable {
     case .library, .macros, .services: Self.standardModules
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
+    case .context: Self.standardModules.union(Self.foundation).union(["FoundationXML"])
     case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
     case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
     }
@@ -58,7 +60,7 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .library, .macros, .plugin, .testing, .services, .core, .root, .tests: false
+    case .library, .macros, .plugin, .testing, .services, .context, .core, .root, .tests: false
     }
   }
 

@@ -22,4 +22,21 @@ typedef struct {
 
 wiring_component_record_list wiring_component_records(void);
 
+// The classes of the program; see wiring_classes.c.
+
+/// How many types the program describes, of whatever kind.
+ptrdiff_t wiring_type_count(void);
+
+/// The descriptor of the class at a position; NULL for another kind of type, and for a class that is generic.
+const void *_Nullable wiring_class_descriptor(ptrdiff_t index);
+
+/// The descriptor of the class that a class inherits from; NULL for a root, and where one of the two is generic.
+const void *_Nullable wiring_superclass_descriptor(const void *_Nonnull descriptor);
+
+/// The descriptor of a class whose metadata is there; NULL for metadata of another kind.
+const void *_Nullable wiring_descriptor_of_class(const void *_Nonnull metadata);
+
+/// The metadata of a class, made if need be. Neither the class nor anything that it inherits from may be generic.
+const void *_Nullable wiring_class_metadata(const void *_Nonnull descriptor);
+
 #endif

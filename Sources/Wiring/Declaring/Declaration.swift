@@ -25,6 +25,8 @@
     case handle
     /// Given when a custom scope is opened.
     case context
+    /// Another object as something that it conforms to.
+    case view
   }
 
   /// What a declaration stands for among those of its key.
@@ -57,6 +59,8 @@
   @exclusivity(unchecked) @usableFromInline var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration of the container's own.
   @exclusivity(unchecked) @usableFromInline var module = -1
+  /// What the object can be had as, for that of a definition or component.
+  @exclusivity(unchecked) var offer: Offer?
   /// Makes the node of this binding; called once per graph, after its dependencies have theirs.
   @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
 
@@ -87,7 +91,9 @@
   var isDeferring: Bool { kind == .handle || kind == .proxy }
 
   /// Whether the container itself derived it from other declarations. A handle that a module declares is a ``Factory``.
-  var isDerived: Bool { kind == .proxy || kind == .collection || (kind == .handle && module < 0) }
+  var isDerived: Bool {
+    kind == .proxy || kind == .collection || kind == .view || (kind == .handle && module < 0)
+  }
 
   var isDefault: Bool {
     modifiers.contains { if case .byDefault = $0 { true } else { false } }

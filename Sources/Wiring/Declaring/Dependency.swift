@@ -3,9 +3,42 @@
   @usableFromInline let key: AnyKey
   @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
 
+  /// Set where a definition says what it is to be, so that it must be there. An object, since most have none.
+  let wish: Wish?
+
   @inlinable
   init<Value>(_ type: Value.Type, qualifier: String? = nil) {
-    key = AnyKey(type, qualifier: qualifier)
-    witness = { TypeWitness<Value>.self }
+    self.init(key: AnyKey(type, qualifier: qualifier), witness: { TypeWitness<Value>.self })
+  }
+
+  @usableFromInline
+  init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type) {
+    self.init(key: key, witness: witness, wish: nil)
+  }
+
+  private init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type, wish: Wish?) {
+    self.key = key
+    self.witness = witness
+    self.wish = wish
+  }
+
+  /// The same type with another qualifier.
+  func asking(for qualifier: String?) -> Dependency {
+    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness)
+  }
+
+  /// The same type with the qualifier that a definition gives.
+  func given(_ qualifier: String, at location: SourceLocation?) -> Dependency {
+    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness, wish: Wish(location))
+  }
+
+  /// That a definition says what a dependency is to be.
+  final class Wish: Sendable {
+    /// Where it says so; `nil` in code.
+    let location: SourceLocation?
+
+    init(_ location: SourceLocation?) {
+      self.location = location
+    }
   }
 }

@@ -8,6 +8,18 @@
   static func collections(of contributions: Contributions, site: CallSite) -> [DerivedDeclaration]
   /// The declaration of a key that is a closure without parameters that returns the type; `nil` for another key.
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration?
+  /// Links the object of a declaration of another type as one of this type, by a cast.
+  static func casting(from source: any AnyTypeWitness.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
+  /// Links an object of this type as one of another, by a cast.
+  static func cast<Target>(to type: Target.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
+  /// The declaration of a value that is read from what somebody wrote.
+  static func value(
+    _ value: DefinitionValue, key: AnyKey, _ reader: ValueReader, _ site: CallSite
+  ) throws(ValueFailure) -> Declaration
+  /// What is in it, for an optional.
+  static var wrapped: Dependency? { get }
+  /// How to make a list of objects, for a type that is one.
+  static var list: (any ListedValue.Type)? { get }
 }
 
 /// A metatype rather than a closure for each question: naming it allocates nothing.

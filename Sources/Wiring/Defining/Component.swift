@@ -74,26 +74,27 @@ public struct Component: Sendable {
   ///   - typeName: Its name with those of the types around it, without its module.
   ///   - name: What its objects are called; the type's name unless told.
   ///   - stereotype: The attribute that marks it.
-  ///   - scope: How long its objects live; what is not `Sendable` cannot be shared.
+  ///   - scope: How long its objects live; a plan refuses to share what is not `Sendable`.
   ///   - isLazy: Whether consumers get a stand-in.
   ///   - isPrimary: Whether it is taken where several components would do.
+  ///   - isEager: Whether a shared object is made when the graph is built.
   ///   - qualifier: What consumers must ask for besides the type.
   ///   - profiles: The profiles in which it stands; in all when empty.
   ///   - file: The place of the type.
   ///   - line: The place of the type.
   ///   - column: The place of the type.
   ///   - describe: Says how its objects are made, what can be set, and what they conform to.
+  // The parameters are those of the other one, or the compiler would not choose between the two by `Sendable`.
   @inlinable
-  @_disfavoredOverload
   public init<Value>(
     _ type: Value.Type, _ typeName: String, name: String? = nil, stereotype: String = "Component",
-    scope: UnsharedScope = .transient, isLazy: Bool = false, isPrimary: Bool = false,
+    scope: Scope = .transient, isLazy: Bool = false, isPrimary: Bool = false, isEager: Bool = false,
     qualifier: String? = nil, profiles: [Profile] = [],
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     describe: @escaping @Sendable (inout ComponentBuilder<Value>) -> Void
   ) {
     self.init(
-      type, typeName, name, stereotype, scope.scope, isLazy, isPrimary, false, qualifier, profiles, isShareable: false,
+      type, typeName, name, stereotype, scope, isLazy, isPrimary, isEager, qualifier, profiles, isShareable: false,
       CallSite(file, line, column), describe)
   }
 

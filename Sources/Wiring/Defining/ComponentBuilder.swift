@@ -4,7 +4,12 @@ public struct ComponentBuilder<Value> {
   @usableFromInline var parts = ComponentParts()
 
   @usableFromInline
-  init() {}
+  init() {
+    parts.passing = ComponentParts.Constructor(parameters: [], dependencies: [Dependency(Value.self)]) {
+      binder, key, site in
+      binder.declare(key, { (value: Value) in value }, site).index
+    }
+  }
 
   /// Offers a way to make an object. The first one is used unless the arguments of a definition ask for another.
   ///
@@ -144,5 +149,18 @@ public struct ComponentBuilder<Value> {
         }
         return linker.node(scope, make, makeAsync)
       })
+  }
+}
+
+extension ComponentBuilder where Value: ObjectFactory, Value.Product: Sendable {
+  /// Says that the objects are factories, and that what they make can be shared between threads.
+  ///
+  /// - Parameters:
+  ///   - interface: `(any ObjectFactory).self`.
+  ///   - view: The object as that.
+  public mutating func conforms(
+    to interface: (any ObjectFactory).Type, _ view: @escaping @Sendable (Value) -> any ObjectFactory
+  ) {
+    parts.isProductShareable = true
   }
 }

@@ -58,6 +58,10 @@
   @usableFromInline var properties: [Property] = []
   var methods: [Method] = []
   @usableFromInline var views: [View] = []
+  /// Takes an object that a factory made, to go on with it.
+  @usableFromInline var passing: Constructor?
+  /// For a factory, whether what it makes can be shared between threads.
+  @usableFromInline var isProductShareable = false
 
   @usableFromInline
   init() {}

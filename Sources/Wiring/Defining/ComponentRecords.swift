@@ -22,22 +22,41 @@ enum ComponentRecords {
     case standIn = 0x5749_0201
   }
 
-  static func all() -> [Component] { read(.component) }
+  /// What stands in the flags of a class whose subclasses count, too.
+  private static let hasSubclasses: UInt32 = 1
 
-  static func standIns() -> [StandIn] { read(.standIn) }
+  static func all() -> [Component] {
+    var components: [Component] = []
+    var roots: [any Any.Type] = []
+    read(.component) { (component: Component, flags) in
+      components.append(component)
+      if flags & hasSubclasses != 0 { roots.append(component.type) }
+    }
+    if roots.isEmpty { return components }
+    let marked = Set(components.map { ObjectIdentifier($0.type) })
+    for type in MarkedSubclasses.all(of: roots) where !marked.contains(ObjectIdentifier(type)) {
+      // Between it and the root may stand a marked class whose subclasses do not count: then that is what is described.
+      guard let component = (type as? any ComponentType.Type)?.wiringComponent, component.type == type else { continue }
+      components.append(component)
+    }
+    return components
+  }
 
-  private static func read<Item>(_ kind: Kind, _ type: Item.Type = Item.self) -> [Item] {
+  static func standIns() -> [StandIn] {
+    var standIns: [StandIn] = []
+    read(.standIn) { (standIn: StandIn, _) in standIns.append(standIn) }
+    return standIns
+  }
+
+  private static func read<Item>(_ kind: Kind, _ take: (Item, _ flags: UInt32) -> Void) {
     let records = wiring_component_records()
-    var items: [Item] = []
-    items.reserveCapacity(records.count)
     for index in 0..<records.count {
       let record = records.first[index]
       guard record.kind == kind.rawValue else { continue }
       withUnsafeTemporaryAllocation(of: Item.self, capacity: 1) { place in
         guard let address = place.baseAddress, record.accessor(address) else { return }
-        items.append(address.move())
+        take(address.move(), record.flags)
       }
     }
-    return items
   }
 }

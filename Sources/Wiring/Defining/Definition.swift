@@ -58,11 +58,30 @@ public struct Definition: Sendable {
   ///   - line: The place of the call.
   ///   - column: The place of the call.
   public init(
-    _ name: String? = nil, _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
+    _ name: String, _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     self.init(name, .type(type), scope, isLazy, references, values, CallSite(file, line, column))
+  }
+
+  /// Defines an object that stands for its type alone.
+  ///
+  /// - Parameters:
+  ///   - type: Its type, which describes itself.
+  ///   - scope: How long it lives; as its component says unless told.
+  ///   - isLazy: Whether consumers get a stand-in; as its component says unless told.
+  ///   - references: Properties and parameters that are given the objects of other definitions, by name.
+  ///   - values: Properties and parameters that are given values.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public init(
+    _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
+    references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    self.init(nil, .type(type), scope, isLazy, references, values, CallSite(file, line, column))
   }
 
   /// Defines an object of a type that is known by name.

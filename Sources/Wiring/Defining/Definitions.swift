@@ -70,3 +70,17 @@ public struct Definitions: Sendable {
     values.append(DefinitionValue.Member(name, value))
   }
 }
+
+extension Definitions {
+  /// Whether there is nothing in it.
+  var isEmpty: Bool { definitions.isEmpty && values.isEmpty && scans.isEmpty && problems.isEmpty }
+
+  /// These definitions, with what those of an enclosing graph can read. Those themselves stand in that graph.
+  func joined(to outer: Definitions?) -> Definitions {
+    guard let outer, isEmpty else { return self }
+    var joined = self
+    joined.conversions = outer.conversions
+    joined.registry = outer.registry
+    return joined
+  }
+}

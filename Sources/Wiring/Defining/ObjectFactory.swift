@@ -11,7 +11,7 @@
 ///
 /// The factory is injected like any other object before it is asked for one. Who wants the factory itself asks for its
 /// type. Where a function is enough, bind the function.
-public protocol ObjectFactory<Product> {
+public protocol ObjectFactory<Product>: SendableMetatype {
   /// What it makes.
   associatedtype Product
 

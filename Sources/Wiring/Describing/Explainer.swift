@@ -35,9 +35,9 @@ struct Explainer {
     var layers = [position]
     while let last = layers.last {
       let declaration = analysis.declarations[last]
-      guard declaration.kind == .decorator || declaration.kind == .proxy else { break }
+      guard [.decorator, .proxy, .view].contains(declaration.kind) else { break }
       let inner = analysis.edges.targets(of: last).first {
-        $0 >= 0 && analysis.declarations[$0].key == declaration.key
+        $0 >= 0 && (declaration.kind == .view || analysis.declarations[$0].key == declaration.key)
       }
       guard let inner else { break }
       layers.append(inner)
@@ -68,6 +68,8 @@ struct Explainer {
         return "the binding at \(place): \(AnyKey(replacement).typeName) replaces \(AnyKey(module).typeName)"
       case .replaced: return "the binding at \(place), which an override replaces"
       case .defaultNotNeeded: return "the default at \(place)"
+      case .defined(let location): return "the binding at \(place), in whose place \(location.short) stands"
+      case .bound(let location): return "the component at \(place), in whose place \(location.short) stands"
       }
     }
     return [fact("instead of", excluded.sorted())]

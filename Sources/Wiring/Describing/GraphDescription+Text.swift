@@ -40,6 +40,7 @@ extension GraphDescription.Binding {
     case .collection: "collection"
     case .handle: "later"
     case .context: "context of \(scope.name)"
+    case .view: "the same as"
     }
   }
 }

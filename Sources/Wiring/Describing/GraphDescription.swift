@@ -35,6 +35,8 @@ public struct GraphDescription: Sendable {
       case handle
       /// Given when a custom scope is opened.
       case context
+      /// Another object as something that it conforms to.
+      case view
     }
 
     /// One dependency of a binding.
@@ -118,6 +120,7 @@ extension GraphDescription.Binding.Kind {
       case .collection: .collection
       case .handle: .handle
       case .context: .context
+      case .view: .view
       }
   }
 }

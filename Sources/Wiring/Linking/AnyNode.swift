@@ -22,6 +22,12 @@
   /// Makes the object for whoever asks next.
   func makeAsync() async throws {}
 
+  /// Begins a resolution for somebody who does not know the type.
+  func resolveErased() throws -> Any { () }
+
+  /// Begins a resolution that may have to wait, for somebody who does not know the type.
+  func resolveErasedAsync() async throws -> Any { () }
+
   /// The shared object, when it is there and has an identity.
   var keptObject: AnyObject? { nil }
 

@@ -81,18 +81,24 @@ final class Container: Sendable {
 
   /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
-    guard let position = blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
+    guard let position = blueprint.positions[key.erased] else { return try offeredNode(for: key, on: isolation) }
+    return try node(at: position, for: key.erased, on: isolation).of(Value.self)
+  }
+
+  /// The node at a position, for a caller who can be anywhere, on the main actor, or await.
+  func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
-      throw ResolutionError(.scopeNotOpen(key.erased, scope: blueprint.scopes.homes[position].last ?? ""))
+      throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.homes[position].last ?? ""))
     }
     if node.isolation != .any, node.isolation > isolation {
-      throw ResolutionError(node.isolation == .main ? .needsMainActor(key.erased) : .needsAwait(key.erased))
+      throw ResolutionError(node.isolation == .main ? .needsMainActor(key) : .needsAwait(key))
     }
-    return node.of(Value.self)
+    return node
   }
 
   func provides(_ key: AnyKey) -> Bool {
-    blueprint.positions[key].map { node(at: $0) != nil } ?? false
+    guard let position = blueprint.positions[key] else { return isOffered(key) }
+    return node(at: position) != nil
   }
 
   /// Links a node and what it needs, and publishes all of them together: a handle may lead to a node that is linked after

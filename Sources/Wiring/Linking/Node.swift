@@ -76,6 +76,10 @@
 
   override func makeAsync() async throws { _ = try await resolveAsync() }
 
+  override func resolveErased() throws -> Any { try resolve() }
+
+  override func resolveErasedAsync() async throws -> Any { try await resolveAsync() }
+
   override var keptObject: AnyObject? {
     guard let value = cell?.current else { return nil }
     return type(of: value as Any) is AnyClass ? value as AnyObject : nil

@@ -12,6 +12,10 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case needsMainActor(AnyKey)
     case scopeNotOpen(AnyKey, scope: String)
     case notInjected(AnyKey)
+    case unknownName(String, near: [String])
+    case ambiguous(String, candidates: [String])
+    case otherType(String, AnyKey, wanted: AnyKey)
+    case badValue(AnyKey, String)
   }
 
   let reason: Reason
@@ -34,6 +38,10 @@ extension ResolutionError: CustomStringConvertible {
   /// - `'NoteList' belongs to the main actor; resolve it with an await, or with resolve(main:) there`
   /// - `'Cart' lives in the scope 'session', which is not open here; resolve it from what open(_:with:) returns`
   /// - `'NoteList' was not injected; call graph.inject(into:) first`
+  /// - `nothing is called 'mainVeiw'; 'mainView' exists`
+  /// - `'any Service' has 2 candidates: first, second; make one of them primary, or ask for one by its name`
+  /// - `'mainView' is a 'MyView', which is no 'MyController'`
+  /// - `'Int "pageSize"' cannot be read: it is to be a whole number, and is 'many'`
   public var description: String {
     switch reason {
     case .missing(let key):
@@ -51,6 +59,15 @@ extension ResolutionError: CustomStringConvertible {
       "'\(key)' takes an await; resolve it with one, or ask for it as () async throws -> \(key.typeName)"
     case .needsMainActor(let key):
       "'\(key)' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+    case .unknownName(let name, let near):
+      "nothing is called '\(name)'" + (near.isEmpty ? "" : "; \(near.map { "'\($0)'" }.joined(separator: ", ")) exists")
+    case .ambiguous(let name, let candidates):
+      "'\(name)' has \(candidates.count) candidates: \(candidates.joined(separator: ", ")); "
+        + "make one of them primary, or ask for one by its name"
+    case .otherType(let name, let key, let wanted):
+      "'\(name)' is a '\(key.typeName)', which is no '\(wanted.typeName)'"
+    case .badValue(let key, let reason):
+      "'\(key)' cannot be read: \(reason)"
     case .notInjected(let key):
       "'\(key)' was not injected; call graph.inject(into:) first"
     case .scopeNotOpen(let key, let scope):

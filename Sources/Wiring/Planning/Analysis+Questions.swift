@@ -20,7 +20,8 @@ extension Analysis {
         // A decorator without an inner object is a problem of its own.
         let dependency = declarations[position].dependencies[parameter]
         if dependency.key == declarations[position].key, looseDecorators.contains(position) { continue }
-        missing[index(of: dependency)].consumers.append((position, parameter))
+        let wanted = dependency.witness().wrapped?.asking(for: dependency.key.qualifier) ?? dependency
+        missing[index(of: wanted)].consumers.append((position, parameter))
       }
     }
     for requirement in installer.requirements + installer.roots where positions[requirement.key] == nil {

@@ -13,6 +13,14 @@ struct Analysis: Sendable {
   let contributions: [Contributions]
   /// What is out of the ordinary in this graph and the ones around it.
   let peculiarities: Peculiarities
+  /// Keys for which several definitions or components would do.
+  let ambiguities: [Derivation.Ambiguity]
+  /// What definitions give and nobody can read.
+  let badValues: [Derivation.BadValue]
+  /// Keys of lazy ones that have no stand-in.
+  let withoutStandIn: [(key: AnyKey, position: Int)]
+  /// The positions of definitions and components.
+  let offers: [Int]
   private let hasMissing: Bool
   /// This graph's own positions, dependencies before consumers.
   let order: [Int]
@@ -38,6 +46,10 @@ struct Analysis: Sendable {
     looseDecorators = derivation.looseDecorators
     contributions = derivation.contributions
     peculiarities = derivation.peculiarities
+    ambiguities = derivation.ambiguities
+    badValues = derivation.badValues
+    withoutStandIn = derivation.withoutStandIn
+    offers = derivation.offers.positions
     hasMissing = derivation.hasMissing
     let components = Components(count..<derivation.declarations.count, derivation.edges) { _ in true }
     circles = components.circles
@@ -95,7 +107,8 @@ struct Analysis: Sendable {
       weakValues: peculiarities.contains(.weakScopes) ? weakValues() : [],
       handles: cycles.isEmpty && peculiarities.contains(.handles) ? misusedHandles() : [],
       looseDecorators: looseDecorators,
-      scopes: scopeFindings())
+      scopes: scopeFindings(),
+      hasDefinitionFindings: !(ambiguities.isEmpty && badValues.isEmpty && withoutStandIn.isEmpty))
     return findings.isEmpty ? [] : ProblemReport(self).problems(findings)
   }
 
@@ -118,9 +131,11 @@ struct Findings {
   let handles: [Analysis.MisusedHandle]
   let looseDecorators: [Int]
   let scopes: [Analysis.ScopeFinding]
+  /// Whether the analysis has ambiguities, bad values, or lazy ones without a stand-in.
+  let hasDefinitionFindings: Bool
 
   var isEmpty: Bool {
     missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty
-      && handles.isEmpty && looseDecorators.isEmpty && scopes.isEmpty
+      && handles.isEmpty && looseDecorators.isEmpty && scopes.isEmpty && !hasDefinitionFindings
   }
 }

@@ -56,6 +56,8 @@ final class Blueprint: Sendable {
 
   /// Everything that was found out about the plan.
   let analysis: Analysis
+  /// The positions of definitions and components.
+  let offers: [Int]
 
   init(_ request: PlanRequest) throws(WiringError) {
     var installer = Installer(request)
@@ -66,6 +68,7 @@ final class Blueprint: Sendable {
     if problems.isEmpty, request.isStrict { problems = analysis.warnings() }
     guard problems.isEmpty else { throw WiringError(problems, in: analysis) }
     declarations = analysis.declarations
+    offers = analysis.offers
     inheritedCount = analysis.inheritedCount
     modules = installer.modules
     positions = analysis.positions

@@ -1,8 +1,9 @@
 /// Ties dependencies to the bindings that provide them, and derives the declarations that follow from others: the
 /// stand-in of a lazy binding, the layers of a decorated one, the list of what was contributed, `Lazy<Clock>` from `Clock`.
 struct Derivation {
-  private(set) var declarations: [Declaration]
-  private(set) var positions: KeyTable
+  /// Changed by this type alone, like the other variables without `private`: its extensions stand in files of their own.
+  var declarations: [Declaration]
+  var positions: KeyTable
   private(set) var edges = Edges()
   private(set) var duplicates: [Int] = []
   private(set) var looseDecorators: [Int] = []
@@ -11,11 +12,18 @@ struct Derivation {
   private(set) var peculiarities: Peculiarities
   /// Whether somebody needs what nobody provides.
   private(set) var hasMissing = false
+  var offers: Offers
+  /// Keys for which several definitions or components would do.
+  var ambiguities: [Ambiguity] = []
+  /// What was given and cannot be read.
+  var badValues: [BadValue] = []
+  /// Keys of lazy ones that have no stand-in, with the positions of the objects.
+  var withoutStandIn: [(key: AnyKey, position: Int)] = []
   private let inheritedCount: Int
   private let collections: [AnyKey]
   /// Positions whose dependencies are known without looking: for a stand-in and a list all, for a decorator the one that
   /// has its own key.
-  private var fixed: [(position: Int, targets: [Int])] = []
+  private var fixed: [Int: [Int]] = [:]
   private var requirements: [Requirement]
   /// The number of declarations before the first one that was derived for a dependency.
   private var askedCount = 0
@@ -29,6 +37,10 @@ struct Derivation {
     peculiarities = parent?.analysis.peculiarities ?? []
     collections = installer.collections
     requirements = installer.requirements + installer.roots
+    offers = Offers(installer.context, sources: installer.sources)
+    if let parent {
+      offers.positions = parent.declarations.indices.filter { parent.declarations[$0].offer != nil }
+    }
     positions = KeyTable(minimumCapacity: declarations.count)
     if let parent {
       edges = parent.edges
@@ -48,6 +60,7 @@ struct Derivation {
     var lazy: [Int] = []
     for position in inheritedCount..<declarations.count {
       peculiarities.formUnion(Peculiarities(of: declarations[position]))
+      if declarations[position].offer != nil { offers.positions.append(position) }
       switch declarations[position].role {
       case .binding:
         place(position)
@@ -57,6 +70,7 @@ struct Derivation {
       }
     }
     for position in lazy { standIn(for: position) }
+    if !offers.positions.isEmpty { claim() }
     for position in decorators { decorate(with: position) }
     for index in contributions.indices { list(contributions[index]) }
     askedCount = declarations.count
@@ -95,18 +109,45 @@ struct Derivation {
   private mutating func standIn(for position: Int) {
     let target = declarations[position]
     guard positions[target.key] == position, let proxy = target.proxy else { return }
+    add(self.proxy(proxy, of: position, key: target.key, witness: target.witness), targets: [position])
+  }
+
+  /// The declaration of a stand-in.
+  mutating func proxy(
+    _ proxy: ProxyDescription, of position: Int, key: AnyKey,
+    witness: @escaping @Sendable () -> any AnyTypeWitness.Type
+  ) -> Declaration {
+    let target = declarations[position]
     let declaration = Declaration(
-      witness: target.witness, key: target.key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
+      witness: witness, key: key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
     declaration.scope = target.scope
     declaration.module = target.module
     declaration.failure = proxy.failure
     declaration.isolation = proxy.isMainActor ? Isolation.main : Isolation.any
     // An object that is not shared lives as long as its stand-in, which makes it once.
     if !target.scope.outlivesResolution { declarations[position].scope = .transient }
-    peculiarities.formUnion(Peculiarities(of: declaration))
-    positions.update(target.key, to: declarations.count)
-    fixed.append((declarations.count, [position]))
-    declarations.append(declaration)
+    return declaration
+  }
+
+  /// Gives definitions the keys that they say they stand for, and makes what decorators stand around.
+  private mutating func claim() {
+    for position in offers.positions where position >= inheritedCount {
+      guard let offer = declarations[position].offer else { continue }
+      for claim in offer.claims {
+        if let other = positions[claim.key], other >= inheritedCount, declarations[other].key == claim.key {
+          ambiguities.append(Ambiguity(key: claim.key, candidates: [other, position]))
+        } else {
+          _ = view(position, as: claim)
+        }
+      }
+      if offer.isLazy { standIn(forOfferAt: position, offer) }
+    }
+    for position in inheritedCount..<declarations.count {
+      guard case .decorator = declarations[position].role, positions[declarations[position].key] == nil,
+        let inner = declarations[position].dependencies.first(where: { $0.key == declarations[position].key })
+      else { continue }
+      _ = offered(inner, declarations[position].site)
+    }
   }
 
   private mutating func decorate(with position: Int) {
@@ -117,13 +158,18 @@ struct Derivation {
       let scope = declarations[inner].kind == .value ? .transient : declarations[inner].scope
       declarations[position].scope = scope
     }
-    fixed.append((position, [inner]))
+    fixed[position] = [inner]
     positions.update(decorator.key, to: position)
   }
 
   /// Derives the lists of what was contributed, so that they can also be looked up.
   private mutating func list(_ contributions: Contributions) {
     guard let first = contributions.members.first else { return }
+    var contributions = contributions
+    if offers.isInUse {
+      let element = Dependency(key: contributions.key, witness: declarations[first.position].witness)
+      contributions.members += members(of: element)
+    }
     let witness = declarations[first.position].witness()
     for declaration in witness.collections(of: contributions, site: declarations[first.position].site) {
       guard positions[declaration.declaration.key] == nil else { continue }
@@ -132,14 +178,19 @@ struct Derivation {
   }
 
   private mutating func add(_ declaration: Declaration, targets: [Int]? = nil) {
-    peculiarities.formUnion(Peculiarities(of: declaration))
     positions.update(declaration.key, to: declarations.count)
-    if let targets { fixed.append((declarations.count, targets)) }
+    append(declaration, targets: targets)
+  }
+
+  /// Adds a declaration that is not found by its key, or not yet.
+  mutating func append(_ declaration: Declaration, targets: [Int]?) {
+    peculiarities.formUnion(Peculiarities(of: declaration))
+    if let targets { fixed[declarations.count] = targets }
     declarations.append(declaration)
   }
 
   private mutating func tie(_ position: Int) {
-    let known = fixed.isEmpty ? nil : fixed.first { $0.position == position }?.targets
+    let known = fixed.isEmpty ? nil : fixed[position]
     let declaration = declarations[position]
     if let known, declaration.role.isBinding {
       for target in known { edges.add(target) }
@@ -148,22 +199,46 @@ struct Derivation {
         if let known, dependency.key == declaration.key {
           edges.add(known[0])
         } else {
-          edges.add(provide(dependency, declaration.site))
+          edges.add(provide(dependency, for: declaration))
         }
       }
     }
     edges.endPosition()
   }
 
+  /// The position that provides a dependency of a declaration; -1 for none.
+  private mutating func provide(_ dependency: Dependency, for consumer: Declaration) -> Int {
+    var target = provide(dependency, consumer.site)
+    // What a definition refers to must be there, even where there could be nothing.
+    if dependency.wish != nil, target >= 0, isNothing(target) {
+      hasMissing = true
+      target = Edges.missing
+    }
+    if offers.isInUse, target >= 0, !consumer.isDeferring, consumer.kind != .view,
+      let offer = declarations[target].offer, offer.isLazy
+    {
+      withoutStandIn.append((dependency.key, target))
+    }
+    return target
+  }
+
   /// The position that provides a dependency; -1 for none.
-  private mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
+  mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
     if let position = positions[dependency.key] { return position }
+    if offers.isInUse, let position = offered(dependency, site) { return position }
     guard let derived = derived(for: dependency, site) else {
       hasMissing = true
       return Edges.missing
     }
     add(derived)
     return declarations.count - 1
+  }
+
+  /// Whether a position is that of an optional for which nobody provides anything.
+  private func isNothing(_ position: Int) -> Bool {
+    let declaration = declarations[position]
+    return declaration.kind == .collection && declaration.dependencies.isEmpty && fixed[position] == nil
+      && declaration.witness().wrapped != nil
   }
 
   /// The declaration of what nobody binds but others lead to.
@@ -178,6 +253,7 @@ struct Derivation {
   /// Whether a dependency is bound, or leads to what is. Ends, since each derived type is part of the one before.
   private func isProvided(_ dependency: Dependency, _ site: CallSite) -> Bool {
     if positions[dependency.key] != nil { return true }
+    if offers.isInUse, isOffered(dependency) { return true }
     return derived(for: dependency, site)?.dependencies.allSatisfy { isProvided($0, site) } ?? false
   }
 
@@ -191,6 +267,13 @@ struct Derivation {
       let candidate = declarations[position].key
       guard candidate.qualifier == key.qualifier else { continue }
       if let declaration = declarations[position].witness().closure(key, site: site) { return declaration }
+    }
+    // What definitions and components can be had as is known before anybody asks for it.
+    for position in offers.positions {
+      guard let offer = declarations[position].offer, offer.answers(to: key.qualifier) else { continue }
+      for witness in [declarations[position].witness] + offer.views.map(\.dependency.witness) {
+        if let declaration = witness().closure(key, site: site) { return declaration }
+      }
     }
     return nil
   }

@@ -13,6 +13,12 @@
 @usableFromInline protocol DerivedValue {
   /// The declaration of the type; `nil` when it cannot be derived here.
   static func declaration(_ context: DerivationContext) -> Declaration?
+  /// Whether it leads to an object, rather than being made of objects.
+  static var isHandle: Bool { get }
+}
+
+extension DerivedValue {
+  @usableFromInline static var isHandle: Bool { true }
 }
 
 /// A derived declaration whose dependencies are known by position.

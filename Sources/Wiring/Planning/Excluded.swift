@@ -9,6 +9,10 @@ struct Excluded: Sendable {
     case replaced
     /// It is a default, and somebody else binds the key.
     case defaultNotNeeded
+    /// A definition says what the key stands for.
+    case defined(at: SourceLocation)
+    /// It is a component, and a module binds its type.
+    case bound(at: SourceLocation)
   }
 
   let declaration: Declaration

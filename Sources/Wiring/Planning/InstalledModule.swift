@@ -6,5 +6,5 @@ struct InstalledModule: Sendable {
   let includedBy: Int?
 
   /// The module's name. Made when somebody asks: printing a type costs more than the rest of a plan.
-  var name: String { AnyKey(type).typeName }
+  var name: String { type == DefinitionsModule.self ? "Definitions" : AnyKey(type).typeName }
 }

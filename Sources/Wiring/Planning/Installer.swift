@@ -9,6 +9,12 @@ struct Installer: Sendable {
   private(set) var problems: [Problem] = []
   /// Declarations that do not stand: facts for the report when one of them is missed.
   private(set) var excluded: [Excluded] = []
+  /// What definitions and components are there besides the modules.
+  let context: Definitions
+  /// By qualifier what definitions give under that name.
+  private(set) var sources: [String: DefinitionValue] = [:]
+  /// What the scans say of each component.
+  private(set) var scan: [ScannedComponent] = []
   let profile: Profile
   private let defaultScope: Scope
   private let inheritedCount: Int
@@ -18,6 +24,8 @@ struct Installer: Sendable {
     modules = request.parent?.modules ?? []
     collections = request.parent?.analysis.installer.collections ?? []
     inheritedCount = declarations.count
+    context = request.context.joined(to: request.parent?.analysis.installer.context)
+    sources = request.parent?.analysis.installer.sources ?? [:]
     profile = request.profile
     defaultScope = request.defaultScope
   }
@@ -42,6 +50,8 @@ struct Installer: Sendable {
     roots = list.roots
     collections += list.collections
     add(list.declarations)
+    if !context.isEmpty { define(list.declarations) }
+    settleDefaults()
     let standing = overrides.list.declarations.filter { isMet($0) }
     apply(standing)
   }
@@ -137,8 +147,94 @@ struct Installer: Sendable {
       }
       declarations.append(declaration)
     }
-    settleDefaults()
   }
+
+  // MARK: Definitions
+
+  /// Takes over what definitions and components declare: a definition takes the place of what a module binds, and that
+  /// the place of a component.
+  private mutating func define(_ bound: [Declaration]) {
+    let module = modules.count
+    modules.append(InstalledModule(type: DefinitionsModule.self, includedBy: nil))
+    var definer = DefinitionInstaller(context, profile: profile, module: module, bound: bound)
+    definer.run()
+    problems += definer.problems
+    sources.merge(definer.sources) { _, nearer in nearer }
+    let defined = definer.defined.filter { isMet($0) }
+    yield(to: defined)
+    declarations += defined
+    scan = definer.scan
+    declarations += unbound(definer.scanned)
+    provideValues(definer.reader)
+  }
+
+  /// Takes out what modules bind that definitions stand for.
+  private mutating func yield(to defined: [Declaration]) {
+    var places: [AnyKey: SourceLocation] = [:]
+    for declaration in defined {
+      for key in [declaration.key] + (declaration.offer?.claims.map(\.key) ?? []) {
+        places[key] = declaration.site.location
+      }
+    }
+    exclude { declaration in
+      guard let place = places[declaration.key] else { return nil }
+      return .defined(at: place)
+    }
+  }
+
+  /// The components whose types no module binds.
+  private mutating func unbound(_ scanned: [Declaration]) -> [Declaration] {
+    var places: [AnyKey: SourceLocation] = [:]
+    for declaration in declarations[inheritedCount...] where declaration.isBinding {
+      places[declaration.key] = declaration.site.location
+    }
+    return scanned.filter { declaration in
+      guard let place = places[declaration.key] else { return true }
+      excluded.append(Excluded(declaration: declaration, reason: .bound(at: place)))
+      if let type = declaration.offer?.component?.type,
+        let index = scan.firstIndex(where: { $0.component.type == type })
+      {
+        scan[index].verdict = .bound(at: place)
+      }
+      return false
+    }
+  }
+
+  /// Reads values with names for the keys that modules bind under these names, in place of what they bind.
+  private mutating func provideValues(_ reader: ValueReader) {
+    guard !context.values.isEmpty else { return }
+    var read: [Declaration] = []
+    for declaration in declarations[inheritedCount...] where declaration.isBinding && declaration.offer == nil {
+      guard let name = declaration.key.qualifier,
+        let member = context.values.first(where: { $0.name == name }), !member.value.hasObjects
+      else { continue }
+      let site = CallSite(member.value.location ?? member.location ?? declaration.site.location)
+      do {
+        read.append(try declaration.witness().value(member.value, key: declaration.key, reader, site))
+      } catch {
+        problems.append(.badValue(error, for: declaration.key))
+      }
+    }
+    let places = Dictionary(read.map { ($0.key, $0.site.location) }) { first, _ in first }
+    exclude { places[$0.key].map { .defined(at: $0) } }
+    for declaration in read { declaration.module = modules.count - 1 }
+    declarations += read
+  }
+
+  /// Takes out bindings of modules.
+  private mutating func exclude(_ reason: (Declaration) -> Excluded.Reason?) {
+    var kept = Array(declarations[..<inheritedCount])
+    for declaration in declarations[inheritedCount...] {
+      if declaration.isBinding, let reason = reason(declaration) {
+        excluded.append(Excluded(declaration: declaration, reason: reason))
+      } else {
+        kept.append(declaration)
+      }
+    }
+    declarations = kept
+  }
+
+  // MARK: Defaults and overrides
 
   /// Takes out the defaults of keys that somebody else binds.
   private mutating func settleDefaults() {
@@ -146,6 +242,17 @@ struct Installer: Sendable {
     var bound: Set<AnyKey> = []
     for declaration in declarations where declaration.isBinding && !declaration.isDefault {
       bound.insert(declaration.key)
+      for claim in declaration.offer?.claims ?? [] { bound.insert(claim.key) }
+    }
+    let offers = declarations.compactMap(\.offer)
+    if !offers.isEmpty {
+      let conformances = Conformances()
+      for declaration in declarations where declaration.isDefault {
+        let key = declaration.key
+        if offers.contains(where: { $0.answers(to: key.qualifier) && $0.provides(key.type, conformances) }) {
+          bound.insert(key)
+        }
+      }
     }
     var kept = Array(declarations[..<inheritedCount])
     for declaration in declarations[inheritedCount...] {
@@ -197,7 +304,7 @@ extension Declaration {
   var isBinding: Bool { if case .binding = role { true } else { false } }
 
   /// The text of a condition that does not hold in a profile.
-  fileprivate func unmetCondition(in profile: Profile) -> String? {
+  func unmetCondition(in profile: Profile) -> String? {
     for case .condition(let isMet, let text) in modifiers where !isMet(profile) { return text }
     return nil
   }

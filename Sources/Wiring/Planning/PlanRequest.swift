@@ -2,6 +2,7 @@
 struct PlanRequest {
   var root: Requirement
   var modules: [any Module]
+  var context: Definitions
   var profile: Profile
   var defaultScope: Scope
   var isStrict: Bool

@@ -29,8 +29,24 @@ struct Collections<Value> {
   private func declaration<List>(
     _ type: List.Type, _ make: @escaping @Sendable ([Value]) -> List
   ) -> Declaration {
-    let key = AnyKey(type, qualifier: contributions.key.qualifier)
-    return Declaration(type, key: key, kind: .collection, site: site, dependencies: []) { linker, _ in
+    Self.declaration(
+      of: type, key: AnyKey(type, qualifier: contributions.key.qualifier), qualifiers: [], site: site, make)
+  }
+
+  /// The declaration of a list.
+  ///
+  /// - Parameters:
+  ///   - type: The list's type.
+  ///   - key: Its key.
+  ///   - qualifiers: Those of its members, where they are not known by position.
+  ///   - site: The place of whoever says what is in it.
+  ///   - make: Makes the list of its members.
+  static func declaration<List>(
+    of type: List.Type, key: AnyKey, qualifiers: [String], site: CallSite,
+    _ make: @escaping @Sendable ([Value]) -> List
+  ) -> Declaration {
+    let members = qualifiers.map { Dependency(Value.self, qualifier: $0) }
+    return Declaration(type, key: key, kind: .collection, site: site, dependencies: members) { linker, _ in
       let slots = linker.slots(for: Value.self)
       guard linker.isAsynchronous else {
         return linker.node(.transient, { frame in make(try slots.map { try $0.value(frame) }) }, nil)
@@ -47,6 +63,8 @@ struct Collections<Value> {
 }
 
 extension Array: DerivedValue {
+  @usableFromInline static var isHandle: Bool { false }
+
   /// The empty list of a type to which nobody contributes, where a module said that this may be.
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
@@ -56,6 +74,8 @@ extension Array: DerivedValue {
 }
 
 extension Dictionary: DerivedValue where Key == String {
+  @usableFromInline static var isHandle: Bool { false }
+
   /// The empty list of a type to which nobody contributes by name, where a module said that this may be.
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
@@ -65,6 +85,8 @@ extension Dictionary: DerivedValue where Key == String {
 }
 
 extension Optional: DerivedValue {
+  @usableFromInline static var isHandle: Bool { false }
+
   /// What is bound, or `nil`.
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {

@@ -62,6 +62,7 @@ extension Graph {
   /// - Parameters:
   ///   - root: The type of the inner graph's root.
   ///   - modules: The modules of the inner graph.
+  ///   - context: Definitions of the inner graph; none unless told. Those of this graph count anyway.
   ///   - file: The place of the call.
   ///   - line: The place of the call.
   ///   - column: The place of the call.
@@ -69,12 +70,12 @@ extension Graph {
   /// - Returns: The plan, validated together with this graph's bindings.
   /// - Throws: ``WiringError`` with all problems of the inner graph.
   public func child<ChildRoot>(
-    _ root: ChildRoot.Type, modules: [any Module],
+    _ root: ChildRoot.Type, modules: [any Module], context: Definitions = .none,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) -> Plan<ChildRoot> {
     try Plan(
-      .unqualified, modules: modules, profile: container.blueprint.profile, defaultScope: .transient, isStrict: false,
-      parent: container, overrides: overrides, site: CallSite(file, line, column))
+      .unqualified, modules: modules, context: context, profile: container.blueprint.profile, defaultScope: .transient,
+      isStrict: false, parent: container, overrides: overrides, site: CallSite(file, line, column))
   }
 }

@@ -16,6 +16,7 @@ extension Resolving {
   /// - Parameter type: The type to resolve.
   /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when it cannot be had, otherwise what its factory throws.
+  @_disfavoredOverload  // Those who conform may have a method of their own for it.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
     try resolve(Key<Value>.unqualified)
   }

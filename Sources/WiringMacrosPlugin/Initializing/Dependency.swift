@@ -17,11 +17,14 @@ struct Dependency {
     return isSimple ? "\(type)?" : "(\(type))?"
   }
 
+  /// The type of a parameter that takes it, as code.
+  var parameterType: String { fallback == nil ? parameter.syntax.type.trimmedDescription : type }
+
   /// The declaration of a parameter that takes it.
   var declaration: String {
     guard fallback != nil else { return parameter.declaration }
     let names = [parameter.syntax.firstName, parameter.syntax.secondName].compactMap { $0?.text }
-    return "\(names.joined(separator: " ")): \(type)"
+    return "\(names.joined(separator: " ")): \(parameterType)"
   }
 
   /// The argument for it, given where its value is.

@@ -31,7 +31,8 @@ struct Initializer {
     return (initializer, initializer.refusals)
   }
 
-  private init?(_ syntax: InitializerDeclSyntax, in surroundings: Syntax) {
+  /// Reads an initializer of a type; `nil` when what stands around it is none that can be made.
+  init?(_ syntax: InitializerDeclSyntax, in surroundings: Syntax) {
     self.syntax = syntax
     parameters = syntax.signature.parameterClause.parameters.enumerated().map { Parameter($1, at: $0) }
     if let extended = surroundings.as(ExtensionDeclSyntax.self) {
@@ -72,7 +73,7 @@ struct Initializer {
   /// The attributes that hold for a caller too, each on a line.
   var attributes: String {
     syntax.attributes
-      .filter { !["Injectable", "AssistedFactory", "inlinable"].contains($0.as(AttributeSyntax.self)?.name) }
+      .filter { !["Injectable", "AssistedFactory", "Inject", "inlinable"].contains($0.as(AttributeSyntax.self)?.name) }
       .map { "\($0.trimmedDescription)\n" }.joined()
   }
 
@@ -87,7 +88,8 @@ struct Initializer {
     return saysItself ? "" : actorOfType.map { "\($0)\n" } ?? ""
   }
 
-  private var refusals: [Refusal] {
+  /// What stands in the way of calling it from generated code.
+  var refusals: [Refusal] {
     if let mark = syntax.optionalMark {
       return [
         Refusal(

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 /// Why a macro does not expand, said at the place that is to be changed.
-struct Refusal {
+struct Refusal: Error {
   let node: Syntax
   /// The message after the macro's name.
   let reason: String

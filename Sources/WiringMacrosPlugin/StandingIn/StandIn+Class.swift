@@ -23,6 +23,10 @@ extension StandIn {
         "\(access)static func proxy(for object: \(object)) -> \(existential)",
         "\(className(of: subject.name))(object: object)"),
       block("\(access)var \(accessor): \(madeObject)", finding("_object.made()", failure)),
+      LinkerRecord(
+        kind: .standIn, name: "_wiringRecord",
+        makes: ("Wiring.StandIn", "Wiring.StandIn(\(className(of: subject.name)).self)")
+      ).code,
     ]
     if isMain {
       // Calls come on the main actor only if they do so through each parent.

@@ -6,6 +6,7 @@ struct NearMisses {
   private let analysis: Analysis
   /// The types' names, by position: made once, since each missing key is compared with all of them.
   private let typeNames: [String]
+  private let conformances = Conformances()
 
   init(_ analysis: Analysis) {
     self.analysis = analysis
@@ -16,12 +17,34 @@ struct NearMisses {
     let misses =
       analysis.declarations.indices.compactMap { nearMiss($0, missing) }
       + analysis.installer.excluded.filter { $0.declaration.key == missing.key }.map(Self.excluded)
+      + leftOut(missing.key) + nearNames(missing.key)
     let sorted = misses.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
     guard sorted.count > Self.maximum else { return sorted }
     let rest = Problem.NearMiss(
       text: "\(sorted.count - Self.maximum) more bindings are as near", location: nil,
       advice: "see the list of bindings")
     return sorted.prefix(Self.maximum) + [rest]
+  }
+
+  /// Components that would do, and that the scan leaves out.
+  private func leftOut(_ key: AnyKey) -> [Problem.NearMiss] {
+    analysis.installer.scan.filter { !$0.isIncluded && conformances.isSubtype($0.component.type, of: key.type) }.map {
+      Problem.NearMiss(
+        text: "component \($0)", location: $0.component.location, advice: "include it in the scan, or define it")
+    }
+  }
+
+  /// Names of definitions that are nearly the one that is asked for.
+  private func nearNames(_ key: AnyKey) -> [Problem.NearMiss] {
+    guard let qualifier = key.qualifier else { return [] }
+    var places: [String: SourceLocation] = [:]
+    for declaration in analysis.declarations {
+      for name in declaration.offer?.names ?? [] { places[name] = declaration.site.location }
+    }
+    for value in analysis.installer.context.values { places[value.name] = value.location ?? value.value.location }
+    return Spelling.near(qualifier, in: places.keys.sorted()).map {
+      Problem.NearMiss(text: "'\($0)' is defined", location: places[$0], advice: "refer to that")
+    }
   }
 
   private static func excluded(_ excluded: Excluded) -> Problem.NearMiss {
@@ -36,7 +59,7 @@ struct NearMisses {
       return Problem.NearMiss(
         text: "\(AnyKey(module).typeName) binds '\(key)', and \(name) replaces that module", location: location,
         advice: "bind it in \(name)")
-    case .replaced, .defaultNotNeeded:
+    case .replaced, .defaultNotNeeded, .defined, .bound:
       return Problem.NearMiss(text: "'\(key)' was bound", location: location, advice: "see what took its place")
     }
   }
@@ -56,7 +79,16 @@ struct NearMisses {
         text: "'\(bound)' is bound", location: location,
         advice: key.qualifier == nil ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
     }
+    if let qualifier = key.qualifier, let other = bound.qualifier, declaration.offer != nil, other == qualifier {
+      return Problem.NearMiss(
+        text: "'\(qualifier)' is a '\(bound.typeName)', which is no '\(key.typeName)'", location: location,
+        advice: "conform to it, or refer to another one")
+    }
     guard bound.qualifier == key.qualifier else { return nil }
+    if conformances.isSubtype(bound.type, of: key.type) {
+      return Problem.NearMiss(
+        text: "\(boundName) is bound as '\(bound)'", location: location, advice: "bind it as \(key.expression)")
+    }
     if declaration.kind == .value, analysis.value(at: position).map(missing.dependency.witness().accepts) == true {
       return Problem.NearMiss(
         text: "the value bound as '\(bound)' is also of type '\(key.typeName)'", location: location,

@@ -95,6 +95,13 @@ public struct Problem: Sendable, Hashable {
     public let parameter: Int?
     /// The place; `nil` when it is outside the user's code.
     public let location: SourceLocation?
+
+    package init(role: String, text: String, parameter: Int? = nil, location: SourceLocation?) {
+      self.role = role
+      self.text = text
+      self.parameter = parameter
+      self.location = location
+    }
   }
 
   /// Something that is nearly what was wanted, and what to do about it. Facts, never guesses.
@@ -105,6 +112,12 @@ public struct Problem: Sendable, Hashable {
     public let location: SourceLocation?
     /// What would make it fit.
     public let advice: String
+
+    package init(text: String, location: SourceLocation?, advice: String) {
+      self.text = text
+      self.location = location
+      self.advice = advice
+    }
   }
 
   /// What kind of problem it is.
@@ -123,4 +136,18 @@ public struct Problem: Sendable, Hashable {
   public let nearMisses: [NearMiss]
   /// What to do, one line for each way.
   public let fixes: [String]
+
+  package init(
+    code: Code, summary: String, location: SourceLocation?, path: [String], sites: [Site], context: [String],
+    nearMisses: [NearMiss], fixes: [String]
+  ) {
+    self.code = code
+    self.summary = summary
+    self.location = location
+    self.path = path
+    self.sites = sites
+    self.context = context
+    self.nearMisses = nearMisses
+    self.fixes = fixes
+  }
 }

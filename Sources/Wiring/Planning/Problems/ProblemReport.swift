@@ -37,7 +37,7 @@ struct ProblemReport {
   func problems(_ findings: Findings) -> [Problem] {
     findings.missing.map(missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
-      + findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope)
+      + findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope) + definitionProblems()
   }
 
   func missing(_ missing: Analysis.Missing) -> Problem {
@@ -53,7 +53,7 @@ struct ProblemReport {
       consumers.map { consumer in
         Problem.Site(
           role: "needed by", text: signature(consumer.position), parameter: consumer.parameter + 1,
-          location: site(consumer.position))
+          location: place(of: consumer.parameter, of: consumer.position) ?? site(consumer.position))
       }
       + missing.requirements.map { requirement in
         Problem.Site(
@@ -196,6 +196,9 @@ struct ProblemReport {
     case .decorator: return "\(declaration.key) decorator (\(declaration.parameterNames))"
     case .handle, .collection: return "\(declaration.key)"
     case .proxy: return "\(declaration.key) stand-in"
+    case .view:
+      let object = analysis.edges.targets(of: position).first.map { $0 >= 0 ? name($0) : "" }
+      return "\(declaration.key) (as which there is \(object ?? ""))"
     case .context: return "\(declaration.key) (context)"
     }
   }

@@ -1,0 +1,326 @@
+/// Turns definitions, and components that a scan includes, into declarations like those of a module.
+///
+/// What a definition gives to a parameter becomes a dependency with a qualifier of its own: for a reference the name of the
+/// other definition, for anything else a name made of the definition's and the parameter's, under which ``sources`` has what
+/// was given. So what a file says is proved, explained, linked and resolved as what code says.
+struct DefinitionInstaller {
+  /// The declarations of definitions.
+  private(set) var defined: [Declaration] = []
+  /// The declarations of scanned components.
+  private(set) var scanned: [Declaration] = []
+  /// By qualifier what stands for it: named values, and what definitions give to parameters.
+  private(set) var sources: [String: DefinitionValue] = [:]
+  /// What the scan says of each component.
+  private(set) var scan: [ScannedComponent] = []
+  private(set) var problems: [Problem]
+  let context: Definitions
+  let components: ComponentTable
+  var reader: ValueReader { ValueReader(context.conversions) }
+  private let profile: Profile
+  /// Types that somebody names, for definitions that say what they stand for.
+  let knownTypes: [Dependency]
+  /// What a definition is named, and where.
+  private var names: [String: SourceLocation] = [:]
+  /// Nested definitions that are still to be declared, with their names.
+  private var nested: [(definition: Definition, name: String)] = []
+  private let list: DeclarationList
+
+  init(_ context: Definitions, profile: Profile, module: Int, bound: [Declaration]) {
+    self.context = context
+    self.profile = profile
+    problems = context.problems
+    components = ComponentTable(context.registry.components)
+    list = DeclarationList(profile: profile)
+    list.module = module
+    knownTypes =
+      context.definitions.contains { !$0.interfaces.isEmpty }
+      ? bound.flatMap { [Dependency(key: AnyKey($0.key.type), witness: $0.witness)] + $0.dependencies } : []
+  }
+
+  mutating func run() {
+    for value in context.values where claim(value.name, at: value.location ?? value.value.location) {
+      register(value.value, as: value.name)
+    }
+    // By place, so that of two with one name the first in the source stands, however they were listed.
+    for definition in context.definitions.sorted(by: { $0.location < $1.location }) {
+      let stands = definition.unmetProfiles(in: profile) == nil
+      if stands, let name = definition.name, !claim(name, at: definition.location) { continue }
+      declare(definition, as: definition.name)
+    }
+    while let (definition, name) = nested.popLast() { declare(definition, as: name) }
+    if !context.scans.isEmpty { runScan() }
+  }
+
+  /// Notes a name; two of one name are a problem.
+  private mutating func claim(_ name: String, at location: SourceLocation?) -> Bool {
+    let location = location ?? SourceLocation(fileID: "", line: 0, column: 0)
+    guard let other = names.updateValue(location, forKey: name) else { return true }
+    names[name] = other
+    problems.append(.definedTwice(name, [other, location]))
+    return false
+  }
+
+  // MARK: Definitions
+
+  private mutating func declare(_ definition: Definition, as name: String?) {
+    guard let component = component(of: definition) else { return }
+    let stands = definition.unmetProfiles(in: profile) == nil
+    let before = nested.count
+    defined += declarations(of: Recipe(definition, component, name: name, stands: stands))
+    // What is nested in it stands where it does.
+    for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
+      nested[index].definition.profiles = definition.profiles
+    }
+  }
+
+  private mutating func component(of definition: Definition) -> Component? {
+    switch definition.type {
+    case .type(let type): return type.wiringComponent
+    case .named(let name):
+      let found = components.named(name)
+      if found.count == 1 { return found[0] }
+      problems.append(
+        found.isEmpty
+          ? .unknownType(name, in: definition, near: components.near(name))
+          : .ambiguousType(name, in: definition, components: found))
+      return nil
+    }
+  }
+
+  // MARK: Components
+
+  private mutating func runScan() {
+    var replaced: [ObjectIdentifier: SourceLocation] = [:]
+    for declaration in defined where declaration.unmetCondition(in: profile) == nil {
+      guard let type = declaration.offer?.component?.type else { continue }
+      let place = declaration.site.location
+      replaced[ObjectIdentifier(type)] = min(place, replaced[ObjectIdentifier(type)] ?? place)
+    }
+    for scan in context.scans { problems += unknownNames(in: scan) }
+    for component in components.all {
+      var verdict = ScannedComponent.Verdict(component, context.scans)
+      if case .included = verdict {
+        if let place = replaced[ObjectIdentifier(component.type)] {
+          verdict = .defined(at: place)
+        } else if !component.profiles.isEmpty, !component.profiles.contains(profile) {
+          verdict = .otherProfile(component.profiles)
+        }
+      }
+      scan.append(ScannedComponent(component: component, verdict: verdict))
+      guard case .included = verdict else { continue }
+      let including = context.scans.filter { $0.includes(component) != nil }
+      let recipe = Recipe(
+        component, isEager: including.contains(where: \.isEager),
+        ignoredInterfaces: including.flatMap(\.ignoredInterfaces))
+      scanned += declarations(of: recipe)
+    }
+  }
+
+  /// What a scan names that is not there: a list with a mistake in it would leave something out in silence.
+  private func unknownNames(in scan: Scan) -> [Problem] {
+    (scan.types + scan.exceptions).filter { components.named($0).isEmpty }.map {
+      .unknownScannedType($0, at: scan.site.location, near: components.near($0))
+    }
+  }
+
+  // MARK: Recipes
+
+  /// The declarations of an object, or of a factory and what it makes.
+  private mutating func declarations(of recipe: Recipe) -> [Declaration] {
+    let parts = recipe.component.parts()
+    let key = AnyKey(recipe.component.type, qualifier: recipe.keyQualifier)
+    guard let declaration = declare(recipe, parts, key) else { return [] }
+    let factory = recipe.component.type as? any ObjectFactory.Type
+    let claims = factory == nil ? self.claims(of: recipe, parts, type: key.type) : []
+    declaration.offer = Offer(recipe, type: key.type, views: parts.views, isProduct: false, claims: claims)
+    guard let factory else { return [declaration] }
+    let product = factory.product(qualifier: recipe.keyQualifier, factory: key, site: recipe.site)
+    let productParts = components.ofType(product.key.type)?.parts() ?? ComponentParts()
+    product.module = declaration.module
+    product.modifiers = declaration.modifiers.filter { if case .condition = $0 { true } else { false } }
+    product.scope = productScope(of: recipe, parts)
+    if recipe.isEager, product.scope.outlivesResolution { product.modifiers.append(.eager) }
+    product.hasChosenScope = true
+    // The factory is injected once, and then makes as many as are asked for.
+    declaration.scope = recipe.component.isShareable ? .singleton : .transient
+    product.offer = Offer(
+      recipe, type: product.key.type, views: productParts.views, isProduct: true,
+      claims: self.claims(of: recipe, productParts, type: product.key.type))
+    return [declaration, product]
+  }
+
+  private mutating func productScope(of recipe: Recipe, _ parts: ComponentParts) -> Scope {
+    guard recipe.scope.outlivesResolution, !parts.isProductShareable else { return recipe.scope }
+    if recipe.isDefined {
+      problems.append(.unshareable(recipe, subject: "what '\(recipe.component.typeName)' makes"))
+    }
+    return .transient
+  }
+
+  private mutating func declare(_ recipe: Recipe, _ parts: ComponentParts, _ key: AnyKey) -> Declaration? {
+    guard let constructor = constructor(of: recipe, parts) else { return nil }
+    let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
+    // What a factory made comes under the name of that factory.
+    if let factory = recipe.factory {
+      declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)
+    }
+    for (index, parameter) in constructor.parameters.enumerated() {
+      let dependency = declaration.dependencies[index]
+      if let argument = recipe.argument(named: parameter.name) {
+        let (qualifier, place) = source(of: argument, for: recipe)
+        declaration.dependencies[index] = dependency.given(qualifier, at: place)
+      } else if let qualifier = parameter.qualifier {
+        declaration.dependencies[index] = dependency.asking(for: qualifier)
+      }
+    }
+    addProperties(of: recipe, parts, constructor, to: declaration)
+    addMethods(of: recipe, parts, to: declaration)
+    declaration.scope = recipe.scope
+    if recipe.scope.outlivesResolution, !recipe.component.isShareable,
+      recipe.component.type as? any ObjectFactory.Type == nil
+    {
+      problems.append(.unshareable(recipe, subject: "'\(recipe.component.typeName)'"))
+      declaration.scope = .transient
+    }
+    declaration.hasChosenScope = true
+    if let condition = recipe.condition { declaration.modifiers.append(condition) }
+    if recipe.isEager, declaration.scope.outlivesResolution { declaration.modifiers.append(.eager) }
+    return declaration
+  }
+
+  /// The way to make an object that takes every argument that is given.
+  private mutating func constructor(of recipe: Recipe, _ parts: ComponentParts) -> ComponentParts.Constructor? {
+    if recipe.factory != nil { return parts.passing }
+    let given = recipe.arguments.map(\.name)
+    if let fitting = parts.constructors.first(where: { constructor in
+      given.allSatisfy { name in constructor.parameters.contains { $0.name == name } }
+    }) {
+      return fitting
+    }
+    let known = Set(parts.constructors.flatMap { $0.parameters.map(\.name) }).sorted()
+    let unknown = recipe.arguments.filter { !known.contains($0.name) }
+    for argument in unknown {
+      problems.append(.unknownName("parameter", argument, of: recipe, known: known))
+    }
+    if unknown.isEmpty { problems.append(.noConstructor(recipe, taking: given, parts)) }
+    return nil
+  }
+
+  private mutating func addProperties(
+    of recipe: Recipe, _ parts: ComponentParts, _ constructor: ComponentParts.Constructor, to declaration: Declaration
+  ) {
+    for property in recipe.properties
+    where recipe.factory != nil || !constructor.parameters.contains(where: { $0.name == property.name }) {
+      guard let part = parts.properties.first(where: { $0.name == property.name }) else {
+        let known = parts.properties.map(\.name) + constructor.parameters.map(\.name)
+        problems.append(.unknownName("property", property, of: recipe, known: Set(known).sorted()))
+        continue
+      }
+      let (qualifier, place) = source(of: property, for: recipe)
+      declaration.dependencies.append(part.dependency.given(qualifier, at: place))
+      declaration.modifiers.append(.step(part.step()))
+    }
+  }
+
+  private mutating func addMethods(of recipe: Recipe, _ parts: ComponentParts, to declaration: Declaration) {
+    func method(_ member: DefinitionValue.Member?, _ problems: inout [Problem]) -> ComponentParts.Method? {
+      guard let member else { return nil }
+      if let method = parts.methods.first(where: { $0.name == member.methodName }) { return method }
+      problems.append(.unknownName("method", member, of: recipe, known: parts.methods.map(\.name).sorted()))
+      return nil
+    }
+    if let member = recipe.initMethod, let method = method(member, &problems) {
+      if let step = method.step {
+        declaration.modifiers.append(.step(step()))
+        declaration.failure = (any Error).self
+      } else {
+        problems.append(.awaitingInit(member, of: recipe))
+      }
+    }
+    if let start = method(recipe.startMethod, &problems) {
+      declaration.modifiers.append(.start(LifecycleHook(limit: .seconds(30), run: start.start)))
+    }
+    if let stop = method(recipe.stopMethod, &problems) {
+      declaration.modifiers.append(.stop(LifecycleHook(limit: .seconds(10), run: stop.stop)))
+    }
+  }
+
+  // MARK: Values
+
+  /// The qualifier under which what is given to a parameter is found, and where it is given.
+  private mutating func source(
+    of member: DefinitionValue.Member, for recipe: Recipe
+  ) -> (qualifier: String, place: SourceLocation?) {
+    let place = member.value.location ?? member.location
+    if case .reference(let name, isLazy: false) = member.value.content { return (name, place) }
+    let qualifier = "\(recipe.title).\(member.name)"
+    register(member.value, as: qualifier)
+    return (qualifier, place)
+  }
+
+  /// Keeps what stands for a qualifier, and what stands in it.
+  private mutating func register(_ value: DefinitionValue, as qualifier: String) {
+    switch value.content {
+    case .definition(let definition):
+      nested.append((definition, qualifier))
+    case .list(let values) where value.hasObjects:
+      sources[qualifier] = value
+      for (index, value) in values.enumerated() { register(value, as: "\(qualifier)[\(index)]") }
+    case .map(let members) where value.hasObjects:
+      sources[qualifier] = value
+      for member in members { register(member.value, as: "\(qualifier)[\(member.name)]") }
+    case .null, .text, .boolean, .integer, .number, .list, .map, .reference, .given:
+      sources[qualifier] = value
+    }
+  }
+
+  /// The types that a definition stands for besides its own.
+  private mutating func claims(
+    of recipe: Recipe, _ parts: ComponentParts, type: any Any.Type
+  ) -> [Dependency] {
+    let conformances = Conformances()
+    return recipe.interfaces.compactMap { interface in
+      let candidates = parts.views.map(\.dependency) + knownTypes
+      let named = candidates.first { $0.key.qualifier == nil && $0.key.isNamed(interface.name) }
+      let found = named ?? knownTypes.first { $0.key.isNamed(interface.name) }.map { $0.asking(for: nil) }
+      guard let found else {
+        let known = Set(candidates.map(\.key.bareTypeName)).sorted()
+        problems.append(.unknownInterface(interface, of: recipe, near: Spelling.near(interface.name, in: known)))
+        return nil
+      }
+      let isView = parts.views.contains { $0.dependency.key.type == found.key.type }
+      guard isView || conformances.isSubtype(type, of: found.key.type) else {
+        problems.append(.notConforming(interface, of: recipe))
+        return nil
+      }
+      return found
+    }
+  }
+}
+
+extension DefinitionValue.Member {
+  /// The method that is meant: files write it as the member's value, code as its name.
+  var methodName: String {
+    if case .text(let text) = value.content, !text.isEmpty { text } else { name }
+  }
+}
+
+extension DefinitionValue {
+  /// Whether there is an object in it that must be made, rather than read.
+  var hasObjects: Bool {
+    switch content {
+    case .reference, .definition: true
+    case .list(let values): values.contains(where: \.hasObjects)
+    case .map(let members): members.contains(where: \.value.hasObjects)
+    case .null, .text, .boolean, .integer, .number, .given: false
+    }
+  }
+}
+
+extension AnyKey {
+  /// Whether somebody means its type by a name: as it is written in code, with `any` or without, with its module or without.
+  func isNamed(_ name: String) -> Bool {
+    let bare = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+    return bareTypeName == bare || qualifiedTypeName == bare
+  }
+}

@@ -1,0 +1,75 @@
+/// A duration as it is written in a file: `250ms`, `30s`, `1m 30s`, `1.5 hours`, or `PT1M30S` as in ISO 8601.
+enum DurationText {
+  /// A unit in attoseconds, under each of its names.
+  private static func attoseconds(_ unit: Substring) -> Int128? {
+    let second: Int128 = 1_000_000_000_000_000_000
+    return switch unit {
+    case "d", "day", "days": 86_400 * second
+    case "h", "hour", "hours": 3_600 * second
+    case "m", "min", "minute", "minutes": 60 * second
+    case "s", "sec", "second", "seconds": second
+    case "ms", "millisecond", "milliseconds": second / 1_000
+    case "us", "µs", "μs", "microsecond", "microseconds": second / 1_000_000
+    case "ns", "nanosecond", "nanoseconds": second / 1_000_000_000
+    case _: nil
+    }
+  }
+
+  /// Reads a duration: numbers with units, each unit smaller than the one before, and a sign for all of it.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The duration, to the attosecond; `nil` when the text is none, or too long for one.
+  static func duration(_ text: String) -> Duration? {
+    var rest = text[...]
+    let isNegative = rest.first == "-"
+    if let sign = rest.first, sign == "-" || sign == "+" { rest.removeFirst() }
+    guard let magnitude = rest.first == "P" ? iso(rest.dropFirst()) : units(rest) else { return nil }
+    let (seconds, attoseconds) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    let sign: Int128 = isNegative ? -1 : 1
+    guard let whole = Int64(exactly: sign * seconds), let fraction = Int64(exactly: sign * attoseconds) else {
+      return nil
+    }
+    return Duration(secondsComponent: whole, attosecondsComponent: fraction)
+  }
+
+  private static func units(_ text: Substring) -> Int128? {
+    parts(text) { unit in attoseconds(unit) }
+  }
+
+  /// What stands behind the `P`. Years and months are no durations: their lengths differ.
+  private static func iso(_ text: Substring) -> Int128? {
+    let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let date = halves.first, date.count + (halves.count > 1 ? halves[1].count : 0) > 0 else { return nil }
+    var total: Int128 = 0
+    if !date.isEmpty {
+      guard
+        let days = parts(
+          date, unit: { $0 == "W" ? attoseconds("d").map { 7 * $0 } : $0 == "D" ? attoseconds("d") : nil })
+      else { return nil }
+      total = days
+    }
+    guard halves.count > 1 else { return total }
+    let names: [Substring: Substring] = ["H": "h", "M": "m", "S": "s"]
+    guard let time = parts(halves[1], unit: { names[$0].flatMap(attoseconds) }) else { return nil }
+    let (sum, overflow) = total.addingReportingOverflow(time)
+    return overflow ? nil : sum
+  }
+
+  /// Adds up numbers with units, the largest one first.
+  private static func parts(_ text: Substring, unit: (Substring) -> Int128?) -> Int128? {
+    var rest = text
+    var total: Int128 = 0
+    var previous: Int128?
+    repeat {
+      guard let number = ExactDecimal(parsing: &rest) else { return nil }
+      rest = rest.drop { $0 == " " }
+      let name = rest.prefix { $0.isLetter }
+      guard let size = unit(name), size < previous ?? .max, let part = number.times(size) else { return nil }
+      let (sum, overflow) = total.addingReportingOverflow(part)
+      if overflow { return nil }
+      (total, previous) = (sum, size)
+      rest = rest.dropFirst(name.count).drop { $0 == " " }
+    } while !rest.isEmpty
+    return total
+  }
+}

@@ -1,0 +1,73 @@
+/// Why a value could not be read.
+@usableFromInline struct ValueFailure: Error {
+  /// What would have done, as in `a whole number from 0 to 255`.
+  let expected: String
+  /// What stands there instead: the innermost value that does not fit, with its place.
+  let value: DefinitionValue
+  /// The way to it from the value that was read as a whole, as in `["retry", "[2]", "limit"]`; empty for that one.
+  let path: [String]
+  /// Something that would have done, and that differs from what was written only by a slip.
+  let nearMiss: String?
+
+  init(_ expected: String, _ value: DefinitionValue, _ path: ValuePath?, nearMiss: String? = nil) {
+    self.expected = expected
+    self.value = value
+    self.path = ValuePath.steps(to: path).map(\.description)
+    self.nearMiss = value.isFilledIn ? nil : nearMiss
+  }
+
+  /// What was found, in words. Never text that stands in for something else, which may be a secret.
+  var found: String {
+    if let notation = value.notation { return "what '\(notation)' stands for" }
+    return switch value.content {
+    case .null: "nothing"
+    case .text(let text): "'\(text.shortened)'"
+    case .boolean(let truth): "\(truth)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .list(let values): values.isEmpty ? "an empty list" : "a list"
+    case .map(let members): members.isEmpty ? "an empty map" : "a map of \(members.listedNames)"
+    case .reference(let name, isLazy: _): "a reference to '\(name)'"
+    case .definition: "a definition"
+    case .given(let given): "a value of type '\(AnyKey(Swift.type(of: given as Any)).typeName)'"
+    }
+  }
+}
+
+extension DefinitionValue {
+  /// Whether it is written as text.
+  var isText: Bool {
+    if case .text = content { true } else { false }
+  }
+
+  /// Whether any text in it stands in for something else, so that what others say about it is not to be shown either.
+  var isFilledIn: Bool {
+    var rest = [self]
+    while let value = rest.popLast() {
+      if value.notation != nil { return true }
+      switch value.content {
+      case .list(let values): rest += values
+      case .map(let members): rest += members.map(\.value)
+      case .null, .text, .boolean, .integer, .number, .reference, .definition, .given: break
+      }
+    }
+    return false
+  }
+}
+
+extension [DefinitionValue.Member] {
+  /// The names, as far as there is room for them.
+  fileprivate var listedNames: String {
+    let names = map(\.name.shortened)
+    return (names.count > 6 ? names.prefix(5) + ["\(names.count - 5) more"] : names[...]).joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// The first line, cut where it gets too long for a message.
+  fileprivate var shortened: String {
+    let line = prefix { !$0.isNewline }
+    let start = line.prefix(60)
+    return start.endIndex == endIndex ? self : start + "…"
+  }
+}

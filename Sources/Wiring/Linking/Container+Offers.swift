@@ -1,0 +1,88 @@
+extension Container {
+  /// The node of a definition or component that a key asks for and that no dependency of the plan asked for.
+  ///
+  /// It costs a search and a cast, so that it is for the border of a program.
+  func offeredNode<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
+    if let value: Value = try givenValue(for: key) { return Node(keeping: value) }
+    let conformances = Conformances()
+    if let position = try chosen(candidates(for: key.erased, conformances), for: key.erased.description) {
+      return casting(try node(at: position, for: key.erased, on: isolation), key.erased)
+    }
+    if let list: Node<Value> = try listNode(for: key, conformances, on: isolation) { return list }
+    throw ResolutionError(.missing(key.erased))
+  }
+
+  func isOffered(_ key: AnyKey) -> Bool {
+    !candidates(for: key, Conformances()).isEmpty
+      || key.qualifier.map { blueprint.analysis.installer.sources[$0] != nil } ?? false
+  }
+
+  /// The definitions and components that can be had as a key, by place.
+  func candidates(for key: AnyKey, _ conformances: Conformances) -> [Int] {
+    blueprint.offers.filter { position in
+      guard let offer = blueprint.declarations[position].offer else { return false }
+      return offer.answers(to: key.qualifier) && offer.provides(key.type, conformances)
+    }.sorted { blueprint.declarations[$0].orderingName < blueprint.declarations[$1].orderingName }
+  }
+
+  /// The one of several that is meant: the only one, or the primary one.
+  func chosen(_ candidates: [Int], for name: String) throws(ResolutionError) -> Int? {
+    guard candidates.count > 1 else { return candidates.first }
+    let primary = candidates.filter { blueprint.declarations[$0].offer?.isPrimary ?? false }
+    guard primary.count != 1 else { return primary[0] }
+    let names = candidates.map { blueprint.declarations[$0] }.map { $0.offer?.names.first ?? $0.key.description }
+    throw ResolutionError(.ambiguous(name, candidates: names))
+  }
+
+  private func givenValue<Value>(for key: Key<Value>) throws(ResolutionError) -> Value? {
+    let installer = blueprint.analysis.installer
+    guard let qualifier = key.qualifier, let source = installer.sources[qualifier], !source.hasObjects else {
+      return nil
+    }
+    do {
+      return try ValueReader(installer.context.conversions).read(source, as: Value.self)
+    } catch {
+      throw ResolutionError(.badValue(key.erased, "it is to be \(error.expected), and is \(error.found)"))
+    }
+  }
+
+  private func listNode<Value>(
+    for key: Key<Value>, _ conformances: Conformances, on isolation: Isolation
+  ) throws(ResolutionError) -> Node<Value>? {
+    guard let list = TypeWitness<Value>.list else { return nil }
+    let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
+    var (nodes, names): ([AnyNode], [String]) = ([], [])
+    for position in candidates(for: element, conformances) {
+      let name = blueprint.declarations[position].offer?.names.first
+      guard list.isOrdered || name != nil else { continue }
+      nodes.append(try node(at: position, for: element, on: isolation))
+      names.append(name ?? "")
+    }
+    guard !nodes.isEmpty else { return nil }
+    let members = nodes
+    let memberNames = names
+    return Node(needsFrame: false, isolation: .any, retained: nodes, cell: nil) { _ in
+      try Self.cast(list.list(of: members.map { try $0.resolveErased() }, names: memberNames), key.erased)
+    } makeAsync: { _ in
+      var objects: [Any] = []
+      for member in members { objects.append(try await member.resolveErasedAsync()) }
+      return try Self.cast(list.list(of: objects, names: memberNames), key.erased)
+    }
+  }
+
+  /// A node whose object is that of another one, as something else.
+  func casting<Value>(_ node: AnyNode, _ key: AnyKey) -> Node<Value> {
+    Node(needsFrame: false, isolation: node.isolation, retained: [node], cell: nil) { _ in
+      try Self.cast(try node.resolveErased(), key)
+    } makeAsync: { _ in
+      try Self.cast(try await node.resolveErasedAsync(), key)
+    }
+  }
+
+  private static func cast<Value>(_ object: Any, _ key: AnyKey) throws(ResolutionError) -> Value {
+    guard let value = object as? Value else {
+      throw ResolutionError(.otherType(key.description, AnyKey(type(of: object)), wanted: AnyKey(Value.self)))
+    }
+    return value
+  }
+}

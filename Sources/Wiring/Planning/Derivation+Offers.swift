@@ -1,0 +1,209 @@
+extension Derivation {
+  /// A key for which several definitions or components would do.
+  struct Ambiguity: Sendable {
+    let key: AnyKey
+    let candidates: [Int]
+  }
+
+  /// What was given to a parameter and cannot be read as its type.
+  struct BadValue: Sendable {
+    let key: AnyKey
+    let failure: ValueFailure
+  }
+
+  /// What a definition or component, or a value with a name, provides for a dependency that nobody binds.
+  ///
+  /// - Returns: The position that provides it; `nil` when nothing does.
+  mutating func offered(_ dependency: Dependency, _ site: CallSite) -> Int? {
+    let key = dependency.key
+    if let qualifier = key.qualifier, let source = offers.sources[qualifier] {
+      // A handle leads to what is given, under the same name.
+      guard dependency.witness().derivation?.isHandle != true else { return nil }
+      return given(source, as: dependency, qualifier, site)
+    }
+    if let position = candidate(for: key) { return view(position, as: dependency) }
+    return listed(dependency, site)
+  }
+
+  /// Whether ``offered(_:_:)`` would provide a dependency.
+  func isOffered(_ dependency: Dependency) -> Bool {
+    if let qualifier = dependency.key.qualifier, offers.sources[qualifier] != nil { return true }
+    if !candidates(for: dependency.key).isEmpty { return true }
+    guard let list = dependency.witness().list else { return false }
+    return !candidates(for: AnyKey(list.element.key.type, qualifier: dependency.key.qualifier)).isEmpty
+  }
+
+  /// The list of all definitions and components that can be had as a type.
+  private mutating func listed(_ dependency: Dependency, _ site: CallSite) -> Int? {
+    guard let list = dependency.witness().list else { return nil }
+    let members = members(of: list.element.asking(for: dependency.key.qualifier)).filter {
+      list.isOrdered || $0.name != nil
+    }
+    guard !members.isEmpty else { return nil }
+    let names = members.compactMap(\.name)
+    let declaration = list.declaration(of: dependency.key, qualifiers: [], names: names, site: site)
+    append(declaration, targets: members.map(\.position))
+    positions.update(dependency.key, to: declarations.count - 1)
+    return declarations.count - 1
+  }
+
+  /// The definitions and components that can be had as a type, each as that type.
+  mutating func members(of element: Dependency) -> [(name: String?, position: Int)] {
+    candidates(for: element.key).map { position in
+      let offer = declarations[position].offer
+      return (offer?.names.first, makeView(of: position, as: element, isLazy: offer?.isLazy ?? false))
+    }
+  }
+
+  /// The definition or component that is meant by a key.
+  private mutating func candidate(for key: AnyKey) -> Int? {
+    var candidates = self.candidates(for: key)
+    if candidates.count > 1 {
+      let primary = candidates.filter { declarations[$0].offer?.isPrimary ?? false }
+      if primary.count == 1 {
+        candidates = primary
+      } else {
+        ambiguities.append(Ambiguity(key: key, candidates: candidates))
+      }
+    }
+    return candidates.first
+  }
+
+  /// The definitions and components that can be had as a key, by place.
+  func candidates(for key: AnyKey) -> [Int] {
+    guard !offers.positions.isEmpty else { return [] }
+    return offers.positions.filter { position in
+      guard let offer = declarations[position].offer, offer.answers(to: key.qualifier) else { return false }
+      return offer.provides(key.type, offers.conformances)
+    }.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
+  }
+
+  // MARK: Views
+
+  /// Makes the stand-ins of a lazy object, for whoever asks for it by name when the graph is there.
+  mutating func standIn(forOfferAt position: Int, _ offer: Offer) {
+    let standIns = offers.standIns().filter { offer.provides($0.interface, offers.conformances) }
+    if standIns.isEmpty { withoutStandIn.append((declarations[position].key, position)) }
+    for standIn in standIns {
+      let dependency = standIn.dependency
+      for qualifier in offer.names + [declarations[position].key.qualifier].compactMap(\.self) {
+        let named = dependency.asking(for: qualifier)
+        if positions[named.key] == nil, candidates(for: named.key) == [position] { _ = view(position, as: named) }
+      }
+      if positions[dependency.key] == nil, candidates(for: dependency.key) == [position] {
+        _ = view(position, as: dependency)
+      }
+    }
+  }
+
+  /// The position that provides an object as something that it conforms to, from now on for everybody.
+  mutating func view(_ target: Int, as dependency: Dependency, isLazy: Bool? = nil) -> Int {
+    let position = makeView(
+      of: target, as: dependency, isLazy: isLazy ?? declarations[target].offer?.isLazy ?? false)
+    positions.update(dependency.key, to: position)
+    return position
+  }
+
+  private mutating func makeView(of target: Int, as dependency: Dependency, isLazy: Bool) -> Int {
+    var position = target
+    if declarations[target].key.type != dependency.key.type {
+      position = declarations.count
+      append(viewDeclaration(of: target, as: dependency), targets: [target])
+    }
+    if isLazy {
+      if let standIn = offers.standIn(for: dependency.key.type) {
+        let inner = position
+        position = declarations.count
+        append(proxy(standIn.proxy, of: inner, key: dependency.key, witness: dependency.witness), targets: [inner])
+      } else {
+        withoutStandIn.append((dependency.key, target))
+      }
+    }
+    return position
+  }
+
+  private func viewDeclaration(of target: Int, as dependency: Dependency) -> Declaration {
+    let object = declarations[target]
+    let known = object.offer?.views.first { $0.dependency.key.type == dependency.key.type }
+    let declaration = Declaration(
+      witness: dependency.witness, key: dependency.key, kind: .view, site: object.site, dependencies: [],
+      link: known?.link ?? dependency.witness().casting(from: object.witness()))
+    declaration.module = object.module
+    // A cast costs more than an object is often worth: what is shared is cast once.
+    if known == nil, object.scope.kind == .singleton { declaration.scope = .singleton }
+    return declaration
+  }
+
+  // MARK: Values
+
+  /// The position that provides what was given under a name.
+  private mutating func given(
+    _ source: DefinitionValue, as dependency: Dependency, _ qualifier: String, _ site: CallSite
+  ) -> Int? {
+    let place = source.location.map { CallSite($0) } ?? site
+    switch source.content {
+    case .reference(let name, let isLazy):
+      return referenced(name, isLazy, as: dependency, at: place)
+    case .list(let values) where source.hasObjects:
+      return objects(values.indices.map { "\(qualifier)[\($0)]" }, names: nil, as: dependency, source, place)
+    case .map(let members) where source.hasObjects:
+      let names = members.map(\.name)
+      return objects(names.map { "\(qualifier)[\($0)]" }, names: names, as: dependency, source, place)
+    case .null, .text, .boolean, .integer, .number, .list, .map, .given, .definition:
+      return literal(source, as: dependency, place)
+    }
+  }
+
+  private mutating func referenced(
+    _ name: String, _ isLazy: Bool, as dependency: Dependency, at site: CallSite
+  ) -> Int? {
+    let wanted = dependency.given(name, at: site.location)
+    let target = provide(wanted, site)
+    guard target != Edges.missing else { return nil }
+    guard isLazy else {
+      positions.update(dependency.key, to: target)
+      return target
+    }
+    // What is lazy by itself has its stand-in already.
+    if declarations[target].kind == .proxy { return target }
+    return view(target, as: dependency, isLazy: true)
+  }
+
+  /// The position of a list of objects.
+  private mutating func objects(
+    _ qualifiers: [String], names: [String]?, as dependency: Dependency, _ source: DefinitionValue, _ site: CallSite
+  ) -> Int? {
+    guard let list = dependency.witness().list, (names == nil) == list.isOrdered else {
+      let expected =
+        names == nil ? "a list, '\(dependency.key.typeName)' is none" : "a map, '\(dependency.key.typeName)' is none"
+      badValues.append(BadValue(key: dependency.key, failure: ValueFailure(expected, source, nil)))
+      return failed(dependency, site)
+    }
+    let derived = list.declaration(of: dependency.key, qualifiers: qualifiers, names: names ?? [], site: site)
+    append(derived, targets: nil)
+    positions.update(dependency.key, to: declarations.count - 1)
+    return declarations.count - 1
+  }
+
+  private mutating func literal(_ value: DefinitionValue, as dependency: Dependency, _ site: CallSite) -> Int? {
+    do {
+      let declaration = try dependency.witness().value(value, key: dependency.key, offers.reader, site)
+      append(declaration, targets: nil)
+      positions.update(dependency.key, to: declarations.count - 1)
+      return declarations.count - 1
+    } catch {
+      badValues.append(BadValue(key: dependency.key, failure: error))
+      return failed(dependency, site)
+    }
+  }
+
+  /// The position of something that was given and cannot be used: it is reported as that, and not as missing as well.
+  private mutating func failed(_ dependency: Dependency, _ site: CallSite) -> Int {
+    let declaration = Declaration(
+      witness: dependency.witness, key: dependency.key, kind: .value, site: site, dependencies: []
+    ) { _, _ in preconditionFailure("A plan with a bad value is never linked.") }
+    append(declaration, targets: nil)
+    positions.update(dependency.key, to: declarations.count - 1)
+    return declarations.count - 1
+  }
+}

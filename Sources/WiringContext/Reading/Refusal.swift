@@ -1,0 +1,6 @@
+import Wiring
+
+/// Why a file is not read any further.
+struct Refusal: Error {
+  let problem: Problem
+}

@@ -1,0 +1,90 @@
+import Wiring
+
+extension Translation {
+  /// Values by name.
+  mutating func members(_ node: ContextNode, _ subject: String) -> [DefinitionValue.Member] {
+    switch node.content {
+    case .map(let entries), .members(let entries): return members(entries)
+    case .null, .boolean, .integer, .number, .text, .list:
+      problems.append(.wrongForm(subject, "a map", node.shown, at: source.location(node.position)))
+      return []
+    }
+  }
+
+  private mutating func members(_ entries: [ContextNode.Entry], isLiteral: Bool = false) -> [DefinitionValue.Member] {
+    var members: [DefinitionValue.Member] = []
+    members.reserveCapacity(entries.count)
+    for entry in distinct(entries) {
+      guard let value = isLiteral ? literal(entry.value) : value(entry.value) else { continue }
+      members.append(DefinitionValue.Member(entry.name, value, at: source.location(entry.position)))
+    }
+    return members
+  }
+
+  /// A value; `nil` when there was a problem with it.
+  private mutating func value(_ node: ContextNode) -> DefinitionValue? {
+    let location = source.location(node.position)
+    switch node.content {
+    case .map(let entries):
+      let names = entries.map(\.name)
+      if names.contains(Vocabulary.Reference.name.rawValue) { return reference(node, names) }
+      if names.contains(Vocabulary.Object.className.rawValue) {
+        return nested(node).map { DefinitionValue(.definition($0), at: location) }
+      }
+      if names == [Vocabulary.Literal.value.rawValue] { return literal(entries[0].value) }
+      return DefinitionValue(.map(members(entries)), at: location)
+    case .members(let entries): return DefinitionValue(.map(members(entries)), at: location)
+    case .list(let elements):
+      var values: [DefinitionValue] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { if let value = value(element) { values.append(value) } }
+      return DefinitionValue(.list(values), at: location)
+    case .null, .boolean, .integer, .number, .text: return scalar(node)
+    }
+  }
+
+  /// A value in which no name has a meaning.
+  private mutating func literal(_ node: ContextNode) -> DefinitionValue? {
+    let location = source.location(node.position)
+    switch node.content {
+    case .map(let entries), .members(let entries):
+      return DefinitionValue(.map(members(entries, isLiteral: true)), at: location)
+    case .list(let elements):
+      var values: [DefinitionValue] = []
+      for element in elements { if let value = literal(element) { values.append(value) } }
+      return DefinitionValue(.list(values), at: location)
+    case .null, .boolean, .integer, .number, .text: return scalar(node)
+    }
+  }
+
+  private mutating func scalar(_ node: ContextNode) -> DefinitionValue? {
+    let location = source.location(node.position)
+    switch node.content {
+    case .null: return DefinitionValue(.null, at: location)
+    case .boolean(let value): return DefinitionValue(.boolean(value), at: location)
+    case .integer(let value): return DefinitionValue(.integer(value), at: location)
+    case .number(let value): return DefinitionValue(.number(value), at: location)
+    case .text(let text):
+      return placeholders.fill(text, at: node.position, in: source, &problems).map {
+        DefinitionValue(.text($0.text), at: location, notation: $0.isFilled ? text : nil)
+      }
+    case .list, .map, .members: return nil
+    }
+  }
+
+  private mutating func reference(_ node: ContextNode, _ names: [String]) -> DefinitionValue? {
+    guard !names.contains(Vocabulary.Literal.value.rawValue), !names.contains(Vocabulary.Object.className.rawValue)
+    else {
+      problems.append(.notOneValue("a value", 2, at: source.location(node.position)))
+      return nil
+    }
+    var (name, isLazy): (String?, Bool) = (nil, false)
+    for (key, entry) in keys(of: node, Vocabulary.Reference.self, "a reference") {
+      switch key {
+      case .name: name = self.name(entry, entry.name)
+      case .lazy: isLazy = flag(entry.value, entry.name) ?? false
+      }
+    }
+    return name.map { DefinitionValue(.reference($0, isLazy: isLazy), at: source.location(node.position)) }
+  }
+}

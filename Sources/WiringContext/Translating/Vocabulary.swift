@@ -1,0 +1,80 @@
+/// A name that has a meaning in a context file.
+protocol VocabularyKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+
+/// What stands in a context file, by place. In XML the same names are attributes and elements; see ``MarkupVocabulary``.
+enum Vocabulary {
+  /// What a file has.
+  enum Context: String, VocabularyKey {
+    /// Where an editor finds the schema; read by nobody here.
+    case schema = "$schema"
+    case profile
+    case imports = "import"
+    case scan
+    case values
+    case objects
+  }
+
+  /// What an object has.
+  enum Object: String, VocabularyKey {
+    case id
+    case className = "class"
+    case lazy
+    case singleton
+    case scope
+    case primary
+    case eager
+    case interfaces = "as"
+    case factory
+    case profile
+    case initMethod = "init-method"
+    case startMethod = "start-method"
+    case destroyMethod = "destroy-method"
+    case arguments
+    case properties
+
+    /// Whether an object within a value has it, too: one that nobody can ask for has no name, and is no candidate.
+    var isForNested: Bool {
+      switch self {
+      case .id, .primary, .eager, .interfaces, .profile: false
+      case .className, .lazy, .singleton, .scope, .factory, .initMethod, .startMethod, .destroyMethod, .arguments,
+        .properties:
+        true
+      }
+    }
+  }
+
+  /// What an import has that is more than a file's name.
+  enum Import: String, VocabularyKey {
+    case file
+    case profile
+    case optional
+  }
+
+  /// What a scan has.
+  enum Scan: String, VocabularyKey {
+    case prefixes
+    case types
+    case except
+    case ignore
+    case eager
+  }
+
+  /// What a reference has.
+  enum Reference: String, VocabularyKey {
+    case name = "ref"
+    case lazy
+  }
+
+  /// What a value has that would otherwise mean something else.
+  enum Literal: String, VocabularyKey {
+    case value
+  }
+
+  /// The scopes that a file can name.
+  enum ScopeName: String, VocabularyKey {
+    case singleton
+    case transient
+    case graph
+    case weak
+  }
+}

@@ -1,0 +1,143 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// A type that describes how its objects are made.
+struct ComponentSubject {
+  enum Kind {
+    case `class`
+    case `struct`
+    case `actor`
+  }
+
+  let kind: Kind
+  let declaration: any DeclGroupSyntax
+  /// As code, inside of itself.
+  let name: String
+  /// With the types around it, as definitions call it.
+  let typeName: String
+  let isolation: ActorIsolation
+  let properties: [StoredProperty]
+  let methods: [CallableMethod]
+  let interfaces: [String]
+  /// The initializers that the type writes and that generated code could call; empty where it writes none.
+  let initializers: [InitializerDeclSyntax]
+
+  /// Reads a type; a refusal when it is none that can be marked.
+  static func read(
+    _ declaration: some DeclGroupSyntax, at attribute: AttributeSyntax, in context: some MacroExpansionContext
+  ) -> Result<ComponentSubject, Refusal> {
+    guard let kind = Kind(declaration), let named = declaration.asProtocol((any NamedDeclSyntax).self) else {
+      return .failure(
+        Refusal(
+          "kind", at: attribute, "stands at a class, a struct or an actor, and this is \(declaration.kindInWords)"))
+    }
+    var names = [named.name.text.bare]
+    var isHidden = false
+    if let refusal = generic(declaration, named.name.text, at: attribute) { return .failure(refusal) }
+    var inner: any DeclGroupSyntax = declaration
+    for surroundings in context.lexicalContext {
+      if let group = surroundings.asProtocol((any DeclGroupSyntax).self), !surroundings.is(ProtocolDeclSyntax.self) {
+        let name =
+          group.asProtocol((any NamedDeclSyntax).self)?.name.text
+          ?? surroundings.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription ?? ""
+        if let refusal = generic(group, name, at: attribute) { return .failure(refusal) }
+        names.insert(name.bare, at: 0)
+        isHidden = isHidden || inner.modifiers.contains(.private)
+        inner = group
+      } else {
+        return .failure(
+          Refusal(
+            "local", at: attribute,
+            "cannot mark '\(named.name.text)', which nobody can name from outside; move it out of the code around it"))
+      }
+    }
+    if isHidden {
+      let modifier = declaration.modifiers.first { $0.name.tokenKind == .keyword(.private) }
+      return .failure(
+        Refusal(
+          "private", at: attribute,
+          "cannot mark '\(named.name.text)', whose conformance stands outside, where what is private is not seen; "
+            + "write 'fileprivate'",
+          remedies: modifier.map {
+            [.init("write 'fileprivate'", replace: $0.name, with: $0.name.with(\.tokenKind, .keyword(.fileprivate)))]
+          } ?? []))
+    }
+    return .success(ComponentSubject(declaration, kind, named.name.text, names.joined(separator: ".")))
+  }
+
+  private static func generic(
+    _ group: any DeclGroupSyntax, _ name: String, at attribute: AttributeSyntax
+  ) -> Refusal? {
+    let extended = group.as(ExtensionDeclSyntax.self)
+    let parameters = group.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+    let isGeneric =
+      parameters != nil || extended?.genericWhereClause != nil
+      || extended?.extendedType.containsToken { $0 == .leftAngle } ?? false
+    return isGeneric
+      ? Refusal(
+        "generic", at: attribute,
+        "cannot mark a type for which '\(name)' is generic: nobody would know for which types; bind it in a module")
+      : nil
+  }
+
+  private init(_ declaration: some DeclGroupSyntax, _ kind: Kind, _ name: String, _ typeName: String) {
+    let isolation =
+      kind == .actor ? ActorIsolation.elsewhere : ActorIsolation(declaration.attributes, declaration.modifiers)
+    let members = declaration.memberBlock.members.map(\.decl)
+    self.declaration = declaration
+    self.kind = kind
+    self.name = name
+    self.typeName = typeName
+    self.isolation = isolation
+    properties = members.compactMap { $0.as(VariableDeclSyntax.self) }
+      .flatMap { StoredProperty.all(of: $0, in: isolation) }
+    methods = members.compactMap { $0.as(FunctionDeclSyntax.self) }
+      .compactMap { CallableMethod($0, in: isolation) }.reduce(into: []) { methods, method in
+        // One that is async beside one that is not: the name stands for one of them.
+        if !methods.contains(where: { $0.name == method.name }) { methods.append(method) }
+      }
+    interfaces = Interfaces(declaration.inheritanceClause).types
+    initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }.filter { !$0.isUnavailable }
+  }
+
+  /// As code, with a space after it.
+  var access: String {
+    kind == .class && declaration.modifiers.contains(.open) ? "open " : declaration.modifiers.access
+  }
+
+  /// Whether there can be subclasses.
+  var isOpenToSubclasses: Bool { kind == .class && !declaration.modifiers.contains(.final) }
+}
+
+extension ComponentSubject.Kind {
+  fileprivate init?(_ declaration: some DeclGroupSyntax) {
+    if declaration.is(ClassDeclSyntax.self) {
+      self = .class
+    } else if declaration.is(StructDeclSyntax.self) {
+      self = .struct
+    } else if declaration.is(ActorDeclSyntax.self) {
+      self = .actor
+    } else {
+      return nil
+    }
+  }
+}
+
+extension DeclGroupSyntax {
+  fileprivate var kindInWords: String {
+    if self.is(EnumDeclSyntax.self) { return "an enum, whose cases are its values" }
+    if self.is(ProtocolDeclSyntax.self) { return "a protocol" }
+    return self.is(ExtensionDeclSyntax.self) ? "an extension" : "something else"
+  }
+}
+
+extension InitializerDeclSyntax {
+  /// Whether an attribute says that nobody can call it.
+  fileprivate var isUnavailable: Bool {
+    attributes.contains { attribute in
+      guard let attribute = attribute.as(AttributeSyntax.self), attribute.name == "available" else { return false }
+      return attribute.containsToken { $0 == .keyword(.unavailable) || $0 == .identifier("unavailable") }
+    }
+  }
+}

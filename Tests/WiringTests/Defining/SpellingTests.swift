@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Wiring
+
+@Suite("Slips")
+struct SpellingTests {
+  @Test(
+    "a slip is a letter too few, too many, another one, or two that changed places",
+    arguments: [
+      ("debg", "debug"), ("debugg", "debug"), ("debuk", "debug"), ("debgu", "debug"), ("DEBUG", "debug"),
+      ("respository", "repository"), ("repostiroy", "repository"),
+    ])
+  func near(written: String, meant: String) {
+    #expect(Spelling.nearest(to: written, among: ["info", "debug", "repository"]) == meant)
+  }
+
+  @Test(
+    "two in a short name, or three, make another name", arguments: ["dbgu", "deb", "xepostiroy", "x", "", "warning"])
+  func far(written: String) {
+    #expect(Spelling.nearest(to: written, among: ["info", "debug", "repository"]) == nil)
+  }
+
+  @Test("the nearest one is taken, and of two that are as near the first")
+  func nearest() {
+    #expect(Spelling.nearest(to: "settings1", among: ["setting", "settings", "settings2"]) == "settings")
+    #expect(Spelling.nearest(to: "notes", among: ["note", "votes"]) == "note")
+  }
+
+  @Test("names of one letter are all different")
+  func short() {
+    #expect(Spelling.nearest(to: "a", among: ["b", "ab"]) == nil)
+    #expect(Spelling.nearest(to: "a", among: ["A"]) == "A")
+  }
+}
