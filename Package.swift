@@ -199,7 +199,7 @@ let package = Package(
     // What five older containers and articles promise, row by row, driven as they show it.
     .testTarget(
       name: "SeedConformanceTests",
-      dependencies: ["Wiring", "WiringMacros", "WiringTesting"] + (isLibraryOnly ? [] : ["WiringContext"]),
+      dependencies: ["Wiring", "WiringMacros", "WiringTesting"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
       exclude: isLibraryOnly ? ["Files"] : [],
       swiftSettings: strict
     ),

@@ -28,9 +28,10 @@ struct InjectorTests {
 
   @Test("B2 · only classes with the mark are taken")
   func mark() throws {
-    let injector = try injector("Person")
+    let context = Definitions(scan: Scan(prefixes: ["Person", "Stranger"]))
+    let injector = try Plan(Void.self, modules: [RootModule()], context: context).build()
     #expect(try injector.resolve([any SomeProtocol].self).map { $0.sayHi() } == ["Hello World"])
-    #expect(!ComponentRegistry.linked.components.contains { $0.typeName == "Stranger" })
+    #expect(Stranger().sayHi() == "Who are you?", "a class that would do, and has no mark")
   }
 
   /// What a framework makes.
@@ -158,7 +159,9 @@ struct InjectorTests {
 
   @Test("B17 · protocols that a protocol inherits lead to the class")
   func inheritedProtocol() throws {
-    #expect(try injector("Descendant").resolve((any Inherited).self) is Descendant)
-    #expect(try injector("Manager").resolve(named: "Worker", as: (any Worker).self) is Manager)
+    let injector = try injector("Heir")
+    #expect(try injector.resolve((any Bequeathed).self) is Heir)
+    #expect(try injector.resolve(named: "Bequeathed", as: (any Bequeathed).self) is Heir)
+    #expect(try injector.resolve([any Bequeathed].self).count == 1)
   }
 }

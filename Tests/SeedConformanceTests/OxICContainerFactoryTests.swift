@@ -65,24 +65,6 @@ struct OxICContainerFactoryTests {
     #expect(service.name() == "counted" && made.value == 1)
   }
 
-  @Test("E28 · schema, database with its file as a value, session: one made by the other")
-  func coreData() throws {
-    let storeURL = URL(filePath: "/tmp/myDb.sqlite")
-    // guide: oxic-core-data
-    let newContainer = Definitions(
-      Definition("schema", SchemaFactory.self, scope: .singleton),
-      Definition(
-        "database", DatabaseFactory.self, scope: .singleton, references: ["schema": "schema"],
-        values: ["storeURL": .given(storeURL)]),
-      Definition("session", DatabaseSession.self, scope: .singleton, references: ["database": "database"]))
-    // end
-    let container = try container(newContainer)
-    let session = try container.resolve(named: "session", as: DatabaseSession.self)
-    #expect(session.database.storeURL == storeURL)
-    #expect(try session.database === container.resolve(named: "database", as: Database.self))
-    #expect(try session.database.schema === container.resolve(named: "schema", as: Schema.self))
-  }
-
   @Test("E29 · a view is made from the template of a name, with its owner")
   func templates() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID())")

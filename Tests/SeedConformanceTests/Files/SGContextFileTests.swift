@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Wiring
 import WiringContext
@@ -22,7 +23,10 @@ struct SGContextFileTests {
       </dict>
       </plist>
       """
-    let read = ContextReader(environment: [:]).read(list, as: .propertyList, named: "applicationContext.plist")
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-applicationContext.plist")
+    try Data(list.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let read = ContextReader(environment: [:]).read(contentsOf: file.path)
     let fromFile = try Plan(SGService.self, modules: [], context: read)
     // guide: sg-scan
     let context = Definitions(scan: Scan(prefixes: ["SG"], types: ["LegacyMapper"]))

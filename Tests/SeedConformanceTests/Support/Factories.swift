@@ -1,4 +1,3 @@
-import Foundation
 import WiringMacros
 
 // Objects that make others, and what they make.
@@ -40,45 +39,4 @@ final class LazyServiceFactory: ObjectFactory, Sendable {
 final class Waiter: Sendable {
   @Inject("theService") let provider: Provider<any ExampleService>
   @Inject("theService") let closure: @Sendable () throws -> any ExampleService
-}
-
-// The Core Data example: model, store coordinator, context.
-
-final class Schema: Sendable {
-  let version = 1
-}
-
-@Component
-final class SchemaFactory: ObjectFactory, Sendable {
-  func makeObject() -> Schema { Schema() }
-}
-
-final class Database: Sendable {
-  let schema: Schema
-  let storeURL: URL
-
-  init(schema: Schema, storeURL: URL) {
-    (self.schema, self.storeURL) = (schema, storeURL)
-  }
-}
-
-@Component
-final class DatabaseFactory: ObjectFactory, Sendable {
-  private let schema: Schema
-  private let storeURL: URL
-
-  init(schema: Schema, storeURL: URL) {
-    (self.schema, self.storeURL) = (schema, storeURL)
-  }
-
-  func makeObject() -> Database { Database(schema: schema, storeURL: storeURL) }
-}
-
-@Component
-final class DatabaseSession: Sendable {
-  let database: Database
-
-  init(database: Database) {
-    self.database = database
-  }
 }

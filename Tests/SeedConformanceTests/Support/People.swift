@@ -46,6 +46,13 @@ class Ancestor: Ancestral, Inherited {}
 @Component
 final class Descendant: Ancestor, Inheriting {}
 
+protocol Bequeathed: AnyObject {}
+protocol Inheritance: Bequeathed {}
+
+/// Has a protocol only because another one inherits from it.
+@Component
+final class Heir: Inheritance {}
+
 protocol Rival: AnyObject, Sendable {
   var name: String { get }
 }
