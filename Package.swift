@@ -42,6 +42,9 @@ func macroPlugin(_ name: String) -> Target {
   )
 }
 
+/// Whether only the library and what goes with it without other packages is built; see below.
+let isLibraryOnly = Context.environment["WIRING_ONLY"] != nil
+
 let package = Package(
   name: "wiring",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -196,7 +199,8 @@ let package = Package(
     // What five older containers and articles promise, row by row, driven as they show it.
     .testTarget(
       name: "SeedConformanceTests",
-      dependencies: ["Wiring", "WiringMacros", "WiringTesting"],
+      dependencies: ["Wiring", "WiringMacros", "WiringTesting"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
+      exclude: isLibraryOnly ? ["Files"] : [],
       swiftSettings: strict
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
@@ -267,7 +271,7 @@ if Context.environment["WIRING_FUZZERS"] != nil {
 
 // The library and what goes with it without other packages, as the thread sanitizer builds it (see scripts/test). The
 // dependencies stay, unused and unbuilt: without them SwiftPM would delete Package.resolved.
-if Context.environment["WIRING_ONLY"] != nil {
+if isLibraryOnly {
   func isPartOfIt(_ name: String) -> Bool {
     (name.hasPrefix("Wiring") || name.hasPrefix("CWiring") || name == "SeedConformanceTests")
       && !name.hasPrefix("WiringServiceLifecycle") && !name.hasPrefix("WiringContext")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Rows")
 struct RowTests {
   /// How many rows each system has.
-  private static let count: KeyValuePairs = ["C": 18, "D": 19]
+  private static let count: KeyValuePairs = ["A": 18, "B": 18, "C": 18, "D": 19, "E": 31]
 
   @Test("every row has exactly one test, whose name begins with its id")
   func complete() throws {

@@ -45,11 +45,11 @@ struct DefinitionInstaller {
     where claim(value.name, at: value.location ?? value.value.location) {
       register(value.value, as: value.name)
     }
-    let places = context.definitions.map(\.location)
-    for index in places.indices.sorted(by: { places[$0] < places[$1] }) {
+    let locations = context.definitions.map(\.location)
+    for index in locations.indices.sorted(by: { locations[$0] < locations[$1] }) {
       let definition = context.definitions[index]
       let stands = definition.unmetProfiles(in: profile) == nil
-      if stands, let name = definition.name, !claim(name, at: places[index]) { continue }
+      if stands, let name = definition.name, !claim(name, at: locations[index]) { continue }
       declare(definition, as: definition.name)
     }
     while let (definition, name) = nested.popLast() { declare(definition, as: name) }

@@ -12,13 +12,13 @@ extension Container {
       }
       throw ResolutionError(.unknownName(name, near: nearNames(name)))
     }
-    let declaration = blueprint.declarations[position]
-    // A lazy one hands out its stand-in, where the type has one.
-    if let proxy = blueprint.positions[AnyKey(Value.self, qualifier: declaration.key.qualifier ?? name)] {
-      return try node(at: proxy, for: AnyKey(Value.self, qualifier: name), on: isolation).of(Value.self)
+    let key = AnyKey(Value.self, qualifier: name)
+    // What the plan knows as that type needs no cast.
+    let qualifier = blueprint.declarations[position].key.qualifier ?? name
+    if let known = blueprint.positions[AnyKey(Value.self, qualifier: qualifier)] {
+      return try node(at: known, for: key, on: isolation).of(Value.self)
     }
-    let node = try node(at: position, for: declaration.key, on: isolation)
-    return declaration.key.type == Value.self ? node.of(Value.self) : casting(node, AnyKey(Value.self, qualifier: name))
+    return try offeredNode(at: position, as: key, on: isolation)
   }
 
   /// The nodes of all that is called by a name, as a type.
@@ -29,9 +29,7 @@ extension Container {
     let called = positions(named: name, Value.self, conformances).filter { provides(Value.self, at: $0, conformances) }
     var nodes: [Node<Value>] = []
     for position in called {
-      let key = blueprint.declarations[position].key
-      let node = try node(at: position, for: key, on: isolation)
-      nodes.append(key.type == Value.self ? node.of(Value.self) : casting(node, AnyKey(Value.self, qualifier: name)))
+      nodes.append(try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation))
     }
     return nodes
   }

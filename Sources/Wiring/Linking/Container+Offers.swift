@@ -6,10 +6,29 @@ extension Container {
     if let value: Value = try givenValue(for: key) { return Node(keeping: value) }
     let conformances = Conformances()
     if let position = try chosen(candidates(for: key.erased, conformances), for: key.erased.description) {
-      return casting(try node(at: position, for: key.erased, on: isolation), key.erased)
+      return try offeredNode(at: position, as: key.erased, on: isolation)
     }
     if let list: Node<Value> = try listNode(for: key, conformances, on: isolation) { return list }
     throw ResolutionError(.missing(key.erased))
+  }
+
+  /// The node of the definition or component at a position, as a type: of a lazy one its stand-in, where it has one.
+  func offeredNode<Value>(
+    at position: Int, as key: AnyKey, on isolation: Isolation
+  ) throws(ResolutionError) -> Node<Value> {
+    let position = standIn(at: position, as: Value.self) ?? position
+    let node = try node(at: position, for: key, on: isolation)
+    return blueprint.declarations[position].key.type == Value.self ? node.of(Value.self) : casting(node, key)
+  }
+
+  /// The position of the stand-in that whoever wants a lazy object as a type gets; whoever does not care for the type gets
+  /// the only one.
+  private func standIn(at position: Int, as type: any Any.Type) -> Int? {
+    guard let offer = blueprint.declarations[position].offer, offer.isLazy,
+      let standIns = blueprint.analysis.standIns[position]
+    else { return nil }
+    if type == Any.self { return standIns.count == 1 ? standIns.first : nil }
+    return standIns.first { blueprint.declarations[$0].key.type == type }
   }
 
   func isOffered(_ key: AnyKey) -> Bool {
@@ -53,14 +72,9 @@ extension Container {
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
     var (nodes, names): ([AnyNode], [String]) = ([], [])
     for position in candidates(for: element, conformances) {
-      let declaration = blueprint.declarations[position]
-      let name = declaration.offer?.names.first
+      let name = blueprint.declarations[position].offer?.names.first
       guard list.isOrdered || name != nil else { continue }
-      // A lazy one has its stand-in under its name.
-      let standIn = (declaration.key.qualifier ?? name).flatMap {
-        blueprint.positions[AnyKey(element.type, qualifier: $0)]
-      }
-      nodes.append(try node(at: standIn ?? position, for: element, on: isolation))
+      nodes.append(try node(at: standIn(at: position, as: element.type) ?? position, for: element, on: isolation))
       names.append(name ?? "")
     }
     guard !nodes.isEmpty else { return nil }

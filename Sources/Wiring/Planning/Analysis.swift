@@ -19,6 +19,8 @@ struct Analysis: Sendable {
   let badValues: [Derivation.BadValue]
   /// Keys of lazy ones that have no stand-in.
   let withoutStandIn: [(key: AnyKey, position: Int)]
+  /// By the position of a definition or component its stand-ins.
+  let standIns: [Int: [Int]]
   /// The positions of definitions and components.
   let offers: [Int]
   private let hasMissing: Bool
@@ -49,6 +51,7 @@ struct Analysis: Sendable {
     ambiguities = derivation.ambiguities
     badValues = derivation.badValues
     withoutStandIn = derivation.withoutStandIn
+    standIns = derivation.standIns
     offers = derivation.offers.positions
     hasMissing = derivation.hasMissing
     let components = Components(count..<derivation.declarations.count, derivation.edges) { _ in true }

@@ -95,6 +95,7 @@ extension Derivation {
     if standIns.isEmpty { withoutStandIn.append((declarations[position].key, position)) }
     for standIn in standIns {
       let dependency = standIn.dependency
+      _ = makeView(of: position, as: dependency.asking(for: offer.names.first), isLazy: true)
       for qualifier in offer.names + [declarations[position].key.qualifier].compactMap(\.self) {
         let named = dependency.asking(for: qualifier)
         if positions[named.key] == nil, candidates(for: named.key) == [position] { _ = view(position, as: named) }
@@ -114,6 +115,9 @@ extension Derivation {
   }
 
   private mutating func makeView(of target: Int, as dependency: Dependency, isLazy: Bool) -> Int {
+    if isLazy, let known = standIns[target]?.first(where: { declarations[$0].key.type == dependency.key.type }) {
+      return known
+    }
     var position = target
     if declarations[target].key.type != dependency.key.type {
       position = declarations.count
@@ -122,8 +126,13 @@ extension Derivation {
     if isLazy {
       if let standIn = offers.standIn(for: dependency.key.type) {
         let inner = position
+        let scope = declarations[target].scope
         position = declarations.count
-        append(proxy(standIn.proxy, of: inner, key: dependency.key, witness: dependency.witness), targets: [inner])
+        let proxy = proxy(standIn.proxy, of: inner, key: dependency.key, witness: dependency.witness)
+        // It lives as long as the object, which is the same one behind every view of it.
+        proxy.scope = scope
+        append(proxy, targets: [inner])
+        standIns[target, default: []].append(position)
       } else {
         withoutStandIn.append((dependency.key, target))
       }

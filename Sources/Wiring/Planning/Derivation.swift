@@ -19,6 +19,8 @@ struct Derivation {
   var badValues: [BadValue] = []
   /// Keys of lazy ones that have no stand-in, with the positions of the objects.
   var withoutStandIn: [(key: AnyKey, position: Int)] = []
+  /// By the position of a definition or component its stand-ins, one for each protocol that was asked for.
+  var standIns: [Int: [Int]]
   private let inheritedCount: Int
   private let collections: [AnyKey]
   /// Positions whose dependencies are known without looking: for a stand-in and a list all, for a decorator the one that
@@ -35,6 +37,7 @@ struct Derivation {
     inheritedCount = parent?.declarations.count ?? 0
     contributions = parent?.analysis.contributions ?? []
     peculiarities = parent?.analysis.peculiarities ?? []
+    standIns = parent?.analysis.standIns ?? [:]
     collections = installer.collections
     requirements = installer.requirements + installer.roots
     offers = Offers(installer.context, sources: installer.sources)

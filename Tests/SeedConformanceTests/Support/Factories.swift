@@ -1,0 +1,42 @@
+import WiringMacros
+
+// Objects that make others, and what they make.
+
+/// Makes a service that says which one its own injected service is.
+@Component
+final class EchoFactory: ObjectFactory, Sendable {
+  @Inject("theService") private let service: any ExampleService
+
+  func makeObject() throws -> EchoService { EchoService(of: service.name()) }
+}
+
+/// Made by a factory.
+final class EchoService: ExampleService {
+  private let original: String
+
+  init(of original: String) {
+    self.original = original
+  }
+
+  func name() -> String { "echo of \(original)" }
+}
+
+/// The long form of a lazy definition: makes the stand-in.
+@Component
+final class LazyServiceFactory: ObjectFactory, Sendable {
+  @Inject("theService") private let service: Provider<any ExampleService>
+
+  func makeObject() -> any ExampleService {
+    LazyExampleService { [service] () throws(Never) in
+      // What the provider leads to does not throw.
+      (try? service()) ?? EchoService(of: "nothing")
+    }
+  }
+}
+
+/// Gets the way to make a service, rather than a service.
+@Component
+final class Waiter: Sendable {
+  @Inject("theService") let provider: Provider<any ExampleService>
+  @Inject("theService") let closure: @Sendable () throws -> any ExampleService
+}

@@ -1,0 +1,54 @@
+import WiringMacros
+
+// The classes of SGApplicationContext's example, and some that its scan must tell apart.
+
+// guide: sg-components
+@Service(scope: .singleton)
+final class SGService: Sendable {
+  @Inject let mapper: SGMapper
+}
+
+@Component(scope: .singleton)
+final class SGMapper: Sendable {}
+// end
+
+/// What a mapper is, for those who do not care which.
+protocol Mapping: AnyObject, Sendable {}
+
+/// No class with the prefix: to be listed by name.
+@Component(scope: .singleton)
+final class LegacyMapper: Mapping {}
+
+/// Properties of every kind, in an order of their own.
+@Controller(scope: .singleton)
+final class SGController: Sendable {
+  @Inject private let service: SGService
+  let title = "controller"
+  @Inject let mapper: SGMapper
+  @Inject private let legacy: any Mapping
+
+  var injected: [ObjectIdentifier] { [service, mapper, legacy].map { ObjectIdentifier($0 as AnyObject) } }
+}
+
+/// The same properties the other way round, and variables.
+@Controller
+final class SGBackwardsController {
+  @Inject private var legacy: any Mapping
+  @Inject var mapper: SGMapper
+  @Inject private var service: SGService
+
+  var injected: [ObjectIdentifier] { [service, mapper, legacy].map { ObjectIdentifier($0 as AnyObject) } }
+}
+
+/// The prefix, but no mark.
+final class SGUnmarked: Sendable {}
+
+/// What it needs stands in its initializer.
+@Component(scope: .singleton)
+final class SGReport: Sendable {
+  let mapper: SGMapper
+
+  init(mapper: SGMapper) {
+    self.mapper = mapper
+  }
+}

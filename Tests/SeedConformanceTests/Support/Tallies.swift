@@ -1,0 +1,35 @@
+import WiringMacros
+
+// Components that count how many of them were made.
+
+@Component(scope: .singleton)
+final class TallyShared: Sendable {
+  init(made: Counter) { made.increment() }
+}
+
+@Component(scope: .singleton)
+final class TallyUser: Sendable {
+  let shared: TallyShared
+
+  init(shared: TallyShared, made: Counter) {
+    self.shared = shared
+    made.increment()
+  }
+}
+
+@Component
+final class PassingTally: Sendable {
+  init(made: Counter) { made.increment() }
+}
+
+/// One half of a circle.
+@Component
+final class CircularHen {
+  @Inject let egg: CircularEgg
+}
+
+/// The other half.
+@Component
+final class CircularEgg {
+  @Inject let hen: CircularHen
+}

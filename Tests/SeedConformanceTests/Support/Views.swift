@@ -1,0 +1,72 @@
+import WiringMacros
+
+// The views, controllers and services of OxICContainer's examples.
+
+@LazyProxy
+protocol ViewController: AnyObject, Sendable {
+  func title() -> String
+}
+
+@LazyProxy
+protocol ExampleService: AnyObject, Sendable {
+  func name() -> String
+}
+
+// guide: oxic-annotations
+@Component("mainViewController", scope: .singleton, lazy: true)
+final class MyViewController: ViewController {
+  @Inject("serviceNameInContainer") private let myServiceProperty: any ExampleService
+
+  func title() -> String { "The view of \(myServiceProperty.name())" }
+}
+// end
+
+// guide: oxic-view
+@Component
+final class MyView {
+  var owner: (any ViewController)?
+  var text = ""
+}
+// end
+
+@Component
+final class ExampleServiceImpl1: ExampleService {
+  func name() -> String { "one" }
+}
+
+@Component
+final class ExampleServiceImpl2: ExampleService {
+  func name() -> String { "two" }
+}
+
+/// A service of which it is counted how many were made.
+@Component
+final class CountedService: ExampleService {
+  init(made: Counter) { made.increment() }
+
+  func name() -> String { "counted" }
+}
+
+protocol ServiceExecutor: AnyObject {
+  func execute() -> String
+}
+
+@Component
+final class ServiceExecutorImpl1: ServiceExecutor {
+  var service: (any ExampleService)?
+
+  func execute() -> String { service?.name() ?? "nothing" }
+}
+
+/// Values of several types.
+@Component
+final class Settings {
+  var title = ""
+  var size = 0
+  var ratio = 0.0
+  var isOn = false
+  var tags: [String] = []
+  var limits: [String: Int] = [:]
+  var pause = Duration.zero
+  var note: String? = "unset"
+}
