@@ -51,9 +51,9 @@ struct Installer: Sendable {
     requirements = list.requirements
     roots = list.roots
     collections += list.collections
-    add(list.declarations)
+    let arePlain = add(list.declarations)
     if !context.isEmpty { define(list.declarations) }
-    settleDefaults()
+    if !arePlain { settleDefaults() }
     let standing = overrides.list.declarations.filter { isMet($0) }
     apply(standing)
   }
@@ -134,11 +134,12 @@ struct Installer: Sendable {
   }
 
   /// Takes over the declarations whose conditions hold.
-  private mutating func add(_ new: [Declaration]) {
+  ///
+  /// - Returns: Whether they stand as they are, since there are neither conditions nor defaults.
+  private mutating func add(_ new: [Declaration]) -> Bool {
     if inheritedCount == 0, defaultScope == .transient, new.allSatisfy({ $0.modifiers.isEmpty }) {
-      // No conditions and no defaults: they stand as they are.
       declarations = new
-      return
+      return true
     }
     declarations.reserveCapacity(declarations.count + new.count)
     for declaration in new {
@@ -149,6 +150,7 @@ struct Installer: Sendable {
       }
       declarations.append(declaration)
     }
+    return false
   }
 
   // MARK: Definitions
