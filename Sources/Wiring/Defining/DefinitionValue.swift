@@ -59,6 +59,8 @@ public struct DefinitionValue: Sendable {
   /// What was written there, where that is not the value, as in `${NOTES_DATA}`: what a message shows, since the value may
   /// be a secret.
   public var notation: String?
+  /// Whether something is wrong with it that a file's reader has told.
+  private(set) var isReported = false
 
   /// Creates a value.
   ///
@@ -70,6 +72,14 @@ public struct DefinitionValue: Sendable {
     self.content = content
     self.location = location
     self.notation = notation
+  }
+
+  /// What stands for a value that a file's reader could make nothing of, and has told.
+  ///
+  /// - Parameter location: Where it stands.
+  package init(reportedAt location: SourceLocation) {
+    self.init(.null, at: location)
+    isReported = true
   }
 
   /// The object of another definition.
