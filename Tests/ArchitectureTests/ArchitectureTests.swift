@@ -40,6 +40,7 @@ import Testing
     "Sources/Notes/Storage/Markdown/VaultFolder.swift",
     "Sources/Notes/Storage/System/FileBytes.swift",
     "Sources/Notes/Storage/System/PrivateFiles.swift",
+    "Sources/WiringContext/Reading/ContextFile.swift",
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Storage/SQLite/SQLStatement.swift",
     "Sources/Notes/Storage/SQLite/HoldsFunction.swift",

@@ -10,6 +10,7 @@ extension Manifest {
       target("NotesDomain", in: "Sources/Notes/Domain", ["WiringMacros"]),
       target("WiringTesting", in: "Sources/WiringTesting", ["Wiring"]),
       target("WiringServiceLifecycle", in: "Sources/WiringServiceLifecycle", ["Wiring", "ServiceLifecycle"]),
+      target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams"]),
       target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
       target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),

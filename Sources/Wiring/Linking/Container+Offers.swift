@@ -53,9 +53,14 @@ extension Container {
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
     var (nodes, names): ([AnyNode], [String]) = ([], [])
     for position in candidates(for: element, conformances) {
-      let name = blueprint.declarations[position].offer?.names.first
+      let declaration = blueprint.declarations[position]
+      let name = declaration.offer?.names.first
       guard list.isOrdered || name != nil else { continue }
-      nodes.append(try node(at: position, for: element, on: isolation))
+      // A lazy one has its stand-in under its name.
+      let standIn = (declaration.key.qualifier ?? name).flatMap {
+        blueprint.positions[AnyKey(element.type, qualifier: $0)]
+      }
+      nodes.append(try node(at: standIn ?? position, for: element, on: isolation))
       names.append(name ?? "")
     }
     guard !nodes.isEmpty else { return nil }
