@@ -53,7 +53,7 @@ enum Layer: String, CaseIterable {
     case .library, .macros, .services: Self.standardModules
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
-    case .context: Self.standardModules.union(Self.foundation).union(["FoundationXML"])
+    case .context: Self.standardModules.union(Self.foundation)
     case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
     case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
     }

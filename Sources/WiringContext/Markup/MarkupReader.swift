@@ -1,84 +1,126 @@
-import Foundation
+import Wiring
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
-/// Reads XML by Foundation's `XMLParser`, which goes through the text once and fetches nothing.
+/// Reads XML, as much of it as contexts are written in: elements, attributes, text, character references, CDATA sections,
+/// comments and processing instructions (Extensible Markup Language 1.0, fifth edition). Document types and entities are
+/// refused, so that a text means what stands in it.
 ///
-/// `XMLDocument` is no choice: on Linux it opens the files that entities name.
-final class MarkupReader: NSObject, XMLParserDelegate {
-  private let tags: [MarkupScanner.Tag]
-  private var nextTag = 0
+/// Foundation's `XMLParser` was used before. It brings a library into every program that links this one, which costs each
+/// start a millisecond, whether it reads XML or not; and it does not tell where an attribute stands.
+struct MarkupReader {
+  private let format: ContextFormat
+  private var cursor: MarkupCursor
   /// The elements that are open, from the root.
   private var open: [MarkupElement] = []
   private var root: MarkupElement?
-  private var isTooDeep = false
-  /// The first thing that the parser could not read; what follows it often comes of it.
-  private var failure: MarkupFailure?
 
-  private init(_ tags: [MarkupScanner.Tag]) {
-    self.tags = tags
+  private init(_ source: SourceText, as format: ContextFormat) {
+    self.format = format
+    cursor = MarkupCursor(source, as: format)
   }
 
   /// Reads a text.
+  ///
+  /// - Throws: ``Refusal`` where it is not well-formed, or has what is refused.
   static func read(_ source: SourceText, as format: ContextFormat) throws(Refusal) -> MarkupElement {
-    let scanner = try MarkupScanner(source, as: format)
-    let reader = MarkupReader(scanner.tags)
-    let parser = XMLParser(data: Data(scanner.text))
-    parser.delegate = reader
-    let isWellFormed = parser.parse()
-    if reader.isTooDeep { throw Refusal(problem: .tooDeep(at: source.location(reader.lastPosition))) }
-    guard isWellFormed, let root = reader.root else {
-      let failure = reader.failure ?? MarkupFailure(parser, openElement: nil)
-      throw Refusal(problem: failure.problem(format, in: source))
+    var reader = MarkupReader(source, as: format)
+    try reader.cursor.takeDeclaration()
+    while !reader.cursor.isAtEnd { try reader.step() }
+    if let element = reader.open.last {
+      throw reader.cursor.malformed("it ends before <\(element.name)> of line \(element.position.line) is closed")
     }
+    guard let root = reader.root else { throw reader.cursor.malformed("there is no element") }
     return root
   }
 
-  private var lastPosition: Position { tags.indices.contains(nextTag - 1) ? tags[nextTag - 1].position : .start }
-
-  func parser(
-    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
-    attributes values: [String: String]
-  ) {
-    let tag = tags.indices.contains(nextTag) ? tags[nextTag] : nil
-    nextTag += 1
-    guard open.count < Limits.depth else {
-      isTooDeep = true
-      parser.abortParsing()
-      return
+  /// Reads one piece: a tag, or the text up to the next one.
+  private mutating func step() throws(Refusal) {
+    guard cursor.byte == UInt8(ascii: "<") else { return try text() }
+    if cursor.take("<!--") {
+      try cursor.takeComment()
+    } else if cursor.take("<![CDATA[") {
+      let content = try cursor.takeSection()
+      guard !open.isEmpty else { throw cursor.malformed("text stands outside of the root element") }
+      open[open.count - 1].text += content
+    } else if cursor.starts("<!") {
+      try cursor.takeDocumentType()
+    } else if cursor.starts("<?") {
+      try cursor.takeInstruction()
+    } else if cursor.take("</") {
+      try endTag()
+    } else {
+      try startTag()
     }
-    let attributes = (tag?.attributes ?? []).compactMap { attribute in
-      values[attribute.name].map {
-        MarkupElement.Attribute(
-          name: attribute.name, value: $0, position: attribute.position, valuePosition: attribute.valuePosition)
-      }
-    }
-    open.append(
-      MarkupElement(
-        name: name, position: tag?.position ?? .start, attributes: attributes,
-        contentPosition: tag?.contentPosition ?? .start))
   }
 
-  func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+  private mutating func text() throws(Refusal) {
+    let start = cursor.position
+    let content = try cursor.takeText()
+    if open.isEmpty {
+      guard content.utf8.allSatisfy({ $0 <= 0x20 }) else {
+        throw cursor.malformed("text stands outside of the root element", at: start)
+      }
+    } else {
+      open[open.count - 1].text += content
+    }
+  }
+
+  private mutating func startTag() throws(Refusal) {
+    let start = cursor.position
+    if root != nil { throw cursor.malformed("a second root element") }
+    cursor.advance()
+    let name = try cursor.takeName()
+    var attributes: [MarkupElement.Attribute] = []
+    while true {
+      let hasSpace = cursor.skipSpace()
+      if cursor.isAtEnd { throw cursor.malformed("it ends too early") }
+      if cursor.byte == UInt8(ascii: ">") || cursor.starts("/>") { break }
+      guard hasSpace else { throw cursor.malformed("a space is missing") }
+      attributes.append(try attribute(after: attributes))
+    }
+    let isEmpty = cursor.take("/>")
+    if !isEmpty { cursor.advance() }
+    guard open.count < Limits.depth else { throw cursor.tooDeep(at: start) }
+    open.append(
+      MarkupElement(name: name, position: start, attributes: attributes, contentPosition: cursor.position))
+    if isEmpty { close() }
+  }
+
+  private mutating func attribute(
+    after others: [MarkupElement.Attribute]
+  ) throws(Refusal) -> MarkupElement.Attribute {
+    let position = cursor.position
+    let name = try cursor.takeName()
+    if others.contains(where: { $0.name == name }) {
+      throw cursor.malformed("the attribute '\(name)' stands there twice", at: position)
+    }
+    cursor.skipSpace()
+    guard cursor.take("=") else { throw cursor.malformed("the attribute '\(name)' has no value") }
+    cursor.skipSpace()
+    let (value, start) = try cursor.takeAttributeValue(of: name)
+    return MarkupElement.Attribute(name: name, value: value, position: position, valuePosition: start)
+  }
+
+  private mutating func endTag() throws(Refusal) {
+    let start = cursor.position
+    let name = try cursor.takeName()
+    cursor.skipSpace()
+    guard cursor.take(">") else {
+      throw cursor.malformed(cursor.isAtEnd ? "it ends too early" : "a '>' is missing")
+    }
+    guard let element = open.last else { throw cursor.malformed("</\(name)> ends nothing", at: start) }
+    guard element.name == name else {
+      throw cursor.malformed(
+        "</\(name)> is another end than that of <\(element.name)> of line \(element.position.line)", at: start)
+    }
+    close()
+  }
+
+  private mutating func close() {
     guard let element = open.popLast() else { return }
     if open.isEmpty {
       root = element
     } else {
       open[open.count - 1].children.append(element)
     }
-  }
-
-  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-    if failure == nil { failure = MarkupFailure(parser, openElement: open.last) }
-  }
-
-  func parser(_ parser: XMLParser, foundCharacters string: String) {
-    if !open.isEmpty { open[open.count - 1].text += string }
-  }
-
-  func parser(_ parser: XMLParser, foundCDATA block: Data) {
-    if !open.isEmpty { open[open.count - 1].text += String(decoding: block, as: UTF8.self) }
   }
 }

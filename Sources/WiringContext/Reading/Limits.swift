@@ -2,7 +2,7 @@
 enum Limits {
   /// The most bytes of a file.
   static let bytes = 16 << 20
-  /// How deep values nest; libxml2 has the same limit for elements.
+  /// How deep values nest.
   static let depth = 256
   /// How many files deep imports go.
   static let imports = 64
