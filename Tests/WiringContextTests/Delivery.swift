@@ -32,6 +32,9 @@ final class Delivery: @unchecked Sendable {
         component.property("route", \.route) { $0.route = $1 }
         component.property("speed", \.speed) { $0.speed = $1 }
       },
+      Component(Desk.self, "Desk", file: "Shop/Desk.swift", line: 1, column: 1) { component in
+        component.initializer(["courier"]) { (courier: any Courier) in self.note(Desk(courier: courier)) }
+      },
       Component(Route.self, "Route", file: "Shop/Route.swift", line: 2, column: 1) { component in
         component.initializer(["start"]) { (start: Depot) in self.note(Route(start: start)) }
       },
@@ -76,6 +79,11 @@ final class Depot {
   var courier: (any Courier)?
   var route: Route?
   var speed = Speed.slow
+}
+
+/// What can be shared, and holds a courier.
+struct Desk: Sendable {
+  let courier: any Courier
 }
 
 final class Route {

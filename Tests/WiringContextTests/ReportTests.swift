@@ -21,7 +21,9 @@ import Wiring
           "north": {"class": "Depot", "properties": {"courier": {"ref": "tram"}, "speed": "fsat"}},
           "south": {"class": "Depot", "properties": {"route": {"ref": "tour"}}},
           "tour": {"class": "Route", "arguments": {"start": {"ref": "south"}}},
-          "spare": {"class": "Depto"}
+          "spare": {"class": "Van"},
+          "east": {"class": "Depto"},
+          "harbour": {"class": "Depot", "properties": {"courier": {"ref": "east"}}}
         }
       }
       """#)
@@ -33,7 +35,8 @@ import Wiring
         van: {class: Van, scope: graph}
         bicycle: {class: Bicycle, arguments: {wheels: "${SHOP_WHEELS}"}}
         tandem: {class: Bicycle, wheels: 2, arguments: {wheels: 2}, profile: demo}
-        north: {class: Van, lazy: true}
+        spare: {class: Van}
+        desk: {class: Desk, scope: singleton, arguments: {courier: {ref: van}}}
       """)
     let path = try folder.write(
       "shop.xml",
@@ -57,17 +60,20 @@ import Wiring
   }
 
   @Test(arguments: codes) func `each kind of problem that a context can have is in it`(code: Problem.Code) throws {
-    let error = try #require(try error(in: Folder()))
+    let folder = try Folder()
+    let error = try #require(try error(in: folder))
     #expect(error.problems.contains { $0.code == code })
   }
 
   @Test func `nothing was made where something is wrong`() throws {
-    #expect(try error(in: Folder()) != nil)
+    let folder = try Folder()
+    #expect(try error(in: folder) != nil)
     #expect(delivery.objects == [])
   }
 
   @Test func `what is made where nothing is wrong is noted`() throws {
-    let path = try Folder().write("shop.yaml", "objects: {van: {class: Van}}")
+    let folder = try Folder()
+    let path = try folder.write("shop.yaml", "objects: {van: {class: Van}}")
     _ = try delivery.plan(ofContext: path, hasConsumer: true).build()
     #expect(delivery.objects == ["Van"])
   }

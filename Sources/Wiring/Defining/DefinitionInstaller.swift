@@ -82,6 +82,8 @@ struct DefinitionInstaller {
     switch definition.type {
     case .type(let type): return type.wiringComponent
     case .named(let name):
+      // One that a file's reader found without a class, and has told.
+      if name.isEmpty, !context.problems.isEmpty { return nil }
       let found = components.named(name)
       if found.count == 1 { return found[0] }
       problems.append(
@@ -299,28 +301,6 @@ struct DefinitionInstaller {
         return nil
       }
       return found
-    }
-  }
-}
-
-extension DefinitionValue.Member {
-  /// Where it stands, before everything else in the case of code.
-  var place: SourceLocation { location ?? value.location ?? SourceLocation(fileID: "", line: 0, column: 0) }
-
-  /// The method that is meant: files write it as the member's value, code as its name.
-  var methodName: String {
-    if case .text(let text) = value.content, !text.isEmpty { text } else { name }
-  }
-}
-
-extension DefinitionValue {
-  /// Whether there is an object in it that must be made, rather than read.
-  var hasObjects: Bool {
-    switch content {
-    case .reference, .definition: true
-    case .list(let values): values.contains(where: \.hasObjects)
-    case .map(let members): members.contains(where: \.value.hasObjects)
-    case .null, .text, .boolean, .integer, .number, .given: false
     }
   }
 }

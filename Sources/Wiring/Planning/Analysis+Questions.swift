@@ -33,7 +33,7 @@ extension Analysis {
   }
 
   /// What a definition refers to where a dependency has the name of that reference.
-  private func referred(_ dependency: Dependency) -> Dependency {
+  func referred(_ dependency: Dependency) -> Dependency {
     var wanted = dependency
     var seen: Set<String> = []
     while let qualifier = wanted.key.qualifier, seen.insert(qualifier).inserted,

@@ -211,7 +211,7 @@ extension Derivation {
       positions.update(dependency.key, to: declarations.count - 1)
       return declarations.count - 1
     } catch {
-      badValues.append(BadValue(key: dependency.key, failure: error, place: site.location))
+      if !value.hasReported { badValues.append(BadValue(key: dependency.key, failure: error, place: site.location)) }
       return failed(dependency, site)
     }
   }

@@ -218,7 +218,7 @@ struct Installer: Sendable {
       do {
         read.append(try declaration.witness().value(member.value, key: declaration.key, reader, site))
       } catch {
-        problems.append(.badValue(error, for: declaration.key, at: site.location))
+        if !member.value.hasReported { problems.append(.badValue(error, for: declaration.key, at: site.location)) }
       }
     }
     let places = Dictionary(read.map { ($0.key, $0.site.location) }) { first, _ in first }

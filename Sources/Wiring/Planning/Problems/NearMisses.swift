@@ -18,7 +18,9 @@ struct NearMisses {
       analysis.declarations.indices.compactMap { nearMiss($0, missing) }
       + analysis.installer.excluded.filter { $0.isOf(missing.key, conformances) }.map(Self.excluded)
       + leftOut(missing.key) + nearNames(missing.key)
-    let sorted = misses.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
+    let sorted = Set(misses + unread).sorted {
+      ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "")
+    }
     guard sorted.count > Self.maximum else { return sorted }
     let rest = Problem.NearMiss(
       text: "\(sorted.count - Self.maximum) more bindings are as near", location: nil,
@@ -39,6 +41,14 @@ struct NearMisses {
       }
       guard conformances.isSubtype(scanned.component.type, of: key.type) else { return nil }
       return Problem.NearMiss(text: "component \(scanned)", location: scanned.component.location, advice: advice)
+    }
+  }
+
+  /// Files that may say what is missing, for all that is known.
+  private var unread: [Problem.NearMiss] {
+    analysis.installer.context.problems.filter { $0.code == .unreadable }.map {
+      Problem.NearMiss(
+        text: "a context file was not read", location: $0.location, advice: "correct that first: it may define this")
     }
   }
 
@@ -83,6 +93,9 @@ struct NearMisses {
       guard bound == key else { return nil }
       return Problem.NearMiss(
         text: "'\(bound)' is contributed to a list", location: location, advice: "ask for [\(bound.typeName)]")
+    }
+    if bound.type == key.type, let name = bound.qualifier, declaration.offer != nil, key.qualifier != nil {
+      return Problem.NearMiss(text: "'\(name)' is defined", location: location, advice: "refer to that")
     }
     if bound.type == key.type {
       return Problem.NearMiss(

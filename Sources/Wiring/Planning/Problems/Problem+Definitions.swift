@@ -7,15 +7,16 @@ extension Problem {
   ///   - location: The place to look at first.
   ///   - sites: Every place that has to do with it.
   ///   - context: Further context.
-  ///   - near: Names that exist, and that may have been meant.
+  ///   - near: What is there, and may have been meant.
+  ///   - verb: What is said of these.
   ///   - fixes: What to do.
-  package static func ofContext(
+  private static func ofContext(
     _ code: Code, _ summary: String, at location: SourceLocation?, sites: [Site] = [], context: [String] = [],
-    near: [String] = [], fixes: [String]
+    near: [String] = [], _ verb: String = "exists", fixes: [String]
   ) -> Problem {
     Problem(
       code: code, summary: summary, location: location, path: [], sites: sites, context: context,
-      nearMisses: near.map { NearMiss(text: "'\($0)' exists", location: nil, advice: "write that") }, fixes: fixes)
+      nearMisses: near.map { NearMiss(text: "'\($0)' \(verb)", location: nil, advice: "write that") }, fixes: fixes)
   }
 
   static func definedTwice(_ name: String, _ places: [SourceLocation?]) -> Problem {
@@ -42,7 +43,7 @@ extension Problem {
     }.sorted { $0.text < $1.text }
     return .ofContext(
       .unknownType, "\(components.count) components are called '\(name)'", at: definition.location, sites: sites,
-      fixes: ["write \(sites.first?.text ?? "the name") in full"])
+      fixes: ["say which one is meant: \(sites.map(\.text).joined(separator: " or "))"])
   }
 
   static func unknownScannedType(_ name: String, at location: SourceLocation, near: [String]) -> Problem {
@@ -110,7 +111,7 @@ extension Problem {
     let path = failure.path.reduce("") { $0 + ($1.hasPrefix("[") ? $1 : ".\($1)") }
     return .ofContext(
       .badValue, "'\(key.qualifier ?? key.typeName)\(path)' must be \(failure.expected), and is \(failure.found)",
-      at: failure.value.location ?? place, near: failure.nearMiss.map { [$0] } ?? [],
+      at: failure.value.location ?? place, near: failure.nearMiss.map { [$0] } ?? [], "would do",
       fixes: ["write \(failure.expected)"])
   }
 }

@@ -22,6 +22,13 @@ extension ProblemReport {
       }
   }
 
+  /// What to do about a reference that leads to nothing.
+  func referenceFix(for name: String, _ code: Problem.Code) -> String {
+    let isDefined = analysis.declarations.contains { $0.offer?.names.contains(name) ?? false }
+    if isDefined { return "refer to another one" }
+    return "define '\(name)'\(code == .excluded ? " for this profile" : ""), or refer to another one"
+  }
+
   /// Definitions that could be given what is missing.
   func gifts(for missing: Analysis.Missing) -> [String] {
     let places = missing.consumers.compactMap { consumer in
@@ -110,21 +117,26 @@ extension ProblemReport {
 
   // MARK: Lazy ones
 
-  /// Each key once, whoever asks for it.
-  private func lazyOnes() -> [(key: AnyKey, position: Int)] {
-    var seen: Set<AnyKey> = []
-    return analysis.withoutStandIn.filter { seen.insert($0.key).inserted }
+  /// Each object once, with all types for which it has no stand-in.
+  private func lazyOnes() -> [(position: Int, keys: [AnyKey])] {
+    Dictionary(grouping: analysis.withoutStandIn, by: { object(behind: $0.position) }).map { position, findings in
+      (position, Set(findings.map(\.key)).sorted { $0.description < $1.description })
+    }
   }
 
-  private func noStandIn(_ key: AnyKey, _ position: Int) -> Problem {
-    Problem(
-      code: .noStandIn, summary: "'\(key)' is lazy, and nothing can stand in for it",
+  private func noStandIn(_ position: Int, _ keys: [AnyKey]) -> Problem {
+    let consumers = Set(keys.flatMap { self.consumers(of: $0) }).sorted { (site($0), name($0)) < (site($1), name($1)) }
+    let interface = keys.first(where: \.isExistential)
+    return Problem(
+      code: .noStandIn, summary: "'\(name(position))' is lazy, and nothing can stand in for it",
       location: site(position), path: way(to: position),
-      sites: [Problem.Site(role: "lazy", text: signature(position), parameter: nil, location: site(position))],
+      sites: [Problem.Site(role: "lazy", text: signature(position), location: site(position))]
+        + consumers.map { Problem.Site(role: "needed by", text: signature($0), location: site($0)) },
       context: context(of: position), nearMisses: [],
       fixes: [
-        "ask for it as a protocol that carries @LazyProxy",
-        "or ask for it later: Lazy<\(key.typeName)>, Provider<\(key.typeName)>",
+        interface.map { "mark \($0.bareTypeName) with @LazyProxy" }
+          ?? "ask for it as a protocol that carries @LazyProxy",
+        "or ask for it later: Lazy<…>, Provider<…>, and let it not be lazy",
       ])
   }
 }

@@ -74,7 +74,7 @@ struct ProblemReport {
       return ["binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"]
     }
     if let name = missing.key.qualifier, isReferredTo(missing) {
-      return ["define \"\(name)\", or refer to another one"]
+      return [referenceFix(for: name, code)]
     }
     let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
     return ["binder.bind(\(missing.key.argument), …) \(place)"] + gifts(for: missing)
@@ -99,7 +99,8 @@ struct ProblemReport {
     return (.missing, "nothing provides '\(missing.key)'")
   }
 
-  func cycle(_ circle: [Int]) -> Problem {
+  func cycle(_ positions: [Int]) -> Problem {
+    let circle = withoutOptionals(positions)
     let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
       Problem.Site(
         role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
@@ -119,7 +120,21 @@ struct ProblemReport {
   /// The number of a dependency among the parameters; `nil` for a list, whose members stand in the order of declaration.
   private func parameter(of consumer: Int, for dependency: Int) -> Int? {
     guard analysis.declarations[consumer].kind != .collection else { return nil }
-    return analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 }
+    return analysis.edges.targets(of: consumer).firstIndex { target in
+      target == dependency
+        || target >= 0 && isOptional(target) && analysis.edges.targets(of: target).first == dependency
+    }.map { $0 + 1 }
+  }
+
+  /// A circle without what only says that there may be nothing.
+  private func withoutOptionals(_ circle: [Int]) -> [Int] {
+    let kept = circle.dropLast().filter { !isOptional($0) }
+    return kept.first.map { kept + [$0] } ?? circle
+  }
+
+  private func isOptional(_ position: Int) -> Bool {
+    let declaration = analysis.declarations[position]
+    return declaration.kind == .collection && declaration.witness().wrapped != nil
   }
 
   func duplicate(_ positions: [Int]) -> Problem {
@@ -202,10 +217,10 @@ struct ProblemReport {
     let declaration = analysis.declarations[position]
     switch declaration.kind {
     case .factory:
-      return "\(declaration.key) (\(declaration.parameterNames))"
+      return "\(declaration.key) (\(parameterNames(of: declaration)))"
     case .value: return "\(declaration.key) (a value)"
     case .opaque: return "\(declaration.key) (a resolving closure)"
-    case .decorator: return "\(declaration.key) decorator (\(declaration.parameterNames))"
+    case .decorator: return "\(declaration.key) decorator (\(parameterNames(of: declaration)))"
     case .handle, .collection: return "\(declaration.key)"
     case .proxy: return "\(declaration.key) stand-in"
     case .view:
@@ -213,6 +228,10 @@ struct ProblemReport {
       return "\(declaration.key) (as which there is \(object ?? ""))"
     case .context: return "\(declaration.key) (context)"
     }
+  }
+
+  private func parameterNames(of declaration: Declaration) -> String {
+    declaration.dependencies.map { analysis.referred($0).key.description }.joined(separator: ", ")
   }
 
   func moduleName(_ position: Int) -> String {
@@ -245,18 +264,12 @@ struct ProblemReport {
       module = modules[current].includedBy
     }
     let root = isReached ? "required from root \(way.first ?? "")" : "required from no root"
-    let isOfContext = path == [AnyKey(DefinitionsModule.self).typeName]
     let parts = [
-      root, path.isEmpty || isOfContext ? nil : "modules \(path.reversed().joined(separator: " › "))",
-      isOfContext ? "the plan's context" : nil,
+      root, path.isEmpty ? nil : "modules \(path.reversed().joined(separator: " › "))",
       isNamingProfile ? "profile \(analysis.installer.profile)" : nil,
     ]
     return [parts.compactMap(\.self).joined(separator: " · ")]
   }
-}
-
-extension Declaration {
-  fileprivate var parameterNames: String { dependencies.map(\.key.description).joined(separator: ", ") }
 }
 
 extension AnyKey {
