@@ -4,8 +4,8 @@ import Wiring
 /// comments and processing instructions (Extensible Markup Language 1.0, fifth edition). Document types and entities are
 /// refused, so that a text means what stands in it.
 ///
-/// Foundation's `XMLParser` was used before. It brings a library into every program that links this one, which costs each
-/// start a millisecond, whether it reads XML or not; and it does not tell where an attribute stands.
+/// Foundation's `XMLParser` does not tell where an attribute stands, and brings a library into every program that links
+/// it, which costs each start, whether it reads XML or not; see docs/decisions/0030-readers-of-context-files.md.
 struct MarkupReader {
   private let format: ContextFormat
   private var cursor: MarkupCursor
