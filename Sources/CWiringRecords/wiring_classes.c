@@ -67,7 +67,7 @@ ptrdiff_t wiring_type_count(void) {
   return sizeof(void *) == 8 ? count : 0;
 }
 
-const void *wiring_class_descriptor(ptrdiff_t index) {
+const void *wiring_type_descriptor(ptrdiff_t index) {
   ptrdiff_t count = 0;
   const int32_t *record = type_records(&count) + index;
   // The two low bits say what is referred to: a descriptor, or a pointer to one.
@@ -75,7 +75,12 @@ const void *wiring_class_descriptor(ptrdiff_t index) {
   if (kind > 1) return NULL;
   const void *target = (const char *)record + (*record & ~3);
   if (kind == 1) target = *(const void *const *)target;
-  return target != NULL && is_class(target) ? target : NULL;
+  return target;
+}
+
+const void *wiring_class_descriptor(ptrdiff_t index) {
+  const void *descriptor = wiring_type_descriptor(index);
+  return descriptor != NULL && is_class(descriptor) ? descriptor : NULL;
 }
 
 const void *wiring_superclass_descriptor(const void *descriptor) {

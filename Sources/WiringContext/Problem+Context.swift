@@ -77,7 +77,9 @@ extension Problem {
 
   static func tag(_ name: String, at location: SourceLocation) -> Problem {
     Problem(
-      .unreadable, "the tag '\(name)' is refused: the type of a value is that of the parameter", at: location,
+      .unreadable,
+      "the tag '\(name.replacing("tag:yaml.org,2002:", with: "!!"))' is refused: the type of a value is that of the parameter",
+      at: location,
       fixes: ["remove it; a value in quotes is text"])
   }
 
@@ -168,10 +170,12 @@ extension Problem {
       fixes: ["remove it, or give a 'ref' instead of the value"])
   }
 
-  static func twoScopes(at locations: [SourceLocation]) -> Problem {
-    Problem(
-      .badValue, "an object has both 'singleton' and 'scope'", at: locations.last,
-      sites: locations.map { Site(role: "written", text: "its scope", location: $0) }, fixes: ["keep one of them"])
+  static func both(_ parts: [(name: String, location: SourceLocation)], of subject: String) -> Problem {
+    let names = parts.map { "'\($0.name)'" }.joined(separator: " and ")
+    return Problem(
+      .badValue, "\(subject) has \(names)", at: parts.last?.location,
+      sites: parts.map { Site(role: "written", text: "'\($0.name)'", location: $0.location) },
+      fixes: ["keep one of them"])
   }
 
   // MARK: Placeholders

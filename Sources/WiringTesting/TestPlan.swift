@@ -4,6 +4,8 @@ import Wiring
 struct TestPlan: Sendable {
   /// Makes the modules, anew for each test, so that the fakes in them are not shared.
   let modules: @Sendable () -> [any Module]
+  /// Definitions that go with them.
+  var context: @Sendable () -> Definitions = { .none }
   let profile: Profile
   /// Declares the entry point, if the test has one.
   let entry: @Sendable (inout Binder) -> Void
@@ -12,7 +14,9 @@ struct TestPlan: Sendable {
   ///
   /// - Parameter overrides: What is replaced, the nearest last.
   func graph(_ overrides: [TestWiring.Change]) async throws -> Graph<Wired> {
-    let plan = try Plan(Wired.self, modules: modules() + [TestModule(entry: entry)], profile: profile) { replaced in
+    let plan = try Plan(
+      Wired.self, modules: modules() + [TestModule(entry: entry)], context: context(), profile: profile
+    ) { replaced in
       for change in overrides { replaced.layer(change) }
     }
     return try await plan.build()

@@ -13,6 +13,7 @@ extension Trait where Self == WiringTrait {
   /// - Parameters:
   ///   - root: The type of the entry point.
   ///   - modules: The modules; evaluated for each test.
+  ///   - context: Definitions that go with them; none unless told. Evaluated for each test.
   ///   - profile: What the program is run for.
   ///   - file: The place of the call.
   ///   - line: The place of the call.
@@ -20,13 +21,14 @@ extension Trait where Self == WiringTrait {
   ///   - overrides: What to replace; run for each test.
   /// - Returns: The trait.
   public static func wired<Root>(
-    _ root: Root.Type, modules: @autoclosure @escaping @Sendable () -> [any Module], profile: Profile = .test,
+    _ root: Root.Type, modules: @autoclosure @escaping @Sendable () -> [any Module],
+    context: @autoclosure @escaping @Sendable () -> Definitions = .none, profile: Profile = .test,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
   ) -> Self {
     WiringTrait { wiring in
       wiring.plan = TestPlan(
-        modules: modules, profile: profile,
+        modules: modules, context: context, profile: profile,
         entry: { binder in binder.root(Root.self, file: file, line: line, column: column) })
       wiring.overrides.append(overrides)
     }
@@ -36,15 +38,17 @@ extension Trait where Self == WiringTrait {
   ///
   /// - Parameters:
   ///   - modules: The modules; evaluated for each test.
+  ///   - context: Definitions that go with them; none unless told. Evaluated for each test.
   ///   - profile: What the program is run for.
   ///   - overrides: What to replace; run for each test.
   /// - Returns: The trait.
   public static func wired(
-    modules: @autoclosure @escaping @Sendable () -> [any Module], profile: Profile = .test,
+    modules: @autoclosure @escaping @Sendable () -> [any Module],
+    context: @autoclosure @escaping @Sendable () -> Definitions = .none, profile: Profile = .test,
     overrides: @escaping @Sendable (inout Overrides) -> Void = { _ in }
   ) -> Self {
     WiringTrait { wiring in
-      wiring.plan = TestPlan(modules: modules, profile: profile, entry: { _ in })
+      wiring.plan = TestPlan(modules: modules, context: context, profile: profile, entry: { _ in })
       wiring.overrides.append(overrides)
     }
   }

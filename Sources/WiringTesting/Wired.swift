@@ -1,6 +1,6 @@
 public import Wiring
 
-/// The way of a test to the graph that ``Testing/Trait/wired(_:modules:profile:file:line:column:overrides:)`` made for it.
+/// The way of a test to the graph that ``Testing/Trait/wired(_:modules:context:profile:file:line:column:overrides:)`` made for it.
 ///
 /// ```swift
 /// let app = try await Wired.resolve(App.self)

@@ -15,8 +15,8 @@ public import Testing
 ///
 /// ## Topics
 /// ### Making the graph
-/// - ``Testing/Trait/wired(_:modules:profile:file:line:column:overrides:)``
-/// - ``Testing/Trait/wired(modules:profile:overrides:)``
+/// - ``Testing/Trait/wired(_:modules:context:profile:file:line:column:overrides:)``
+/// - ``Testing/Trait/wired(modules:context:profile:overrides:)``
 /// ### Replacing parts of it
 /// - ``Testing/Trait/replacing(_:with:file:line:column:)-(Value.Type,_,_,_,_)``
 /// - ``Testing/Trait/replacing(_:with:file:line:column:)-(Key<Value>,_,_,_,_)``

@@ -12,6 +12,7 @@ public import Wiring
 /// - Parameters:
 ///   - root: The type of the object that the program begins with.
 ///   - modules: The modules.
+///   - context: Definitions that go with them; none unless told.
 ///   - profile: What the program is run for.
 ///   - isStrict: Whether the plan's warnings are issues, too.
 ///   - sourceLocation: The place of the call.
@@ -20,14 +21,15 @@ public import Wiring
 /// - Returns: What the graph would be made of; `nil` when the modules make no whole.
 @discardableResult
 public func expectWired<Root>(
-  _ root: Root.Type, modules: [any Module], profile: Profile = .production, isStrict: Bool = false,
+  _ root: Root.Type, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
+  isStrict: Bool = false,
   sourceLocation: Testing.SourceLocation = #_sourceLocation, file: StaticString = #fileID,
   overrides: (inout Overrides) -> Void = { _ in }
 ) -> GraphDescription? {
   do {
     let plan = try Plan(
-      root, modules: modules, profile: profile, file: file, line: sourceLocation.line, column: sourceLocation.column,
-      overrides: overrides)
+      root, modules: modules, context: context, profile: profile, file: file, line: sourceLocation.line,
+      column: sourceLocation.column, overrides: overrides)
     if isStrict { record(plan.warnings, sourceLocation) }
     return plan.description
   } catch {

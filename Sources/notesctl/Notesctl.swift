@@ -6,7 +6,7 @@ import NotesCLI
 struct Notesctl {
   static func main() async {
     let status = await CommandLineFront.run(
-      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment, context: readContext,
       modules: productionModules)
     exit(status.rawValue)
   }

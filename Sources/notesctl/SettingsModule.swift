@@ -7,11 +7,23 @@ import Wiring
 struct SettingsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(Invocation.self)
-    binder.bind(StoreSettings.self) { (invocation: Invocation) in
-      StoreSettings(path: invocation.directories.data + "/notes.sqlite")
-    }
-    binder.bind(DraftSettings.self) { (invocation: Invocation) in
-      DraftSettings(directory: invocation.directories.state + "/drafts")
-    }
+    binder.bind(StoreSettings.self) { (invocation: Invocation, directory: String?) in
+      let directories = invocation.directories
+      // Who says it on the command line, or in the program's own variable, knows better than a file.
+      let data = directories.isDataChosen ? directories.data : directory ?? directories.data
+      return StoreSettings(path: data + "/notes.sqlite")
+    }.from(.unqualified, .storeDirectory)
+    binder.bind(DraftSettings.self) { (invocation: Invocation, directory: String?) in
+      DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
+    }.from(.unqualified, .draftDirectory)
   }
+}
+
+// The values that a context file can give to adapters, by their names there. None of them has to be given.
+
+extension Key where Value == String? {
+  /// Where notes are kept, unless the command line or the environment says.
+  fileprivate static var storeDirectory: Self { Key("storeDirectory") }
+  /// Where drafts are kept.
+  fileprivate static var draftDirectory: Self { Key("draftDirectory") }
 }

@@ -30,6 +30,8 @@ import Testing
     // What the linker gathered, and what the compiler says of classes, read where it lies.
     "Sources/Wiring/Defining/ComponentRecords.swift",
     "Sources/Wiring/Defining/MarkedSubclasses.swift",
+    // A file's bytes, read without a copy for each step.
+    "Sources/WiringContext/Reading/ContextFile.swift",
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Console/ChildProcess.swift",
     "Sources/Notes/CLI/Console/StandardConsole.swift",
@@ -38,6 +40,7 @@ import Testing
     "Sources/Notes/Storage/Markdown/VaultFolder.swift",
     "Sources/Notes/Storage/System/FileBytes.swift",
     "Sources/Notes/Storage/System/PrivateFiles.swift",
+    "Sources/WiringContext/Reading/ContextFile.swift",
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Storage/SQLite/SQLStatement.swift",
     "Sources/Notes/Storage/SQLite/HoldsFunction.swift",

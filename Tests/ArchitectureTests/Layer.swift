@@ -1,9 +1,10 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case library, macros, plugin, testing, services, context, core, adapter, state, front, root, support, tests
+  case records, library, macros, plugin, testing, services, context, core, adapter, state, front, root, support, tests
 
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
+    "CWiringRecords": .records,
     "Wiring": .library,
     "WiringMacros": .macros,
     "WiringMacrosPlugin": .plugin,
@@ -24,14 +25,15 @@ enum Layer: String, CaseIterable {
   /// the fakes, or what goes with the library.
   var mayList: Set<Layer> {
     switch self {
-    case .library, .plugin: []
+    case .records, .plugin: []
+    case .library: [.records]
     case .macros: [.library, .plugin]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
     case .testing, .services, .context: [.library]
     case .adapter, .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
-    case .root: [.library, .macros, .core, .state, .adapter, .front]
+    case .root: [.library, .macros, .context, .core, .state, .adapter, .front]
     case .tests: Set(Layer.allCases).subtracting([.tests])
     }
   }
@@ -40,13 +42,14 @@ enum Layer: String, CaseIterable {
   var mayListPackages: Bool {
     switch self {
     case .plugin, .services, .context, .adapter, .front, .tests: true
-    case .library, .macros, .testing, .core, .state, .root, .support: false
+    case .records, .library, .macros, .testing, .core, .state, .root, .support: false
     }
   }
 
   /// The modules of the system and the toolchain that it may import.
   var systemModules: Set<String> {
     switch self {
+    case .records: []
     case .library, .macros, .services: Self.standardModules
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
@@ -60,9 +63,12 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .library, .macros, .plugin, .testing, .services, .context, .core, .root, .tests: false
+    case .records, .library, .macros, .plugin, .testing, .services, .context, .core, .root, .tests: false
     }
   }
+
+  /// Whether its targets are written in C: Swift's settings and imports mean nothing there.
+  var isC: Bool { self == .records }
 
   private static let standardModules: Set = [
     "_Concurrency", "Synchronization", "Observation", "Dispatch", "Glibc", "Musl", "Darwin", "Android",

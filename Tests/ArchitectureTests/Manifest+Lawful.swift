@@ -2,12 +2,15 @@ extension Manifest {
   /// A manifest that breaks no rule, to be changed into one that does.
   static let lawful = Manifest(
     targets: [
-      target("Wiring", in: "Sources/Wiring"),
+      Target(name: "CWiringRecords", folder: "Sources/CWiringRecords", dependencies: [], settings: []),
+      target("Wiring", in: "Sources/Wiring", ["CWiringRecords"]),
+      target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams", "Configuration"]),
       target("WiringMacros", in: "Sources/WiringMacros", ["Wiring", "WiringMacrosPlugin"]),
       target("WiringMacrosPlugin", in: "Sources/WiringMacrosPlugin", ["SwiftSyntax"]),
       target("NotesDomain", in: "Sources/Notes/Domain", ["WiringMacros"]),
       target("WiringTesting", in: "Sources/WiringTesting", ["Wiring"]),
       target("WiringServiceLifecycle", in: "Sources/WiringServiceLifecycle", ["Wiring", "ServiceLifecycle"]),
+      target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams"]),
       target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
       target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),

@@ -30,7 +30,7 @@ enum Rules {
       guard let layer = manifest.layer(of: target.name) else { return [] }
       let allowed = layer.systemModules.union(target.dependencies)
       let own = files.filter { $0.path.hasPrefix(target.folder + "/") }
-      if own.isEmpty { return ["\(target.name) has no source in \(target.folder)"] }
+      if own.isEmpty, !layer.isC { return ["\(target.name) has no source in \(target.folder)"] }
       return own.flatMap { file in
         file.imports.filter { !allowed.contains($0) }.map {
           "\(file.path) imports \($0), which \(target.name) does not list"
@@ -50,7 +50,7 @@ enum Rules {
     }
   }
 
-  /// Every target has exactly the strict settings.
+  /// Every target in Swift has exactly the strict settings.
   static func settings(_ manifest: Manifest) -> [String] {
     let strict: Set = [
       "swiftLanguageMode 6",
@@ -60,17 +60,18 @@ enum Rules {
       "enableUpcomingFeature NonisolatedNonsendingByDefault",
       "treatAllWarnings error",
     ]
-    return manifest.targets.flatMap { target in
+    return manifest.targets.filter { manifest.layer(of: $0.name)?.isC != true }.flatMap { target in
       strict.symmetricDifference(target.settings).sorted().map { setting in
         "\(target.name) \(strict.contains(setting) ? "lacks" : "adds") the setting '\(setting)'"
       }
     }
   }
 
-  /// Every target has its tests. What a plugin does is tested where it is done, by the tests of the macros.
+  /// Every target has its tests. What a plugin does, or C, is tested where it is used from Swift.
   static func testTargets(_ manifest: Manifest) -> [String] {
     manifest.targets.filter {
-      !$0.isTest && manifest.layer(of: $0.name) != .plugin && !manifest.isOurs($0.name + "Tests")
+      let layer = manifest.layer(of: $0.name)
+      return !$0.isTest && layer != .plugin && layer != .records && !manifest.isOurs($0.name + "Tests")
     }.map {
       "\($0.name) has no \($0.name)Tests"
     }

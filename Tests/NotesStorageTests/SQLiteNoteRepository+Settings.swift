@@ -5,6 +5,6 @@ import NotesDomain
 extension SQLiteNoteRepository {
   /// The repository over a store that is opened for it, as `StorageModule` wires the two.
   init(settings: StoreSettings) throws(StoreError) {
-    self.init(database: try NoteDatabase(settings))
+    self.init(database: try NoteDatabase(schema: NoteSchema(), settings: settings))
   }
 }

@@ -31,7 +31,7 @@ struct StoreOpeningTests {
 
   @Test("What is saved is on the disk: synchronous is FULL, and the log is a write-ahead log")
   func durability() throws {
-    let database = try NoteDatabase(StoreSettings(path: path))
+    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
     for _ in 0..<2 {
       #expect(try database.pragma("synchronous") == 2)
       #expect(try database.access { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
@@ -40,14 +40,16 @@ struct StoreOpeningTests {
     #expect(try database.pragma("foreign_keys") == 1)
     #expect(try database.pragma("page_size") == 32768)
     #expect(try database.pragma("busy_timeout") == 5000)
-    #expect(try NoteDatabase(StoreSettings(path: path, busyTimeoutMilliseconds: 7)).pragma("busy_timeout") == 7)
+    #expect(
+      try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path, busyTimeoutMilliseconds: 7)).pragma(
+        "busy_timeout") == 7)
   }
 
   @Test("The file says whose it is and which version")
   func identity() throws {
-    let database = try NoteDatabase(StoreSettings(path: path))
+    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
     #expect(try database.pragma("application_id") == 0x6E63_746C)
-    #expect(try database.pragma("user_version") == StoreSchema.version)
+    #expect(try database.pragma("user_version") == NoteSchema().version)
     let bytes = try folder.read("notes.db")
     #expect(Array(bytes[68..<72]) == Array("nctl".utf8))
   }
@@ -143,7 +145,7 @@ struct StoreOpeningTests {
   func nothingToDo() async throws {
     let store = try open()
     try await store.insert([.sample(1)])
-    try store.database.access { try StoreSchema.migrate($0, path: path) }
+    try store.database.access { try NoteSchema().migrate($0, path: path) }
     #expect(try await store.list(NoteQuery()).count == 1)
   }
 

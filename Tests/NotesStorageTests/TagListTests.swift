@@ -9,7 +9,7 @@ struct TagListTests {
   @Test("What is written is read, by us and by SQLite", arguments: 1...5 as ClosedRange<UInt64>)
   func roundTrip(_ seed: UInt64) throws {
     let folder = try TemporaryFolder()
-    let database = try NoteDatabase(StoreSettings(path: folder.file("notes.db")))
+    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: folder.file("notes.db")))
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let tags = (0..<3).compactMap { _ in NotesDomain.Tag(random.text(maximumLength: 4)) }

@@ -89,6 +89,22 @@ struct GuideTests {
     // end
     #expect(jar.label == "Plum 2026, 0")
   }
+
+  @Test("a component")
+  func component() throws {
+    let lines = Lines()
+    // guide
+    let component = LoggedPantry.wiringComponent
+    #expect(component.name == "cellar" && component.scope == .singleton)
+    #expect(ComponentRegistry.linked.components.contains { $0.typeName == "LoggedPantry" })
+
+    let pantry = LoggedPantry(lines: lines, folder: "jam")  // still made by hand, in tests
+    try pantry.add("Plum")
+    // end
+    #expect(pantry.jars == ["Plum into jam"])
+    #expect(Corkscrew.wiringComponent.stereotype == "Gadget")
+    #expect(Kitchen.wiringComponent.name == "Kitchen")
+  }
 }
 
 // guide
@@ -158,6 +174,36 @@ final class Lines: Sendable {
   var all: [String] { lines.withLock(\.self) }
   func append(_ line: String) { lines.withLock { $0.append(line) } }
 }
+
+// guide
+@Component("cellar", scope: .singleton)
+final class LoggedPantry: Pantry {
+  @Inject private let lines: Lines
+  @Inject("cellarFolder") private let folder: String
+
+  func add(_ jar: String) throws(PantryError) { lines.append("\(jar) into \(folder)") }
+  var jars: [String] { lines.all }
+}
+// end
+
+// guide
+@Component
+final class Kitchen {
+  @Inject private var pantry: (any Pantry)?
+  private let name: String
+
+  @Inject(["name": "kitchenName"])
+  init(name: String) { self.name = name }
+}
+// end
+
+// guide
+@attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
+@attached(extension, conformances: ComponentType)
+macro Gadget() = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
+
+@Gadget struct Corkscrew {}
+// end
 
 // guide
 struct Jar {

@@ -38,6 +38,17 @@ import Wiring
     #expect(try Wired.resolve(.archive).name == "file")
   }
 
+  @Test(.wired(modules: [AppModule()], context: WiredTests.context))
+  func `definitions go with the modules`() throws {
+    #expect(try Wired.resolve(Key<Int>("pageSize")) == 20)
+  }
+
+  private static var context: Definitions {
+    var context = Definitions()
+    context.add(value: "pageSize", 20)
+    return context
+  }
+
   @Test func `a test without a graph is told how to get one`() throws {
     #expect(throws: NoGraphError()) { try Wired.graph }
   }

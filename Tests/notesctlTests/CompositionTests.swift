@@ -23,7 +23,8 @@ import WiringTesting
     _ arguments: [String], overrides: (inout Overrides) -> Void = { _ in }
   ) async -> NotesCLI.ExitStatus {
     await CommandLineFront.run(
-      arguments: arguments, environment: environment, modules: productionModules, overrides: overrides)
+      arguments: arguments, environment: environment, context: readContext, modules: productionModules,
+      overrides: overrides)
   }
 
   @Test(arguments: [Profile.production, .test])
@@ -79,6 +80,10 @@ import WiringTesting
     for arguments in [["--version"], ["help"], ["help", "add"], ["--help"], ["--generate-completion-script", "zsh"]] {
       let status = await CommandLineFront.run(
         arguments: arguments, environment: [:],
+        context: { _ in
+          Issue.record("read a context file by \(arguments)")
+          return .none
+        },
         modules: { _ in
           Issue.record("asked for modules by \(arguments)")
           return []

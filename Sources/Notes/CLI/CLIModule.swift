@@ -9,11 +9,16 @@ public struct CLIModule: Module {
   private let console: any Console
   /// Where calls of the store are timed; `nil` when nobody wants to know.
   private let calls: CallTimes?
+  /// The types that a context file can name.
+  private let components: ComponentRegistry
 
-  init(invocation: Invocation, console: any Console, calls: CallTimes? = nil) {
+  init(
+    invocation: Invocation, console: any Console, calls: CallTimes? = nil, components: ComponentRegistry = .linked
+  ) {
     self.invocation = invocation
     self.console = console
     self.calls = calls
+    self.components = components
   }
 
   /// Declares the screens, each an entry point.
@@ -21,7 +26,12 @@ public struct CLIModule: Module {
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
     binder.bind(Invocation.self, to: invocation)
-    binder.bind((any Console).self, to: console)
+    binder.bind(ComponentRegistry.self, to: components)
+    binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
+      // Who asks for more on the command line gets it, whatever a file says.
+      level == .quiet && calls == nil ? QuietConsole(console) : console
+    }.from(.logLevel)
+    binder.bind(PageSettings.init).from(.pageSize)
     binder.bind((any TimeZoneOffsets).self, SystemTimeZone.init).scoped(.singleton)
     binder.bind(TimeText.init)
 

@@ -17,6 +17,7 @@ public struct StorageModule: Module {
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
+    binder.bind(NoteSchema.init)
     binder.bind(NoteDatabase.init).scoped(.singleton).real("the store on the disk")
     // Opened by the first command that asks it something: an editor, or a usage error, comes before that.
     binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(database:)).scoped(.singleton)

@@ -84,7 +84,6 @@ public struct Component: Sendable {
   ///   - line: The place of the type.
   ///   - column: The place of the type.
   ///   - describe: Says how its objects are made, what can be set, and what they conform to.
-  // The parameters are those of the other one, or the compiler would not choose between the two by `Sendable`.
   @inlinable
   public init<Value>(
     _ type: Value.Type, _ typeName: String, name: String? = nil, stereotype: String = "Component",
@@ -93,6 +92,7 @@ public struct Component: Sendable {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     describe: @escaping @Sendable (inout ComponentBuilder<Value>) -> Void
   ) {
+    // The parameters are those of the other one: the compiler then chooses between the two by `Sendable`.
     self.init(
       type, typeName, name, stereotype, scope, isLazy, isPrimary, isEager, qualifier, profiles, isShareable: false,
       CallSite(file, line, column), describe)

@@ -3,12 +3,10 @@ extension ComponentBuilder where Value: Sendable {
   ///
   /// - Parameters:
   ///   - name: The property's name.
-  ///   - property: Its type; a key path would belong to the main actor, too.
-  ///   - set: Sets it.
+  ///   - set: Sets it, and says its type: a key path would belong to the main actor, too.
   @inlinable
   public mutating func property<Property: Sendable>(
-    main name: String, _ property: Property.Type,
-    _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
+    main name: String, _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
   ) {
     parts.properties.append(
       ComponentParts.Property(name: name, dependency: Dependency(Property.self)) {
@@ -35,5 +33,16 @@ extension ComponentBuilder where Value: Sendable {
             })
         }
       })
+  }
+}
+
+extension ComponentBuilder {
+  /// Passes over a method that takes an `await`: an object that is not `Sendable` is nobody's when a graph starts or stops.
+  ///
+  /// - Parameters:
+  ///   - name: The method's name, without brackets.
+  ///   - call: Not called.
+  public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void) {
+    // The parameters are those of the one for `Sendable` objects: the compiler then chooses between the two by that.
   }
 }

@@ -137,17 +137,19 @@ public struct ComponentBuilder<Value> {
   ///   - view: The object as that.
   @inlinable
   public mutating func conforms<Interface>(
-    to interface: Interface.Type, _ view: @escaping @Sendable (Value) -> Interface
+    to interface: Interface.Type, _ view: @escaping @Sendable (consuming Value) -> Interface
   ) {
     parts.views.append(
       ComponentParts.View(dependency: Dependency(Interface.self)) { linker, scope in
         let slot = linker.slot(for: Value.self)
+        // The node lives as long as this one; so does what it is made by.
+        let makeObject = slot.node.takeUnretainedValue().make
         // The type must be said: a superclass would otherwise make a node of the subclass.
-        let make: @Sendable (Frame?) throws -> Interface = { frame in view(try slot.value(frame)) }
-        guard linker.isAsynchronous else { return linker.node(scope, make, nil) }
-        let makeAsync: @Sendable (Frame?) async throws -> Interface = { frame in view(try await slot.asyncValue(frame))
+        let make: @Sendable (Frame?) throws -> Interface = { frame in view(try makeObject(frame)) }
+        guard linker.isAsynchronous else {
+          return linker.isPlain(scope) ? linker.plain(scope, make) : linker.node(scope, make, nil)
         }
-        return linker.node(scope, make, makeAsync)
+        return linker.node(scope, make) { frame in view(try await slot.asyncValue(frame)) }
       })
   }
 }

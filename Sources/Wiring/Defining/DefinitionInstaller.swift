@@ -42,9 +42,11 @@ struct DefinitionInstaller {
       register(value.value, as: value.name)
     }
     // By place, so that of two with one name the first in the source stands, however they were listed.
-    for definition in context.definitions.sorted(by: { $0.location < $1.location }) {
+    let places = context.definitions.map(\.location)
+    for index in places.indices.sorted(by: { places[$0] < places[$1] }) {
+      let definition = context.definitions[index]
       let stands = definition.unmetProfiles(in: profile) == nil
-      if stands, let name = definition.name, !claim(name, at: definition.location) { continue }
+      if stands, let name = definition.name, !claim(name, at: places[index]) { continue }
       declare(definition, as: definition.name)
     }
     while let (definition, name) = nested.popLast() { declare(definition, as: name) }
@@ -130,7 +132,7 @@ struct DefinitionInstaller {
     let parts = recipe.component.parts()
     let key = AnyKey(recipe.component.type, qualifier: recipe.keyQualifier)
     guard let declaration = declare(recipe, parts, key) else { return [] }
-    let factory = recipe.component.type as? any ObjectFactory.Type
+    let factory = Conformances.factory(recipe.component.type)
     let claims = factory == nil ? self.claims(of: recipe, parts, type: key.type) : []
     declaration.offer = Offer(recipe, type: key.type, views: parts.views, isProduct: false, claims: claims)
     guard let factory else { return [declaration] }
@@ -177,7 +179,7 @@ struct DefinitionInstaller {
     addMethods(of: recipe, parts, to: declaration)
     declaration.scope = recipe.scope
     if recipe.scope.outlivesResolution, !recipe.component.isShareable,
-      recipe.component.type as? any ObjectFactory.Type == nil
+      Conformances.factory(recipe.component.type) == nil
     {
       problems.append(.unshareable(recipe, subject: "'\(recipe.component.typeName)'"))
       declaration.scope = .transient

@@ -57,7 +57,7 @@ extension ScannedComponent.Verdict {
 
 extension Scan {
   /// What includes a component, in words; `nil` when nothing does.
-  func includes(_ component: Component) -> String? {
+  package func includes(_ component: Component) -> String? {
     guard !excepts(component) else { return nil }
     if let prefix = prefixes.first(where: { component.hasPrefix($0) }) {
       return prefix.isEmpty ? "a scan of everything" : "prefix '\(prefix)'"

@@ -122,6 +122,8 @@ extension Analysis {
     queue += own.filter { position in
       let declaration = declarations[position]
       if declaration.kind == .context || declaration.module < 0 { return true }
+      // What is defined can be asked for by name.
+      if declaration.offer != nil { return true }
       // Injectors are for objects from outside of the graph.
       if declaration.key.type is any AnyInjector.Type { return true }
       return declaration.modifiers.contains {

@@ -19,6 +19,8 @@ extension Derivation {
     if let qualifier = key.qualifier, let source = offers.sources[qualifier] {
       // A handle leads to what is given, under the same name.
       guard dependency.witness().derivation?.isHandle != true else { return nil }
+      // So does an optional to an object; nothing, or a value, is read as one.
+      if source.hasObjects, dependency.witness().wrapped != nil { return nil }
       return given(source, as: dependency, qualifier, site)
     }
     if let position = candidate(for: key) { return view(position, as: dependency) }
@@ -71,11 +73,16 @@ extension Derivation {
 
   /// The definitions and components that can be had as a key, by place.
   func candidates(for key: AnyKey) -> [Int] {
-    guard !offers.positions.isEmpty else { return [] }
-    return offers.positions.filter { position in
-      guard let offer = declarations[position].offer, offer.answers(to: key.qualifier) else { return false }
-      return offer.provides(key.type, offers.conformances)
-    }.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
+    var candidates = offers.answering(to: key.qualifier)
+    if candidates.isEmpty { return [] }
+    candidates.removeAll { position in
+      guard let offer = declarations[position].offer else { return true }
+      return !offer.provides(key.type, offers.conformances)
+    }
+    if candidates.count < 2 { return candidates }
+    // The names cost more than sorting them does.
+    return candidates.map { (position: $0, name: declarations[$0].orderingName) }.sorted { $0.name < $1.name }
+      .map(\.position)
   }
 
   // MARK: Views
@@ -138,8 +145,8 @@ extension Derivation {
       witness: dependency.witness, key: dependency.key, kind: .view, site: object.site, dependencies: [],
       link: known?.link ?? dependency.witness().casting(from: object.witness()))
     declaration.module = object.module
-    // A cast costs more than an object is often worth: what is shared is cast once.
-    if known == nil, object.scope.kind == .singleton { declaration.scope = .singleton }
+    // What is shared is shared as that, too: nobody goes through the view to the object, or casts it, a second time.
+    if object.scope.kind == .singleton { declaration.scope = .singleton }
     return declaration
   }
 

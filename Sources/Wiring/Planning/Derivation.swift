@@ -42,7 +42,9 @@ struct Derivation {
     requirements = installer.requirements + installer.roots
     offers = Offers(installer.context, sources: installer.sources)
     if let parent {
-      offers.positions = parent.declarations.indices.filter { parent.declarations[$0].offer != nil }
+      for position in parent.offers {
+        if let offer = parent.declarations[position].offer { offers.add(offer, at: position) }
+      }
     }
     positions = KeyTable(minimumCapacity: declarations.count)
     if let parent {
@@ -63,7 +65,7 @@ struct Derivation {
     var lazy: [Int] = []
     for position in inheritedCount..<declarations.count {
       peculiarities.formUnion(Peculiarities(of: declarations[position]))
-      if declarations[position].offer != nil { offers.positions.append(position) }
+      if let offer = declarations[position].offer { offers.add(offer, at: position) }
       switch declarations[position].role {
       case .binding:
         place(position)

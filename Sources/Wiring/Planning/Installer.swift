@@ -283,21 +283,37 @@ struct Installer: Sendable {
       }
     }
     for override in overrides {
-      guard let original = originals[override.key]?.min(by: { $0.site.location < $1.site.location }) else {
+      let bound = originals[override.key]?.min { $0.site.location < $1.site.location }
+      guard let original = bound ?? (isGiven(override.key) ? override : offered(override.key)) else {
         problems.append(
           .unboundReplacement(
             of: "'\(override.key)'", at: override.site.location,
             present: originals.keys.filter { $0.type == override.key.type }.map { "'\($0)'" }.sorted()))
         continue
       }
-      guard replaced.contains(override.key) else { continue }
+      guard bound == nil || replaced.contains(override.key) else { continue }
       override.module = original.module
+      // It is found by the same names, and as the same.
+      if bound != nil { override.offer = original.offer }
       let mayShare = override.isShareable || !original.scope.outlivesResolution
       if !override.hasChosenScope, override.kind != .value, mayShare { override.scope = original.scope }
       kept.append(override)
     }
     declarations = kept
   }
+}
+
+extension Installer {
+  /// What a definition or component offers for a key that nobody binds, so that it can be replaced.
+  private func offered(_ key: AnyKey) -> Declaration? {
+    let conformances = Conformances()
+    return declarations.first { declaration in
+      declaration.offer.map { $0.answers(to: key.qualifier) && $0.provides(key.type, conformances) } ?? false
+    }
+  }
+
+  /// Whether a key asks for a value by its name.
+  private func isGiven(_ key: AnyKey) -> Bool { key.qualifier.map { sources[$0] != nil } ?? false }
 }
 
 extension Declaration {

@@ -1,7 +1,11 @@
 /// What definitions and components offer to whoever asks for more than their own keys.
 struct Offers {
   /// The positions of definitions and components.
-  var positions: [Int] = []
+  private(set) var positions: [Int] = []
+  /// By name and qualifier those that answer to it.
+  private var named: [String: [Int]] = [:]
+  /// Those that answer to whoever asks without a qualifier.
+  private var unqualified: [Int] = []
   /// By qualifier what was given under that name.
   let sources: [String: DefinitionValue]
   let reader: ValueReader
@@ -13,6 +17,21 @@ struct Offers {
     self.sources = sources
     reader = ValueReader(context.conversions)
     registry = context.registry
+  }
+
+  /// Adds what a declaration offers; each comes once.
+  mutating func add(_ offer: Offer, at position: Int) {
+    positions.append(position)
+    if offer.qualifier == nil { unqualified.append(position) }
+    for name in offer.names { named[name, default: []].append(position) }
+    if let qualifier = offer.qualifier, !offer.names.contains(qualifier) {
+      named[qualifier, default: []].append(position)
+    }
+  }
+
+  /// Those that a consumer who asks with a qualifier, or without one, can mean.
+  func answering(to qualifier: String?) -> [Int] {
+    qualifier.map { named[$0] ?? [] } ?? unqualified
   }
 
   /// Whether there is anything at all.

@@ -9,22 +9,27 @@ import Wiring
 struct MarkupFailure {
   private let code: Int
   private let position: Position
+  private let openElement: MarkupElement?
 
-  init(_ parser: XMLParser) {
+  /// - Parameter openElement: The element that is open where the parser stopped.
+  init(_ parser: XMLParser, openElement: MarkupElement?) {
+    self.openElement = openElement
     code = (parser.parserError as NSError?)?.code ?? 0
     position = Position(max(1, parser.lineNumber), max(1, parser.columnNumber))
   }
 
-  /// - Parameter opened: The element that was open when the parser stopped.
-  func problem(_ format: ContextFormat, in source: SourceText, opened: MarkupElement?) -> Problem {
-    .malformed(format, reason(opened), at: source.location(position))
+  func problem(_ format: ContextFormat, in source: SourceText) -> Problem {
+    let place = source.location(position)
+    // Where a text breaks off, the parser misses whatever could come next.
+    let isAtEnd = [65, 68, 73].contains(code) && place == source.location(ofByte: source.bytes.count)
+    return .malformed(format, isAtEnd ? "it ends too early" : reason, at: place)
   }
 
   /// The numbers are those of libxml2, which are the same everywhere.
-  private func reason(_ opened: MarkupElement?) -> String {
-    let element = opened.map { "<\($0.name)> of line \($0.position.line)" }
+  private var reason: String {
+    let element = openElement.map { "<\($0.name)> of line \($0.position.line)" }
     switch code {
-    case 4: return "there is no element"
+    case 0, 4: return "there is no element"
     case 5, 77: return element.map { "it ends before \($0) is closed" } ?? "it ends too early"
     case 8, 9: return "a character is not allowed"
     case 38: return "an attribute's value has a '<'; write it as &lt;"

@@ -14,6 +14,8 @@ final class MarkupReader: NSObject, XMLParserDelegate {
   private var open: [MarkupElement] = []
   private var root: MarkupElement?
   private var isTooDeep = false
+  /// The first thing that the parser could not read; what follows it often comes of it.
+  private var failure: MarkupFailure?
 
   private init(_ tags: [MarkupScanner.Tag]) {
     self.tags = tags
@@ -28,7 +30,8 @@ final class MarkupReader: NSObject, XMLParserDelegate {
     let isWellFormed = parser.parse()
     if reader.isTooDeep { throw Refusal(problem: .tooDeep(at: source.location(reader.lastPosition))) }
     guard isWellFormed, let root = reader.root else {
-      throw Refusal(problem: MarkupFailure(parser).problem(format, in: source, opened: reader.open.last))
+      let failure = reader.failure ?? MarkupFailure(parser, openElement: nil)
+      throw Refusal(problem: failure.problem(format, in: source))
     }
     return root
   }
@@ -65,6 +68,10 @@ final class MarkupReader: NSObject, XMLParserDelegate {
     } else {
       open[open.count - 1].children.append(element)
     }
+  }
+
+  func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+    if failure == nil { failure = MarkupFailure(parser, openElement: open.last) }
   }
 
   func parser(_ parser: XMLParser, foundCharacters string: String) {

@@ -44,7 +44,10 @@ struct MarkupScanner {
   private func starts(_ word: StaticString) -> Bool {
     let count = word.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
-    return word.withUTF8Buffer { buffer in bytes[index..<index + count].elementsEqual(buffer) }
+    // The first byte tells nearly always.
+    return word.withUTF8Buffer { buffer in
+      bytes[index] == buffer[0] && buffer.indices.allSatisfy { bytes[index + $0] == buffer[$0] }
+    }
   }
 
   private mutating func advance(_ count: Int = 1) {

@@ -15,7 +15,7 @@ struct MarkupTranslation {
       problems.append(
         .unknownName(
           "the outermost element is <container>, not <\(root.name)>", name: root.name,
-          allowed: MarkupVocabulary.roots, at: source.location(root.position)))
+          allowed: [MarkupVocabulary.container.name], at: source.location(root.position)))
       return nil
     }
     // Where an editor finds the schema.
@@ -47,7 +47,7 @@ struct MarkupTranslation {
 
   private mutating func importing(_ element: MarkupElement) -> ContextNode {
     check(element, .imports)
-    return ContextNode(.map(known(element, .imports).map(Self.entry)), at: element.position)
+    return ContextNode(.map(known(element, .imports).map(Self.entryOrList)), at: element.position)
   }
 
   private mutating func scan(_ element: MarkupElement) -> ContextNode {
@@ -78,11 +78,7 @@ struct MarkupTranslation {
 
   private mutating func object(_ element: MarkupElement) -> ContextNode {
     check(element, .object)
-    var entries = known(element, .object).map { attribute in
-      let isList = attribute.name == Vocabulary.Object.interfaces.rawValue
-      return isList || attribute.name == Vocabulary.Object.profile.rawValue
-        ? Self.entry(attribute, .list(Self.words(attribute))) : Self.entry(attribute)
-    }
+    var entries = known(element, .object).map(Self.entryOrList)
     for (name, key) in [("argument", Vocabulary.Object.arguments), ("property", .properties)] {
       let members = element.children.filter { $0.name == name }
       guard let first = members.first else { continue }
@@ -201,6 +197,12 @@ struct MarkupTranslation {
 
   private static func text(_ element: MarkupElement) -> ContextNode {
     ContextNode(.text(element.text), at: element.contentPosition)
+  }
+
+  /// An attribute of an object or an import, of which some list names.
+  private static func entryOrList(_ attribute: MarkupElement.Attribute) -> ContextNode.Entry {
+    let lists = [Vocabulary.Object.interfaces.rawValue, Vocabulary.Object.profile.rawValue]
+    return lists.contains(attribute.name) ? entry(attribute, .list(words(attribute))) : entry(attribute)
   }
 
   private static func entry(_ attribute: MarkupElement.Attribute) -> ContextNode.Entry {

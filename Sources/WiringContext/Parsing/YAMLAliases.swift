@@ -6,6 +6,7 @@ enum YAMLAliases {
   /// Whether reading the text might take forever. A look at the text, not a parser: it errs to the safe side, and only for
   /// texts with many aliases and a key that seems to be no text.
   static func mayUnfoldInKeys(_ bytes: [UInt8]) -> Bool {
+    guard bytes.contains(UInt8(ascii: "*")) else { return false }
     var aliases = 0
     var hasCollectionKey = false
     /// The last byte that is no space; whether nothing else stood in the line; whether an alias's name is being read.

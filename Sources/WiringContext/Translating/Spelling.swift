@@ -12,18 +12,21 @@ enum Spelling {
     return distance <= 2 && distance * 3 <= max(one.count, two.count)
   }
 
-  /// How many letters must be changed, added or taken away.
+  /// How many letters must be changed, added, taken away, or swapped with their neighbour.
   private static func distance(_ one: [Unicode.Scalar], _ two: [Unicode.Scalar]) -> Int {
-    var distances = Array(0...two.count)
-    for (row, letter) in one.enumerated() {
-      var diagonal = distances[0]
-      distances[0] = row + 1
-      for (column, match) in two.enumerated() {
-        let substituted = diagonal + (letter == match ? 0 : 1)
-        diagonal = distances[column + 1]
-        distances[column + 1] = min(substituted, distances[column] + 1, diagonal + 1)
+    var (before, last) = ([Int](), Array(0...two.count))
+    for row in one.indices {
+      var current = [row + 1]
+      for column in two.indices {
+        let isSame = one[row] == two[column]
+        var least = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, one[row] == two[column - 1], one[row - 1] == two[column] {
+          least = min(least, before[column - 1] + 1)
+        }
+        current.append(least)
       }
+      (before, last) = (last, current)
     }
-    return distances[two.count]
+    return last[two.count]
   }
 }

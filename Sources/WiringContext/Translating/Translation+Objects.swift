@@ -5,8 +5,14 @@ extension Translation {
   mutating func objects(_ node: ContextNode) {
     switch node.content {
     case .map(let entries), .members(let entries):
-      for entry in distinct(entries) {
-        if let definition = definition(entry.value, named: entry) { definitions.append(definition) }
+      // One whose name was there before is read for what is wrong with it.
+      var kept = distinct(entries).makeIterator()
+      var next = kept.next()
+      for entry in entries {
+        let definition = definition(entry.value, named: entry)
+        guard entry.position == next?.position else { continue }
+        next = kept.next()
+        if let definition { definitions.append(definition) }
       }
     case .list(let elements):
       for element in elements {
@@ -21,12 +27,10 @@ extension Translation {
   /// An object of a file.
   private mutating func definition(_ node: ContextNode, named entry: ContextNode.Entry?) -> Definition? {
     guard let entry else { return definition(node, Vocabulary.Object.allCases, at: node.position) }
-    // Its key is its name.
-    let allowed = Vocabulary.Object.allCases.filter { $0 != .id }
-    var definition = definition(node, allowed, at: entry.position)
+    var definition = definition(node, Vocabulary.Object.ofNamed, at: entry.position)
     definition?.name = entry.name
     guard !entry.name.isEmpty else {
-      problems.append(.wrongForm("an object", "a name", "\"\"", at: source.location(entry.position)))
+      problems.append(.lacking("an object", "name", at: source.location(entry.position)))
       return nil
     }
     return definition
@@ -34,7 +38,7 @@ extension Translation {
 
   /// An object within a value.
   mutating func nested(_ node: ContextNode) -> Definition? {
-    definition(node, Vocabulary.Object.allCases.filter(\.isForNested), at: node.position)
+    definition(node, Vocabulary.Object.ofNested, at: node.position)
   }
 
   private mutating func definition(_ node: ContextNode, _ allowed: [Vocabulary.Object], at position: Position)
@@ -70,8 +74,10 @@ extension Translation {
       case .properties: definition.properties = members(entry.value, "'properties'")
       }
     }
-    let scopes = entries.filter { $0.0 == .singleton || $0.0 == .scope }.map { source.location($0.1.position) }
-    if scopes.count > 1 { problems.append(.twoScopes(at: scopes)) }
+    let scopes = entries.filter { $0.0 == .singleton || $0.0 == .scope }.map(\.1)
+    if scopes.count > 1 {
+      problems.append(.both(scopes.map { ($0.name, source.location($0.position)) }, of: subject))
+    }
     return className == nil ? nil : definition
   }
 

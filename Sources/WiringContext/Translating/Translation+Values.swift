@@ -26,12 +26,11 @@ extension Translation {
     let location = source.location(node.position)
     switch node.content {
     case .map(let entries):
-      let names = entries.map(\.name)
-      if names.contains(Vocabulary.Reference.name.rawValue) { return reference(node, names) }
-      if names.contains(Vocabulary.Object.className.rawValue) {
+      if entries.has(Vocabulary.Reference.name) { return reference(node, entries) }
+      if entries.has(Vocabulary.Object.className) {
         return nested(node).map { DefinitionValue(.definition($0), at: location) }
       }
-      if names == [Vocabulary.Literal.value.rawValue] { return literal(entries[0].value) }
+      if entries.count == 1, entries.has(Vocabulary.Literal.value) { return literal(entries[0].value) }
       return DefinitionValue(.map(members(entries)), at: location)
     case .members(let entries): return DefinitionValue(.map(members(entries)), at: location)
     case .list(let elements):
@@ -72,10 +71,11 @@ extension Translation {
     }
   }
 
-  private mutating func reference(_ node: ContextNode, _ names: [String]) -> DefinitionValue? {
-    guard !names.contains(Vocabulary.Literal.value.rawValue), !names.contains(Vocabulary.Object.className.rawValue)
-    else {
-      problems.append(.notOneValue("a value", 2, at: source.location(node.position)))
+  private mutating func reference(_ node: ContextNode, _ entries: [ContextNode.Entry]) -> DefinitionValue? {
+    let others = [Vocabulary.Object.className.rawValue, Vocabulary.Literal.value.rawValue]
+    guard !entries.contains(where: { others.contains($0.name) }) else {
+      let forms = entries.filter { others.contains($0.name) || $0.name == Vocabulary.Reference.name.rawValue }
+      problems.append(.both(forms.map { ($0.name, source.location($0.position)) }, of: "a value"))
       return nil
     }
     var (name, isLazy): (String?, Bool) = (nil, false)
@@ -86,5 +86,11 @@ extension Translation {
       }
     }
     return name.map { DefinitionValue(.reference($0, isLazy: isLazy), at: source.location(node.position)) }
+  }
+}
+
+extension [ContextNode.Entry] {
+  fileprivate func has(_ key: some VocabularyKey) -> Bool {
+    contains { $0.name == key.rawValue }
   }
 }

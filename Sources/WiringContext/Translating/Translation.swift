@@ -38,7 +38,14 @@ struct Translation {
   // MARK: Imports and scans
 
   private mutating func importing(_ node: ContextNode) -> [Import] {
-    if case .text = node.content { return file(node).map { [$0] } ?? [] }
+    switch node.content {
+    case .text: return file(node).map { [$0] } ?? []
+    case .map: break
+    case .null, .boolean, .integer, .number, .list, .members:
+      problems.append(
+        .wrongForm("an import", "a file's name or a map", node.shown, at: source.location(node.position)))
+      return []
+    }
     var (file, profiles, isOptional): (Import?, [String], Bool) = (nil, [], false)
     let found = problems.count
     for (key, entry) in keys(of: node, Vocabulary.Import.self, "an import") {
@@ -109,25 +116,30 @@ struct Translation {
 
   /// The entries of a map, each name once.
   mutating func distinct(_ entries: [ContextNode.Entry]) -> [ContextNode.Entry] {
-    // To compare all with all is quicker than a set for as many as most maps have.
-    if entries.count <= 8 {
-      let isDistinct = entries.indices.allSatisfy { index in
-        !entries[..<index].contains { $0.name == entries[index].name }
-      }
-      if isDistinct { return entries }
-    }
+    if Self.isDistinct(entries) { return entries }
     var places: [String: [Position]] = [:]
     var kept: [ContextNode.Entry] = []
     for entry in entries {
       if places[entry.name] == nil { kept.append(entry) }
       places[entry.name, default: []].append(entry.position)
     }
-    guard kept.count < entries.count else { return entries }
     for entry in kept {
       guard let positions = places[entry.name], positions.count > 1 else { continue }
       problems.append(.repeatedName(entry.name, at: positions.map(source.location)))
     }
     return kept
+  }
+
+  private static func isDistinct(_ entries: [ContextNode.Entry]) -> Bool {
+    // To compare all with all is quicker than a set for as many as most maps have.
+    guard entries.count > 8 else {
+      return entries.indices.allSatisfy { index in
+        !entries[..<index].contains { $0.name == entries[index].name }
+      }
+    }
+    var names: Set<String> = []
+    names.reserveCapacity(entries.count)
+    return entries.allSatisfy { names.insert($0.name).inserted }
   }
 
   /// The elements of a list; of what is no list, itself.

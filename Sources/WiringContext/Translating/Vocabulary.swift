@@ -32,6 +32,11 @@ enum Vocabulary {
     case arguments
     case properties
 
+    /// What an object has whose name is its key in a map.
+    static let ofNamed = allCases.filter { $0 != .id }
+    /// What an object within a value has.
+    static let ofNested = allCases.filter(\.isForNested)
+
     /// Whether an object within a value has it, too: one that nobody can ask for has no name, and is no candidate.
     var isForNested: Bool {
       switch self {

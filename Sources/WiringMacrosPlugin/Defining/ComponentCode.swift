@@ -110,8 +110,9 @@ struct ComponentCode {
       switch property.isolation {
       case .none: return "component.property(\"\(name)\", \(path)) { $0.\(property.name) = $1 }"
       case .main:
-        guard subject.isolation == .main, let type = property.enclosedDependency else { return nil }
-        return "component.property(main: \"\(name)\", \(type).self) { $0.\(property.name) = $1 }"
+        guard subject.isolation == .main else { return nil }
+        let value = property.enclosedDependency.map { "$1 as \($0)" } ?? "$1"
+        return "component.property(main: \"\(name)\") { $0.\(property.name) = \(value) }"
       case .elsewhere: return nil
       }
     }

@@ -30,7 +30,8 @@ struct ComponentSubject {
     guard let kind = Kind(declaration), let named = declaration.asProtocol((any NamedDeclSyntax).self) else {
       return .failure(
         Refusal(
-          "kind", at: attribute, "stands at a class, a struct or an actor, and this is \(declaration.kindInWords)"))
+          declaration.is(EnumDeclSyntax.self) ? "enum" : "kind", at: attribute,
+          "stands at a class, a struct or an actor, and this is \(declaration.kindInWords)"))
     }
     var names = [named.name.text.bare]
     var isHidden = false
@@ -73,7 +74,7 @@ struct ComponentSubject {
     let parameters = group.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
     let isGeneric =
       parameters != nil || extended?.genericWhereClause != nil
-      || extended?.extendedType.containsToken { $0 == .leftAngle } ?? false
+      || extended.map { !$0.extendedType.isPlain } ?? false
     return isGeneric
       ? Refusal(
         "generic", at: attribute,
@@ -108,6 +109,13 @@ struct ComponentSubject {
 
   /// Whether there can be subclasses.
   var isOpenToSubclasses: Bool { kind == .class && !declaration.modifiers.contains(.final) }
+}
+
+extension TypeSyntax {
+  /// Whether it is a name without arguments, nor a short form of one with arguments.
+  fileprivate var isPlain: Bool {
+    (self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)) && !containsToken { $0 == .leftAngle }
+  }
 }
 
 extension ComponentSubject.Kind {

@@ -21,6 +21,8 @@ struct Program {
   var isInputTerminal = false
   var outputFailure: ConsoleError?
   var environment = ["HOME": "/home/ada"]
+  /// What a context file says, whatever its path.
+  var context: @Sendable (String) -> Definitions = { _ in .none }
 
   func run(_ arguments: String...) async -> Run {
     await run(arguments)
@@ -30,7 +32,7 @@ struct Program {
     let console = RecordingConsole(
       traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
     let status = await CommandLineFront.run(
-      arguments: arguments, environment: environment, console: { _ in console },
+      arguments: arguments, environment: environment, console: { _ in console }, context: context,
       modules: { _ in [ViewModelsModule(), FakesModule(fakes)] },
       overrides: { $0.replace((any TimeZoneOffsets).self, with: UTC()) })
     return Run(status: status, output: console.output, error: console.error)

@@ -37,7 +37,7 @@ final class RecordingConsole: Console {
     let text = text.rendered(hasColor: traits.hasColor)
     switch stream {
     case .output: try write(bytes: Array(text.utf8))
-    case .error: state.withLock { $0.error += text }
+    case .error, .notice: state.withLock { $0.error += text }
     }
   }
 

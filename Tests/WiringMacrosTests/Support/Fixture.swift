@@ -27,17 +27,20 @@ struct Fixture: CustomTestStringConvertible {
     let products = try Self.products()
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
+    let fixed = [
+      "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-module-name", "Fixture", "-package-name",
+      "fixtures", "-swift-version", "6", "-warnings-as-errors", "-diagnostic-style", "llvm",
+    ]
+    let features = [
+      "ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault", "NonisolatedNonsendingByDefault",
+    ]
+    let found = [
+      "-I", products.appending(path: "Modules").path,
+      "-Xcc", "-fmodule-map-file=\(products.appending(path: "CWiringRecords.build/module.modulemap").path)",
+      "-load-plugin-executable", products.appending(path: "WiringMacrosPlugin-tool").path + "#WiringMacrosPlugin",
+    ]
     process.arguments =
-      [
-        "swiftc", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-module-name", "Fixture", "-package-name",
-        "fixtures",
-      ]
-      + ["-swift-version", "6", "-warnings-as-errors", "-diagnostic-style", "llvm"]
-      + ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault", "NonisolatedNonsendingByDefault"]
-      .flatMap { ["-enable-upcoming-feature", $0] }
-      + ["-I", products.appending(path: "Modules").path]
-      + ["-load-plugin-executable", products.appending(path: "WiringMacrosPlugin-tool").path + "#WiringMacrosPlugin"]
-      + arguments + [url.path]
+      fixed + features.flatMap { ["-enable-upcoming-feature", $0] } + found + arguments + [url.path]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output

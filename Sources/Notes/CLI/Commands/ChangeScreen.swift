@@ -22,11 +22,11 @@ struct ChangeScreen: Sendable {
     if let failure = state.phase.failure { throw failure }
     guard let note = state.note else { return }
     guard state.hasChanged else {
-      try console.write("“\(note.title)” was so already.\n", to: .error)
+      try console.write("“\(note.title)” was so already.\n", to: .notice)
       return
     }
     var line: StyledText = "\(raw: done) “\(note.title)”\(rest)."
     if let undo { line += "  \(.dim, "Undo: notesctl \(undo) \(state.shortID)")" }
-    try console.write(line + "\n", to: .error)
+    try console.write(line + "\n", to: .notice)
   }
 }

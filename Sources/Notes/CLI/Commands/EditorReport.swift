@@ -13,12 +13,12 @@ struct EditorReport {
     if let failure = state.phase.failure { throw failure }
     switch state.outcome {
     case .added(let note):
-      try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .error)
+      try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .notice)
       if !console.traits(of: .output).isTerminal { try console.write("\(raw: note.id.description)\n", to: .output) }
     case .saved(let note):
-      try console.write("Saved “\(note.title)”.  \(next("show", state))\n", to: .error)
+      try console.write("Saved “\(note.title)”.  \(next("show", state))\n", to: .notice)
     case .unchanged(let note):
-      try console.write("“\(note.title)” is unchanged.\n", to: .error)
+      try console.write("“\(note.title)” is unchanged.\n", to: .notice)
     case .nothing:
       try console.write("Nothing was written, so there is no new note.\n", to: .error)
     case .keptBoth(let copy, let stored):

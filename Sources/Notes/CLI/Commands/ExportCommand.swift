@@ -41,7 +41,7 @@ struct ExportCommand: NotesctlCommand {
     await progress?.value
     if let failure = screen.exporting.state.phase.failure { throw failure }
     try screen.console.write(
-      "Exported \(Plural.notes(screen.exporting.state.finished)) to \(directory).\n", to: .error)
+      "Exported \(Plural.notes(screen.exporting.state.finished)) to \(directory).\n", to: .notice)
   }
 
 }

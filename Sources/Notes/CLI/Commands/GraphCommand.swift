@@ -14,6 +14,7 @@ struct GraphCommand: NotesctlCommand {
         notesctl graph --format json | jq -r '.bindings[] | select(.scope == "singleton") | .key'
         notesctl graph --format html > graph.html
         notesctl graph --explain 'any NoteRepository'
+        notesctl graph --scan --context demo.yaml
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -25,16 +26,27 @@ struct GraphCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("Explain one object: what provides it, and who needs it.", valueName: "name"))
   var explain: String?
 
+  @Flag(help: "Show every component of the program, and whether a context file's scan includes it, and why.")
+  var scan = false
+
   enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
     case text, dot, mermaid, json, html
   }
 
   struct Screen: Sendable {
     let graph: GraphDescription
+    let components: ComponentRegistry
     let console: any Console
   }
 
+  func validate() throws {
+    guard scan else { return }
+    if explain != nil { throw Self.usage("--scan and --explain exclude each other.") }
+    if ![.text, .json].contains(format) { throw Self.usage("--scan is shown as text or as json.") }
+  }
+
   func run(on screen: Screen) async throws {
+    if scan { return try showScan(on: screen) }
     if let explain { return try show(explain, on: screen) }
     let text =
       switch format {
@@ -45,6 +57,17 @@ struct GraphCommand: NotesctlCommand {
       case .html: screen.graph.html(title: "notesctl")
       }
     try screen.console.write(StyledText(trusted: text), to: .output)
+  }
+
+  private func showScan(on screen: Screen) throws {
+    let report = ScanReport(screen.graph.scan, of: screen.components)
+    if format == .json {
+      return try screen.console.write(StyledText(trusted: report.json.pretty + "\n"), to: .output)
+    }
+    if !report.isScanned {
+      try screen.console.write("No context file asks for a scan; definitions can name these types.\n", to: .notice)
+    }
+    try screen.console.write(StyledText(trusted: report.text), to: .output)
   }
 
   private func show(_ name: String, on screen: Screen) throws {

@@ -41,7 +41,7 @@ struct ImportCommand: NotesctlCommand {
     let state = screen.importing.state
     if let failure = state.phase.failure { throw failure }
     for problem in state.problems { try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error) }
-    try screen.console.write(summary(state), to: .error)
+    try screen.console.write(summary(state), to: .notice)
     if !state.problems.isEmpty { throw ExitStatus.data }
   }
 

@@ -55,6 +55,7 @@ struct ListCommand: NotesctlCommand {
   struct Screen: Sendable {
     let list: NoteListViewModel
     let times: TimeText
+    let page: PageSettings
     let console: any Console
   }
 
@@ -67,7 +68,7 @@ struct ListCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let output = screen.console.traits(of: .output)
-    await screen.list.load(try query, abbreviates: output.isTerminal && !machine.isWanted)
+    await screen.list.load(try query(screen.page), abbreviates: output.isTerminal && !machine.isWanted)
     let state = screen.list.state
     if let failure = state.phase.failure { throw failure }
     if machine.isWanted {
@@ -79,28 +80,26 @@ struct ListCommand: NotesctlCommand {
       for row in state.rows.chunked(by: 200) { try screen.console.write(table.text(row), to: .output) }
     }
     guard state.rows.isEmpty, limit != 0 else { return }
-    if !machine.isWanted { try screen.console.write("There are no notes here.\n", to: .error) }
+    if !machine.isWanted { try screen.console.write("There are no notes here.\n", to: .notice) }
     if hasExitCode { throw ExitStatus.nothingFound }
   }
 
-  private var query: NoteQuery {
-    get throws(Failure) {
-      var query = NoteQuery(limit: limit)
-      query.place = archived ? .archived : trash ? .trash : all ? .everywhere : .active
-      for text in tags {
-        guard let tag = Tag(text) else { throw .malformedTag(text) }
-        query.tags.append(tag)
-      }
-      guard let notebook = Notebook(self.notebook ?? "") else { throw .malformedNotebook(self.notebook ?? "") }
-      query.notebook = notebook
-      query.order =
-        switch sort {
-        case .modified, nil: .modified
-        case .created: .created
-        case .title: .title
-        }
-      return query
+  private func query(_ page: PageSettings) throws(Failure) -> NoteQuery {
+    var query = NoteQuery(limit: limit ?? page.size)
+    query.place = archived ? .archived : trash ? .trash : all ? .everywhere : .active
+    for text in tags {
+      guard let tag = Tag(text) else { throw .malformedTag(text) }
+      query.tags.append(tag)
     }
+    guard let notebook = Notebook(self.notebook ?? "") else { throw .malformedNotebook(self.notebook ?? "") }
+    query.notebook = notebook
+    query.order =
+      switch sort {
+      case .modified, nil: .modified
+      case .created: .created
+      case .title: .title
+      }
+    return query
   }
 }
 

@@ -45,7 +45,7 @@ struct PurgeCommand: NotesctlCommand {
     if let failure = screen.purge.state.phase.failure { throw failure }
     let notes = screen.purge.state.candidates
     guard !notes.isEmpty else {
-      try screen.console.write("The trash is empty.\n", to: .error)
+      try screen.console.write("The trash is empty.\n", to: .notice)
       return
     }
     if isDryRun {
@@ -53,12 +53,12 @@ struct PurgeCommand: NotesctlCommand {
       return
     }
     guard try isConfirmed(notes, screen.console) else {
-      try screen.console.write("Nothing was removed.\n", to: .error)
+      try screen.console.write("Nothing was removed.\n", to: .notice)
       return
     }
     await screen.purge.purge()
     if let failure = screen.purge.state.phase.failure { throw failure }
-    try screen.console.write("Removed \(Plural.notes(screen.purge.state.purged.count)) for good.\n", to: .error)
+    try screen.console.write("Removed \(Plural.notes(screen.purge.state.purged.count)) for good.\n", to: .notice)
   }
 
   private func isConfirmed(_ notes: [NoteSummary], _ console: any Console) throws -> Bool {

@@ -37,6 +37,7 @@ struct SearchCommand: NotesctlCommand {
   struct Screen: Sendable {
     let search: SearchViewModel
     let times: TimeText
+    let page: PageSettings
     let console: any Console
   }
 
@@ -51,7 +52,7 @@ struct SearchCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     let output = screen.console.traits(of: .output)
     await screen.search.search(
-      SearchQuery(query.joined(separator: " "), limit: limit ?? 20, isInTrash: trash),
+      SearchQuery(query.joined(separator: " "), limit: limit ?? screen.page.size ?? 20, isInTrash: trash),
       abbreviates: output.isTerminal && !machine.isWanted)
     let state = screen.search.state
     if let failure = state.phase.failure { throw failure }
@@ -63,10 +64,10 @@ struct SearchCommand: NotesctlCommand {
     }
     if let newest = state.rankedNewest {
       try screen.console.write(
-        "\(.dim, "These words are in very many notes; the newest \(newest) of them were compared.")\n", to: .error)
+        "\(.dim, "These words are in very many notes; the newest \(newest) of them were compared.")\n", to: .notice)
     }
     guard state.rows.isEmpty, limit != 0 else { return }
-    if !machine.isWanted { try screen.console.write("Nothing was found.\n", to: .error) }
+    if !machine.isWanted { try screen.console.write("Nothing was found.\n", to: .notice) }
     if hasExitCode { throw ExitStatus.nothingFound }
   }
 }

@@ -28,8 +28,10 @@ protocol Console: Sendable {
 enum ConsoleStream: Sendable, Hashable {
   /// Results.
   case output
-  /// Messages, progress and failures.
+  /// Failures, questions, and what a person must know.
   case error
+  /// What was done, and progress: on the error stream, unless somebody wants quiet.
+  case notice
 }
 
 /// What a stream can do.

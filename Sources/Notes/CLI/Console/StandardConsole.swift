@@ -40,7 +40,7 @@ final class StandardConsole: Console {
     let bytes = Array(text.rendered(hasColor: traits(of: stream).hasColor).utf8)
     switch stream {
     case .output: try write(bytes: bytes)
-    case .error: try Self.write(bytes[...], to: STDERR_FILENO)
+    case .error, .notice: try Self.write(bytes[...], to: STDERR_FILENO)
     }
   }
 

@@ -1,6 +1,8 @@
 import NotesDomain
+import WiringMacros
 
 /// The person's editor, run in the terminal.
+@Component(scope: .singleton)
 struct ProcessEditor: ExternalEditor {
   private let editor: EditorCommand
   private let console: any Console

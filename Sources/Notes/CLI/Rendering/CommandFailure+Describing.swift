@@ -27,6 +27,13 @@ extension CommandFailure {
     }
   }
 
+  /// Says what is wrong with a context file, all of it.
+  init(_ error: WiringError, ofContext file: String) {
+    // The problems quote the file, which is people's text.
+    self.init(
+      "the context file \(file) does not fit this program\n\(StyledText(error.description))", status: .configuration)
+  }
+
   /// Puts a failure of an action into words.
   init(_ failure: Failure) {
     switch failure {

@@ -27,11 +27,11 @@ struct ProgressLine {
     let bar = String(repeating: "█", count: 24 * finished / total)
     let rest = String(repeating: "░", count: 24 - bar.count)
     try? console.write(
-      "\r\(raw: verb) \(raw: bar + rest) \(finished)/\(total)\(raw: remaining)\u{1B}[K", to: .error)
+      "\r\(raw: verb) \(raw: bar + rest) \(finished)/\(total)\(raw: remaining)\u{1B}[K", to: .notice)
   }
 
   /// Wipes the line.
   func clear() {
-    try? console.write("\r\u{1B}[K", to: .error)
+    try? console.write("\r\u{1B}[K", to: .notice)
   }
 }

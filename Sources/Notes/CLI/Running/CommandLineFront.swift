@@ -5,7 +5,8 @@ public import Wiring
 public enum CommandLineFront {
   /// The variables that the program reads.
   public static let environmentVariables = [
-    "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_EDITOR", "VISUAL", "EDITOR",
+    "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT", "NOTESCTL_EDITOR", "VISUAL",
+    "EDITOR",
     "NOTESCTL_PAGER", "PAGER", "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
   ]
 
@@ -14,23 +15,25 @@ public enum CommandLineFront {
   /// - Parameters:
   ///   - arguments: The arguments, without the program's name.
   ///   - environment: The environment.
+  ///   - context: Reads the context file at a path; called only when one is asked for.
   ///   - modules: The list of modules to wire, for what was asked.
   ///   - overrides: What to replace, in tests.
   /// - Returns: How the program ends.
   @MainActor
   public static func run(
-    arguments: [String], environment: [String: String], modules: (Invocation) -> [any Module],
-    overrides: (inout Overrides) -> Void = { _ in }
+    arguments: [String], environment: [String: String], context: (String) -> Definitions,
+    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void = { _ in }
   ) async -> ExitStatus {
     await run(
-      arguments: arguments, environment: environment, console: StandardConsole.init, modules: modules,
-      overrides: overrides)
+      arguments: arguments, environment: environment, console: StandardConsole.init, context: context,
+      modules: modules, overrides: overrides)
   }
 
   @MainActor
   static func run(
     arguments: [String], environment: [String: String], console makeConsole: (ConsoleSettings) -> any Console,
-    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void = { _ in }
+    context: (String) -> Definitions, modules: (Invocation) -> [any Module],
+    overrides: (inout Overrides) -> Void = { _ in }
   ) async -> ExitStatus {
     let plain = makeConsole(ConsoleSettings(environment: environment))
     switch CommandLineReader.read(arguments) {
@@ -44,33 +47,56 @@ public enum CommandLineFront {
       let console = makeConsole(
         ConsoleSettings(
           hasNoColor: command.global.hasNoColor, hasNoPager: command.global.hasNoPager, environment: environment))
-      return await run(command, environment: environment, console: console, modules: modules, overrides: overrides)
+      return await run(
+        command, environment: environment, console: console, context: context, modules: modules, overrides: overrides)
     }
   }
 
   @MainActor
   private static func run<Command: NotesctlCommand>(
     _ command: Command, environment: [String: String], console: any Console,
+    context readContext: (String) -> Definitions,
     modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void
   ) async -> ExitStatus {
     var status = ExitStatus.success
+    var isDebugging = command.global.debug
     do {
       let invocation = try Invocation(dataDirectory: command.global.dataDirectory, environment: environment)
-      let calls = command.global.debug ? CallTimes() : nil
-      let plan = try Plan(
-        Injector<Command>.self,
-        modules: [CommandModule<Command>(), CLIModule(invocation: invocation, console: console, calls: calls)]
-          + modules(invocation), overrides: overrides)
+      let file = command.global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
+      let context = file.map(readContext) ?? .none
+      isDebugging = isDebugging || LogLevel(of: context) == .debug
+      let calls = isDebugging ? CallTimes() : nil
+      let front = CLIModule(invocation: invocation, console: console, calls: calls, components: context.registry)
+      let plan = try Self.plan(
+        Command.self, [front] + modules(invocation), context, from: file, overrides)
       try await run(command, plan, calls, console)
     } catch let ending as ExitStatus {
       status = ending
     } catch {
-      status = show(error, on: console, debug: command.global.debug)
+      status = show(error, on: console, debug: isDebugging)
     }
     return report(on: console) { () throws(ConsoleError) in
       try console.finish()
       return status
     }
+  }
+
+  /// Proves what a command is made of, with what a context file says about it.
+  private static func plan<Command: NotesctlCommand>(
+    _ command: Command.Type, _ modules: [any Module], _ context: Definitions, from file: String?,
+    _ overrides: (inout Overrides) -> Void
+  ) throws -> Plan<Injector<Command>> {
+    let plan: Plan<Injector<Command>>
+    do throws(WiringError) {
+      plan = try Plan(
+        Injector<Command>.self, modules: [CommandModule<Command>()] + modules, context: context,
+        profile: context.profile ?? .production, overrides: overrides)
+    } catch {
+      guard let file else { throw error }
+      throw CommandFailure(error, ofContext: file)
+    }
+    if let file, let failure = CommandFailure(unaskedIn: context, of: file, plan.description) { throw failure }
+    return plan
   }
 
   /// Injects into a command, which the argument parser created, and runs it; with `--debug`, says what that took.

@@ -43,10 +43,12 @@ enum CommandLineReader {
     var options: [String] = []
     var rest = arguments[...]
     while let first = rest.first {
-      if first == "--data-dir", rest.count > 1 {
+      if first == "--data-dir" || first == "--context", rest.count > 1 {
         options += rest.prefix(2)
         rest = rest.dropFirst(2)
-      } else if first.hasPrefix("--data-dir=") || ["--no-color", "--no-pager", "--debug"].contains(first) {
+      } else if first.hasPrefix("--data-dir=") || first.hasPrefix("--context=")
+        || ["--no-color", "--no-pager", "--debug"].contains(first)
+      {
         options.append(first)
         rest = rest.dropFirst()
       } else {

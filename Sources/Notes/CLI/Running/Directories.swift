@@ -3,6 +3,8 @@
 public struct Directories: Sendable, Hashable {
   /// Where notes are kept.
   public let data: String
+  /// Whether the command line or the program's own variable says where notes are kept, rather than what is usual.
+  public let isDataChosen: Bool
   /// Where drafts are kept.
   public let state: String
 
@@ -13,12 +15,9 @@ public struct Directories: Sendable, Hashable {
   ///   - environment: The variables `NOTESCTL_DATA_DIR`, `XDG_DATA_HOME`, `XDG_STATE_HOME` and `HOME`.
   /// - Throws: ``CommandFailure`` with status 78 when neither says where to look.
   init(override: String?, environment: [String: String]) throws(CommandFailure) {
-    data =
-      if let path = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR") {
-        path
-      } else {
-        try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment)
-      }
+    let chosen = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR")
+    data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
+    isDataChosen = chosen != nil
     // Whoever says where notes go needs no home; the drafts then lie beside them.
     let hasHome = environment.nonEmpty("HOME") != nil
     state = hasHome ? try Self.directory("XDG_STATE_HOME", inHome: ".local/state", environment) : data

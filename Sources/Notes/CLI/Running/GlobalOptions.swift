@@ -8,6 +8,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
     completion: .directory)
   var dataDirectory: String?
 
+  /// The context file that chooses what the program is made of.
+  @Option(
+    help: ArgumentHelp("Let FILE choose what the program is made of.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "json", "xml", "plist"]))
+  var context: String?
+
   /// Whether colours are off whatever the terminal can do.
   @Flag(name: .customLong("no-color"), help: "Print without colours.")
   var hasNoColor = false

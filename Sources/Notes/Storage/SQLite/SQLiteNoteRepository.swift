@@ -1,7 +1,9 @@
 import GRDB
 import NotesDomain
+import WiringMacros
 
 /// The notes in an SQLite file. See `Resources/schema` for the tables.
+@Repository(scope: .singleton)
 struct SQLiteNoteRepository: NoteRepository {
   let database: NoteDatabase
 

@@ -26,4 +26,17 @@ extension StoreError {
     default: self = .failed(path: path, detail: detail)
     }
   }
+
+  /// Runs something with the errors of the store at a path.
+  static func translated<Value>(at path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    } catch {
+      throw .failed(path: path, detail: String(describing: error))
+    }
+  }
 }

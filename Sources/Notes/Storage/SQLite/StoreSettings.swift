@@ -1,4 +1,7 @@
+public import WiringMacros
+
 /// Where the notes are kept, and how patiently.
+@Component
 public struct StoreSettings: Sendable, Hashable {
   /// The path of the store's file. It and its folders are created when missing, readable by nobody else.
   public var path: String

@@ -1,7 +1,9 @@
 import Foundation
 import NotesDomain
+import WiringMacros
 
 /// The clock of the machine.
+@Component(scope: .singleton)
 struct SystemClock: WallClock {
   func now() -> Timestamp {
     var time = timespec()

@@ -1,7 +1,7 @@
 /// One operation in one implementation.
 struct Case {
   enum Implementation: String {
-    case hand, dictionary, wiring
+    case hand, dictionary, wiring, definitions
   }
 
   let column: String

@@ -1,17 +1,27 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Does one operation in one implementation so many times, for an instrument that counts; see scripts/bench.
 ///
 ///     WiringBenchmark                        lists the operations and implementations
 ///     WiringBenchmark transient hand 1000    does one of them
 ///     WiringBenchmark transient hand 1000 --time   prints the nanoseconds of each, the best of ten rounds
+///     WiringBenchmark load1000 definitions 1 --cpu   prints the nanoseconds of CPU that all of them take
 @main
 struct WiringBenchmark {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()
-    let cases = try Case.hand + Case.dictionary + Case.wiring()
     guard let column = arguments.first else {
-      for one in cases { print(one.column, one.implementation) }
+      for one in try Case.all() + Case.thousands { print(one.column, one.implementation) }
       return
     }
+    // What is done once in a program finds nothing prepared by what else is measured.
+    let cases = column.hasSuffix("1000") ? Case.thousands : try Case.all()
     let rest = arguments.dropFirst()
     guard
       let implementation = rest.first,
@@ -22,6 +32,10 @@ struct WiringBenchmark {
     }
     if arguments.last == "--time" {
       print(try nanoseconds(one, count))
+    } else if arguments.last == "--cpu" {
+      let start = clock()
+      _ = try one.run(count)
+      print(Double(clock() - start) * 1e9 / Double(CLOCKS_PER_SEC))
     } else {
       print(try one.run(count))
     }
@@ -35,4 +49,8 @@ struct WiringBenchmark {
     }
     return best / .nanoseconds(count)
   }
+}
+
+extension Case {
+  fileprivate static func all() throws -> [Case] { try hand + dictionary + wiring() + definitions() }
 }

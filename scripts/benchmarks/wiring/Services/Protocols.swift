@@ -45,5 +45,8 @@ package protocol Sidebar: Numbered {}
 package protocol Status: Numbered {}
 package protocol Footer: Numbered {}
 
+/// One of a thousand that are found by name; each but the first drives another.
+package protocol Gear: Numbered {}
+
 /// Holds ten objects.
 package protocol Page: Numbered {}

@@ -1,19 +1,21 @@
 import GRDB
 import NotesDomain
+import WiringMacros
 
 /// What the store's tables look like, version by version.
-enum StoreSchema {
+@Component
+struct NoteSchema: Sendable {
   /// Marks the file as ours: `nctl` in ASCII.
-  static let applicationID = 0x6E63_746C
+  let applicationID = 0x6E63_746C
 
   /// The scripts that lead from each version to the next, oldest first. Never change one that was released: add another.
-  private static let scripts: [[UInt8]] = [PackageResources._001_notes_sql]
+  private let scripts = [PackageResources._001_notes_sql]
 
   /// The version that this program reads and writes.
-  static var version: Int { scripts.count }
+  var version: Int { scripts.count }
 
   /// The version of the store's tables; 0 for an empty file.
-  static func version(of database: Database) throws -> Int {
+  func version(of database: Database) throws -> Int {
     try database.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
   }
 
@@ -21,7 +23,7 @@ enum StoreSchema {
   ///
   /// Of two processes that open a new store at once, one waits for the other here and then finds nothing to do. A new store
   /// is made before the write-ahead log is switched on, so that the file itself names its application from its first byte.
-  static func migrate(_ database: Database, path: String) throws {
+  func migrate(_ database: Database, path: String) throws {
     // Half a note stays empty at the end of each page on average: with SQLite's usual 4 KB, a seventh of the file.
     try database.execute(sql: "PRAGMA page_size = 32768")
     try database.inTransaction(.immediate) {
@@ -38,7 +40,7 @@ enum StoreSchema {
   }
 
   /// Refuses a version that this program does not know.
-  static func check(_ found: Int, path: String) throws(StoreError) {
+  func check(_ found: Int, path: String) throws(StoreError) {
     guard found <= version else { throw .newerVersion(path: path, found: found, supported: version) }
   }
 }

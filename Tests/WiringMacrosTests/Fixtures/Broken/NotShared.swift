@@ -1,0 +1,4 @@
+import WiringMacros
+
+@Component(scope: .singleton)
+final class Service {}

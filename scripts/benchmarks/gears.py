@@ -1,0 +1,42 @@
+"""Writes the thousand types that the benchmark of the container finds by name, where they are not there yet.
+
+A real program's components are written by hand, each with the attribute, whose records the linker gathers; so are these,
+in files of a hundred.
+"""
+
+import sys
+from pathlib import Path
+
+FILES = 10
+IN_EACH = 100
+
+
+def gear(number):
+    name = f"SGGear{number:04}"
+    return f"""
+@Component
+package final class {name}: Gear {{
+  package var next: (any Gear)?
+  package var text = ""
+  package var size = 0
+
+  package init() {{}}
+
+  package var number: Int {{ (next?.number ?? 0) &+ size }}
+}}
+"""
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for part in range(FILES):
+        path = folder / f"Gears{part}.swift"
+        text = "package import WiringMacros\npackage import WiringBenchmarkServices\n"
+        text += "".join(gear(part * IN_EACH + index) for index in range(IN_EACH))
+        # A file that stays as it is need not be compiled again.
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
