@@ -12,6 +12,7 @@ struct Reading {
 
   init(_ reader: ContextReader) {
     definitions = Definitions(registry: reader.registry)
+    definitions.conversions = .foundation
     placeholders = Placeholders(reader)
     profile = reader.profile
   }
