@@ -159,8 +159,10 @@ let package = Package(
     ),
     .testTarget(
       name: "WiringContextTests",
-      dependencies: ["WiringContext", "Wiring", .product(name: "Configuration", package: "swift-configuration")],
-      exclude: ["Golden", "Samples"],
+      dependencies: [
+        "WiringContext", "WiringMacros", "Wiring", .product(name: "Configuration", package: "swift-configuration"),
+      ],
+      exclude: ["Golden", "Guide", "Samples"],
       swiftSettings: strict
     ),
     .testTarget(name: "NotesDomainTests", dependencies: ["NotesDomain"], swiftSettings: strict),

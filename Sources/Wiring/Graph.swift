@@ -14,13 +14,18 @@
 /// - ``resolve(ifBound:)``
 /// - ``inject(into:as:)-5brnx``
 /// - ``inject(into:as:)-3mn9d``
+/// ### Getting objects by name
+/// - ``resolve(named:as:)-6zecq``
+/// - ``resolve(named:as:)-7cjzx``
+/// - ``resolve(ifNamed:as:)``
+/// - ``resolveAll(named:as:)``
 /// ### Starting and stopping
 /// - ``start(clock:)``
 /// - ``stop(clock:)``
 /// - ``leakCheck()``
 /// ### Graphs in graphs
 /// - ``open(_:with:)``
-/// - ``child(_:modules:file:line:column:overrides:)``
+/// - ``child(_:modules:context:file:line:column:overrides:)``
 /// - ``replacing(_:with:)-(Value.Type,_)``
 /// - ``replacing(_:with:)-(Key<Value>,_)``
 /// ### Being the current graph

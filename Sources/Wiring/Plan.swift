@@ -25,6 +25,7 @@
 /// - ``warnings``
 /// - ``explain(_:)-(Value.Type)``
 /// - ``explain(_:)-(Key<Value>)``
+/// - ``scan``
 public struct Plan<Root>: Sendable {
   let blueprint: Blueprint
   let parent: Container?

@@ -15,7 +15,8 @@ public import Wiring
 /// A value such as `${NOTES_DATA:/tmp}` is filled from ``environment``, then from ``configuration``, then by its default.
 /// The process's own environment is one that must be given like any other: nothing is read behind the caller's back.
 ///
-/// Values are read as the types of their parameters, those of Foundation among them: ``Wiring/ValueConversions/foundation``.
+/// Dates, URLs and the other types of ``ValueConversions/foundation`` can be values; more are added to what was read, by its
+/// `conversions`.
 ///
 /// The files are trusted as far as source code is: they choose among types that the program has, and open no other door.
 /// They cannot make the reader hang or exhaust memory: a file of more than 16 MiB is not read, values that nest deeper than

@@ -7,7 +7,7 @@ struct Notesctl {
   static func main() async {
     let status = await CommandLineFront.run(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: environment, context: readContext,
-      modules: productionModules)
+      modules: productionModules, end: { exit($0.rawValue) })
     exit(status.rawValue)
   }
 

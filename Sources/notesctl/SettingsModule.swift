@@ -7,6 +7,8 @@ import Wiring
 struct SettingsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(Invocation.self)
+    binder.bind(.storeDirectory, to: nil)
+    binder.bind(.draftDirectory, to: nil)
     binder.bind(StoreSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories
       // Who says it on the command line, or in the program's own variable, knows better than a file.
@@ -19,7 +21,7 @@ struct SettingsModule: Module {
   }
 }
 
-// The values that a context file can give to adapters, by their names there. None of them has to be given.
+// The values that a context file can give to adapters, by their names there: `nil` where it gives none.
 
 extension Key where Value == String? {
   /// Where notes are kept, unless the command line or the environment says.

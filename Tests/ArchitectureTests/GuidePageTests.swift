@@ -5,6 +5,8 @@ import Testing
   @Test(arguments: [
     ("docs/wiring-testing.md", "Tests/WiringTestingTests/GuideTests.swift"),
     ("docs/wiring-lifecycle.md", "Tests/WiringServiceLifecycleTests/GuideTests.swift"),
+    ("docs/context-files.md", "Tests/WiringContextTests/GuideTests.swift"),
+    ("docs/components.md", "Tests/WiringMacrosTests/ComponentGuideTests.swift"),
     ("docs/coming-from.md", "Tests/SeedConformanceTests"),
   ])
   func `a page and the sources of its examples show the same code`(page: String, sources: String) throws {

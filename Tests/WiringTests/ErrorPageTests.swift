@@ -2,7 +2,8 @@ import Foundation
 import Testing
 import Wiring
 
-/// The pages of `docs/errors`: one for each kind of problem, with a sample that fails and the message it gets.
+/// The pages of `docs/errors`: one for each kind of problem, with a sample that fails and the message it gets. Context files
+/// on them, and their messages, are those of the tests of `WiringContext`.
 @Suite("Error pages", .serialized)  // with `RECORD_GOLDEN` set, tests write to one page
 struct ErrorPageTests {
   @Test("every kind of problem has a page, and the index links to it", arguments: Problem.Code.allCases)
@@ -11,6 +12,16 @@ struct ErrorPageTests {
     #expect(page.text.hasPrefix("# \(code.rawValue): \(code.word)\n"))
     #expect(try Page("errors/README.md").text.contains("[\(code.rawValue)](\(code.rawValue).md)"))
     #expect(try Page("wiring.md").text.contains("(errors/\(code.rawValue).md)"))
+    #expect(page.text.contains("<!-- message"))
+  }
+
+  @Test("every message of a plan on a page is that of a scenario")
+  func markers() throws {
+    let shown = try Problem.Code.allCases.flatMap { code in
+      try Page("errors/\(code.rawValue).md").text.split(separator: "\n").filter { $0.hasPrefix("<!-- message: ") }
+    }
+    let scenarios = ValidationScenario.all.filter { $0.name.hasPrefix("W") }
+    #expect(shown.map(String.init).sorted() == scenarios.map(\.marker).sorted())
   }
 
   @Test(
@@ -41,10 +52,14 @@ struct ErrorPageTests {
   func samples(code: Problem.Code) throws {
     let page = try Page("errors/\(code.rawValue).md")
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    let source = try String(contentsOf: folder.appendingPathComponent("ValidationScenario.swift"), encoding: .utf8)
-    let samples = page.blocks(in: "swift")
-    #expect(!samples.isEmpty)
-    for sample in samples { #expect(source.words.contains(sample), "not run: \(sample)") }
+    let sources = try ["ValidationScenario.swift", "ValidationScenario+Definitions.swift", "Delivery.swift"].map {
+      try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8).words
+    }
+    for sample in page.blocks(in: "swift") {
+      #expect(sources.contains { $0.contains(sample) }, "not run: \(sample)")
+    }
+    let isShownByFiles = page.text.contains("<!-- message of files: ")
+    #expect(!page.blocks(in: "swift").isEmpty || isShownByFiles)
   }
 }
 

@@ -1,7 +1,7 @@
 import Testing
 import Wiring
 
-@Suite("The order of modules and bindings")
+@Suite("The order of modules, bindings, definitions and components")
 struct PermutationTests {
   @Test("it changes nothing in the report, whatever is wrong", arguments: 1...300)
   func report(seed: UInt64) {
@@ -14,9 +14,11 @@ struct PermutationTests {
       }
     }
     let parts = Array(0..<Part.count).filter { _ in Bool.random(using: &random) }
+    let context = RandomContext(using: &random)
     // When they are listed and declared in two orders
-    let first = Self.report(parts, bindings)
-    let second = Self.report(parts.shuffled(using: &random), bindings.map { $0.shuffled(using: &random) })
+    let first = Self.report(parts, bindings, context.context(using: &random))
+    let second = Self.report(
+      parts.shuffled(using: &random), bindings.map { $0.shuffled(using: &random) }, context.context(using: &random))
     // Then the reports are equal, to the letter
     #expect(first == second, "seed \(seed)")
   }
@@ -70,19 +72,23 @@ struct PermutationTests {
           AnyBinding(line: part * 100 + $0, decorated: &decorated, using: &random)
         }
       }
-      let report = Self.report([0], bindings)
+      let report = Self.report([0], bindings, RandomContext(using: &random).context(using: &random))
       for code in Problem.Code.allCases where report.contains("[\(code.rawValue) ") { seen.insert(code.rawValue) }
     }
-    // Left are those of lists of modules and of overrides, which have tests of their own.
-    let expected = Problem.Code.allCases.filter { ![.unboundReplacement, .moduleListedTwice].contains($0) }
+    // Left are those of lists of modules, of overrides and of files, which have tests of their own.
+    let left: [Problem.Code] = [
+      .unboundReplacement, .moduleListedTwice, .unreadable, .importCycle, .missingPlaceholder,
+    ]
+    let expected = Problem.Code.allCases.filter { !left.contains($0) }
     #expect(seen == Set(expected.map(\.rawValue)))
   }
 
-  private static func report(_ parts: [Int], _ bindings: [[AnyBinding]]) -> String {
+  private static func report(_ parts: [Int], _ bindings: [[AnyBinding]], _ context: Definitions) -> String {
     Part.$bindings.withValue(bindings) {
       do throws(WiringError) {
         return try Plan(
-          String.self, modules: [RootPart()] + parts.map { Part.modules[$0] }, file: "Root.swift", line: 1, column: 1
+          String.self, modules: [RootPart()] + parts.map { Part.modules[$0] }, context: context, file: "Root.swift",
+          line: 1, column: 1
         ).warnings.map(\.description).joined(separator: "\n\n")
       } catch {
         return "\(error)\n\(error.json)"
@@ -134,6 +140,7 @@ private struct AnyBinding: Sendable {
   enum Kind: CaseIterable {
     case plain, pair, lazy, provider, closure, later, async, main, failing, byDefault, conditional, contribution, list
     case decorator, looseDecorator, weak, custom, scope, opaque, factory, factoryUser, optional, required
+    case piece, namedPiece, pieces
   }
 
   let kind: Kind
@@ -211,6 +218,11 @@ private struct AnyBinding: Sendable {
     case .optional:
       binder.bind(own, { (a: Int8?) in a ?? 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
     case .required: binder.requires(first, file: file, line: line, column: 1)
+    case .piece: binder.bind(own, { (_: any Piece) in 1 }, file: file, line: line, column: 1).scoped(scope)
+    case .namedPiece:
+      binder.bind(own, { (_: any Piece) in 1 }, file: file, line: line, column: 1).from(Key(second)).scoped(scope)
+    case .pieces:
+      binder.bind(own, { (_: [any Piece], _: (any OddPiece)?) in 1 }, file: file, line: line, column: 1).scoped(scope)
     }
   }
 }

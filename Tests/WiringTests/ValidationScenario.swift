@@ -6,23 +6,26 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
   let name: String
   let modules: [any Module]
   var isStrict = false
+  var define: @Sendable (inout Definitions) -> Void = { _ in }
   var overrides: @Sendable (inout Overrides) -> Void = { _ in }
 
   var testDescription: String { name }
 
   /// The report of the plan.
   func report() -> WiringError? {
+    var context = Definitions(registry: Delivery.registry)
+    define(&context)
     do throws(WiringError) {
       _ = try Plan(
-        App.self, modules: modules, isStrict: isStrict, file: "Shop/main.swift", line: 3, column: 12,
-        overrides: overrides)
+        App.self, modules: modules, context: context, isStrict: isStrict, file: "Shop/main.swift", line: 3,
+        column: 12, overrides: overrides)
       return nil
     } catch {
       return error
     }
   }
 
-  static let all = basic + choosing
+  static let all = basic + choosing + referring + defining + giving
 
   private static let basic = [
     ValidationScenario(name: "W001-missing", modules: [ShopModule(), SideModule()]),

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,8 @@ from measure import machine, output
 
 FOLDER = Path(".build/bench")
 IMPLEMENTATIONS = ["hand", "dictionary", "wiring"]
+# The same objects again, of definitions instead of code: the value that a file gives.
+DEFINITIONS = "definitions"
 
 
 @dataclass
@@ -87,15 +90,33 @@ OPERATIONS = [
 ]
 
 
+@dataclass
+class Once:
+    """Something that a program does once, with a thousand: milliseconds of CPU that the first time takes."""
+
+    name: str
+    about: str
+    goal: float | None = None
+
+
+ONCE = [
+    Once("load1000", "1,000 definitions with 2 values each: proved, linked, and all of them made", 20),
+    Once("scan1000", "1,000 components: enumerated and filtered", 2),
+    Once("scanPlan1000", "1,000 components: enumerated, filtered and proved"),
+]
+RUNS = 9
+
+
 def measure(program):
     """For each operation and implementation there is: instructions, allocations and nanoseconds."""
     present = {tuple(line.split()) for line in output([program]).splitlines()}
-    unknown = {name for name, _ in present} - {operation.name for operation in OPERATIONS}
+    unknown = {name for name, _ in present} - {operation.name for operation in [*OPERATIONS, *ONCE]}
     if unknown:
         sys.exit(f"not in the table: {', '.join(sorted(unknown))}")
     jobs = [
         (operation, implementation)
-        for operation in OPERATIONS for implementation in IMPLEMENTATIONS if (operation.name, implementation) in present
+        for operation in OPERATIONS for implementation in [*IMPLEMENTATIONS, DEFINITIONS]
+        if (operation.name, implementation) in present
     ]
     with tempfile.TemporaryDirectory() as folder:
         # The instrument cannot read all of the compiler's debug information.
@@ -117,6 +138,9 @@ def measure(program):
             "instructions": round(count.instructions, 1), "allocations": round(count.allocations, 2),
             "nanoseconds": round(float(time), 1),
         }
+    for one in ONCE:
+        nanoseconds = [float(output([program, one.name, DEFINITIONS, "1", "--cpu"])) for _ in range(RUNS)]
+        results[one.name] = {"cpu_ms": round(statistics.median(nanoseconds) / 1e6, 2)}
     return results
 
 
@@ -145,9 +169,24 @@ def row(operation, counts, results):
             verdict, times]
 
 
-def print_table(lines):
+# What an object of a definition may cost, as a multiple of what the same object of code does.
+MOST_OF_CODE = 1.05
+
+
+def definition_row(operation, counts):
+    code, ours = counts["wiring"], counts[DEFINITIONS]
+    ratio = ours["instructions"] / code["instructions"]
+    return [operation.name, cell(code), cell(ours), f"{ratio:.2f}", f"≤ {MOST_OF_CODE:g} ×",
+            "yes" if ratio <= MOST_OF_CODE else "NO"]
+
+
+def once_row(one, figures):
+    verdict = "" if one.goal is None else "yes" if figures["cpu_ms"] <= one.goal else "NO"
+    return [one.about, f"{figures['cpu_ms']:.1f}", f"≤ {one.goal:g}" if one.goal else "", verdict]
+
+
+def print_table(lines, heads=("operation", *IMPLEMENTATIONS, "ratio", "goal", "reached", "ns, in this order")):
     """In Markdown, so that it can go into a page as it is."""
-    heads = ["operation", *IMPLEMENTATIONS, "ratio", "goal", "reached", "ns, in this order"]
     widths = [max(len(line[column]) for line in [heads, *lines]) for column in range(len(heads))]
     rule = ["-" * (width - 1) + ":" if 0 < column < 5 else "-" * width for column, width in enumerate(widths)]
     for line in [heads, rule, *lines]:
@@ -170,6 +209,12 @@ def main():
     print(" · ".join(f"{key} {value}" for key, value in about.items() if key != "sqlite"))
     print("Instructions of one operation and, in brackets, its heap allocations.\n")
     print_table([row(operation, results[operation.name], results) for operation in OPERATIONS if operation.name in results])
+    print("\nThe objects of definitions, beside the same objects of code.\n")
+    print_table(
+        [definition_row(one, results[one.name]) for one in OPERATIONS if DEFINITIONS in results.get(one.name, {})],
+        ["operation", "code", "definitions", "ratio", "goal", "reached"])
+    print(f"\nThe first time in a process, in milliseconds of CPU: the median of {RUNS}.\n")
+    print_table([once_row(one, results[one.name]) for one in ONCE], ["once", "ms", "goal", "reached"])
     if arguments.builds:
         results["builds"] = builds.measure()
         print("\nBuilt from nothing, in seconds of CPU (of the clock):")

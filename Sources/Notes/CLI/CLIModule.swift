@@ -26,6 +26,9 @@ public struct CLIModule: Module {
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
     binder.bind(Invocation.self, to: invocation)
+    // Bound, though an optional need not be: to find out that nobody provides one costs the start a tenth of a millisecond.
+    binder.bind(.logLevel, to: nil)
+    binder.bind(.pageSize, to: nil)
     binder.bind(ComponentRegistry.self, to: components)
     binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
       // Who asks for more on the command line gets it, whatever a file says.

@@ -38,20 +38,20 @@ extension SourceLocation: CustomStringConvertible, Comparable {
   }
 }
 
-/// A place as the compiler passes it: without an allocation, since every binding carries one.
+/// A place as the compiler passes it: without an allocation, and copied without counting, since every binding carries one.
 @usableFromInline struct CallSite: Sendable {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: Int
   @usableFromInline let column: Int
-  /// The file of a place that the compiler did not pass. An object, so that places of the usual kind cost nothing more.
-  @usableFromInline let file: FileName?
+  /// The file of a place that the compiler did not pass: its number among the ``FileNames``, from 1.
+  @usableFromInline let file: Int
 
   @inlinable
   init(_ fileID: StaticString, _ line: Int, _ column: Int) {
     self.fileID = fileID
     self.line = line
     self.column = column
-    file = nil
+    file = 0
   }
 
   /// A place in a context file.
@@ -59,18 +59,11 @@ extension SourceLocation: CustomStringConvertible, Comparable {
     fileID = ""
     line = location.line
     column = location.column
-    file = FileName(location.fileID)
+    file = FileNames.shared.number(of: location.fileID)
   }
 
   var location: SourceLocation {
-    SourceLocation(fileID: file?.path ?? fileID.description, line: line, column: column)
-  }
-
-  @usableFromInline final class FileName: Sendable {
-    let path: String
-
-    init(_ path: String) {
-      self.path = path
-    }
+    SourceLocation(
+      fileID: file == 0 ? fileID.description : FileNames.shared.name(of: file), line: line, column: column)
   }
 }

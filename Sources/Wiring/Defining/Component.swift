@@ -10,6 +10,28 @@
 /// }
 /// let context = Definitions(registry: ComponentRegistry([mapper]))
 /// ```
+///
+/// ## Topics
+/// ### Describing a type
+/// - ``init(_:_:name:stereotype:scope:isLazy:isPrimary:isEager:qualifier:profiles:file:line:column:describe:)-4tv5a``
+/// - ``init(_:_:name:stereotype:scope:isLazy:isPrimary:isEager:qualifier:profiles:file:line:column:describe:)-7vi0c``
+/// - ``inherited(from:)``
+/// - ``scope(_:of:)-(UnsharedScope,_)``
+/// - ``scope(_:of:)-(Scope,_)``
+/// ### What it is called
+/// - ``type``
+/// - ``typeName``
+/// - ``module``
+/// - ``name``
+/// - ``qualifier``
+/// - ``stereotype``
+/// - ``location``
+/// ### How its objects live, and where
+/// - ``scope``
+/// - ``isLazy``
+/// - ``isPrimary``
+/// - ``isEager``
+/// - ``profiles``
 public struct Component: Sendable {
   /// The type of the objects.
   public let type: any Any.Type

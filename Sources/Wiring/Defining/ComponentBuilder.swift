@@ -1,5 +1,20 @@
 /// Where a ``Component`` says what its type offers: initializers, properties that can be set, methods that can be called, and
 /// the protocols that its objects conform to.
+///
+/// ## Topics
+/// ### Making an object
+/// - ``initializer(_:_:)``
+/// - ``initializer(main:_:)``
+/// - ``initializer(async:_:)``
+/// ### What definitions can set and call
+/// - ``property(_:_:_:)``
+/// - ``property(main:_:)``
+/// - ``method(_:_:)``
+/// - ``method(async:_:)-9arca``
+/// - ``method(async:_:)-41e0p``
+/// ### What it can be had as
+/// - ``conforms(to:_:)-(Interface.Type,_)``
+/// - ``conforms(to:_:)-65qaf``
 public struct ComponentBuilder<Value> {
   @usableFromInline var parts = ComponentParts()
 

@@ -2,6 +2,14 @@
 ///
 /// A set of definitions brings its registry along, so that a test, or a program without scanned types, can put another one
 /// in its place.
+///
+/// ## Topics
+/// ### Registries
+/// - ``linked``
+/// - ``init(_:standIns:)``
+/// ### What is in one
+/// - ``components``
+/// - ``standIns``
 public struct ComponentRegistry: Sendable {
   private enum Source: Sendable {
     case linked

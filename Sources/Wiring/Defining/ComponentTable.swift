@@ -5,15 +5,21 @@ struct ComponentTable {
   private let byType: [ObjectIdentifier: Int]
 
   init(_ components: [Component]) {
-    // By place, so that nothing depends on the order in which a program was linked.
     all = components
     var byName: [String: [Int]] = [:]
     var byType: [ObjectIdentifier: Int] = [:]
-    for (index, component) in components.enumerated() where byType[ObjectIdentifier(component.type)] == nil {
+    for (index, component) in components.enumerated() {
+      // Of two descriptions of one type the first in the source stands, however a program was linked.
+      if let other = byType[ObjectIdentifier(component.type)], components[other].location <= component.location {
+        continue
+      }
       byType[ObjectIdentifier(component.type)] = index
-      byName[component.typeName, default: []].append(index)
-      if let dot = component.typeName.lastIndex(of: ".") {
-        byName[String(component.typeName[component.typeName.index(after: dot)...]), default: []].append(index)
+    }
+    for index in byType.values.sorted() {
+      let name = components[index].typeName
+      byName[name, default: []].append(index)
+      if let dot = name.lastIndex(of: ".") {
+        byName[String(name[name.index(after: dot)...]), default: []].append(index)
       }
     }
     self.byName = byName

@@ -6,6 +6,32 @@
 /// ```
 ///
 /// It is the same value whether it was written in code, by an attribute or in a file. Nothing is made before somebody asks.
+///
+/// ## Topics
+/// ### Defining an object
+/// - ``init(_:_:scope:isLazy:references:values:file:line:column:)``
+/// - ``init(_:scope:isLazy:references:values:file:line:column:)``
+/// - ``init(_:class:scope:isLazy:references:values:file:line:column:)``
+/// - ``name``
+/// - ``type-swift.property``
+/// - ``ObjectType``
+/// ### What it is given
+/// - ``arguments``
+/// - ``properties``
+/// - ``factory``
+/// ### Who gets it
+/// - ``interfaces``
+/// - ``isPrimary``
+/// - ``profiles``
+/// ### How long it lives
+/// - ``scope``
+/// - ``isLazy``
+/// - ``isEager``
+/// - ``initMethod``
+/// - ``startMethod``
+/// - ``stopMethod``
+/// ### Looking at it
+/// - ``location``
 public struct Definition: Sendable {
   /// The type of the object, or of a factory that makes it.
   public enum ObjectType: Sendable {

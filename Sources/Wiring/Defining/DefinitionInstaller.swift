@@ -19,8 +19,10 @@ struct DefinitionInstaller {
   private let profile: Profile
   /// Types that somebody names, for definitions that say what they stand for.
   let knownTypes: [Dependency]
-  /// What a definition is named, and where.
-  private var names: [String: SourceLocation] = [:]
+  /// Names of definitions that stand for nothing, since something is wrong with them themselves.
+  private(set) var undeclared: Set<String> = []
+  /// What definitions and values are named, and where; nowhere in the case of values in code.
+  private var places: [String: [SourceLocation?]] = [:]
   /// Nested definitions that are still to be declared, with their names.
   private var nested: [(definition: Definition, name: String)] = []
   private let list: DeclarationList
@@ -38,37 +40,38 @@ struct DefinitionInstaller {
   }
 
   mutating func run() {
-    for value in context.values where claim(value.name, at: value.location ?? value.value.location) {
+    // By place, so that of two with one name the first in the source stands, however they were listed.
+    for value in context.values.sorted(by: { $0.place < $1.place })
+    where claim(value.name, at: value.location ?? value.value.location) {
       register(value.value, as: value.name)
     }
-    // By place, so that of two with one name the first in the source stands, however they were listed.
-    let places = context.definitions.map(\.location)
-    for index in places.indices.sorted(by: { places[$0] < places[$1] }) {
+    let locations = context.definitions.map(\.location)
+    for index in locations.indices.sorted(by: { locations[$0] < locations[$1] }) {
       let definition = context.definitions[index]
       let stands = definition.unmetProfiles(in: profile) == nil
-      if stands, let name = definition.name, !claim(name, at: places[index]) { continue }
+      if stands, let name = definition.name, !claim(name, at: locations[index]) { continue }
       declare(definition, as: definition.name)
     }
     while let (definition, name) = nested.popLast() { declare(definition, as: name) }
+    problems += places.filter { $0.value.count > 1 }.map { .definedTwice($0.key, $0.value) }
     if !context.scans.isEmpty { runScan() }
   }
 
-  /// Notes a name; two of one name are a problem.
+  /// Notes a name; the first who claims one has it.
   private mutating func claim(_ name: String, at location: SourceLocation?) -> Bool {
-    let location = location ?? SourceLocation(fileID: "", line: 0, column: 0)
-    guard let other = names.updateValue(location, forKey: name) else { return true }
-    names[name] = other
-    problems.append(.definedTwice(name, [other, location]))
-    return false
+    places[name, default: []].append(location)
+    return places[name]?.count == 1
   }
 
   // MARK: Definitions
 
   private mutating func declare(_ definition: Definition, as name: String?) {
-    guard let component = component(of: definition) else { return }
-    let stands = definition.unmetProfiles(in: profile) == nil
     let before = nested.count
-    defined += declarations(of: Recipe(definition, component, name: name, stands: stands))
+    let stands = definition.unmetProfiles(in: profile) == nil
+    let declared =
+      component(of: definition).map { declarations(of: Recipe(definition, $0, name: name, stands: stands)) } ?? []
+    if declared.isEmpty, let name { undeclared.insert(name) }
+    defined += declared
     // What is nested in it stands where it does.
     for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
       nested[index].definition.profiles = definition.profiles
@@ -79,6 +82,8 @@ struct DefinitionInstaller {
     switch definition.type {
     case .type(let type): return type.wiringComponent
     case .named(let name):
+      // One that a file's reader found without a class, and has told.
+      if name.isEmpty, !context.problems.isEmpty { return nil }
       let found = components.named(name)
       if found.count == 1 { return found[0] }
       problems.append(
@@ -296,25 +301,6 @@ struct DefinitionInstaller {
         return nil
       }
       return found
-    }
-  }
-}
-
-extension DefinitionValue.Member {
-  /// The method that is meant: files write it as the member's value, code as its name.
-  var methodName: String {
-    if case .text(let text) = value.content, !text.isEmpty { text } else { name }
-  }
-}
-
-extension DefinitionValue {
-  /// Whether there is an object in it that must be made, rather than read.
-  var hasObjects: Bool {
-    switch content {
-    case .reference, .definition: true
-    case .list(let values): values.contains(where: \.hasObjects)
-    case .map(let members): members.contains(where: \.value.hasObjects)
-    case .null, .text, .boolean, .integer, .number, .given: false
     }
   }
 }

@@ -5,6 +5,19 @@
 /// ```
 ///
 /// What is written as text is read as the type of the parameter that it is for: `"12"` as a number, `"30s"` as a duration.
+///
+/// ## Topics
+/// ### Objects
+/// - ``reference(_:isLazy:)``
+/// - ``definition(_:)``
+/// - ``given(_:)``
+/// ### Values as they were written
+/// - ``init(_:at:notation:)``
+/// - ``content-swift.property``
+/// - ``Content-swift.enum``
+/// - ``Member``
+/// - ``location``
+/// - ``notation``
 public struct DefinitionValue: Sendable {
   /// The forms of a value.
   public indirect enum Content: Sendable {
@@ -22,7 +35,7 @@ public struct DefinitionValue: Sendable {
     case list([DefinitionValue])
     /// Values by name, in the order in which they were written.
     case map([Member])
-    /// The object of another definition, by its name; ``isLazy`` asks for its stand-in.
+    /// The object of another definition, by its name; `isLazy` asks for its stand-in.
     case reference(String, isLazy: Bool)
     /// The object of a definition that has no name.
     case definition(Definition)
@@ -59,6 +72,8 @@ public struct DefinitionValue: Sendable {
   /// What was written there, where that is not the value, as in `${NOTES_DATA}`: what a message shows, since the value may
   /// be a secret.
   public var notation: String?
+  /// Whether something is wrong with it that a file's reader has told.
+  private(set) var isReported = false
 
   /// Creates a value.
   ///
@@ -70,6 +85,14 @@ public struct DefinitionValue: Sendable {
     self.content = content
     self.location = location
     self.notation = notation
+  }
+
+  /// What stands for a value that a file's reader could make nothing of, and has told.
+  ///
+  /// - Parameter location: Where it stands.
+  package init(reportedAt location: SourceLocation) {
+    self.init(.null, at: location)
+    isReported = true
   }
 
   /// The object of another definition.

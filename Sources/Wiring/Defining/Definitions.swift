@@ -10,6 +10,23 @@
 /// Immutable once a plan has it, and read from files by the product `WiringContext`. Where several say something about one
 /// key, the nearer one wins: an override over a definition, a definition over what a module binds, a module over a component
 /// that was scanned. ``Plan/explain(_:)-(Value.Type)`` shows what was chosen over what.
+///
+/// ## Topics
+/// ### Making them
+/// - ``init(registry:scan:_:)``
+/// - ``none``
+/// ### Adding to them
+/// - ``add(_:)``
+/// - ``add(_:file:line:column:)``
+/// - ``add(value:_:)``
+/// ### What is in them
+/// - ``definitions``
+/// - ``values``
+/// - ``scans``
+/// - ``profile``
+/// ### Where types and values come from
+/// - ``registry``
+/// - ``conversions``
 public struct Definitions: Sendable {
   /// Where the types are looked up that definitions name, and where the components are that a scan includes.
   public var registry: ComponentRegistry

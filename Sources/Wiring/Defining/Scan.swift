@@ -6,6 +6,18 @@
 ///
 /// A component is included when it is marked, and its type's name begins with one of the prefixes or stands in the list.
 /// ``Plan/scan`` says of each component whether it is, and why.
+///
+/// ## Topics
+/// ### Scanning
+/// - ``init(prefixes:types:exceptions:ignoredInterfaces:isEager:file:line:column:)``
+/// - ``everything(file:line:column:)``
+/// ### What is included
+/// - ``prefixes``
+/// - ``types``
+/// - ``exceptions``
+/// ### How it is used
+/// - ``ignoredInterfaces``
+/// - ``isEager``
 public struct Scan: Sendable {
   /// Beginnings of type names, as in `SG`. An empty one includes every component.
   public var prefixes: [String]

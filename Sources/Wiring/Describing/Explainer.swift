@@ -21,7 +21,8 @@ struct Explainer {
     return [
       fact("bound by", ["\(report.moduleName(base))  \(report.site(base).short)"]),
       fact("layers", layers.dropLast().map { "\(report.signature($0))  \(report.site($0).short)" }),
-      fact("scope", [scope(of: position)]),
+      // As what an object is had says nothing about how long it lives.
+      fact("scope", [scope(of: layers.first { analysis.declarations[$0].kind != .view } ?? base)]),
       fact("needs", [analysis.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
       fact("needed by", [Set(consumers).sorted().joined(separator: ", ")]),
       fact(

@@ -86,6 +86,7 @@ final class Container: Sendable {
   }
 
   /// The node at a position, for a caller who can be anywhere, on the main actor, or await.
+  @inline(__always)
   func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
       throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.homes[position].last ?? ""))
@@ -96,6 +97,7 @@ final class Container: Sendable {
     return node
   }
 
+  @inline(__always)
   func provides(_ key: AnyKey) -> Bool {
     guard let position = blueprint.positions[key] else { return isOffered(key) }
     return node(at: position) != nil

@@ -20,7 +20,9 @@ extension Analysis {
         // A decorator without an inner object is a problem of its own.
         let dependency = declarations[position].dependencies[parameter]
         if dependency.key == declarations[position].key, looseDecorators.contains(position) { continue }
-        let wanted = dependency.witness().wrapped?.asking(for: dependency.key.qualifier) ?? dependency
+        let wanted = referred(dependency.witness().wrapped?.asking(for: dependency.key.qualifier) ?? dependency)
+        // A definition that is wrong itself is reported as that, and not as missing as well.
+        if let name = wanted.key.qualifier, installer.undeclared.contains(name) { continue }
         missing[index(of: wanted)].consumers.append((position, parameter))
       }
     }
@@ -28,6 +30,18 @@ extension Analysis {
       missing[index(of: requirement.dependency)].requirements.append(requirement)
     }
     return missing
+  }
+
+  /// What a definition refers to where a dependency has the name of that reference.
+  func referred(_ dependency: Dependency) -> Dependency {
+    var wanted = dependency
+    var seen: Set<String> = []
+    while let qualifier = wanted.key.qualifier, seen.insert(qualifier).inserted,
+      case .reference(let name, isLazy: _)? = installer.sources[qualifier]?.content
+    {
+      wanted = wanted.asking(for: name)
+    }
+    return wanted
   }
 
   /// Positions that provide the same key, or have the same name in a list.

@@ -9,6 +9,8 @@ extension Derivation {
   struct BadValue: Sendable {
     let key: AnyKey
     let failure: ValueFailure
+    /// Where it was given, as far as that is known of what was written in code.
+    let place: SourceLocation
   }
 
   /// What a definition or component, or a value with a name, provides for a dependency that nobody binds.
@@ -192,7 +194,8 @@ extension Derivation {
     guard let list = dependency.witness().list, (names == nil) == list.isOrdered else {
       let expected =
         names == nil ? "a list, '\(dependency.key.typeName)' is none" : "a map, '\(dependency.key.typeName)' is none"
-      badValues.append(BadValue(key: dependency.key, failure: ValueFailure(expected, source, nil)))
+      let failure = ValueFailure(expected, source, nil)
+      badValues.append(BadValue(key: dependency.key, failure: failure, place: site.location))
       return failed(dependency, site)
     }
     let derived = list.declaration(of: dependency.key, qualifiers: qualifiers, names: names ?? [], site: site)
@@ -208,7 +211,7 @@ extension Derivation {
       positions.update(dependency.key, to: declarations.count - 1)
       return declarations.count - 1
     } catch {
-      badValues.append(BadValue(key: dependency.key, failure: error))
+      if !value.hasReported { badValues.append(BadValue(key: dependency.key, failure: error, place: site.location)) }
       return failed(dependency, site)
     }
   }

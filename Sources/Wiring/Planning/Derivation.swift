@@ -22,6 +22,8 @@ struct Derivation {
   /// By the position of a definition or component its stand-ins, one for each protocol that was asked for.
   var standIns: [Int: [Int]]
   private let inheritedCount: Int
+  /// Whether there can be offers at all.
+  private let hasContext: Bool
   private let collections: [AnyKey]
   /// Positions whose dependencies are known without looking: for a stand-in and a list all, for a decorator the one that
   /// has its own key.
@@ -39,6 +41,7 @@ struct Derivation {
     peculiarities = parent?.analysis.peculiarities ?? []
     standIns = parent?.analysis.standIns ?? [:]
     collections = installer.collections
+    hasContext = !installer.context.isEmpty
     requirements = installer.requirements + installer.roots
     offers = Offers(installer.context, sources: installer.sources)
     if let parent {
@@ -65,7 +68,7 @@ struct Derivation {
     var lazy: [Int] = []
     for position in inheritedCount..<declarations.count {
       peculiarities.formUnion(Peculiarities(of: declarations[position]))
-      if let offer = declarations[position].offer { offers.add(offer, at: position) }
+      if hasContext, let offer = declarations[position].offer { offers.add(offer, at: position) }
       switch declarations[position].role {
       case .binding:
         place(position)

@@ -17,4 +17,11 @@ struct Excluded: Sendable {
 
   let declaration: Declaration
   let reason: Reason
+
+  /// Whether somebody who asks for a key misses this: as its own key, or as what a definition could be had as.
+  func isOf(_ key: AnyKey, _ conformances: Conformances) -> Bool {
+    if declaration.key == key { return true }
+    guard case .condition = reason, let offer = declaration.offer else { return false }
+    return offer.answers(to: key.qualifier) && offer.provides(key.type, conformances)
+  }
 }

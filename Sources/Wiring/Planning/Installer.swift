@@ -13,6 +13,8 @@ struct Installer: Sendable {
   let context: Definitions
   /// By qualifier what definitions give under that name.
   private(set) var sources: [String: DefinitionValue] = [:]
+  /// Names of definitions that stand for nothing, since something is wrong with them themselves.
+  private(set) var undeclared: Set<String> = []
   /// What the scans say of each component.
   private(set) var scan: [ScannedComponent] = []
   let profile: Profile
@@ -49,9 +51,9 @@ struct Installer: Sendable {
     requirements = list.requirements
     roots = list.roots
     collections += list.collections
-    add(list.declarations)
+    let arePlain = add(list.declarations)
     if !context.isEmpty { define(list.declarations) }
-    settleDefaults()
+    if !arePlain { settleDefaults() }
     let standing = overrides.list.declarations.filter { isMet($0) }
     apply(standing)
   }
@@ -132,11 +134,12 @@ struct Installer: Sendable {
   }
 
   /// Takes over the declarations whose conditions hold.
-  private mutating func add(_ new: [Declaration]) {
+  ///
+  /// - Returns: Whether they stand as they are, since there are neither conditions nor defaults.
+  private mutating func add(_ new: [Declaration]) -> Bool {
     if inheritedCount == 0, defaultScope == .transient, new.allSatisfy({ $0.modifiers.isEmpty }) {
-      // No conditions and no defaults: they stand as they are.
       declarations = new
-      return
+      return true
     }
     declarations.reserveCapacity(declarations.count + new.count)
     for declaration in new {
@@ -147,6 +150,7 @@ struct Installer: Sendable {
       }
       declarations.append(declaration)
     }
+    return false
   }
 
   // MARK: Definitions
@@ -160,6 +164,7 @@ struct Installer: Sendable {
     definer.run()
     problems += definer.problems
     sources.merge(definer.sources) { _, nearer in nearer }
+    undeclared = definer.undeclared
     let defined = definer.defined.filter { isMet($0) }
     yield(to: defined)
     declarations += defined
@@ -206,13 +211,14 @@ struct Installer: Sendable {
     var read: [Declaration] = []
     for declaration in declarations[inheritedCount...] where declaration.isBinding && declaration.offer == nil {
       guard let name = declaration.key.qualifier,
-        let member = context.values.first(where: { $0.name == name }), !member.value.hasObjects
+        let member = context.values.filter({ $0.name == name }).min(by: { $0.place < $1.place }),
+        !member.value.hasObjects
       else { continue }
       let site = CallSite(member.value.location ?? member.location ?? declaration.site.location)
       do {
         read.append(try declaration.witness().value(member.value, key: declaration.key, reader, site))
       } catch {
-        problems.append(.badValue(error, for: declaration.key))
+        if !member.value.hasReported { problems.append(.badValue(error, for: declaration.key, at: site.location)) }
       }
     }
     let places = Dictionary(read.map { ($0.key, $0.site.location) }) { first, _ in first }

@@ -78,7 +78,7 @@ extension Translation {
     if scopes.count > 1 {
       problems.append(.both(scopes.map { ($0.name, source.location($0.position)) }, of: subject))
     }
-    return className == nil ? nil : definition
+    return definition
   }
 
   private mutating func scope(_ entry: ContextNode.Entry) -> Scope? {

@@ -15,8 +15,9 @@ extension Translation {
     var members: [DefinitionValue.Member] = []
     members.reserveCapacity(entries.count)
     for entry in distinct(entries) {
-      guard let value = isLiteral ? literal(entry.value) : value(entry.value) else { continue }
-      members.append(DefinitionValue.Member(entry.name, value, at: source.location(entry.position)))
+      let value = isLiteral ? literal(entry.value) : value(entry.value)
+      members.append(
+        DefinitionValue.Member(entry.name, value ?? reported(entry.value), at: source.location(entry.position)))
     }
     return members
   }
@@ -36,10 +37,15 @@ extension Translation {
     case .list(let elements):
       var values: [DefinitionValue] = []
       values.reserveCapacity(elements.count)
-      for element in elements { if let value = value(element) { values.append(value) } }
+      for element in elements { values.append(value(element) ?? reported(element)) }
       return DefinitionValue(.list(values), at: location)
     case .null, .boolean, .integer, .number, .text: return scalar(node)
     }
+  }
+
+  /// What stands for a value of which something was told: that there is one, so that it is not missed as well.
+  private func reported(_ node: ContextNode) -> DefinitionValue {
+    DefinitionValue(reportedAt: source.location(node.position))
   }
 
   /// A value in which no name has a meaning.
@@ -50,7 +56,7 @@ extension Translation {
       return DefinitionValue(.map(members(entries, isLiteral: true)), at: location)
     case .list(let elements):
       var values: [DefinitionValue] = []
-      for element in elements { if let value = literal(element) { values.append(value) } }
+      for element in elements { values.append(literal(element) ?? reported(element)) }
       return DefinitionValue(.list(values), at: location)
     case .null, .boolean, .integer, .number, .text: return scalar(node)
     }

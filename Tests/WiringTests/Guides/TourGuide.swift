@@ -185,6 +185,15 @@ struct TourGuide {
     #expect(command.cookbook === graph.root)
   }
 
+  @Test func definitions() throws {
+    // guide: definitions
+    let context = Definitions(Definition("hotOven", Oven.self, values: ["degrees": 250]))
+    let graph = try Plan(Cookbook.self, modules: [CookbookModule()], context: context).build()
+    let oven = try graph.resolve(named: "hotOven", as: Oven.self)
+    // end
+    #expect(oven.degrees == 250)
+  }
+
   @Test func looking() throws {
     // guide: data
     let plan = try Plan(Cookbook.self, modules: [CookbookModule()])
@@ -226,6 +235,14 @@ struct CookbookModule: Module {
 
 struct Oven: Sendable {
   let degrees: Int
+}
+
+extension Oven: ComponentType {
+  static var wiringComponent: Component {
+    Component(Oven.self, "Oven") { component in
+      component.initializer(["degrees"], Oven.init(degrees:))
+    }
+  }
 }
 
 struct Menu: Sendable {

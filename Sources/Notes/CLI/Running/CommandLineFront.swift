@@ -18,22 +18,25 @@ public enum CommandLineFront {
   ///   - context: Reads the context file at a path; called only when one is asked for.
   ///   - modules: The list of modules to wire, for what was asked.
   ///   - overrides: What to replace, in tests.
+  ///   - end: Called at the end, while the program's objects are still there. A process that ends here need not take them
+  ///     apart.
   /// - Returns: How the program ends.
   @MainActor
   public static func run(
     arguments: [String], environment: [String: String], context: (String) -> Definitions,
-    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void = { _ in }
+    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void = { _ in },
+    end: (ExitStatus) -> Void = { _ in }
   ) async -> ExitStatus {
     await run(
       arguments: arguments, environment: environment, console: StandardConsole.init, context: context,
-      modules: modules, overrides: overrides)
+      modules: modules, overrides: overrides, end: end)
   }
 
   @MainActor
   static func run(
     arguments: [String], environment: [String: String], console makeConsole: (ConsoleSettings) -> any Console,
     context: (String) -> Definitions, modules: (Invocation) -> [any Module],
-    overrides: (inout Overrides) -> Void = { _ in }
+    overrides: (inout Overrides) -> Void = { _ in }, end: (ExitStatus) -> Void = { _ in }
   ) async -> ExitStatus {
     let plain = makeConsole(ConsoleSettings(environment: environment))
     switch CommandLineReader.read(arguments) {
@@ -48,7 +51,8 @@ public enum CommandLineFront {
         ConsoleSettings(
           hasNoColor: command.global.hasNoColor, hasNoPager: command.global.hasNoPager, environment: environment))
       return await run(
-        command, environment: environment, console: console, context: context, modules: modules, overrides: overrides)
+        command, environment: environment, console: console, context: context, modules: modules,
+        overrides: overrides, end: end)
     }
   }
 
@@ -56,8 +60,9 @@ public enum CommandLineFront {
   private static func run<Command: NotesctlCommand>(
     _ command: Command, environment: [String: String], console: any Console,
     context readContext: (String) -> Definitions,
-    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void
+    modules: (Invocation) -> [any Module], overrides: (inout Overrides) -> Void, end: (ExitStatus) -> Void
   ) async -> ExitStatus {
+    var command = command
     var status = ExitStatus.success
     var isDebugging = command.global.debug
     do {
@@ -69,16 +74,18 @@ public enum CommandLineFront {
       let front = CLIModule(invocation: invocation, console: console, calls: calls, components: context.registry)
       let plan = try Self.plan(
         Command.self, [front] + modules(invocation), context, from: file, overrides)
-      try await run(command, plan, calls, console)
+      try await run(&command, plan, calls, console)
     } catch let ending as ExitStatus {
       status = ending
     } catch {
       status = show(error, on: console, debug: isDebugging)
     }
-    return report(on: console) { () throws(ConsoleError) in
+    status = report(on: console) { () throws(ConsoleError) in
       try console.finish()
       return status
     }
+    withExtendedLifetime(command) { end(status) }
+    return status
   }
 
   /// Proves what a command is made of, with what a context file says about it.
@@ -102,9 +109,8 @@ public enum CommandLineFront {
   /// Injects into a command, which the argument parser created, and runs it; with `--debug`, says what that took.
   @MainActor
   private static func run<Command: NotesctlCommand>(
-    _ command: Command, _ plan: Plan<Injector<Command>>, _ calls: CallTimes?, _ console: any Console
+    _ command: inout Command, _ plan: Plan<Injector<Command>>, _ calls: CallTimes?, _ console: any Console
   ) async throws {
-    var command = command
     guard let calls else {
       try await plan.build().root(&command)
       return try await command.run(on: command.screen())

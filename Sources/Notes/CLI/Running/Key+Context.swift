@@ -1,6 +1,6 @@
 import Wiring
 
-// The values that a context file can give to the front, by their names there. None of them has to be given.
+// The values that a context file can give to the front, by their names there: `nil` where it gives none.
 
 extension Key where Value == LogLevel? {
   /// How much the program says.

@@ -33,26 +33,36 @@ enum DurationText {
   }
 
   private static func units(_ text: Substring) -> Int128? {
-    parts(text) { unit in attoseconds(unit) }
+    parts(text, unit: attoseconds)
   }
 
   /// What stands behind the `P`. Years and months are no durations: their lengths differ.
   private static func iso(_ text: Substring) -> Int128? {
     let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let date = halves.first, date.count + (halves.count > 1 ? halves[1].count : 0) > 0 else { return nil }
-    var total: Int128 = 0
-    if !date.isEmpty {
-      guard
-        let days = parts(
-          date, unit: { $0 == "W" ? attoseconds("d").map { 7 * $0 } : $0 == "D" ? attoseconds("d") : nil })
-      else { return nil }
-      total = days
-    }
-    guard halves.count > 1 else { return total }
-    let names: [Substring: Substring] = ["H": "h", "M": "m", "S": "s"]
-    guard let time = parts(halves[1], unit: { names[$0].flatMap(attoseconds) }) else { return nil }
-    let (sum, overflow) = total.addingReportingOverflow(time)
+    guard let date = halves.first else { return nil }
+    let hasTime = halves.count == 2
+    guard let days = date.isEmpty && hasTime ? 0 : parts(date, unit: dateUnit) else { return nil }
+    guard hasTime else { return days }
+    guard let time = parts(halves[1], unit: timeUnit) else { return nil }
+    let (sum, overflow) = days.addingReportingOverflow(time)
     return overflow ? nil : sum
+  }
+
+  private static func dateUnit(_ letter: Substring) -> Int128? {
+    switch letter {
+    case "W": attoseconds("d").map { 7 * $0 }
+    case "D": attoseconds("d")
+    case _: nil
+    }
+  }
+
+  private static func timeUnit(_ letter: Substring) -> Int128? {
+    switch letter {
+    case "H": attoseconds("h")
+    case "M": attoseconds("m")
+    case "S": attoseconds("s")
+    case _: nil
+    }
   }
 
   /// Adds up numbers with units, the largest one first.
@@ -63,12 +73,12 @@ enum DurationText {
     repeat {
       guard let number = ExactDecimal(parsing: &rest) else { return nil }
       rest = rest.drop { $0 == " " }
-      let name = rest.prefix { $0.isLetter }
+      let name = Substring(rest.utf8.prefix { !$0.isDigit && $0 != UInt8(ascii: " ") })
       guard let size = unit(name), size < previous ?? .max, let part = number.times(size) else { return nil }
       let (sum, overflow) = total.addingReportingOverflow(part)
       if overflow { return nil }
       (total, previous) = (sum, size)
-      rest = rest.dropFirst(name.count).drop { $0 == " " }
+      rest = rest[name.endIndex...].drop { $0 == " " }
     } while !rest.isEmpty
     return total
   }

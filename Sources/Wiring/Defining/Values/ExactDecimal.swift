@@ -8,19 +8,31 @@ struct ExactDecimal {
   ///
   /// - Parameter text: The text; what follows the number stays.
   init?(parsing text: inout Substring) {
-    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "_") }
-    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard let whole = parts.first.flatMap(Self.digits), parts.count <= 2 else { return nil }
-    var fraction = ""
-    if parts.count == 2 {
-      guard let written = Self.digits(parts[1]) else { return nil }
-      fraction = written
-      while fraction.last == "0" { fraction.removeLast() }
+    var (digits, places, length): (Int128, Int, Int) = (0, 0, 0)
+    var (hasPoint, isBehindDigit) = (false, false)
+    loop: for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let (product, isTooLarge) = digits.multipliedReportingOverflow(by: 10)
+        let (sum, isStillTooLarge) = product.addingReportingOverflow(Int128(byte - UInt8(ascii: "0")))
+        if isTooLarge || isStillTooLarge { return nil }
+        digits = sum
+        places += hasPoint ? 1 : 0
+        isBehindDigit = true
+      case UInt8(ascii: "_") where isBehindDigit:
+        isBehindDigit = false
+      case UInt8(ascii: ".") where isBehindDigit && !hasPoint:
+        (hasPoint, isBehindDigit) = (true, false)
+      case _:
+        break loop
+      }
+      length += 1
     }
-    guard let digits = Int128(whole + fraction) else { return nil }
+    // A separator or a point at the end, or no digit at all.
+    guard isBehindDigit else { return nil }
     self.digits = digits
-    places = fraction.count
-    text.removeFirst(number.count)
+    self.places = places
+    text = text[text.utf8.index(text.startIndex, offsetBy: length)...]
   }
 
   /// How much that is in a smaller unit; `nil` when that is not a whole number of them, or too many.
@@ -45,11 +57,5 @@ struct ExactDecimal {
     }
     let (result, overflow) = digits.multipliedReportingOverflow(by: unit)
     return overflow ? nil : result
-  }
-
-  /// The digits without each `_` between them; `nil` when there are none, or one stands elsewhere.
-  private static func digits(_ text: Substring) -> String? {
-    guard let first = text.first, first != "_", text.last != "_", !text.contains("__") else { return nil }
-    return text.filter { $0 != "_" }
   }
 }

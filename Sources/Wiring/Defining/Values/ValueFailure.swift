@@ -1,5 +1,5 @@
-/// Why a value could not be read.
-@usableFromInline struct ValueFailure: Error {
+/// Why a value could not be read. An object, because every call that can throw keeps room for what it throws on the stack.
+@usableFromInline final class ValueFailure: Error {
   /// What would have done, as in `a whole number from 0 to 255`.
   let expected: String
   /// What stands there instead: the innermost value that does not fit, with its place.

@@ -8,8 +8,8 @@ final class ValuePath: Sendable {
     case index(Int)
   }
 
-  /// Deeper values are refused: each level takes its part of the stack. Files never get there.
-  static let maximumDepth = 512
+  /// Deeper values are refused: without optimization a level takes up to 5 kB of the stack, and some threads have 512 kB.
+  static let maximumDepth = 64
 
   let step: Step
   let parent: ValuePath?

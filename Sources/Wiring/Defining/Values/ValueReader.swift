@@ -24,29 +24,48 @@
   func read<Value>(
     _ value: DefinitionValue, as type: Value.Type, at path: ValuePath? = nil
   ) throws(ValueFailure) -> Value {
-    if case .given(let given) = value.content {
-      guard let result = given as? Value else {
-        throw ValueFailure("a value of type '\(AnyKey(type).typeName)'", value, path)
-      }
-      return result
-    }
-    // By identity first: most values are of these types, and a conformance takes much longer to look up.
-    if type == String.self, let result = try String(reading: value, with: self, at: path) as? Value { return result }
-    if type == Int.self, let result = try Int(reading: value, with: self, at: path) as? Value { return result }
-    if type == Bool.self, let result = try Bool(reading: value, with: self, at: path) as? Value { return result }
-    if type == Double.self, let result = try Double(reading: value, with: self, at: path) as? Value { return result }
-    if let readable = type as? any ReadableValue.Type,
-      let result = try self.readable(readable, value, as: type, at: path)
-    {
-      return result
-    }
-    if let conversion = conversions.conversion(to: type) {
-      return try converted(conversion, value, as: type, at: path)
-    }
-    return try other(value, as: type, at: path)
+    if let result = try given(value, as: type, at: path) { return result }
+    if let result = try usual(value, as: type, at: path) { return result }
+    if let result = try readable(value, as: type, at: path) { return result }
+    if let result = try converted(value, as: type, at: path) { return result }
+    if let result = try cased(value, as: type, at: path) { return result }
+    if let result = try convertible(value, as: type, at: path) { return result }
+    if let result = try decodable(value, as: type, at: path) { return result }
+    throw ValueFailure(Self.advice(on: type), value, path)
   }
 
-  /// What is asked for is known to be readable; the cast only says so to the compiler.
+  // Each way in a function of its own: a value inside a value is read by the same function once more, and one that did all
+  // of this would take the stack of all of it. They return `nil` where the way is not that of the type.
+
+  private func given<Value>(
+    _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    guard case .given(let given) = value.content else { return nil }
+    guard let result = given as? Value else {
+      throw ValueFailure("a value of type '\(AnyKey(type).typeName)'", value, path)
+    }
+    return result
+  }
+
+  /// By identity first: most values are of these types, and a conformance takes much longer to look up.
+  private func usual<Value>(
+    _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    if type == String.self { return try String(reading: value, with: self, at: path) as? Value }
+    if type == Int.self { return try Int(reading: value, with: self, at: path) as? Value }
+    if type == Bool.self { return try Bool(reading: value, with: self, at: path) as? Value }
+    if type == Double.self { return try Double(reading: value, with: self, at: path) as? Value }
+    return nil
+  }
+
+  private func readable<Value>(
+    _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    guard let readable = type as? any ReadableValue.Type else { return nil }
+    return try self.readable(readable, value, as: type, at: path)
+  }
+
+  /// The cast only tells the compiler what is known: the two types are one.
   private func readable<Readable: ReadableValue, Value>(
     _ readable: Readable.Type, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
@@ -54,36 +73,43 @@
   }
 
   private func converted<Value>(
-    _ conversion: ValueConversions.Conversion, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
-  ) throws(ValueFailure) -> Value {
+    _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    guard let conversion = conversions.conversion(to: type) else { return nil }
     guard case .text(let text) = value.content, let result = conversion.convert(text) as? Value else {
       throw ValueFailure(conversion.expected ?? "text that can be read as '\(AnyKey(type).typeName)'", value, path)
     }
     return result
   }
 
-  /// Reads what only the protocols of the type tell how to read.
-  private func other<Value>(
+  private func cased<Value>(
     _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
-  ) throws(ValueFailure) -> Value {
-    if let raw = type as? any RawRepresentable.Type, let result = try self.raw(raw, value, as: type, at: path) {
-      return result
+  ) throws(ValueFailure) -> Value? {
+    if let raw = type as? any RawRepresentable.Type { return try self.raw(raw, value, as: type, at: path) }
+    guard let cases = type as? any CaseIterable.Type, isText(value, for: type) else { return nil }
+    return try named(cases, value, as: type, at: path)
+  }
+
+  private func convertible<Value>(
+    _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    guard let convertible = type as? any LosslessStringConvertible.Type, isText(value, for: type) else { return nil }
+    guard case .text(let text) = value.content, let result = convertible.init(text) as? Value else {
+      throw ValueFailure("text that can be read as '\(AnyKey(type).typeName)'", value, path)
     }
-    let decodable = type as? any Decodable.Type
-    // What is no text may still be decoded: a case with values, or a type that has both forms.
-    if let cases = type as? any CaseIterable.Type, value.isText || decodable == nil,
-      let result = try named(cases, value, as: type, at: path)
-    {
-      return result
-    }
-    if let convertible = type as? any LosslessStringConvertible.Type, value.isText || decodable == nil {
-      guard case .text(let text) = value.content, let result = convertible.init(text) as? Value else {
-        throw ValueFailure("text that can be read as '\(AnyKey(type).typeName)'", value, path)
-      }
-      return result
-    }
-    if let decodable, let result = try decoded(decodable, value, as: type, at: path) { return result }
-    throw ValueFailure(Self.advice(on: type), value, path)
+    return result
+  }
+
+  private func decodable<Value>(
+    _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    guard let decodable = type as? any Decodable.Type else { return nil }
+    return try decoded(decodable, value, as: type, at: path)
+  }
+
+  /// What is no text may still be decoded, where a type has both forms: a case with values, for example.
+  private func isText(_ value: DefinitionValue, for type: any Any.Type) -> Bool {
+    value.isText || !(type is any Decodable.Type)
   }
 
   /// What to do about a type that nothing can read.

@@ -16,9 +16,11 @@ struct NearMisses {
   func of(_ missing: Analysis.Missing) -> [Problem.NearMiss] {
     let misses =
       analysis.declarations.indices.compactMap { nearMiss($0, missing) }
-      + analysis.installer.excluded.filter { $0.declaration.key == missing.key }.map(Self.excluded)
+      + analysis.installer.excluded.filter { $0.isOf(missing.key, conformances) }.map(Self.excluded)
       + leftOut(missing.key) + nearNames(missing.key)
-    let sorted = misses.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
+    let sorted = Set(misses + unread).sorted {
+      ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "")
+    }
     guard sorted.count > Self.maximum else { return sorted }
     let rest = Problem.NearMiss(
       text: "\(sorted.count - Self.maximum) more bindings are as near", location: nil,
@@ -28,9 +30,25 @@ struct NearMisses {
 
   /// Components that would do, and that the scan leaves out.
   private func leftOut(_ key: AnyKey) -> [Problem.NearMiss] {
-    analysis.installer.scan.filter { !$0.isIncluded && conformances.isSubtype($0.component.type, of: key.type) }.map {
+    analysis.installer.scan.compactMap { scanned in
+      let advice: String
+      switch scanned.verdict {
+      // The one that took its place is the nearer miss.
+      case .included, .defined, .bound: return nil
+      case .notNamed: advice = "include it in the scan, or define it"
+      case .excepted: advice = "remove the exception, or define it"
+      case .otherProfile: advice = "define it for this profile"
+      }
+      guard conformances.isSubtype(scanned.component.type, of: key.type) else { return nil }
+      return Problem.NearMiss(text: "component \(scanned)", location: scanned.component.location, advice: advice)
+    }
+  }
+
+  /// Files that may say what is missing, for all that is known.
+  private var unread: [Problem.NearMiss] {
+    analysis.installer.context.problems.filter { $0.code == .unreadable }.map {
       Problem.NearMiss(
-        text: "component \($0)", location: $0.component.location, advice: "include it in the scan, or define it")
+        text: "a context file was not read", location: $0.location, advice: "correct that first: it may define this")
     }
   }
 
@@ -52,8 +70,10 @@ struct NearMisses {
     switch excluded.reason {
     case .condition(let text):
       return Problem.NearMiss(
-        text: "a binding of '\(key)' does not stand: \(text)", location: location,
-        advice: "change its condition, or bind another one beside it")
+        text: "a \(excluded.declaration.offer == nil ? "binding" : "definition") of '\(key)' does not stand: \(text)",
+        location: location,
+        advice:
+          "change its condition, or \(excluded.declaration.offer == nil ? "bind" : "define") another one beside it")
     case .moduleReplaced(let module, let replacement):
       let name = AnyKey(replacement).typeName
       return Problem.NearMiss(
@@ -73,6 +93,9 @@ struct NearMisses {
       guard bound == key else { return nil }
       return Problem.NearMiss(
         text: "'\(bound)' is contributed to a list", location: location, advice: "ask for [\(bound.typeName)]")
+    }
+    if bound.type == key.type, let name = bound.qualifier, declaration.offer != nil, key.qualifier != nil {
+      return Problem.NearMiss(text: "'\(name)' is defined", location: location, advice: "refer to that")
     }
     if bound.type == key.type {
       return Problem.NearMiss(

@@ -7,21 +7,25 @@ extension Problem {
   ///   - location: The place to look at first.
   ///   - sites: Every place that has to do with it.
   ///   - context: Further context.
-  ///   - near: Names that exist, and that may have been meant.
+  ///   - near: What is there, and may have been meant.
+  ///   - verb: What is said of these.
   ///   - fixes: What to do.
-  package static func ofContext(
+  private static func ofContext(
     _ code: Code, _ summary: String, at location: SourceLocation?, sites: [Site] = [], context: [String] = [],
-    near: [String] = [], fixes: [String]
+    near: [String] = [], _ verb: String = "exists", fixes: [String]
   ) -> Problem {
     Problem(
       code: code, summary: summary, location: location, path: [], sites: sites, context: context,
-      nearMisses: near.map { NearMiss(text: "'\($0)' exists", location: nil, advice: "write that") }, fixes: fixes)
+      nearMisses: near.map { NearMiss(text: "'\($0)' \(verb)", location: nil, advice: "write that") }, fixes: fixes)
   }
 
-  static func definedTwice(_ name: String, _ places: [SourceLocation]) -> Problem {
-    let sites = places.sorted().map { Site(role: "defined", text: "\"\(name)\"", parameter: nil, location: $0) }
+  static func definedTwice(_ name: String, _ places: [SourceLocation?]) -> Problem {
+    // A value that was written in code has no place.
+    let sites =
+      places.compactMap(\.self).sorted().map { Site(role: "defined", text: "'\(name)'", location: $0) }
+      + places.filter { $0 == nil }.map { _ in Site(role: "defined", text: "'\(name)' (a value)", location: nil) }
     return .ofContext(
-      .duplicate, "'\(name)' is defined \(places.count) times", at: sites.last?.location, sites: sites,
+      .duplicate, "'\(name)' is defined \(places.count) times", at: sites.dropFirst().first?.location, sites: sites,
       fixes: ["keep one of them, or give them names of their own"])
   }
 
@@ -39,7 +43,7 @@ extension Problem {
     }.sorted { $0.text < $1.text }
     return .ofContext(
       .unknownType, "\(components.count) components are called '\(name)'", at: definition.location, sites: sites,
-      fixes: ["write \(sites.first?.text ?? "the name") in full"])
+      fixes: ["say which one is meant: \(sites.map(\.text).joined(separator: " or "))"])
   }
 
   static func unknownScannedType(_ name: String, at location: SourceLocation, near: [String]) -> Problem {
@@ -50,14 +54,14 @@ extension Problem {
 
   static func unknownInterface(_ interface: DefinitionValue.Member, of recipe: Recipe, near: [String]) -> Problem {
     .ofContext(
-      .unknownType, "\(recipe.title) stands for '\(interface.name)', and nobody asks for a type of that name",
+      .unknownType, "\(recipe.subject) stands for '\(interface.name)', and there is no type of that name",
       at: interface.location ?? recipe.site.location, near: near,
-      fixes: ["name a protocol of '\(recipe.component.typeName)', or a type that a module binds or needs"])
+      fixes: ["name a protocol of '\(recipe.component.typeName)', or a type that a module binds or asks for"])
   }
 
   static func notConforming(_ interface: DefinitionValue.Member, of recipe: Recipe) -> Problem {
     .ofContext(
-      .badValue, "\(recipe.title) stands for '\(interface.name)', which '\(recipe.component.typeName)' is not",
+      .badValue, "\(recipe.subject) stands for '\(interface.name)', and '\(recipe.component.typeName)' is none",
       at: interface.location ?? recipe.site.location, fixes: ["name a type that it conforms to, or use another class"])
   }
 
@@ -97,17 +101,17 @@ extension Problem {
 
   static func unshareable(_ recipe: Recipe, subject: String) -> Problem {
     .ofContext(
-      .badValue, "\(recipe.title) cannot be \(recipe.scope.name): \(subject) is not known to be Sendable",
+      .badValue, "\(recipe.subject) cannot be \(recipe.scope.name): \(subject) is not known to be Sendable",
       at: recipe.site.location, fixes: ["make the type Sendable, or use the scope transient or graph"])
   }
 
   // MARK: Values
 
-  static func badValue(_ failure: ValueFailure, for key: AnyKey) -> Problem {
-    let path = failure.path.isEmpty ? "" : " at \(failure.path.joined(separator: "."))"
+  static func badValue(_ failure: ValueFailure, for key: AnyKey, at place: SourceLocation) -> Problem {
+    let path = failure.path.reduce("") { $0 + ($1.hasPrefix("[") ? $1 : ".\($1)") }
     return .ofContext(
-      .badValue, "\(key.qualifier ?? key.typeName)\(path) is to be \(failure.expected), and is \(failure.found)",
-      at: failure.value.location, near: failure.nearMiss.map { [$0] } ?? [],
-      fixes: ["give a value of type \(key.typeName)"])
+      .badValue, "'\(key.qualifier ?? key.typeName)\(path)' must be \(failure.expected), and is \(failure.found)",
+      at: failure.value.location ?? place, near: failure.nearMiss.map { [$0] } ?? [], "would do",
+      fixes: ["write \(failure.expected)"])
   }
 }

@@ -1,7 +1,7 @@
 extension ProblemReport {
   /// What is wrong with what definitions and components offer.
   func definitionProblems() -> [Problem] {
-    analysis.ambiguities.map(ambiguity) + analysis.badValues.map { .badValue($0.failure, for: $0.key) }
+    ambiguities() + analysis.badValues.map { .badValue($0.failure, for: $0.key, at: $0.place) }
       + lazyOnes().map(noStandIn)
   }
 
@@ -11,33 +11,132 @@ extension ProblemReport {
     return dependencies.indices.contains(parameter) ? dependencies[parameter].wish?.location : nil
   }
 
-  private func ambiguity(_ ambiguity: Derivation.Ambiguity) -> Problem {
-    let sites = ambiguity.candidates.map { position in
+  // MARK: What is missing
+
+  /// Whether only definitions ask for something, by its name.
+  func isReferredTo(_ missing: Analysis.Missing) -> Bool {
+    missing.requirements.isEmpty
+      && missing.consumers.allSatisfy { consumer in
+        let declaration = analysis.declarations[consumer.position]
+        return declaration.isDerived || declaration.dependencies[consumer.parameter].wish != nil
+      }
+  }
+
+  /// What to do about a reference that leads to nothing.
+  func referenceFix(for name: String, _ code: Problem.Code) -> String {
+    let isDefined = analysis.declarations.contains { $0.offer?.names.contains(name) ?? false }
+    if isDefined { return "refer to another one" }
+    return "define '\(name)'\(code == .excluded ? " for this profile" : ""), or refer to another one"
+  }
+
+  /// Definitions that could be given what is missing.
+  func gifts(for missing: Analysis.Missing) -> [String] {
+    let places = missing.consumers.compactMap { consumer in
+      let offer = analysis.declarations[consumer.position].offer
+      return offer?.origin == .definition ? (offer?.names.first).map { ($0, consumer.parameter + 1) } : nil
+    }
+    return places.sorted { $0 < $1 }.map { "or give parameter \($0.1) of '\($0.0)' a value or a reference" }
+  }
+
+  /// Who declares something: a module, or what stands beside the modules.
+  func origin(of position: Int) -> String {
+    switch analysis.declarations[position].offer?.origin {
+    case .definition: "definition"
+    case .component: "component"
+    case nil: moduleName(position)
+    }
+  }
+
+  // MARK: Candidates
+
+  /// Each key once, with everybody who would do.
+  private func ambiguities() -> [Problem] {
+    var groups: [(key: AnyKey, candidates: [Int])] = []
+    for ambiguity in analysis.ambiguities {
+      let candidates = ambiguity.candidates.map(object(behind:))
+      if let index = groups.firstIndex(where: { $0.key == ambiguity.key }) {
+        groups[index].candidates += candidates.filter { !groups[index].candidates.contains($0) }
+      } else {
+        groups.append((ambiguity.key, candidates))
+      }
+    }
+    return groups.map { ambiguity(of: $0.key, $0.candidates) }
+  }
+
+  /// The object that is behind what it can be had as.
+  private func object(behind position: Int) -> Int {
+    var object = position
+    while analysis.declarations[object].kind == .view || analysis.declarations[object].kind == .proxy,
+      let inner = analysis.edges.targets(of: object).first, inner >= 0
+    {
+      object = inner
+    }
+    return object
+  }
+
+  private func ambiguity(of key: AnyKey, _ candidates: [Int]) -> Problem {
+    let offers = candidates.compactMap { analysis.declarations[$0].offer }
+    let claimants = offers.count { offer in offer.claims.contains { $0.key == key } }
+    let primary = offers.count(where: \.isPrimary)
+    let sites = candidates.map { position in
       Problem.Site(role: "candidate", text: signature(position), parameter: nil, location: site(position))
     }.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
-    let names = ambiguity.candidates.flatMap { analysis.declarations[$0].offer?.names.prefix(1) ?? [] }.sorted()
-    var fixes = ["make one of them primary", "or let a definition decide: as: \(ambiguity.key.bareTypeName)"]
-    if let name = names.first { fixes.append("or ask for one by its name: \"\(name)\"") }
+    let summary: String
+    var fixes: [String]
+    if claimants > 0 {
+      summary = "\(candidates.count) definitions stand for '\(key)'"
+      fixes = ["let one of them stand for it, and take it from the others"]
+    } else {
+      let verdict = primary == 0 ? "none of them is primary" : "\(primary) of them are primary"
+      summary = "'\(key)' has \(candidates.count) candidates, and \(verdict)"
+      fixes = [
+        primary == 0 ? "make one of them primary" : "leave one of them primary",
+        "or let a definition stand for it: as: \(key.bareTypeName)",
+      ]
+      if let name = offers.flatMap({ $0.names.prefix(1) }).min() {
+        fixes.append("or ask for one by its name: \"\(name)\"")
+      }
+    }
+    let consumers = self.consumers(of: key)
     return Problem(
-      code: .ambiguous, summary: "'\(ambiguity.key)' has \(sites.count) candidates, and none of them is primary",
-      location: sites.first?.location, path: [], sites: sites, context: [], nearMisses: [], fixes: fixes)
+      code: .ambiguous, summary: summary, location: sites.first?.location,
+      path: consumers.first.map { way(to: $0) + [key.description] } ?? [],
+      sites: sites
+        + consumers.map { position in
+          Problem.Site(role: "needed by", text: signature(position), parameter: nil, location: site(position))
+        }, context: consumers.first.map { context(of: $0) } ?? [], nearMisses: [], fixes: fixes)
   }
 
-  /// Each key once, whoever asks for it.
-  private func lazyOnes() -> [(key: AnyKey, position: Int)] {
-    var seen: Set<AnyKey> = []
-    return analysis.withoutStandIn.filter { seen.insert($0.key).inserted }
+  /// Who asks for a key, the nearest to a root first, then by place.
+  private func consumers(of key: AnyKey) -> [Int] {
+    analysis.own.filter { position in
+      analysis.declarations[position].kind != .view
+        && analysis.declarations[position].dependencies.contains { $0.key == key }
+    }.sorted { (way(to: $0).count, site($0), name($0)) < (way(to: $1).count, site($1), name($1)) }
   }
 
-  private func noStandIn(_ key: AnyKey, _ position: Int) -> Problem {
-    Problem(
-      code: .noStandIn, summary: "'\(key)' is lazy, and nothing can stand in for it",
+  // MARK: Lazy ones
+
+  /// Each object once, with all types for which it has no stand-in.
+  private func lazyOnes() -> [(position: Int, keys: [AnyKey])] {
+    Dictionary(grouping: analysis.withoutStandIn, by: { object(behind: $0.position) }).map { position, findings in
+      (position, Set(findings.map(\.key)).sorted { $0.description < $1.description })
+    }
+  }
+
+  private func noStandIn(_ position: Int, _ keys: [AnyKey]) -> Problem {
+    let consumers = Set(keys.flatMap { self.consumers(of: $0) }).sorted { (site($0), name($0)) < (site($1), name($1)) }
+    let interface = keys.first(where: \.isExistential)
+    return Problem(
+      code: .noStandIn, summary: "'\(name(position))' is lazy, and nothing can stand in for it",
       location: site(position), path: way(to: position),
-      sites: [Problem.Site(role: "lazy", text: signature(position), parameter: nil, location: site(position))],
+      sites: [Problem.Site(role: "lazy", text: signature(position), location: site(position))]
+        + consumers.map { Problem.Site(role: "needed by", text: signature($0), location: site($0)) },
       context: context(of: position), nearMisses: [],
       fixes: [
-        "ask for it as a protocol that carries @LazyProxy",
-        "or ask for it later: Lazy<\(key.typeName)>, Provider<\(key.typeName)>",
+        interface.map { "mark \($0.bareTypeName) with @LazyProxy" }
+          ?? "ask for it as a protocol that carries @LazyProxy",
+        "or ask for it later: Lazy<…>, Provider<…>, and let it not be lazy",
       ])
   }
 }

@@ -6,6 +6,7 @@ struct ProblemReport {
   /// How many steps each position is away from a root.
   private var depth: [Int]
   private let nearMisses: NearMisses
+  private let conformances = Conformances()
   /// By position of a derived declaration the first place that asks for it.
   private let places: DerivedPlaces
 
@@ -65,15 +66,18 @@ struct ProblemReport {
       code: code, summary: summary, location: sites.first?.location,
       path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
       context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
-      nearMisses: nearMisses.of(missing), fixes: [fix(for: missing, code)])
+      nearMisses: nearMisses.of(missing), fixes: fixes(for: missing, code))
   }
 
-  private func fix(for missing: Analysis.Missing, _ code: Problem.Code) -> String {
+  private func fixes(for missing: Analysis.Missing, _ code: Problem.Code) -> [String] {
     if code == .wrongArguments {
-      return "binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"
+      return ["binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"]
+    }
+    if let name = missing.key.qualifier, isReferredTo(missing) {
+      return [referenceFix(for: name, code)]
     }
     let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
-    return "binder.bind(\(missing.key.argument), …) \(place)"
+    return ["binder.bind(\(missing.key.argument), …) \(place)"] + gifts(for: missing)
   }
 
   /// What exactly is wrong when nobody provides a key.
@@ -83,17 +87,20 @@ struct ProblemReport {
     {
       return (.wrongArguments, "nothing provides '\(missing.key)': the factory takes other arguments")
     }
-    let excluded = analysis.installer.excluded.count {
-      $0.declaration.key == missing.key && $0.declaration.isBinding
+    let excluded = analysis.installer.excluded.filter {
+      $0.declaration.isBinding && $0.isOf(missing.key, conformances)
     }
-    if excluded > 0 {
-      let bindings = excluded == 1 ? "its only binding does not stand" : "its \(excluded) bindings do not stand"
+    if !excluded.isEmpty {
+      let noun = excluded.allSatisfy { $0.declaration.offer != nil } ? "definition" : "binding"
+      let bindings =
+        excluded.count == 1 ? "its only \(noun) does not stand" : "its \(excluded.count) \(noun)s do not stand"
       return (.excluded, "nothing provides '\(missing.key)': \(bindings)")
     }
     return (.missing, "nothing provides '\(missing.key)'")
   }
 
-  func cycle(_ circle: [Int]) -> Problem {
+  func cycle(_ positions: [Int]) -> Problem {
+    let circle = withoutOptionals(positions)
     let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
       Problem.Site(
         role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
@@ -113,13 +120,27 @@ struct ProblemReport {
   /// The number of a dependency among the parameters; `nil` for a list, whose members stand in the order of declaration.
   private func parameter(of consumer: Int, for dependency: Int) -> Int? {
     guard analysis.declarations[consumer].kind != .collection else { return nil }
-    return analysis.edges.targets(of: consumer).firstIndex(of: dependency).map { $0 + 1 }
+    return analysis.edges.targets(of: consumer).firstIndex { target in
+      target == dependency
+        || target >= 0 && isOptional(target) && analysis.edges.targets(of: target).first == dependency
+    }.map { $0 + 1 }
+  }
+
+  /// A circle without what only says that there may be nothing.
+  private func withoutOptionals(_ circle: [Int]) -> [Int] {
+    let kept = circle.dropLast().filter { !isOptional($0) }
+    return kept.first.map { kept + [$0] } ?? circle
+  }
+
+  private func isOptional(_ position: Int) -> Bool {
+    let declaration = analysis.declarations[position]
+    return declaration.kind == .collection && declaration.witness().wrapped != nil
   }
 
   func duplicate(_ positions: [Int]) -> Problem {
     let sites = positions.map { position in
       Problem.Site(
-        role: "bound by", text: "\(moduleName(position)): \(signature(position))", parameter: nil,
+        role: "bound by", text: "\(origin(of: position)): \(signature(position))", parameter: nil,
         location: site(position))
     }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
     let declaration = analysis.declarations[positions[0]]
@@ -135,6 +156,12 @@ struct ProblemReport {
         code: .ambiguous, summary: "'\(key)' has \(positions.count) defaults, and no binding that decides",
         location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
         fixes: ["keep one default, or bind the key without .byDefault()"])
+    }
+    if positions.allSatisfy({ analysis.declarations[$0].offer?.origin == .definition }) {
+      return Problem(
+        code: .duplicate, summary: "'\(key)' is defined \(positions.count) times, without a name",
+        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
+        fixes: ["keep one of them, or give each of them a name"])
     }
     return Problem(
       code: .duplicate, summary: "'\(key)' is bound \(positions.count) times",
@@ -190,10 +217,10 @@ struct ProblemReport {
     let declaration = analysis.declarations[position]
     switch declaration.kind {
     case .factory:
-      return "\(declaration.key) (\(declaration.parameterNames))"
+      return "\(declaration.key) (\(parameterNames(of: declaration)))"
     case .value: return "\(declaration.key) (a value)"
     case .opaque: return "\(declaration.key) (a resolving closure)"
-    case .decorator: return "\(declaration.key) decorator (\(declaration.parameterNames))"
+    case .decorator: return "\(declaration.key) decorator (\(parameterNames(of: declaration)))"
     case .handle, .collection: return "\(declaration.key)"
     case .proxy: return "\(declaration.key) stand-in"
     case .view:
@@ -201,6 +228,10 @@ struct ProblemReport {
       return "\(declaration.key) (as which there is \(object ?? ""))"
     case .context: return "\(declaration.key) (context)"
     }
+  }
+
+  private func parameterNames(of declaration: Declaration) -> String {
+    declaration.dependencies.map { analysis.referred($0).key.description }.joined(separator: ", ")
   }
 
   func moduleName(_ position: Int) -> String {
@@ -239,10 +270,6 @@ struct ProblemReport {
     ]
     return [parts.compactMap(\.self).joined(separator: " · ")]
   }
-}
-
-extension Declaration {
-  fileprivate var parameterNames: String { dependencies.map(\.key.description).joined(separator: ", ") }
 }
 
 extension AnyKey {
