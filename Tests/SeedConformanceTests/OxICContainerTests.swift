@@ -108,7 +108,7 @@ struct OxICContainerTests {
     let error = #expect(throws: WiringError.self) { try Self.container(broken) }
     // Also where the property is an optional.
     #expect(error?.problems.map(\.code) == [.missing])
-    #expect(error?.description.contains("'oen'") == true)
+    #expect(error?.problems.first?.summary == "nothing provides 'any ExampleService \"oen\"'")
   }
 
   @Test("E9 · objects that make others take the place of what they make")

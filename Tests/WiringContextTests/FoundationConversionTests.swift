@@ -20,6 +20,12 @@ struct FoundationConversionTests {
     #expect(try reader.read(DefinitionValue(.text(text)), as: URL.self).absoluteString == absolute)
   }
 
+  @Test("what a reader reads has them, without being told")
+  func reading() throws {
+    let context = ContextReader(environment: [:]).read("values: {}", as: .yaml, named: "context.yaml")
+    #expect(try ValueReader(context.conversions).read("/var/notes", as: URL.self) == URL(filePath: "/var/notes"))
+  }
+
   @Test("a path that does not start at the root is one of the current folder")
   func relativePath() throws {
     let url = try reader.read("data/notes.db", as: URL.self)

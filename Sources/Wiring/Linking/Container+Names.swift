@@ -12,13 +12,7 @@ extension Container {
       }
       throw ResolutionError(.unknownName(name, near: nearNames(name)))
     }
-    let key = AnyKey(Value.self, qualifier: name)
-    // What the plan knows as that type needs no cast.
-    let qualifier = blueprint.declarations[position].key.qualifier ?? name
-    if let known = blueprint.positions[AnyKey(Value.self, qualifier: qualifier)] {
-      return try node(at: known, for: key, on: isolation).of(Value.self)
-    }
-    return try offeredNode(at: position, as: key, on: isolation)
+    return try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation)
   }
 
   /// The nodes of all that is called by a name, as a type.

@@ -12,23 +12,25 @@ extension Container {
     throw ResolutionError(.missing(key.erased))
   }
 
-  /// The node of the definition or component at a position, as a type: of a lazy one its stand-in, where it has one.
+  /// The node of the definition or component at a position, as a type.
   func offeredNode<Value>(
     at position: Int, as key: AnyKey, on isolation: Isolation
   ) throws(ResolutionError) -> Node<Value> {
-    let position = standIn(at: position, as: Value.self) ?? position
+    let position = place(of: position, as: Value.self)
     let node = try node(at: position, for: key, on: isolation)
     return blueprint.declarations[position].key.type == Value.self ? node.of(Value.self) : casting(node, key)
   }
 
-  /// The position of the stand-in that whoever wants a lazy object as a type gets; whoever does not care for the type gets
-  /// the only one.
-  private func standIn(at position: Int, as type: any Any.Type) -> Int? {
-    guard let offer = blueprint.declarations[position].offer, offer.isLazy,
-      let standIns = blueprint.analysis.standIns[position]
-    else { return nil }
-    if type == Any.self { return standIns.count == 1 ? standIns.first : nil }
-    return standIns.first { blueprint.declarations[$0].key.type == type }
+  /// The position that provides a definition or component as a type: of a lazy one that of its stand-in. Whoever does not
+  /// care for the type gets the only stand-in.
+  private func place(of position: Int, as type: any Any.Type) -> Int {
+    guard let offer = blueprint.declarations[position].offer else { return position }
+    // What the plan knows under its name needs no cast, and may be decorated.
+    let name = blueprint.declarations[position].key.qualifier ?? offer.names.first
+    if let known = name.flatMap({ blueprint.positions[AnyKey(type, qualifier: $0)] }) { return known }
+    guard offer.isLazy, let standIns = blueprint.analysis.standIns[position] else { return position }
+    if type == Any.self, standIns.count == 1 { return standIns[0] }
+    return standIns.first { blueprint.declarations[$0].key.type == type } ?? position
   }
 
   func isOffered(_ key: AnyKey) -> Bool {
@@ -74,7 +76,7 @@ extension Container {
     for position in candidates(for: element, conformances) {
       let name = blueprint.declarations[position].offer?.names.first
       guard list.isOrdered || name != nil else { continue }
-      nodes.append(try node(at: standIn(at: position, as: element.type) ?? position, for: element, on: isolation))
+      nodes.append(try node(at: place(of: position, as: element.type), for: element, on: isolation))
       names.append(name ?? "")
     }
     guard !nodes.isEmpty else { return nil }

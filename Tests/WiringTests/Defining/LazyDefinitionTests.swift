@@ -16,6 +16,15 @@ import Wiring
       try graph.resolve(named: "drill") as? LazyPowerTool === drill, "the only stand-in for whoever takes anything")
   }
 
+  @Test func `a lazy object of a resolution has one stand-in there`() throws {
+    let graph = try Self.plan(Definitions(Definition("drill", Drill.self, scope: .graph))).build()
+
+    let (pair, other) = (try graph.resolve(Pair.self), try graph.resolve(Pair.self))
+
+    #expect(pair.tool is LazyPowerTool && pair.tool === pair.user.tool)
+    #expect(other.tool !== pair.tool)
+  }
+
   @Test func `a child's look-ups lead to the parent's stand-in`() throws {
     let graph = try Self.plan(Definitions(Definition("drill", Drill.self))).build()
     let child = try graph.child(Int.self, modules: [NumberModule()]).build()
@@ -52,10 +61,16 @@ import Wiring
     let tool: any PowerTool
   }
 
+  private struct Pair {
+    let tool: any PowerTool
+    let user: User
+  }
+
   private struct UserModule: Module {
     func configure(_ binder: inout Binder) {
       binder.bind(User.self, User.init)
-      binder.root(User.self)
+      binder.bind(Pair.self, Pair.init)
+      binder.root(Pair.self)
     }
   }
 
