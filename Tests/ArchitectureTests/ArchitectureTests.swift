@@ -30,6 +30,7 @@ import Testing
     // What the linker gathered, and what the compiler says of classes, read where it lies.
     "Sources/Wiring/Defining/ComponentRecords.swift",
     "Sources/Wiring/Defining/MarkedSubclasses.swift",
+    "Sources/Wiring/Defining/ProgramConformances.swift",
     // A file's bytes, read without a copy for each step.
     "Sources/WiringContext/Reading/ContextFile.swift",
     // Calls of the system that take pointers.
