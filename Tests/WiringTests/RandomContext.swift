@@ -7,15 +7,15 @@ struct RandomContext: Sendable {
   private let scans: [Scan]
   private let components: [Component]
 
-  init(using random: inout SplitMix64) {
-    definitions = (0..<8).map { RandomDefinition(line: 1000 + $0, using: &random) }
-    values = (0..<4).map { index in
+  init(isEmpty: Bool, using random: inout SplitMix64) {
+    definitions = (0..<(isEmpty ? 0 : 8)).map { RandomDefinition(line: 1000 + $0, using: &random) }
+    values = (0..<(isEmpty ? 0 : 4)).map { index in
       let content: DefinitionValue.Content = Bool.random(using: &random) ? .integer(3) : .text("three")
       return DefinitionValue.Member(
         RandomDefinition.name(using: &random),
         DefinitionValue(content, at: SourceLocation(path: "Random.yaml", line: index + 1, column: 1)))
     }
-    scans = (0..<2).map { index in
+    scans = (0..<(isEmpty ? 0 : 2)).map { index in
       Scan(
         prefixes: Bool.random(using: &random) ? ["Bo"] : [], types: Bool.random(using: &random) ? ["Nut"] : [],
         exceptions: [["Bolt"], ["Nutt"], []].randomElement(using: &random) ?? [],

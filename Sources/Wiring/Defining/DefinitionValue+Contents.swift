@@ -9,12 +9,16 @@ extension DefinitionValue.Member {
 }
 
 extension DefinitionValue {
+  /// What is given for a value that a file's reader could make nothing of: no parameter has this type.
+  struct Reported: Sendable {}
+
   /// Whether there is something in it that a file's reader could make nothing of, and has told.
   var hasReported: Bool {
     switch content {
     case .list(let values): values.contains(where: \.hasReported)
     case .map(let members): members.contains(where: \.value.hasReported)
-    case .null, .text, .boolean, .integer, .number, .reference, .definition, .given: isReported
+    case .given(let value): value is Reported
+    case .null, .text, .boolean, .integer, .number, .reference, .definition: false
     }
   }
 

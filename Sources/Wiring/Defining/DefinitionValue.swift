@@ -72,9 +72,6 @@ public struct DefinitionValue: Sendable {
   /// What was written there, where that is not the value, as in `${NOTES_DATA}`: what a message shows, since the value may
   /// be a secret.
   public var notation: String?
-  /// Whether something is wrong with it that a file's reader has told.
-  private(set) var isReported = false
-
   /// Creates a value.
   ///
   /// - Parameters:
@@ -91,8 +88,7 @@ public struct DefinitionValue: Sendable {
   ///
   /// - Parameter location: Where it stands.
   package init(reportedAt location: SourceLocation) {
-    self.init(.null, at: location)
-    isReported = true
+    self.init(.given(Reported()), at: location)
   }
 
   /// The object of another definition.

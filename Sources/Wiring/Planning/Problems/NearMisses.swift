@@ -14,11 +14,12 @@ struct NearMisses {
   }
 
   func of(_ missing: Analysis.Missing) -> [Problem.NearMiss] {
+    let excluded = analysis.installer.excluded.filter { $0.isOf(missing.key, conformances) }
     let misses =
       analysis.declarations.indices.compactMap { nearMiss($0, missing) }
-      + analysis.installer.excluded.filter { $0.isOf(missing.key, conformances) }.map(Self.excluded)
+      + excluded.map(Self.excluded) + (excluded.isEmpty ? unread : [])
       + leftOut(missing.key) + nearNames(missing.key)
-    let sorted = Set(misses + unread).sorted {
+    let sorted = Set(misses).sorted {
       ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "")
     }
     guard sorted.count > Self.maximum else { return sorted }
@@ -55,13 +56,14 @@ struct NearMisses {
   /// Names of definitions that are nearly the one that is asked for.
   private func nearNames(_ key: AnyKey) -> [Problem.NearMiss] {
     guard let qualifier = key.qualifier else { return [] }
-    var places: [String: SourceLocation] = [:]
-    for declaration in analysis.declarations {
-      for name in declaration.offer?.names ?? [] { places[name] = declaration.site.location }
+    var named = analysis.declarations.flatMap { declaration in
+      declaration.offer?.names.map { ($0, SourceLocation?.some(declaration.site.location)) } ?? []
     }
-    for value in analysis.installer.context.values { places[value.name] = value.location ?? value.value.location }
+    named += analysis.installer.context.values.map { ($0.name, $0.location ?? $0.value.location) }
+    // Of two with one name the first in the source is shown.
+    let places = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
     return Spelling.near(qualifier, in: places.keys.sorted()).map {
-      Problem.NearMiss(text: "'\($0)' is defined", location: places[$0], advice: "refer to that")
+      Problem.NearMiss(text: "'\($0)' is defined", location: places[$0] ?? nil, advice: "refer to that")
     }
   }
 

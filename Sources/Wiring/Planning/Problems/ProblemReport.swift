@@ -113,7 +113,9 @@ struct ProblemReport {
       location: site(circle[0]), path: circle.map(name), sites: sites, context: context(of: circle[0]), nearMisses: [],
       fixes: [
         "move what both need into a third type",
-        "or let one of them ask for the other later: Lazy<…>, Provider<…>, or a binding with .lazy(…)",
+        "or let one of them ask for the other later: Lazy<…>, Provider<…>, or "
+          + (circle.contains { analysis.declarations[$0].offer != nil }
+            ? "a reference that is lazy" : "a binding with .lazy(…)"),
       ])
   }
 
