@@ -40,6 +40,19 @@ extension ValueDecodingTests {
     }
   }
 
+  /// Takes only some of the names that it looks at.
+  struct Choice: Decodable {
+    private(set) var names: [String] = []
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: AnyName.self)
+      for key in container.allKeys where key.stringValue.hasPrefix("x") {
+        _ = try container.decode(Int.self, forKey: key)
+        names.append(key.stringValue)
+      }
+    }
+  }
+
   struct Row: Decodable, Equatable {
     var number: Int
     var text: String

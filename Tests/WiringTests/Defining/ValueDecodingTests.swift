@@ -57,6 +57,7 @@ struct ValueDecodingTests {
   @Test("one that asks for all names takes all of them")
   func allKeys() throws {
     #expect(try read(["a": 1, "b": 2], as: Everything.self).names == ["a", "b"])
+    #expect(try read(["a": 1, "xb": 2], as: Choice.self).names == ["xb"])
   }
 
   @Test("a type can be a list of different values")

@@ -40,12 +40,11 @@ struct ExactDecimal {
   /// - Parameter unit: How many of the smaller unit go into the one that the number counts.
   /// - Returns: The number of smaller units.
   func times(_ unit: Int128) -> Int128? {
-    // Whatever the unit and the denominator share is taken out first, so that no step is larger than the result.
-    var (unit, remaining) = (unit, places)
-    while remaining > 0, unit.isMultiple(of: 10) { (unit, remaining) = (unit / 10, remaining - 1) }
-    var digits = digits
+    // What the denominator shares with the unit, or else with the digits, is taken out first, so that no step is larger
+    // than the result.
+    var (unit, digits) = (unit, digits)
     for prime in [Int128(2), 5] {
-      for _ in 0..<remaining {
+      for _ in 0..<places {
         if unit.isMultiple(of: prime) {
           unit /= prime
         } else if digits.isMultiple(of: prime) {
