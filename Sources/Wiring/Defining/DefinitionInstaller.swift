@@ -80,7 +80,12 @@ struct DefinitionInstaller {
 
   private mutating func component(of definition: Definition) -> Component? {
     switch definition.type {
-    case .type(let type): return type.wiringComponent
+    case .type(let type):
+      let component = type.wiringComponent
+      if component.type == type { return component }
+      // A subclass that is not marked, of a class whose initializer it need not have.
+      problems.append(.undescribed(AnyKey(type).bareTypeName, as: component, in: definition))
+      return nil
     case .named(let name):
       // One that a file's reader found without a class, and has told.
       if name.isEmpty, !context.problems.isEmpty { return nil }
@@ -197,13 +202,21 @@ struct DefinitionInstaller {
 
   /// The way to make an object that takes every argument that is given.
   private mutating func constructor(of recipe: Recipe, _ parts: ComponentParts) -> ComponentParts.Constructor? {
-    if recipe.factory != nil { return parts.passing }
-    let given = recipe.arguments.map(\.name)
-    if let fitting = parts.constructors.first(where: { constructor in
-      given.allSatisfy { name in constructor.parameters.contains { $0.name == name } }
-    }) {
-      return fitting
+    if let factory = recipe.factory {
+      if let argument = recipe.arguments.first { problems.append(.uselessArgument(argument, factory, of: recipe)) }
+      return parts.passing
     }
+    let given = recipe.arguments.map(\.name)
+    let fitting = parts.constructors.filter { constructor in
+      given.allSatisfy { name in constructor.parameters.contains { $0.name == name } }
+    }
+    // Of several the first that knows what to do with what is to be set besides.
+    let complete = fitting.first { constructor in
+      recipe.properties.allSatisfy { property in
+        (constructor.parameters.map(\.name) + parts.properties.map(\.name)).contains(property.name)
+      }
+    }
+    if let constructor = complete ?? fitting.first { return constructor }
     let known = Set(parts.constructors.flatMap { $0.parameters.map(\.name) }).sorted()
     let unknown = recipe.arguments.filter { !known.contains($0.name) }
     for argument in unknown {

@@ -138,3 +138,10 @@ extension DefinitionValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiter
   /// Nothing.
   public init(nilLiteral: ()) { self.init(.null) }
 }
+
+extension DefinitionValue.Member: ExpressibleByStringLiteral {
+  /// A name that needs no value, such as that of a method or of a protocol.
+  ///
+  /// - Parameter value: The name.
+  public init(stringLiteral value: String) { self.init(value, nil) }
+}

@@ -83,8 +83,14 @@ public struct Definitions: Sendable {
   /// - Parameters:
   ///   - name: Its name.
   ///   - value: The value.
-  public mutating func add(value name: String, _ value: DefinitionValue) {
-    values.append(DefinitionValue.Member(name, value))
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public mutating func add(
+    value name: String, _ value: DefinitionValue,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    values.append(DefinitionValue.Member(name, value, at: CallSite(file, line, column).location))
   }
 }
 

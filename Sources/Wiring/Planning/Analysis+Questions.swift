@@ -159,6 +159,14 @@ extension Analysis {
     return own.filter { !isReached[$0] && !declarations[$0].isDerived }
   }
 
+  /// Values with names for which nobody asks.
+  func unaskedValues() -> [DefinitionValue.Member] {
+    guard !installer.context.values.isEmpty else { return [] }
+    let asked = Set(
+      declarations.flatMap { [$0.key.qualifier] + $0.dependencies.map(\.key.qualifier) }.compactMap(\.self))
+    return installer.context.values.filter { !asked.contains($0.name) }
+  }
+
   /// The dependencies of a position in an order that does not depend on the order of declaration: those of a list by name
   /// and place, all others as the parameters stand.
   func orderedTargets(of position: Int) -> [Int] {

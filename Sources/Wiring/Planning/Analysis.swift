@@ -118,9 +118,10 @@ struct Analysis: Sendable {
   /// What is questionable, but does not keep a plan from being built.
   func warnings() -> [Problem] {
     let (unused, opaque) = (unused(), own.filter { declarations[$0].kind == .opaque })
-    guard !(unused.isEmpty && opaque.isEmpty) else { return [] }
+    let unasked = unaskedValues()
+    guard !(unused.isEmpty && opaque.isEmpty && unasked.isEmpty) else { return [] }
     let report = ProblemReport(self)
-    return unused.map(report.unused) + opaque.map(report.opaque)
+    return unused.map(report.unused) + opaque.map(report.opaque) + unasked.map(report.unasked)
   }
 }
 

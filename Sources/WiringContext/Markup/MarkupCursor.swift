@@ -105,7 +105,8 @@ struct MarkupCursor {
   }
 
   mutating func takeInstruction() throws(Refusal) {
-    if starts("<?xml"), index + 5 < bytes.count, bytes[index + 5].isMarkupSpace || bytes[index + 5] == UInt8(ascii: "?") {
+    if starts("<?xml"), index + 5 < bytes.count, bytes[index + 5].isMarkupSpace || bytes[index + 5] == UInt8(ascii: "?")
+    {
       throw malformed("'<?xml' stands at the beginning alone")
     }
     advance(2)
@@ -155,7 +156,8 @@ struct MarkupCursor {
     let content = try take(upTo: "]]>", missing: "it ends before a CDATA section does")
     var text: [UInt8] = []
     text.reserveCapacity(content.count)
-    for (offset, byte) in zip(content.indices, content) where byte != UInt8(ascii: "\r") || !content.hasLineFeed(behind: offset) {
+    for (offset, byte) in zip(content.indices, content)
+    where byte != UInt8(ascii: "\r") || !content.hasLineFeed(behind: offset) {
       text.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
     }
     return String(decoding: text, as: UTF8.self)
@@ -205,7 +207,8 @@ struct MarkupCursor {
 
   private mutating func takeReference(into text: inout [UInt8]) throws(Refusal) {
     let position = position
-    let name = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(40)
+    let name = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(
+      40)
     let word = String(decoding: name, as: UTF8.self)
     let isEnded = name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
     guard isEnded, let scalar = Self.scalar(word) else {

@@ -38,7 +38,7 @@ import Wiring
 
   @Test func `a definition that says what it stands for settles several candidates`() throws {
     var standing = Self.hammer
-    standing.interfaces = [DefinitionValue.Member("Tool", nil)]
+    standing.interfaces = ["Tool"]
 
     let graph = try Workshop.plan(Definitions(Self.saw, standing), modules: [ToolUser()]).build()
 
@@ -47,7 +47,7 @@ import Wiring
 
   @Test func `a definition that says what it stands for takes the place of a module's binding`() throws {
     var standing = Self.hammer
-    standing.interfaces = [DefinitionValue.Member("any Tool", nil)]
+    standing.interfaces = ["any Tool"]
 
     let plan = try Workshop.plan(Definitions(standing), modules: [ToolUser(), ToolModule()])
 

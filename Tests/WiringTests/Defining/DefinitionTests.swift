@@ -40,7 +40,7 @@ import Wiring
 
   @Test func `an initialization method runs before anybody gets the object`() throws {
     var definition = Definition("bench", Bench.self)
-    definition.initMethod = DefinitionValue.Member("oil", "")
+    definition.initMethod = "oil"
     let graph = try Workshop.plan(Definitions(definition)).build()
 
     #expect(try graph.resolve(Key<Bench>("bench")).isOiled)

@@ -20,6 +20,46 @@ import Wiring
     #expect(error.problems.map(\.code) == [.badValue])
   }
 
+  @Test func `a value for which nobody asks is a warning, with the name that was meant`() throws {
+    var context = Definitions()
+    context.add(value: "pagesize", 20)
+
+    let warnings = try Workshop.plan(context, modules: [PageModule()]).warnings
+
+    let warning = try #require(warnings.first { $0.summary == "nobody asks for the value 'pagesize'" })
+    #expect(warning.code == .unused)
+    #expect(warning.nearMisses.map(\.text) == ["'pageSize' exists"])
+  }
+
+  @Test func `arguments for an object that a factory makes are a problem`() throws {
+    var made = Definition("saw", Saw.self)
+    made.factory = "maker"
+    made.arguments = [DefinitionValue.Member("teeth", 3)]
+
+    let error = try #require(throws: WiringError.self) {
+      try Workshop.plan(Definitions(made, Definition("maker", SawFactory.self, values: ["teeth": 5])))
+    }
+
+    #expect(error.problems.map(\.code) == [.unknownName])
+  }
+
+  @Test func `what is to be set chooses among initializers`() throws {
+    let hook = Component(Hook.self, "Hook") { component in
+      component.initializer([]) { Hook(depth: 0) }
+      component.initializer(["depth"], Hook.init(depth:))
+    }
+    var context = Definitions(Definition("hook", class: "Hook", values: ["depth": 4]))
+    context.registry = ComponentRegistry([hook])
+
+    let graph = try Plan(Hook.self, modules: [], context: context).build()
+
+    #expect(graph.root.depth == 4)
+  }
+
+  private struct Hook {
+    let depth: Int
+  }
+
   @Test func `a list of objects and references is made of them`() throws {
     var context = Definitions(Definition("saw", Saw.self, values: ["label": "saw", "teeth": 1]))
     context.add(value: "kit", [.reference("saw"), .definition(Definition(Hammer.self))])

@@ -10,7 +10,7 @@ extension Problem {
   ///   - near: What is there, and may have been meant.
   ///   - verb: What is said of these.
   ///   - fixes: What to do.
-  private static func ofContext(
+  static func ofContext(
     _ code: Code, _ summary: String, at location: SourceLocation?, sites: [Site] = [], context: [String] = [],
     near: [String] = [], _ verb: String = "exists", fixes: [String]
   ) -> Problem {
@@ -44,6 +44,12 @@ extension Problem {
     return .ofContext(
       .unknownType, "\(components.count) components are called '\(name)'", at: definition.location, sites: sites,
       fixes: ["say which one is meant: \(sites.map(\.text).joined(separator: " or "))"])
+  }
+
+  static func undescribed(_ name: String, as component: Component, in definition: Definition) -> Problem {
+    .ofContext(
+      .unknownType, "'\(name)' is no component: only its superclass '\(component.typeName)' is marked",
+      at: definition.location, fixes: ["mark it with @Component, or make the initializer of its superclass required"])
   }
 
   static func unknownScannedType(_ name: String, at location: SourceLocation, near: [String]) -> Problem {
@@ -89,6 +95,16 @@ extension Problem {
       at: recipe.arguments.first?.location ?? recipe.site.location,
       context: ["its initializers: \(offered.joined(separator: ", "))"],
       fixes: ["give the arguments of one of them"])
+  }
+
+  static func uselessArgument(
+    _ argument: DefinitionValue.Member, _ factory: DefinitionValue.Member, of recipe: Recipe
+  ) -> Problem {
+    .ofContext(
+      .unknownName,
+      "\(recipe.title) is made by the factory '\(factory.name)', which takes no argument '\(argument.name)'",
+      at: argument.location ?? argument.value.location ?? recipe.site.location,
+      fixes: ["give it to the definition '\(factory.name)', or set a property"])
   }
 
   static func awaitingInit(_ member: DefinitionValue.Member, of recipe: Recipe) -> Problem {

@@ -5,6 +5,17 @@ extension ProblemReport {
       + lazyOnes().map(noStandIn)
   }
 
+  /// A value with a name for which nobody asks: a slip in the name would change nothing, and in silence.
+  func unasked(_ value: DefinitionValue.Member) -> Problem {
+    let names = Set(
+      analysis.declarations.flatMap { declaration in
+        declaration.isDerived ? [] : [declaration.key.qualifier].compactMap(\.self)
+      })
+    return .ofContext(
+      .unused, "nobody asks for the value '\(value.name)'", at: value.location ?? value.value.location,
+      near: Spelling.near(value.name, in: names.sorted()), fixes: ["correct the name, or take it out"])
+  }
+
   /// Where a file asks for a dependency, if one does.
   func place(of parameter: Int, of position: Int) -> SourceLocation? {
     let dependencies = analysis.declarations[position].dependencies
