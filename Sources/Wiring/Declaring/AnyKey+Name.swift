@@ -1,7 +1,7 @@
 extension AnyKey: CustomStringConvertible {
   /// The key as it is written in code: `any Clock`, `Report`, `any Store "cache"`.
   public var description: String {
-    qualifier.map { "\(typeName) \"\($0)\"" } ?? typeName
+    qualifier.map { "\(typeName) \"\(GivenName.shown($0))\"" } ?? typeName
   }
 
   /// The type as it is written in code, without its module.

@@ -4,6 +4,9 @@ struct ComponentTable {
   private let byName: [String: [Int]]
   private let byType: [ObjectIdentifier: Int]
 
+  /// Each type once.
+  var distinct: [Component] { byType.values.sorted().map { all[$0] } }
+
   init(_ components: [Component]) {
     all = components
     var byName: [String: [Int]] = [:]

@@ -26,8 +26,17 @@ struct DefinitionInstaller {
   /// Nested definitions that are still to be declared, with their names.
   private var nested: [(definition: Definition, name: String)] = []
   private let list: DeclarationList
+  private let conformances = Conformances()
+  private var typesOfComponents: [Dependency]?
+  /// How many graphs are around the plan's own.
+  private let level: Int
+  /// The number of names that were made.
+  private var names = 0
+  /// Where each component's name was taken first.
+  private var componentNames: [String: Component] = [:]
 
-  init(_ context: Definitions, profile: Profile, module: Int, bound: [Declaration]) {
+  init(_ context: Definitions, profile: Profile, module: Int, level: Int, bound: [Declaration]) {
+    self.level = level
     self.context = context
     self.profile = profile
     problems = context.problems
@@ -109,7 +118,7 @@ struct DefinitionInstaller {
       replaced[ObjectIdentifier(type)] = min(place, replaced[ObjectIdentifier(type)] ?? place)
     }
     for scan in context.scans { problems += unknownNames(in: scan) }
-    for component in components.all {
+    for component in components.distinct {
       var verdict = ScannedComponent.Verdict(component, context.scans)
       if case .included = verdict {
         if let place = replaced[ObjectIdentifier(component.type)] {
@@ -125,6 +134,15 @@ struct DefinitionInstaller {
         component, isEager: including.contains(where: \.isEager),
         ignoredInterfaces: including.flatMap(\.ignoredInterfaces))
       scanned += declarations(of: recipe)
+      noteName(of: component)
+    }
+  }
+
+  /// Two components of one name could not be told apart by it.
+  private mutating func noteName(of component: Component) {
+    guard component.name != component.typeName else { return }
+    if let other = componentNames.updateValue(component, forKey: component.name) {
+      problems.append(.calledAlike(other, component))
     }
   }
 
@@ -144,7 +162,9 @@ struct DefinitionInstaller {
     guard let declaration = declare(recipe, parts, key) else { return [] }
     let factory = Conformances.factory(recipe.component.type)
     let claims = factory == nil ? self.claims(of: recipe, parts, type: key.type) : []
-    declaration.offer = Offer(recipe, type: key.type, views: parts.views, isProduct: false, claims: claims)
+    declaration.offer = Offer(
+      recipe, type: key.type, views: parts.views, isProduct: false, isLazy: factory == nil && recipe.isLazy,
+      claims: claims)
     guard let factory else { return [declaration] }
     let product = factory.product(qualifier: recipe.keyQualifier, factory: key, site: recipe.site)
     let productParts = components.ofType(product.key.type)?.parts() ?? ComponentParts()
@@ -153,10 +173,10 @@ struct DefinitionInstaller {
     product.scope = productScope(of: recipe, parts)
     if recipe.isEager, product.scope.outlivesResolution { product.modifiers.append(.eager) }
     product.hasChosenScope = true
-    // The factory is injected once, and then makes as many as are asked for.
-    declaration.scope = recipe.component.isShareable ? .singleton : .transient
+    // The factory is injected once, and then makes as many as are asked for; unless what it is given lives shorter.
+    if recipe.scope.kind != .graph { declaration.scope = recipe.component.isShareable ? .singleton : .transient }
     product.offer = Offer(
-      recipe, type: product.key.type, views: productParts.views, isProduct: true,
+      recipe, type: product.key.type, views: productParts.views, isProduct: true, isLazy: recipe.isLazy,
       claims: self.claims(of: recipe, productParts, type: product.key.type))
     return [declaration, product]
   }
@@ -170,6 +190,7 @@ struct DefinitionInstaller {
   }
 
   private mutating func declare(_ recipe: Recipe, _ parts: ComponentParts, _ key: AnyKey) -> Declaration? {
+    noteRepetitions(in: recipe)
     guard let constructor = constructor(of: recipe, parts) else { return nil }
     let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
     // What a factory made comes under the name of that factory.
@@ -198,6 +219,16 @@ struct DefinitionInstaller {
     if let condition = recipe.condition { declaration.modifiers.append(condition) }
     if recipe.isEager, declaration.scope.outlivesResolution { declaration.modifiers.append(.eager) }
     return declaration
+  }
+
+  /// What is given twice would be lost once.
+  private mutating func noteRepetitions(in recipe: Recipe) {
+    var seen: [String: DefinitionValue.Member] = [:]
+    for member in recipe.arguments + recipe.properties {
+      if let other = seen.updateValue(member, forKey: member.name) {
+        problems.append(.givenTwice(other, member, of: recipe))
+      }
+    }
   }
 
   /// The way to make an object that takes every argument that is given.
@@ -273,7 +304,8 @@ struct DefinitionInstaller {
   ) -> (qualifier: String, place: SourceLocation?) {
     let place = member.value.location ?? member.location
     if case .reference(let name, isLazy: false) = member.value.content { return (name, place) }
-    let qualifier = "\(recipe.title).\(member.name)"
+    let qualifier = GivenName.make("\(GivenName.shown(recipe.title)).\(member.name)", level: level, number: names)
+    names += 1
     register(member.value, as: qualifier)
     return (qualifier, place)
   }
@@ -298,23 +330,47 @@ struct DefinitionInstaller {
   private mutating func claims(
     of recipe: Recipe, _ parts: ComponentParts, type: any Any.Type
   ) -> [Dependency] {
-    let conformances = Conformances()
-    return recipe.interfaces.compactMap { interface in
-      let candidates = parts.views.map(\.dependency) + knownTypes
-      let named = candidates.first { $0.key.qualifier == nil && $0.key.isNamed(interface.name) }
-      let found = named ?? knownTypes.first { $0.key.isNamed(interface.name) }.map { $0.asking(for: nil) }
-      guard let found else {
-        let known = Set(candidates.map(\.key.bareTypeName)).sorted()
+    recipe.interfaces.compactMap { interface in
+      let named = types(named: interface.name, parts)
+      let fitting = named.filter { found in
+        parts.views.contains { $0.dependency.key.type == found.key.type }
+          || conformances.isSubtype(type, of: found.key.type)
+      }
+      if fitting.count == 1 { return fitting[0] }
+      if named.isEmpty {
+        let known = Set((parts.views.map(\.dependency) + knownTypes + definedTypes()).map(\.key.bareTypeName)).sorted()
         problems.append(.unknownInterface(interface, of: recipe, near: Spelling.near(interface.name, in: known)))
-        return nil
-      }
-      let isView = parts.views.contains { $0.dependency.key.type == found.key.type }
-      guard isView || conformances.isSubtype(type, of: found.key.type) else {
+      } else if fitting.isEmpty {
         problems.append(.notConforming(interface, of: recipe))
-        return nil
+      } else {
+        problems.append(.ambiguousInterface(interface, of: recipe, fitting.map(\.key.qualifiedTypeName).sorted()))
       }
-      return found
+      return nil
     }
+  }
+
+  /// The types that a name can mean: what the object conforms to, and what modules and definitions name.
+  private mutating func types(named name: String, _ parts: ComponentParts) -> [Dependency] {
+    var found = (parts.views.map(\.dependency) + knownTypes).filter { $0.key.isNamed(name) }
+    if found.isEmpty { found = definedTypes().filter { $0.key.isNamed(name) } }
+    var seen: [any Any.Type] = []
+    return found.filter { dependency in
+      if seen.contains(where: { $0 == dependency.key.type }) { return false }
+      seen.append(dependency.key.type)
+      return true
+    }.map { $0.asking(for: nil) }
+  }
+
+  /// The types that definitions and components name.
+  private mutating func definedTypes() -> [Dependency] {
+    if let types = typesOfComponents { return types }
+    let types = components.distinct.flatMap { component in
+      let parts = component.parts()
+      return parts.views.map(\.dependency) + parts.constructors.flatMap(\.dependencies)
+        + parts.properties.map(\.dependency)
+    }
+    typesOfComponents = types
+    return types
   }
 }
 

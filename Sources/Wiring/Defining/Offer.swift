@@ -25,22 +25,28 @@ final class Offer: Sendable {
   /// What it is made of, unless a factory makes it.
   let component: Component?
 
-  init(_ recipe: Recipe, type: any Any.Type, views: [ComponentParts.View], isProduct: Bool, claims: [Dependency]) {
+  init(
+    _ recipe: Recipe, type: any Any.Type, views: [ComponentParts.View], isProduct: Bool, isLazy: Bool,
+    claims: [Dependency]
+  ) {
     self.type = type
     origin = recipe.isDefined ? .definition : .component
     names = recipe.names
     qualifier = recipe.qualifier
     isPrimary = recipe.isPrimary
-    isLazy = recipe.isLazy
+    self.isLazy = isLazy
     self.views = views
     ignoredInterfaces = recipe.ignoredInterfaces
     self.claims = claims
     component = isProduct ? nil : recipe.component
   }
 
+  /// Whether a consumer who asks without a qualifier can mean it. What stands within another definition is for that one.
+  var isForAnybody: Bool { qualifier == nil && !(names.first.map(GivenName.isOne) ?? false) }
+
   /// Whether a consumer who asks with a qualifier, or without one, can mean it.
   func answers(to qualifier: String?) -> Bool {
-    guard let qualifier else { return self.qualifier == nil }
+    guard let qualifier else { return isForAnybody }
     return self.qualifier == qualifier || names.contains(qualifier)
   }
 

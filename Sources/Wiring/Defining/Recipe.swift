@@ -9,7 +9,7 @@ struct Recipe {
   /// What it is called in the names of what it is given.
   let title: String
   /// What it is called in a sentence.
-  var subject: String { names.first.map { "'\($0)'" } ?? "the definition of '\(component.typeName)'" }
+  var subject: String { names.first.map { "'\(GivenName.shown($0))'" } ?? "the definition of '\(component.typeName)'" }
   /// What consumers must ask for besides the type, when it is not one of the names.
   let qualifier: String?
   let scope: Scope
@@ -34,7 +34,7 @@ struct Recipe {
     keyQualifier = name
     names = name.map { [$0] } ?? []
     // What does not stand shall not give its values to what does.
-    let title = name ?? "\(component.typeName)@\(definition.location.line)"
+    let title = name.map(GivenName.shown) ?? "\(component.typeName)@\(definition.location.line)"
     self.title = stands ? title : "\(title) of \(definition.location)"
     qualifier = nil
     scope = definition.scope ?? component.scope

@@ -43,12 +43,14 @@ extension Container {
     if !offered.isEmpty { return offered }
     let bound = declarations.indices.filter { position in
       let declaration = declarations[position]
-      guard declaration.kind != .view, blueprint.positions[declaration.key] == position else { return false }
+      guard declaration.kind != .view, !(declaration.key.qualifier.map(GivenName.isOne) ?? false),
+        blueprint.positions[declaration.key] == position
+      else { return false }
       return declaration.key.qualifier == name || declaration.key.isNamed(name) || declaration.key.description == name
     }
     if !bound.isEmpty { return bound }
     return blueprint.offers.filter { position in
-      guard let offer = declarations[position].offer, offer.qualifier == nil else { return false }
+      guard let offer = declarations[position].offer, offer.isForAnybody else { return false }
       if offer.views.contains(where: { $0.dependency.key.isNamed(name) }) { return true }
       return interfaces(named: name, wanted).contains { offer.provides($0, conformances) }
     }.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
@@ -80,6 +82,6 @@ extension Container {
     let names = blueprint.declarations.flatMap { declaration in
       (declaration.offer?.names ?? []) + [declaration.key.qualifier, declaration.key.bareTypeName].compactMap(\.self)
     }
-    return Spelling.near(name, in: Set(names).sorted())
+    return Spelling.near(name, in: Set(names).filter { !GivenName.isOne($0) }.sorted())
   }
 }

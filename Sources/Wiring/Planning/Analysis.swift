@@ -15,6 +15,8 @@ struct Analysis: Sendable {
   let peculiarities: Peculiarities
   /// Keys for which several definitions or components would do.
   let ambiguities: [Derivation.Ambiguity]
+  /// Values that refer to each other.
+  let valueCircles: [[String]]
   /// What definitions give and nobody can read.
   let badValues: [Derivation.BadValue]
   /// Keys of lazy ones that have no stand-in.
@@ -50,6 +52,7 @@ struct Analysis: Sendable {
     peculiarities = derivation.peculiarities
     ambiguities = derivation.ambiguities
     badValues = derivation.badValues
+    valueCircles = derivation.valueCircles
     withoutStandIn = derivation.withoutStandIn
     standIns = derivation.standIns
     offers = derivation.offers.positions
@@ -111,7 +114,8 @@ struct Analysis: Sendable {
       handles: cycles.isEmpty && peculiarities.contains(.handles) ? misusedHandles() : [],
       looseDecorators: looseDecorators,
       scopes: scopeFindings(),
-      hasDefinitionFindings: !(ambiguities.isEmpty && badValues.isEmpty && withoutStandIn.isEmpty))
+      hasDefinitionFindings:
+        !(ambiguities.isEmpty && badValues.isEmpty && valueCircles.isEmpty && withoutStandIn.isEmpty))
     return findings.isEmpty ? [] : ProblemReport(self).problems(findings)
   }
 

@@ -63,6 +63,14 @@ extension Derivation {
   private mutating func candidate(for key: AnyKey) -> Int? {
     var candidates = self.candidates(for: key)
     if candidates.count > 1 {
+      // What this plan says is nearer than what the one around it says.
+      let own = candidates.filter { $0 >= inheritedCount }
+      if !own.isEmpty { candidates = own }
+      // Of one name a definition is nearer than a component.
+      let defined = candidates.filter { declarations[$0].offer?.origin == .definition }
+      if key.qualifier != nil, !defined.isEmpty { candidates = defined }
+    }
+    if candidates.count > 1 {
       let primary = candidates.filter { declarations[$0].offer?.isPrimary ?? false }
       if primary.count == 1 {
         candidates = primary
@@ -175,6 +183,7 @@ extension Derivation {
   private mutating func referenced(
     _ name: String, _ isLazy: Bool, as dependency: Dependency, at site: CallSite
   ) -> Int? {
+    guard let (name, isLazy) = end(of: name, isLazy) else { return failed(dependency, site) }
     let wanted = dependency.given(name, at: site.location)
     let target = provide(wanted, site)
     guard target != Edges.missing else { return nil }
@@ -185,6 +194,21 @@ extension Derivation {
     // What is lazy by itself has its stand-in already.
     if declarations[target].kind == .proxy { return target }
     return view(target, as: dependency, isLazy: true)
+  }
+
+  /// What a reference leads to in the end, through values that are references themselves; `nil` for a circle of them.
+  private mutating func end(of name: String, _ isLazy: Bool) -> (name: String, isLazy: Bool)? {
+    var (name, isLazy, seen) = (name, isLazy, [String]())
+    while case .reference(let next, let isNextLazy)? = offers.sources[name]?.content {
+      if let start = seen.firstIndex(of: name) {
+        let circle = Array(seen[start...])
+        if !valueCircles.contains(where: { Set($0) == Set(circle) }) { valueCircles.append(circle) }
+        return nil
+      }
+      seen.append(name)
+      (name, isLazy) = (next, isLazy || isNextLazy)
+    }
+    return (name, isLazy)
   }
 
   /// The position of a list of objects.

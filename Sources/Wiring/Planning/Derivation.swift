@@ -15,13 +15,15 @@ struct Derivation {
   var offers: Offers
   /// Keys for which several definitions or components would do.
   var ambiguities: [Ambiguity] = []
+  /// Values that refer to each other.
+  var valueCircles: [[String]] = []
   /// What was given and cannot be read.
   var badValues: [BadValue] = []
   /// Keys of lazy ones that have no stand-in, with the positions of the objects.
   var withoutStandIn: [(key: AnyKey, position: Int)] = []
   /// By the position of a definition or component its stand-ins, one for each protocol that was asked for.
   var standIns: [Int: [Int]]
-  private let inheritedCount: Int
+  let inheritedCount: Int
   /// Whether there can be offers at all.
   private let hasContext: Bool
   private let collections: [AnyKey]
@@ -29,6 +31,8 @@ struct Derivation {
   /// has its own key.
   private var fixed: [Int: [Int]] = [:]
   private var requirements: [Requirement]
+  /// Keys of what a test replaces, whatever definitions stand for them.
+  private let overridden: [AnyKey]
   /// The number of declarations before the first one that was derived for a dependency.
   private var askedCount = 0
 
@@ -50,11 +54,15 @@ struct Derivation {
       }
     }
     positions = KeyTable(minimumCapacity: declarations.count)
+    let values = Set(hasContext ? installer.context.values.map(\.name) : [])
+    overridden = installer.overridden
     if let parent {
       edges = parent.edges
       // What was derived from others is derived anew, since others may provide it here.
       for position in parent.declarations.indices {
         let declaration = parent.declarations[position]
+        // A value of this plan takes the place of one of that name.
+        if let name = declaration.key.qualifier, values.contains(name) { continue }
         if parent.positions[declaration.key] == position, declaration.kind == .proxy || !declaration.isDerived {
           positions.update(declaration.key, to: position)
         }
@@ -139,10 +147,11 @@ struct Derivation {
 
   /// Gives definitions the keys that they say they stand for, and makes what decorators stand around.
   private mutating func claim() {
+    var claimed: [AnyKey: Int] = [:]
     for position in offers.positions where position >= inheritedCount {
       guard let offer = declarations[position].offer else { continue }
-      for claim in offer.claims {
-        if let other = positions[claim.key], other >= inheritedCount, declarations[other].key == claim.key {
+      for claim in offer.claims where !overridden.contains(claim.key) {
+        if let other = claimed.updateValue(position, forKey: claim.key) {
           ambiguities.append(Ambiguity(key: claim.key, candidates: [other, position]))
         } else {
           _ = view(position, as: claim)

@@ -15,6 +15,10 @@ struct Installer: Sendable {
   private(set) var sources: [String: DefinitionValue] = [:]
   /// Names of definitions that stand for nothing, since something is wrong with them themselves.
   private(set) var undeclared: Set<String> = []
+  /// Keys of what is replaced, whoever stands for them otherwise.
+  private(set) var overridden: [AnyKey] = []
+  /// How many graphs are around the plan's own.
+  let level: Int
   /// What the scans say of each component.
   private(set) var scan: [ScannedComponent] = []
   let profile: Profile
@@ -29,6 +33,7 @@ struct Installer: Sendable {
     context = request.context.joined(to: request.parent?.analysis.installer.context)
     sources = request.parent?.analysis.installer.sources ?? [:]
     profile = request.profile
+    level = (request.parent?.analysis.installer.level ?? -1) + 1
     defaultScope = request.defaultScope
   }
 
@@ -160,7 +165,7 @@ struct Installer: Sendable {
   private mutating func define(_ bound: [Declaration]) {
     let module = modules.count
     modules.append(InstalledModule(type: DefinitionsModule.self, includedBy: nil))
-    var definer = DefinitionInstaller(context, profile: profile, module: module, bound: bound)
+    var definer = DefinitionInstaller(context, profile: profile, module: module, level: level, bound: bound)
     definer.run()
     problems += definer.problems
     sources.merge(definer.sources) { _, nearer in nearer }
@@ -181,9 +186,15 @@ struct Installer: Sendable {
         places[key] = declaration.site.location
       }
     }
+    let conformances = Conformances()
+    let named = Dictionary(grouping: defined.filter { $0.key.qualifier != nil }, by: { $0.key.qualifier ?? "" })
     exclude { declaration in
-      guard let place = places[declaration.key] else { return nil }
-      return .defined(at: place)
+      if let place = places[declaration.key] { return .defined(at: place) }
+      // Whoever refers to a definition by its name means it, as whatever it can be had as.
+      let definition = declaration.key.qualifier.flatMap { named[$0] }?.first {
+        $0.offer?.provides(declaration.key.type, conformances) ?? false
+      }
+      return definition.map { .defined(at: $0.site.location) }
     }
   }
 
@@ -304,6 +315,7 @@ struct Installer: Sendable {
       let mayShare = override.isShareable || !original.scope.outlivesResolution
       if !override.hasChosenScope, override.kind != .value, mayShare { override.scope = original.scope }
       kept.append(override)
+      overridden.append(override.key)
     }
     declarations = kept
   }

@@ -22,7 +22,7 @@ struct Offers {
   /// Adds what a declaration offers; each comes once.
   mutating func add(_ offer: Offer, at position: Int) {
     positions.append(position)
-    if offer.qualifier == nil { unqualified.append(position) }
+    if offer.isForAnybody { unqualified.append(position) }
     for name in offer.names { named[name, default: []].append(position) }
     if let qualifier = offer.qualifier, !offer.names.contains(qualifier) {
       named[qualifier, default: []].append(position)

@@ -62,7 +62,7 @@ struct NearMisses {
     named += analysis.installer.context.values.map { ($0.name, $0.location ?? $0.value.location) }
     // Of two with one name the first in the source is shown.
     let places = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
-    return Spelling.near(qualifier, in: places.keys.sorted()).map {
+    return Spelling.near(qualifier, in: places.keys.filter { !GivenName.isOne($0) }.sorted()).map {
       Problem.NearMiss(text: "'\($0)' is defined", location: places[$0] ?? nil, advice: "refer to that")
     }
   }
@@ -106,7 +106,8 @@ struct NearMisses {
     }
     if let qualifier = key.qualifier, let other = bound.qualifier, declaration.offer != nil, other == qualifier {
       return Problem.NearMiss(
-        text: "'\(qualifier)' is a '\(bound.typeName)', which is no '\(key.typeName)'", location: location,
+        text: "'\(GivenName.shown(qualifier))' is a '\(bound.typeName)', which is no '\(key.typeName)'",
+        location: location,
         advice: "conform to it, or refer to another one")
     }
     guard bound.qualifier == key.qualifier else { return nil }

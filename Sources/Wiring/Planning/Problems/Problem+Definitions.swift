@@ -46,6 +46,41 @@ extension Problem {
       fixes: ["say which one is meant: \(sites.map(\.text).joined(separator: " or "))"])
   }
 
+  static func calledAlike(_ one: Component, _ other: Component) -> Problem {
+    let sites = [one, other].map {
+      Site(role: "component", text: $0.typeName, parameter: nil, location: $0.location)
+    }.sorted { $0.text < $1.text }
+    return .ofContext(
+      .duplicate, "2 components are called '\(one.name)'", at: sites.last?.location, sites: sites,
+      fixes: ["give each of them a name of its own"])
+  }
+
+  static func givenTwice(
+    _ one: DefinitionValue.Member, _ other: DefinitionValue.Member, of recipe: Recipe
+  ) -> Problem {
+    let places = [one, other].map { $0.location ?? $0.value.location ?? recipe.site.location }
+    return .ofContext(
+      .duplicate, "\(recipe.subject) is given '\(one.name)' twice", at: places.last,
+      sites: places.map { Site(role: "given", text: "'\(one.name)'", parameter: nil, location: $0) },
+      fixes: ["keep one of them"])
+  }
+
+  static func ambiguousInterface(
+    _ interface: DefinitionValue.Member, of recipe: Recipe, _ types: [String]
+  ) -> Problem {
+    .ofContext(
+      .unknownType, "\(recipe.subject) stands for '\(interface.name)', and \(types.count) types are called that",
+      at: interface.location ?? recipe.site.location, context: ["the types: \(types.joined(separator: ", "))"],
+      fixes: ["write one of them in full"])
+  }
+
+  static func valueCircle(_ names: [String], _ places: [SourceLocation?]) -> Problem {
+    let sites = zip(names, places).map { Site(role: "refers on", text: "'\($0)'", parameter: nil, location: $1) }
+    return .ofContext(
+      .cycle, names.count == 1 ? "the value '\(names[0])' is itself" : "\(names.count) values refer to each other",
+      at: places.first ?? nil, sites: sites, fixes: ["give one of them a value"])
+  }
+
   static func undescribed(_ name: String, as component: Component, in definition: Definition) -> Problem {
     .ofContext(
       .unknownType, "'\(name)' is no component: only its superclass '\(component.typeName)' is marked",
@@ -126,7 +161,8 @@ extension Problem {
   static func badValue(_ failure: ValueFailure, for key: AnyKey, at place: SourceLocation) -> Problem {
     let path = failure.path.reduce("") { $0 + ($1.hasPrefix("[") ? $1 : ".\($1)") }
     return .ofContext(
-      .badValue, "'\(key.qualifier ?? key.typeName)\(path)' must be \(failure.expected), and is \(failure.found)",
+      .badValue,
+      "'\(key.qualifier.map(GivenName.shown) ?? key.typeName)\(path)' must be \(failure.expected), and is \(failure.found)",
       at: failure.value.location ?? place, near: failure.nearMiss.map { [$0] } ?? [], "would do",
       fixes: ["write \(failure.expected)"])
   }

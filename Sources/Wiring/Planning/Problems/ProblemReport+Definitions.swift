@@ -2,7 +2,15 @@ extension ProblemReport {
   /// What is wrong with what definitions and components offer.
   func definitionProblems() -> [Problem] {
     ambiguities() + analysis.badValues.map { .badValue($0.failure, for: $0.key, at: $0.place) }
-      + lazyOnes().map(noStandIn)
+      + lazyOnes().map(noStandIn) + analysis.valueCircles.map(valueCircle)
+  }
+
+  /// From the first of them by name, whoever refers to one.
+  private func valueCircle(_ circle: [String]) -> Problem {
+    let start = circle.indices.min { circle[$0] < circle[$1] } ?? 0
+    let names = Array(circle[start...] + circle[..<start])
+    let sources = analysis.installer.sources
+    return .valueCircle(names.map(GivenName.shown), names.map { sources[$0]?.location })
   }
 
   /// A value with a name for which nobody asks: a slip in the name would change nothing, and in silence.
@@ -10,7 +18,7 @@ extension ProblemReport {
     let names = Set(
       analysis.declarations.flatMap { declaration in
         declaration.isDerived ? [] : [declaration.key.qualifier].compactMap(\.self)
-      })
+      }.filter { !GivenName.isOne($0) })
     return .ofContext(
       .unused, "nobody asks for the value '\(value.name)'", at: value.location ?? value.value.location,
       near: Spelling.near(value.name, in: names.sorted()), fixes: ["correct the name, or take it out"])
@@ -44,7 +52,8 @@ extension ProblemReport {
   func gifts(for missing: Analysis.Missing) -> [String] {
     let places = missing.consumers.compactMap { consumer in
       let offer = analysis.declarations[consumer.position].offer
-      return offer?.origin == .definition ? (offer?.names.first).map { ($0, consumer.parameter + 1) } : nil
+      return offer?.origin == .definition
+        ? (offer?.names.first).map { (GivenName.shown($0), consumer.parameter + 1) } : nil
     }
     return places.sorted { $0 < $1 }.map { "or give parameter \($0.1) of '\($0.0)' a value or a reference" }
   }
@@ -101,10 +110,12 @@ extension ProblemReport {
       let verdict = primary == 0 ? "none of them is primary" : "\(primary) of them are primary"
       summary = "'\(key)' has \(candidates.count) candidates, and \(verdict)"
       fixes = [
-        primary == 0 ? "make one of them primary" : "leave one of them primary",
-        "or let a definition stand for it: as: \(key.bareTypeName)",
+        primary == 0 ? "make one of them primary" : "leave one of them primary"
       ]
-      if let name = offers.flatMap({ $0.names.prefix(1) }).min() {
+      // Whoever asks by name is not helped by another name, nor by what stands for the type alone.
+      if key.qualifier == nil { fixes.append("or let a definition stand for it: as: \(key.bareTypeName)") }
+      if key.qualifier == nil, let name = offers.flatMap({ $0.names.prefix(1) }).filter({ !GivenName.isOne($0) }).min()
+      {
         fixes.append("or ask for one by its name: \"\(name)\"")
       }
     }

@@ -277,7 +277,7 @@ struct ProblemReport {
 extension AnyKey {
   /// The first argument of a `bind`, or of what replaces one, for this key.
   var argument: String {
-    qualifier.map { "Key<\(typeName)>(\"\($0)\")" } ?? expression
+    qualifier.map { "Key<\(typeName)>(\"\(GivenName.shown($0))\")" } ?? expression
   }
 }
 
