@@ -17,7 +17,7 @@ import Wiring
 
   private func context(_ values: KeyValuePairs<String, DefinitionValue>) -> Definitions {
     var context = Definitions(registry: ComponentRegistry([]))
-    for (name, value) in values { context.add(value: name, value) }
+    for (name, value) in values { context.add(value: name, value, file: "c.yaml", line: 2, column: 3) }
     return context
   }
 
@@ -100,8 +100,8 @@ import Wiring
     #expect(
       run.error == """
         notesctl: the context file c.yaml does not fit this program
-          nothing asks for a value 'logLevl'; there is 'logLevel'
-          nothing asks for a value 'colour'
+          c.yaml:2:3: nothing asks for a value 'logLevl'; there is 'logLevel'
+          c.yaml:2:3: nothing asks for a value 'colour'
 
         """)
   }

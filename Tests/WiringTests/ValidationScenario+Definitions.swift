@@ -170,7 +170,7 @@ extension ValidationScenario {
         for line in 5...7 {
           context.add(Definition("south", Depot.self, file: "Shop/Context.swift", line: line, column: 3))
         }
-        context.add(value: "south", 3)
+        context.add(value: "south", 3, file: "Shop/Context.swift", line: 8, column: 3)
         // A definition without a name is known by its type.
         var route = Definition(Route.self, file: "Shop/Context.swift", line: 8, column: 3)
         route.properties = [
