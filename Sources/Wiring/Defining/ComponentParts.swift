@@ -23,12 +23,17 @@
   @usableFromInline struct Property: Sendable {
     @usableFromInline let name: String
     @usableFromInline let dependency: Dependency
+    /// Where it can be set.
+    @usableFromInline let isolation: Isolation
     @usableFromInline let step: @Sendable () -> any AnyStep
 
     @usableFromInline
-    init(name: String, dependency: Dependency, step: @escaping @Sendable () -> any AnyStep) {
+    init(
+      name: String, dependency: Dependency, isolation: Isolation = .any, step: @escaping @Sendable () -> any AnyStep
+    ) {
       self.name = name
       self.dependency = dependency
+      self.isolation = isolation
       self.step = step
     }
   }

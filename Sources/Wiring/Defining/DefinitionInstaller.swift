@@ -239,6 +239,7 @@ struct DefinitionInstaller {
       let (qualifier, place) = source(of: property, for: recipe)
       declaration.dependencies.append(part.dependency.given(qualifier, at: place))
       declaration.modifiers.append(.step(part.step()))
+      declaration.isolation = max(declaration.isolation, part.isolation)
     }
   }
 
