@@ -29,8 +29,8 @@ extension TypeWitness {
   ) throws(ValueFailure) -> Declaration {
     // Read now, whatever comes later, so that the plan knows that it can be read.
     let first = try reader.read(value, as: Value.self)
-    if Value.self is AnyClass {
-      // An object that is read can be anything but `Sendable`: each consumer gets one of its own.
+    guard value.isGiven || reader.sharesNothing(Value.self) else {
+      // What is read may be, or hold, an object that is anything but `Sendable`: each consumer gets one of its own.
       return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { linker, _ in
         linker.node(.transient, { _ in try reader.read(value, as: Value.self) }, nil)
       }
