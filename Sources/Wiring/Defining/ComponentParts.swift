@@ -51,10 +51,16 @@
   @usableFromInline struct View: Sendable {
     @usableFromInline let dependency: Dependency
     @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
+    /// Makes a node of the view of the node of an object, for whoever the plan does not know.
+    @usableFromInline let node: @Sendable (AnyNode) -> AnyNode
 
     @usableFromInline
-    init(dependency: Dependency, link: @escaping @Sendable (inout Linker, Scope) -> AnyNode) {
+    init(
+      dependency: Dependency, node: @escaping @Sendable (AnyNode) -> AnyNode,
+      link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
+    ) {
       self.dependency = dependency
+      self.node = node
       self.link = link
     }
   }

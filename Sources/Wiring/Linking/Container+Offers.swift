@@ -17,8 +17,8 @@ extension Container {
     at position: Int, as key: AnyKey, on isolation: Isolation
   ) throws(ResolutionError) -> Node<Value> {
     let position = place(of: position, as: Value.self)
-    let node = try node(at: position, for: key, on: isolation)
-    return blueprint.declarations[position].key.type == Value.self ? node.of(Value.self) : casting(node, key)
+    let node = view(try node(at: position, for: key, on: isolation), of: position, as: Value.self)
+    return node as? Node<Value> ?? casting(node, key)
   }
 
   /// The position that provides a definition or component as a type: of a lazy one that of its stand-in. Whoever does not
@@ -31,6 +31,15 @@ extension Container {
     guard offer.isLazy, let standIns = blueprint.analysis.standIns[position] else { return position }
     if type == Any.self, standIns.count == 1 { return standIns[0] }
     return standIns.first { blueprint.declarations[$0].key.type == type } ?? position
+  }
+
+  /// The node at a position as a type, where its component says how to have it as that.
+  private func view(_ node: AnyNode, of position: Int, as type: any Any.Type) -> AnyNode {
+    let declaration = blueprint.declarations[position]
+    guard declaration.key.type != type,
+      let view = declaration.offer?.views.first(where: { $0.dependency.key.type == type })
+    else { return node }
+    return view.node(node)
   }
 
   func isOffered(_ key: AnyKey) -> Bool {
@@ -74,36 +83,34 @@ extension Container {
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
     var (nodes, names): ([AnyNode], [String]) = ([], [])
     for position in candidates(for: element, conformances) {
-      let name = blueprint.declarations[position].offer?.names.first
-      guard list.isOrdered || name != nil else { continue }
-      nodes.append(try node(at: place(of: position, as: element.type), for: element, on: isolation))
-      names.append(name ?? "")
+      let declaration = blueprint.declarations[position]
+      guard let name = declaration.offer?.names.first ?? (list.isOrdered ? declaration.key.description : nil) else {
+        continue
+      }
+      let place = place(of: position, as: element.type)
+      nodes.append(view(try node(at: place, for: element, on: isolation), of: place, as: element.type))
+      names.append(name)
     }
     guard !nodes.isEmpty else { return nil }
     let members = nodes
     let memberNames = names
     return Node(needsFrame: false, isolation: .any, retained: nodes, cell: nil) { _ in
-      try Self.cast(list.list(of: members.map { try $0.resolveErased() }, names: memberNames), key.erased)
+      let list = try list.list(of: members.map { try $0.resolveErased() }, names: memberNames)
+      return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
     } makeAsync: { _ in
       var objects: [Any] = []
       for member in members { objects.append(try await member.resolveErasedAsync()) }
-      return try Self.cast(list.list(of: objects, names: memberNames), key.erased)
+      let list = try list.list(of: objects, names: memberNames)
+      return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
     }
   }
 
   /// A node whose object is that of another one, as something else.
   func casting<Value>(_ node: AnyNode, _ key: AnyKey) -> Node<Value> {
     Node(needsFrame: false, isolation: node.isolation, retained: [node], cell: nil) { _ in
-      try Self.cast(try node.resolveErased(), key)
+      try ResolutionError.cast(try node.resolveErased(), as: Value.self, named: key.description)
     } makeAsync: { _ in
-      try Self.cast(try await node.resolveErasedAsync(), key)
+      try ResolutionError.cast(try await node.resolveErasedAsync(), as: Value.self, named: key.description)
     }
-  }
-
-  private static func cast<Value>(_ object: Any, _ key: AnyKey) throws(ResolutionError) -> Value {
-    guard let value = object as? Value else {
-      throw ResolutionError(.otherType(key.description, AnyKey(type(of: object)), wanted: AnyKey(Value.self)))
-    }
-    return value
   }
 }

@@ -26,6 +26,16 @@ public struct ResolutionError: Error, Sendable, Hashable {
   }
 }
 
+extension ResolutionError {
+  /// An object as a type; it is an error to be none.
+  static func cast<Value>(
+    _ object: Any, as type: Value.Type, named name: String
+  ) throws(ResolutionError) -> Value {
+    if let value = object as? Value { return value }
+    throw ResolutionError(.otherType(name, AnyKey(Swift.type(of: object)), wanted: AnyKey(type)))
+  }
+}
+
 extension ResolutionError: CustomStringConvertible {
   /// One of:
   ///
