@@ -3,7 +3,7 @@ extension Container {
   ///
   /// It costs a search and a cast, so that it is for the border of a program.
   func offeredNode<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
-    if let value: Value = try givenValue(for: key) { return Node(keeping: value) }
+    if let given: Node<Value> = try givenNode(for: key, on: isolation) { return given }
     let conformances = Conformances()
     if let position = try chosen(candidates(for: key.erased, conformances), for: key.erased.description) {
       return try offeredNode(at: position, as: key.erased, on: isolation)
@@ -26,11 +26,44 @@ extension Container {
   private func place(of position: Int, as type: any Any.Type) -> Int {
     guard let offer = blueprint.declarations[position].offer else { return position }
     // What the plan knows under its name needs no cast, and may be decorated.
-    let name = blueprint.declarations[position].key.qualifier ?? offer.names.first
-    if let known = name.flatMap({ blueprint.positions[AnyKey(type, qualifier: $0)] }) { return known }
+    for name in [blueprint.declarations[position].key.qualifier].compactMap(\.self) + offer.names {
+      if let known = blueprint.positions[AnyKey(type, qualifier: name)], isPlace(known, of: position, named: name) {
+        return known
+      }
+    }
     guard offer.isLazy, let standIns = blueprint.analysis.standIns[position] else { return position }
     if type == Any.self, standIns.count == 1 { return standIns[0] }
     return standIns.first { blueprint.declarations[$0].key.type == type } ?? position
+  }
+
+  /// Whether what the plan knows under a name stands for the object of a position, rather than for another one that
+  /// answers to the name.
+  private func isPlace(_ known: Int, of position: Int, named name: String) -> Bool {
+    var end = known
+    while end != position {
+      let declaration = blueprint.declarations[end]
+      let targets = blueprint.edges.targets(of: end)
+      let inner: Int?
+      switch declaration.kind {
+      case .view, .proxy: inner = targets.first
+      case .decorator: inner = zip(declaration.dependencies, targets).first { $0.0.key == declaration.key }?.1
+      case .factory, .value, .opaque, .collection, .handle, .context: inner = nil
+      }
+      guard let inner, inner >= 0 else { break }
+      end = inner
+    }
+    if end == position { return true }
+    // Something that a test put in the place of the only one that has the name.
+    guard blueprint.declarations[end].offer == nil else { return false }
+    let others = blueprint.offers.filter { blueprint.declarations[$0].offer?.answers(to: name) ?? false }
+    return others == [position]
+  }
+
+  /// Why a key that nothing in the plan asks for cannot be replaced.
+  func unreplaceable(_ key: AnyKey) -> ResolutionError {
+    let provider = (try? chosen(candidates(for: key, Conformances()), for: key.description)) ?? nil
+    guard let provider else { return ResolutionError(.missing(key)) }
+    return ResolutionError(.notPlanned(key, provider: blueprint.declarations[provider].key))
   }
 
   /// The node at a position as a type, where its component says how to have it as that.
@@ -62,18 +95,6 @@ extension Container {
     guard primary.count != 1 else { return primary[0] }
     let names = candidates.map { blueprint.declarations[$0] }.map { $0.offer?.names.first ?? $0.key.description }
     throw ResolutionError(.ambiguous(name, candidates: names))
-  }
-
-  private func givenValue<Value>(for key: Key<Value>) throws(ResolutionError) -> Value? {
-    let installer = blueprint.analysis.installer
-    guard let qualifier = key.qualifier, let source = installer.sources[qualifier], !source.hasObjects else {
-      return nil
-    }
-    do {
-      return try ValueReader(installer.context.conversions).read(source, as: Value.self)
-    } catch {
-      throw ResolutionError(.badValue(key.erased, "it is to be \(error.expected), and is \(error.found)"))
-    }
   }
 
   private func listNode<Value>(
