@@ -125,7 +125,7 @@
   /// What to do about a type that nothing can read.
   private static func advice(on type: any Any.Type) -> String {
     let key = AnyKey(type)
-    let advice = key.isExistential ? "" : "conform '\(key.typeName)' to Decodable or LosslessStringConvertible, or "
-    return "a type that can be read from a file: \(advice)refer to an object by ref"
+    let reason = ", since '\(key.typeName)' is neither Decodable nor LosslessStringConvertible"
+    return "a reference to an object" + (key.isExistential ? "" : reason)
   }
 }
