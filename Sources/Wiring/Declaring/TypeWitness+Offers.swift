@@ -29,8 +29,8 @@ extension TypeWitness {
   ) throws(ValueFailure) -> Declaration {
     // Read now, whatever comes later, so that the plan knows that it can be read.
     let first = try reader.read(value, as: Value.self)
-    if Value.self is AnyClass {
-      // An object that is read can be anything but `Sendable`: each consumer gets one of its own.
+    guard value.isGiven || reader.sharesNothing(Value.self) else {
+      // What is read may be, or hold, an object that is anything but `Sendable`: each consumer gets one of its own.
       return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { linker, _ in
         linker.node(.transient, { _ in try reader.read(value, as: Value.self) }, nil)
       }
@@ -60,7 +60,7 @@ extension Optional: OptionalValue {
   /// The type of its members.
   static var element: Dependency { get }
   /// The list of members; the names are those of one without an order.
-  static func list(of members: [Any], names: [String]) -> Any
+  static func list(of members: [Any], names: [String]) throws -> Any
   /// The declaration of a list of objects that are found under qualifiers.
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration
 }
@@ -70,7 +70,9 @@ extension Array: ListedValue {
   @usableFromInline static var element: Dependency { Dependency(Element.self) }
 
   @usableFromInline
-  static func list(of members: [Any], names: [String]) -> Any { members.compactMap { $0 as? Element } }
+  static func list(of members: [Any], names: [String]) throws -> Any {
+    try zip(members, names).map { try ResolutionError.cast($0, as: Element.self, named: $1) }
+  }
 
   @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {
@@ -83,8 +85,10 @@ extension Dictionary: ListedValue where Key == String {
   @usableFromInline static var element: Dependency { Dependency(Value.self) }
 
   @usableFromInline
-  static func list(of members: [Any], names: [String]) -> Any {
-    Dictionary(zip(names, members.compactMap { $0 as? Value })) { first, _ in first }
+  static func list(of members: [Any], names: [String]) throws -> Any {
+    Dictionary(try zip(members, names).map { ($1, try ResolutionError.cast($0, as: Value.self, named: $1)) }) { first, _ in
+      first
+    }
   }
 
   @usableFromInline

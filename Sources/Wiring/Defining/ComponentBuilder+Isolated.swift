@@ -9,7 +9,7 @@ extension ComponentBuilder where Value: Sendable {
     main name: String, _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
   ) {
     parts.properties.append(
-      ComponentParts.Property(name: name, dependency: Dependency(Property.self)) {
+      ComponentParts.Property(name: name, dependency: Dependency(Property.self), isolation: .main) {
         Step<Value> { linker in
           let slot = linker.slot(for: Property.self)
           return Step.Linked(

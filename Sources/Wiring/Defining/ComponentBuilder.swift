@@ -155,7 +155,9 @@ public struct ComponentBuilder<Value> {
     to interface: Interface.Type, _ view: @escaping @Sendable (consuming Value) -> Interface
   ) {
     parts.views.append(
-      ComponentParts.View(dependency: Dependency(Interface.self)) { linker, scope in
+      ComponentParts.View(
+        dependency: Dependency(Interface.self), node: { Node<Value>.converting($0) { value in view(value) } }
+      ) { linker, scope in
         let slot = linker.slot(for: Value.self)
         // The node lives as long as this one; so does what it is made by.
         let makeObject = slot.node.takeUnretainedValue().make

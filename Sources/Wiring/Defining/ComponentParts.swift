@@ -23,12 +23,17 @@
   @usableFromInline struct Property: Sendable {
     @usableFromInline let name: String
     @usableFromInline let dependency: Dependency
+    /// Where it can be set.
+    @usableFromInline let isolation: Isolation
     @usableFromInline let step: @Sendable () -> any AnyStep
 
     @usableFromInline
-    init(name: String, dependency: Dependency, step: @escaping @Sendable () -> any AnyStep) {
+    init(
+      name: String, dependency: Dependency, isolation: Isolation = .any, step: @escaping @Sendable () -> any AnyStep
+    ) {
       self.name = name
       self.dependency = dependency
+      self.isolation = isolation
       self.step = step
     }
   }
@@ -46,10 +51,16 @@
   @usableFromInline struct View: Sendable {
     @usableFromInline let dependency: Dependency
     @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
+    /// Makes a node of the view of the node of an object, for whoever the plan does not know.
+    @usableFromInline let node: @Sendable (AnyNode) -> AnyNode
 
     @usableFromInline
-    init(dependency: Dependency, link: @escaping @Sendable (inout Linker, Scope) -> AnyNode) {
+    init(
+      dependency: Dependency, node: @escaping @Sendable (AnyNode) -> AnyNode,
+      link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
+    ) {
       self.dependency = dependency
+      self.node = node
       self.link = link
     }
   }

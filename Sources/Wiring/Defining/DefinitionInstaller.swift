@@ -270,6 +270,7 @@ struct DefinitionInstaller {
       let (qualifier, place) = source(of: property, for: recipe)
       declaration.dependencies.append(part.dependency.given(qualifier, at: place))
       declaration.modifiers.append(.step(part.step()))
+      declaration.isolation = max(declaration.isolation, part.isolation)
     }
   }
 
@@ -288,7 +289,10 @@ struct DefinitionInstaller {
         problems.append(.awaitingInit(member, of: recipe))
       }
     }
-    if let start = method(recipe.startMethod, &problems) {
+    if let member = recipe.startMethod, let start = method(member, &problems) {
+      let isFactory = Conformances.factory(recipe.component.type) != nil
+      let scope = isFactory ? (recipe.component.isShareable ? .singleton : .transient) : recipe.scope
+      if !scope.outlivesResolution { problems.append(.unkept(member, of: recipe, in: scope)) }
       declaration.modifiers.append(.start(LifecycleHook(limit: .seconds(30), run: start.start)))
     }
     if let stop = method(recipe.stopMethod, &problems) {

@@ -7,6 +7,7 @@ extension Container {
     let called = positions(named: name, Value.self, conformances)
     let fitting = called.filter { provides(Value.self, at: $0, conformances) }
     guard let position = try chosen(preferred(fitting), for: name) else {
+      if let given = try givenNode(for: Key<Value>(name), on: isolation) { return given }
       if let other = called.first {
         throw ResolutionError(.otherType(name, blueprint.declarations[other].key, wanted: AnyKey(Value.self)))
       }
@@ -25,12 +26,26 @@ extension Container {
     for position in called {
       nodes.append(try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation))
     }
+    if nodes.isEmpty, canRead(name, type), let given = try givenNode(for: Key<Value>(name), on: isolation) {
+      nodes.append(given)
+    }
     return nodes
   }
 
   func isCalled<Value>(_ name: String, _ type: Value.Type) -> Bool {
     let conformances = Conformances()
     return positions(named: name, type, conformances).contains { provides(type, at: $0, conformances) }
+      || canRead(name, type)
+  }
+
+  /// Whether the value of a name can be had as a type.
+  private func canRead<Value>(_ name: String, _ type: Value.Type) -> Bool {
+    guard isGiven(name) else { return false }
+    do throws(ResolutionError) {
+      return try givenNode(for: Key<Value>(name), on: .async) != nil
+    } catch {
+      return false
+    }
   }
 
   /// What can be meant by a name: the definition or component of that name; or what is bound under it as a qualifier, or as

@@ -3,7 +3,7 @@ extension Container {
   ///
   /// It costs a search and a cast, so that it is for the border of a program.
   func offeredNode<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
-    if let value: Value = try givenValue(for: key) { return Node(keeping: value) }
+    if let given: Node<Value> = try givenNode(for: key, on: isolation) { return given }
     let conformances = Conformances()
     if let position = try chosen(candidates(for: key.erased, conformances), for: key.erased.description) {
       return try offeredNode(at: position, as: key.erased, on: isolation)
@@ -17,8 +17,8 @@ extension Container {
     at position: Int, as key: AnyKey, on isolation: Isolation
   ) throws(ResolutionError) -> Node<Value> {
     let position = place(of: position, as: Value.self)
-    let node = try node(at: position, for: key, on: isolation)
-    return blueprint.declarations[position].key.type == Value.self ? node.of(Value.self) : casting(node, key)
+    let node = view(try node(at: position, for: key, on: isolation), of: position, as: Value.self)
+    return node as? Node<Value> ?? casting(node, key)
   }
 
   /// The position that provides a definition or component as a type: of a lazy one that of its stand-in. Whoever does not
@@ -26,11 +26,53 @@ extension Container {
   private func place(of position: Int, as type: any Any.Type) -> Int {
     guard let offer = blueprint.declarations[position].offer else { return position }
     // What the plan knows under its name needs no cast, and may be decorated.
-    let name = blueprint.declarations[position].key.qualifier ?? offer.names.first
-    if let known = name.flatMap({ blueprint.positions[AnyKey(type, qualifier: $0)] }) { return known }
+    for name in [blueprint.declarations[position].key.qualifier].compactMap(\.self) + offer.names {
+      if let known = blueprint.positions[AnyKey(type, qualifier: name)], isPlace(known, of: position, named: name) {
+        return known
+      }
+    }
     guard offer.isLazy, let standIns = blueprint.analysis.standIns[position] else { return position }
     if type == Any.self, standIns.count == 1 { return standIns[0] }
     return standIns.first { blueprint.declarations[$0].key.type == type } ?? position
+  }
+
+  /// Whether what the plan knows under a name stands for the object of a position, rather than for another one that
+  /// answers to the name.
+  private func isPlace(_ known: Int, of position: Int, named name: String) -> Bool {
+    var end = known
+    while end != position {
+      let declaration = blueprint.declarations[end]
+      let targets = blueprint.edges.targets(of: end)
+      let inner: Int?
+      switch declaration.kind {
+      case .view, .proxy: inner = targets.first
+      case .decorator: inner = zip(declaration.dependencies, targets).first { $0.0.key == declaration.key }?.1
+      case .factory, .value, .opaque, .collection, .handle, .context: inner = nil
+      }
+      guard let inner, inner >= 0 else { break }
+      end = inner
+    }
+    if end == position { return true }
+    // Something that a test put in the place of the only one that has the name.
+    guard blueprint.declarations[end].offer == nil else { return false }
+    let others = blueprint.offers.filter { blueprint.declarations[$0].offer?.answers(to: name) ?? false }
+    return others == [position]
+  }
+
+  /// Why a key that nothing in the plan asks for cannot be replaced.
+  func unreplaceable(_ key: AnyKey) -> ResolutionError {
+    let provider = (try? chosen(candidates(for: key, Conformances()), for: key.description)) ?? nil
+    guard let provider else { return ResolutionError(.missing(key)) }
+    return ResolutionError(.notPlanned(key, provider: blueprint.declarations[provider].key))
+  }
+
+  /// The node at a position as a type, where its component says how to have it as that.
+  private func view(_ node: AnyNode, of position: Int, as type: any Any.Type) -> AnyNode {
+    let declaration = blueprint.declarations[position]
+    guard declaration.key.type != type,
+      let view = declaration.offer?.views.first(where: { $0.dependency.key.type == type })
+    else { return node }
+    return view.node(node)
   }
 
   func isOffered(_ key: AnyKey) -> Bool {
@@ -55,18 +97,6 @@ extension Container {
     throw ResolutionError(.ambiguous(name, candidates: names))
   }
 
-  private func givenValue<Value>(for key: Key<Value>) throws(ResolutionError) -> Value? {
-    let installer = blueprint.analysis.installer
-    guard let qualifier = key.qualifier, let source = installer.sources[qualifier], !source.hasObjects else {
-      return nil
-    }
-    do {
-      return try ValueReader(installer.context.conversions).read(source, as: Value.self)
-    } catch {
-      throw ResolutionError(.badValue(key.erased, "it is to be \(error.expected), and is \(error.found)"))
-    }
-  }
-
   private func listNode<Value>(
     for key: Key<Value>, _ conformances: Conformances, on isolation: Isolation
   ) throws(ResolutionError) -> Node<Value>? {
@@ -74,36 +104,34 @@ extension Container {
     let element = AnyKey(list.element.key.type, qualifier: key.qualifier)
     var (nodes, names): ([AnyNode], [String]) = ([], [])
     for position in candidates(for: element, conformances) {
-      let name = blueprint.declarations[position].offer?.names.first
-      guard list.isOrdered || name != nil else { continue }
-      nodes.append(try node(at: place(of: position, as: element.type), for: element, on: isolation))
-      names.append(name ?? "")
+      let declaration = blueprint.declarations[position]
+      guard let name = declaration.offer?.names.first ?? (list.isOrdered ? declaration.key.description : nil) else {
+        continue
+      }
+      let place = place(of: position, as: element.type)
+      nodes.append(view(try node(at: place, for: element, on: isolation), of: place, as: element.type))
+      names.append(name)
     }
     guard !nodes.isEmpty else { return nil }
     let members = nodes
     let memberNames = names
     return Node(needsFrame: false, isolation: .any, retained: nodes, cell: nil) { _ in
-      try Self.cast(list.list(of: members.map { try $0.resolveErased() }, names: memberNames), key.erased)
+      let list = try list.list(of: members.map { try $0.resolveErased() }, names: memberNames)
+      return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
     } makeAsync: { _ in
       var objects: [Any] = []
       for member in members { objects.append(try await member.resolveErasedAsync()) }
-      return try Self.cast(list.list(of: objects, names: memberNames), key.erased)
+      let list = try list.list(of: objects, names: memberNames)
+      return try ResolutionError.cast(list, as: Value.self, named: key.erased.description)
     }
   }
 
   /// A node whose object is that of another one, as something else.
   func casting<Value>(_ node: AnyNode, _ key: AnyKey) -> Node<Value> {
     Node(needsFrame: false, isolation: node.isolation, retained: [node], cell: nil) { _ in
-      try Self.cast(try node.resolveErased(), key)
+      try ResolutionError.cast(try node.resolveErased(), as: Value.self, named: key.description)
     } makeAsync: { _ in
-      try Self.cast(try await node.resolveErasedAsync(), key)
+      try ResolutionError.cast(try await node.resolveErasedAsync(), as: Value.self, named: key.description)
     }
-  }
-
-  private static func cast<Value>(_ object: Any, _ key: AnyKey) throws(ResolutionError) -> Value {
-    guard let value = object as? Value else {
-      throw ResolutionError(.otherType(key.description, AnyKey(type(of: object)), wanted: AnyKey(Value.self)))
-    }
-    return value
   }
 }

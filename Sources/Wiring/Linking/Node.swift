@@ -54,6 +54,19 @@
       needsFrame: false, isolation: .any, retained: [], cell: kept, make: { _ in kept.value }, makeAsync: nil)
   }
 
+  /// A node whose object is made of that of a node of this type.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - convert: Makes the object.
+  @usableFromInline
+  static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
+    let source = node.of(Value.self)
+    return Node<Other>(
+      needsFrame: false, isolation: node.isolation, retained: [node], cell: nil,
+      make: { _ in convert(try source.resolve()) }, makeAsync: { _ in convert(try await source.resolveAsync()) })
+  }
+
   /// Begins a resolution.
   func resolve() throws -> Value {
     try make(needsFrame ? Frame() : nil)

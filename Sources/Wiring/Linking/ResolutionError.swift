@@ -16,6 +16,7 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case ambiguous(String, candidates: [String])
     case otherType(String, AnyKey, wanted: AnyKey)
     case badValue(AnyKey, String)
+    case notPlanned(AnyKey, provider: AnyKey)
   }
 
   let reason: Reason
@@ -23,6 +24,16 @@ public struct ResolutionError: Error, Sendable, Hashable {
   @usableFromInline
   init(_ reason: Reason) {
     self.reason = reason
+  }
+}
+
+extension ResolutionError {
+  /// An object as a type; it is an error to be none.
+  static func cast<Value>(
+    _ object: Any, as type: Value.Type, named name: String
+  ) throws(ResolutionError) -> Value {
+    if let value = object as? Value { return value }
+    throw ResolutionError(.otherType(name, AnyKey(Swift.type(of: object)), wanted: AnyKey(type)))
   }
 }
 
@@ -42,6 +53,7 @@ extension ResolutionError: CustomStringConvertible {
   /// - `'any Service' has 2 candidates: first, second; make one of them primary, or ask for one by its name`
   /// - `'mainView' is a 'MyView', which is no 'MyController'`
   /// - `'Int "pageSize"' cannot be read: it is to be a whole number, and is 'many'`
+  /// - `nothing in the plan asks for 'any Tool', so that replacing it would change nothing; replace 'Hammer "hammer"', which provides it`
   public var description: String {
     switch reason {
     case .missing(let key):
@@ -68,6 +80,9 @@ extension ResolutionError: CustomStringConvertible {
       "'\(name)' is a '\(key.typeName)', which is no '\(wanted.typeName)'"
     case .badValue(let key, let reason):
       "'\(key)' cannot be read: \(reason)"
+    case .notPlanned(let key, let provider):
+      "nothing in the plan asks for '\(key)', so that replacing it would change nothing; "
+        + "replace '\(provider)', which provides it"
     case .notInjected(let key):
       "'\(key)' was not injected; call graph.inject(into:) first"
     case .scopeNotOpen(let key, let scope):

@@ -217,7 +217,11 @@ extension Derivation {
   ) -> Int? {
     guard let list = dependency.witness().list, (names == nil) == list.isOrdered else {
       let expected =
-        names == nil ? "a list, '\(dependency.key.typeName)' is none" : "a map, '\(dependency.key.typeName)' is none"
+        switch dependency.witness().list?.isOrdered {
+        case nil: "a single object"
+        case true?: "a list of objects"
+        case false?: "a map of objects"
+        }
       let failure = ValueFailure(expected, source, nil)
       badValues.append(BadValue(key: dependency.key, failure: failure, place: site.location))
       return failed(dependency, site)

@@ -31,7 +31,7 @@ extension Graph {
   ///   - type: The type whose object is replaced.
   ///   - value: What consumers get instead.
   /// - Returns: The graph; it has no root of its own.
-  /// - Throws: ``ResolutionError`` when nothing provides the type.
+  /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan asks for it.
   public func replacing<Value: Sendable>(
     _ type: Value.Type, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
@@ -44,11 +44,11 @@ extension Graph {
   ///   - key: The key whose object is replaced.
   ///   - value: What consumers get instead.
   /// - Returns: The graph; it has no root of its own.
-  /// - Throws: ``ResolutionError`` when nothing provides the key.
+  /// - Throws: ``ResolutionError`` when nothing provides the key, or when nothing in the plan asks for it.
   public func replacing<Value: Sendable>(
     _ key: Key<Value>, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
-    guard let position = container.blueprint.positions[key.erased] else { throw ResolutionError(.missing(key.erased)) }
+    guard let position = container.blueprint.positions[key.erased] else { throw container.unreplaceable(key.erased) }
     let node = Node<Value>(needsFrame: false, make: { (_: Frame?) in value })
     let difference = Difference(
       position: position, node: node, own: container.blueprint.dependents(of: position))

@@ -19,45 +19,48 @@ struct Reading {
 
   /// Reads a file, with those that it imports before it.
   mutating func read(_ path: String) {
-    read(path, for: nil)
+    read(path, shownAs: path, for: nil)
   }
 
   /// Reads bytes, with the files that they import before them.
   mutating func read(_ bytes: [UInt8], as format: ContextFormat, named name: String) {
-    read(bytes, format, name, nil, nil)
+    read(bytes, format, name, shownAs: name, nil, nil)
   }
 
-  private mutating func read(_ path: String, for import: Import?) {
+  private mutating func read(_ path: String, shownAs shown: String, for import: Import?) {
     let location = `import`?.location
     guard let format = ContextFormat(path: path) else {
-      return definitions.problems.append(.unknownFormat(path, at: location))
+      return definitions.problems.append(.unknownFormat(shown, at: location))
     }
     let file: ContextFile
     do throws(ContextFile.Failure) {
       file = try ContextFile(path: path)
     } catch {
       if case .missing = error, `import`?.isOptional == true { return }
-      return definitions.problems.append(.unreadable(path, error, at: location))
+      return definitions.problems.append(.unreadable(shown, error, at: location))
     }
     if let first = open.firstIndex(where: { $0.identity == file.identity }) {
       let circle = open[first...].map { ($0.path, $0.location) } + [(open[first].path, location)]
       return definitions.problems.append(.importCycle(circle))
     }
     guard seen.insert(file.identity).inserted else { return }
-    guard open.count < Limits.imports else { return definitions.problems.append(.importsTooDeep(path, at: location)) }
-    read(file.bytes, format, path, file.identity, location)
+    guard open.count < Limits.imports else { return definitions.problems.append(.importsTooDeep(shown, at: location)) }
+    read(file.bytes, format, path, shownAs: shown, file.identity, location)
   }
 
   private mutating func read(
-    _ bytes: [UInt8], _ format: ContextFormat, _ path: String, _ identity: ContextFile.Identity?,
-    _ location: SourceLocation?
+    _ bytes: [UInt8], _ format: ContextFormat, _ path: String, shownAs shown: String,
+    _ identity: ContextFile.Identity?, _ location: SourceLocation?
   ) {
     guard let translation = translation(of: bytes, format, path) else { return }
     definitions.problems += translation.problems
     settleProfile(translation)
-    open.append((identity, path, location))
+    open.append((identity, shown, location))
     for item in translation.imports where item.stands(in: profile ?? .production) {
-      read(Self.path(of: item.path, from: path), for: item)
+      let isAbsolute = item.path.hasPrefix("/")
+      read(
+        isAbsolute ? item.path : Self.path(of: item.path, from: path),
+        shownAs: isAbsolute ? item.notation : Self.path(of: item.notation, from: path), for: item)
     }
     open.removeLast()
     definitions.scans += translation.scans
@@ -104,7 +107,7 @@ struct Reading {
 
   /// The path of an imported file: beside the one that imports it.
   private static func path(of file: String, from importing: String) -> String {
-    guard !file.hasPrefix("/"), let slash = importing.lastIndex(of: "/") else { return file }
+    guard let slash = importing.lastIndex(of: "/") else { return file }
     return importing[...slash] + file
   }
 }

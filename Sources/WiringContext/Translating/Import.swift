@@ -3,6 +3,8 @@ import Wiring
 /// A file that another one wants read, too.
 struct Import {
   let path: String
+  /// The path as it was written: what a message shows, since what fills it may be a secret.
+  let notation: String
   let location: SourceLocation
   /// The profiles in which it is read; in all when empty.
   var profiles: [String] = []

@@ -72,7 +72,7 @@ struct Translation {
       return nil
     }
     return placeholders.fill(text, at: node.position, in: source, &problems).map {
-      Import(path: $0.text, location: source.location(node.position))
+      Import(path: $0.text, notation: $0.isFilled ? text : $0.text, location: source.location(node.position))
     }
   }
 

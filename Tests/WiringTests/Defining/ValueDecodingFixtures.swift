@@ -162,6 +162,18 @@ extension ValueDecodingTests {
     }
   }
 
+  /// Blames one value for another one, which it quotes.
+  struct Account: Decodable {
+    private enum CodingKeys: CodingKey { case user, password }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let (_, password) = (try container.decode(String.self, forKey: .user), try container.decode(String.self, forKey: .password))
+      throw DecodingError.dataCorruptedError(
+        forKey: .user, in: container, debugDescription: "the user may not have '\(password)'")
+    }
+  }
+
   struct Here: Decodable {
     let path: String
 

@@ -130,6 +130,13 @@ struct ValueDecodingTests {
     )
   }
 
+  @Test("and what it says of one value may quote another one that stands in for something")
+  func neighbouringSecret() {
+    #expect(
+      complaint(about: ["user": "me", "password": .text("hunter2", notation: "${PASSWORD}")], as: Account.self)
+        == "user: expected a value that 'ValueDecodingTests.Account' can be decoded from, found 'me'")
+  }
+
   @Test("a type sees the way to it")
   func codingPath() throws {
     #expect(try read(["a": [["b": "x"]]], as: [String: [[String: Here]]].self)["a"]?[0]["b"]?.path == "a 0 b")

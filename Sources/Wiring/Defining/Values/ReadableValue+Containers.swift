@@ -1,4 +1,8 @@
 extension Optional: ReadableValue {
+  static func sharesNothing(_ reader: ValueReader) -> Bool {
+    reader.sharesNothing(Wrapped.self)
+  }
+
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     if case .null = value.content {
       self = nil
@@ -9,6 +13,10 @@ extension Optional: ReadableValue {
 }
 
 extension Array: ReadableValue {
+  static func sharesNothing(_ reader: ValueReader) -> Bool {
+    reader.sharesNothing(Element.self)
+  }
+
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     guard case .list(let values) = value.content else { throw ValueFailure("a list", value, path) }
     self = []
@@ -20,6 +28,10 @@ extension Array: ReadableValue {
 }
 
 extension Set: ReadableValue {
+  static func sharesNothing(_ reader: ValueReader) -> Bool {
+    reader.sharesNothing(Element.self)
+  }
+
   /// What the list has twice is in the set once.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     self.init(try [Element](reading: value, with: reader, at: path))
@@ -27,6 +39,10 @@ extension Set: ReadableValue {
 }
 
 extension Dictionary: ReadableValue {
+  static func sharesNothing(_ reader: ValueReader) -> Bool {
+    reader.sharesNothing(Key.self) && reader.sharesNothing(Value.self)
+  }
+
   /// The names are read as the type of the keys, in the same way as text.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     guard case .map(let members) = value.content else { throw ValueFailure("a map", value, path) }

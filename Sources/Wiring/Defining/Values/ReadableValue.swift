@@ -1,5 +1,10 @@
 /// A type that the library itself can read.
 protocol ReadableValue {
+  /// Whether what is read holds nothing that can change, so that all consumers can have the same.
+  ///
+  /// - Parameter reader: Knows of what is inside.
+  static func sharesNothing(_ reader: ValueReader) -> Bool
+
   /// Reads a value.
   ///
   /// - Parameters:
@@ -8,6 +13,10 @@ protocol ReadableValue {
   ///   - path: The way to it.
   /// - Throws: What was expected, where something else was found.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure)
+}
+
+extension ReadableValue {
+  static func sharesNothing(_: ValueReader) -> Bool { true }
 }
 
 extension String: ReadableValue {

@@ -35,6 +35,11 @@
 }
 
 extension DefinitionValue {
+  /// Whether it is there already.
+  var isGiven: Bool {
+    if case .given = content { true } else { false }
+  }
+
   /// Whether it is written as text.
   var isText: Bool {
     if case .text = content { true } else { false }

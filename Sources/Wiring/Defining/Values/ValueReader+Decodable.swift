@@ -19,6 +19,8 @@ extension ValueReader {
   private static func failure(
     _ error: any Error, of type: any Any.Type, _ value: DefinitionValue, _ path: ValuePath?
   ) -> ValueFailure {
+    // It has seen all of the value, and may quote any of it, whichever it blames.
+    let isSecret = value.isFilledIn
     var details = "\(error)"
     var (value, path) = (value, path)
     if let context = (error as? DecodingError)?.context {
@@ -31,7 +33,7 @@ extension ValueReader {
       }
     }
     let expected = "a value that '\(AnyKey(type).typeName)' can be decoded from"
-    return ValueFailure(value.isFilledIn || details.isEmpty ? expected : "\(expected): \(details)", value, path)
+    return ValueFailure(isSecret || details.isEmpty ? expected : "\(expected): \(details)", value, path)
   }
 }
 

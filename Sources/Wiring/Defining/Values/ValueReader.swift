@@ -34,6 +34,16 @@
     throw ValueFailure(Self.advice(on: type), value, path)
   }
 
+  /// Whether what is read as a type holds nothing that can change, so that all consumers can have the same.
+  ///
+  /// - Parameter type: The type; of one that the library does not know, no more than its layout is known.
+  func sharesNothing<Value>(_ type: Value.Type) -> Bool {
+    // Numbers, cases, and structures of such: they have no reference in them.
+    if _isPOD(type) || type == String.self { return true }
+    if let readable = type as? any ReadableValue.Type { return readable.sharesNothing(self) }
+    return conversions.conversion(to: type) != nil
+  }
+
   // Each way in a function of its own: a value inside a value is read by the same function once more, and one that did all
   // of this would take the stack of all of it. They return `nil` where the way is not that of the type.
 
@@ -115,7 +125,7 @@
   /// What to do about a type that nothing can read.
   private static func advice(on type: any Any.Type) -> String {
     let key = AnyKey(type)
-    let advice = key.isExistential ? "" : "conform '\(key.typeName)' to Decodable or LosslessStringConvertible, or "
-    return "a type that can be read from a file: \(advice)refer to an object by ref"
+    let reason = ", since '\(key.typeName)' is neither Decodable nor LosslessStringConvertible"
+    return "a reference to an object" + (key.isExistential ? "" : reason)
   }
 }

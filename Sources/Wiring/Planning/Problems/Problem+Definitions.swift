@@ -150,6 +150,13 @@ extension Problem {
       fixes: ["call it when the graph starts: start-method"])
   }
 
+  static func unkept(_ member: DefinitionValue.Member, of recipe: Recipe, in scope: Scope) -> Problem {
+    .ofContext(
+      .badValue, "\(recipe.subject) is \(scope.name), so that nobody has the object that would be started",
+      at: member.location ?? recipe.site.location,
+      fixes: ["give it a scope that is shared, such as singleton, or remove the method"])
+  }
+
   static func unshareable(_ recipe: Recipe, subject: String) -> Problem {
     .ofContext(
       .badValue, "\(recipe.subject) cannot be \(recipe.scope.name): \(subject) is not known to be Sendable",
