@@ -86,7 +86,8 @@ extension Dictionary: ListedValue where Key == String {
 
   @usableFromInline
   static func list(of members: [Any], names: [String]) throws -> Any {
-    Dictionary(try zip(members, names).map { ($1, try ResolutionError.cast($0, as: Value.self, named: $1)) }) { first, _ in
+    Dictionary(try zip(members, names).map { ($1, try ResolutionError.cast($0, as: Value.self, named: $1)) }) {
+      first, _ in
       first
     }
   }

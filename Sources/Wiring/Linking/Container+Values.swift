@@ -15,7 +15,8 @@ extension Container {
       throw ResolutionError(.badValue(key.erased, "it is a value, so say as what it is wanted"))
     }
     do {
-      return Node(keeping: try ValueReader(blueprint.analysis.installer.context.conversions).read(source, as: Value.self))
+      return Node(
+        keeping: try ValueReader(blueprint.analysis.installer.context.conversions).read(source, as: Value.self))
     } catch {
       throw ResolutionError(.badValue(key.erased, "it is to be \(error.expected), and is \(error.found)"))
     }

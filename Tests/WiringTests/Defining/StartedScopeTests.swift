@@ -3,7 +3,8 @@ import Wiring
 
 /// Methods that are called when a graph starts or stops, on objects that nobody keeps.
 @Suite struct StartedScopeTests {
-  @Test(arguments: [Scope.transient, .graph]) func `an object that nobody keeps cannot be started`(scope: Scope) throws {
+  @Test(arguments: [Scope.transient, .graph]) func `an object that nobody keeps cannot be started`(scope: Scope) throws
+  {
     var definition = Definition("motor", Motor.self, scope: scope)
     definition.startMethod = "run"
 

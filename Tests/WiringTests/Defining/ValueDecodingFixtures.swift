@@ -168,7 +168,9 @@ extension ValueDecodingTests {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      let (_, password) = (try container.decode(String.self, forKey: .user), try container.decode(String.self, forKey: .password))
+      let (_, password) = (
+        try container.decode(String.self, forKey: .user), try container.decode(String.self, forKey: .password)
+      )
       throw DecodingError.dataCorruptedError(
         forKey: .user, in: container, debugDescription: "the user may not have '\(password)'")
     }
