@@ -46,6 +46,16 @@ import WiringContext
     #expect(reader.read(contentsOf: path).problems == [])
   }
 
+  @Test func `a path that cannot be read is told as it was written`() throws {
+    let path = try folder.write("a.yaml", "import: [\"${PART}/none.yaml\", \"/${PART}/none.yaml\", \"${PART}.txt\"]")
+    #expect(
+      reader.read(contentsOf: path).problems.map { folder.hidden(in: $0.summary) } == [
+        "'${PART}/none.yaml' cannot be read: there is no such file",
+        "'/${PART}/none.yaml' cannot be read: there is no such file",
+        "'${PART}.txt' has no extension that says how it is written",
+      ])
+  }
+
   @Test func `an optional import that is there may not be wrong`() throws {
     try folder.write("b.yaml", "objects: 3")
     let path = try folder.write("a.yaml", "import: {file: b.yaml, optional: true}")

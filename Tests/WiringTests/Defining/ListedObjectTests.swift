@@ -23,7 +23,7 @@ import Wiring
     #expect(problem.summary == "'bench.tools' must be a list of objects, and is a map of first")
   }
 
-  private func problem(_ values: [String: DefinitionValue]) throws -> Problem {
+  private func problem(_ values: KeyValuePairs<String, DefinitionValue>) throws -> Problem {
     let context = Definitions(Definition("hammer", Hammer.self), Definition("bench", Trestle.self, values: values))
     let error = try #require(throws: WiringError.self) { try Workshop.plan(context) }
     #expect(error.problems.count == 1)

@@ -6,39 +6,39 @@ import Wiring
   @Test func `a property of the main actor is set there, from anywhere by await`() async throws {
     let graph = try await plan().build()
 
-    let panel = try await graph.resolve(Key<Panel>("panel"))
+    let billboard = try await graph.resolve(Key<Billboard>("billboard"))
 
-    #expect(await panel.title == "open")
+    #expect(await billboard.title == "open")
   }
 
   @Test func `an object whose property belongs to the main actor belongs there as well`() throws {
     let graph = try plan().build()
 
-    let error = #expect(throws: ResolutionError.self) { try graph.resolve(Key<Panel>("panel")) }
+    let error = #expect(throws: ResolutionError.self) { try graph.resolve(Key<Billboard>("billboard")) }
 
-    #expect(error?.description.hasPrefix("'Panel \"panel\"' belongs to the main actor") == true)
+    #expect(error?.description.hasPrefix("'Billboard \"billboard\"' belongs to the main actor") == true)
   }
 
   @MainActor @Test func `on the main actor it is had at once`() throws {
     let graph = try plan().build()
 
-    #expect(try graph.resolve(main: Panel.self).title == "open")
+    #expect(try graph.resolve(main: Billboard.self).title == "open")
   }
 
   private nonisolated func plan() throws(WiringError) -> Plan<Void> {
-    try Workshop.plan(Definitions(Definition("panel", Panel.self, values: ["title": "open"])))
+    try Workshop.plan(Definitions(Definition("billboard", Billboard.self, values: ["title": "open"])))
   }
 }
 
-@MainActor private final class Panel: ComponentType {
+@MainActor private final class Billboard: ComponentType {
   var title = ""
 
   nonisolated init() {}
 
   nonisolated static var wiringComponent: Component {
-    Component(Panel.self, "Panel") { component in
-      component.initializer([], Panel.init)
-      component.property(main: "title") { (panel: inout Panel, title: String) in panel.title = title }
+    Component(Billboard.self, "Billboard") { component in
+      component.initializer([], Billboard.init)
+      component.property(main: "title") { (billboard: inout Billboard, title: String) in billboard.title = title }
     }
   }
 }

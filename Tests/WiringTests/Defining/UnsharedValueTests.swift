@@ -47,7 +47,7 @@ import Wiring
     #expect(first.named["a"] !== second.named["a"])
   }
 
-  private func shelves(_ values: [String: DefinitionValue]) throws -> (Shelf, Shelf) {
+  private func shelves(_ values: KeyValuePairs<String, DefinitionValue>) throws -> (Shelf, Shelf) {
     let graph = try Workshop.plan(Definitions(Definition("shelf", Shelf.self, values: values))).build()
     return (try graph.resolve(Key<Shelf>("shelf")), try graph.resolve(Key<Shelf>("shelf")))
   }

@@ -24,11 +24,11 @@ import Wiring
   }
 
   @Test func `a look-up of a list takes the view of each member`() throws {
-    #expect(try graph().resolve([any Tool].self).map(\.label) == ["adapted", "hammer"])
+    #expect(try graph().resolve([any Tool].self).map(\.label) == ["hammer", "adapted"])
   }
 
   @Test func `a look-up of all of a name takes the view of each`() throws {
-    #expect(try graph().resolveAll(named: "Tool", as: (any Tool).self).map(\.label) == ["adapted", "hammer"])
+    #expect(try graph().resolveAll(named: "Tool", as: (any Tool).self).map(\.label) == ["hammer", "adapted"])
   }
 
   private func graph(_ types: [String] = ["Foreign", "Hammer"]) throws -> Graph<Void> {
