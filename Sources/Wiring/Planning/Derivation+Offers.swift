@@ -198,14 +198,14 @@ extension Derivation {
 
   /// What a reference leads to in the end, through values that are references themselves; `nil` for a circle of them.
   private mutating func end(of name: String, _ isLazy: Bool) -> (name: String, isLazy: Bool)? {
-    var (name, isLazy, seen) = (name, isLazy, [String]())
+    var (name, isLazy, way, seen) = (name, isLazy, [String](), Set<String>())
     while case .reference(let next, let isNextLazy)? = offers.sources[name]?.content {
-      if let start = seen.firstIndex(of: name) {
-        let circle = Array(seen[start...])
+      if !seen.insert(name).inserted {
+        let circle = Array(way[(way.firstIndex(of: name) ?? 0)...])
         if !valueCircles.contains(where: { Set($0) == Set(circle) }) { valueCircles.append(circle) }
         return nil
       }
-      seen.append(name)
+      way.append(name)
       (name, isLazy) = (next, isLazy || isNextLazy)
     }
     return (name, isLazy)
