@@ -9,10 +9,12 @@ struct DefinitionInstaller {
   /// The declarations of scanned components.
   private(set) var scanned: [Declaration] = []
   /// By qualifier what stands for it: named values, and what definitions give to parameters.
-  private(set) var sources: [String: DefinitionValue] = [:]
+  ///
+  /// Changed by this type alone, like the other variables without `private`: its extensions stand in files of their own.
+  var sources: [String: DefinitionValue] = [:]
   /// What the scan says of each component.
   private(set) var scan: [ScannedComponent] = []
-  private(set) var problems: [Problem]
+  var problems: [Problem]
   let context: Definitions
   let components: ComponentTable
   var reader: ValueReader { ValueReader(context.conversions) }
@@ -24,14 +26,14 @@ struct DefinitionInstaller {
   /// What definitions and values are named, and where; nowhere in the case of values in code.
   private var places: [String: [SourceLocation?]] = [:]
   /// Nested definitions that are still to be declared, with their names.
-  private var nested: [(definition: Definition, name: String)] = []
+  var nested: [(definition: Definition, name: String)] = []
   private let list: DeclarationList
-  private let conformances = Conformances()
-  private var typesOfComponents: [Dependency]?
+  let conformances = Conformances()
+  var typesOfComponents: [Dependency]?
   /// How many graphs are around the plan's own.
-  private let level: Int
+  let level: Int
   /// The number of names that were made.
-  private var names = 0
+  var names = 0
   /// Where each component's name was taken first.
   private var componentNames: [String: Component] = [:]
 
@@ -298,83 +300,6 @@ struct DefinitionInstaller {
     if let stop = method(recipe.stopMethod, &problems) {
       declaration.modifiers.append(.stop(LifecycleHook(limit: .seconds(10), run: stop.stop)))
     }
-  }
-
-  // MARK: Values
-
-  /// The qualifier under which what is given to a parameter is found, and where it is given.
-  private mutating func source(
-    of member: DefinitionValue.Member, for recipe: Recipe
-  ) -> (qualifier: String, place: SourceLocation?) {
-    let place = member.value.location ?? member.location
-    if case .reference(let name, isLazy: false) = member.value.content { return (name, place) }
-    let qualifier = GivenName.make("\(GivenName.shown(recipe.title)).\(member.name)", level: level, number: names)
-    names += 1
-    register(member.value, as: qualifier)
-    return (qualifier, place)
-  }
-
-  /// Keeps what stands for a qualifier, and what stands in it.
-  private mutating func register(_ value: DefinitionValue, as qualifier: String) {
-    switch value.content {
-    case .definition(let definition):
-      nested.append((definition, qualifier))
-    case .list(let values) where value.hasObjects:
-      sources[qualifier] = value
-      for (index, value) in values.enumerated() { register(value, as: "\(qualifier)[\(index)]") }
-    case .map(let members) where value.hasObjects:
-      sources[qualifier] = value
-      for member in members { register(member.value, as: "\(qualifier)[\(member.name)]") }
-    case .null, .text, .boolean, .integer, .number, .list, .map, .reference, .given:
-      sources[qualifier] = value
-    }
-  }
-
-  /// The types that a definition stands for besides its own.
-  private mutating func claims(
-    of recipe: Recipe, _ parts: ComponentParts, type: any Any.Type
-  ) -> [Dependency] {
-    recipe.interfaces.compactMap { interface in
-      let named = types(named: interface.name, parts)
-      let fitting = named.filter { found in
-        parts.views.contains { $0.dependency.key.type == found.key.type }
-          || conformances.isSubtype(type, of: found.key.type)
-      }
-      if fitting.count == 1 { return fitting[0] }
-      if named.isEmpty {
-        let known = Set((parts.views.map(\.dependency) + knownTypes + definedTypes()).map(\.key.bareTypeName)).sorted()
-        problems.append(.unknownInterface(interface, of: recipe, near: Spelling.near(interface.name, in: known)))
-      } else if fitting.isEmpty {
-        problems.append(.notConforming(interface, of: recipe))
-      } else {
-        problems.append(.ambiguousInterface(interface, of: recipe, fitting.map(\.key.qualifiedTypeName).sorted()))
-      }
-      return nil
-    }
-  }
-
-  /// The types that a name can mean: what the object conforms to, and what modules and definitions name.
-  private mutating func types(named name: String, _ parts: ComponentParts) -> [Dependency] {
-    var found = (parts.views.map(\.dependency) + knownTypes).filter { $0.key.isNamed(name) }
-    if found.isEmpty { found = definedTypes().filter { $0.key.isNamed(name) } }
-    var seen: [any Any.Type] = []
-    return found.filter { dependency in
-      if seen.contains(where: { $0 == dependency.key.type }) { return false }
-      seen.append(dependency.key.type)
-      return true
-    }.map { $0.asking(for: nil) }
-  }
-
-  /// The types that definitions and components name.
-  private mutating func definedTypes() -> [Dependency] {
-    if let types = typesOfComponents { return types }
-    let types = components.distinct.flatMap { component in
-      let parts = component.parts()
-      return parts.views.map(\.dependency) + parts.constructors.flatMap(\.dependencies)
-        + parts.properties.map(\.dependency)
-    }
-    typesOfComponents = types
-    return types
   }
 }
 

@@ -22,7 +22,7 @@ package enum Spelling {
   }
 
   /// ``nearest(to:among:)`` as a list of one, or of none.
-  static func near(_ name: String, in names: some Sequence<String>) -> [String] {
+  package static func near(_ name: String, in names: some Sequence<String>) -> [String] {
     nearest(to: name, among: names).map { [$0] } ?? []
   }
 

@@ -76,7 +76,9 @@ extension Problem {
 
   static func valueCircle(_ names: [String], _ places: [SourceLocation?]) -> Problem {
     // A long circle tells nobody more than its beginning does.
-    let sites = zip(names, places).prefix(12).map { Site(role: "refers on", text: "'\($0)'", parameter: nil, location: $1) }
+    let sites = zip(names, places).prefix(12).map {
+      Site(role: "refers on", text: "'\($0)'", parameter: nil, location: $1)
+    }
     return .ofContext(
       .cycle, names.count == 1 ? "the value '\(names[0])' is itself" : "\(names.count) values refer to each other",
       at: places.first ?? nil, sites: sites, fixes: ["give one of them a value"])
