@@ -144,6 +144,14 @@ def measure(program):
     return results
 
 
+def named(results):
+    """The results as they are kept: what definitions make is what a context file makes, since it gives definitions."""
+    return {
+        name: {"fromFile" if key == DEFINITIONS else key: value for key, value in figures.items()}
+        for name, figures in results.items()
+    }
+
+
 def reached(operation, counts, results):
     """Whether the goal is reached; `None` when there is none, or nothing to hold against it."""
     if operation.goal is None or "wiring" not in counts:
@@ -221,7 +229,7 @@ def main():
         for name, cost in results["builds"].items():
             print(f"  {name:44} {cost['cpu']:6.1f} ({cost['wall']:.1f})")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    (FOLDER / "wiring.json").write_text(json.dumps(results, indent=2) + "\n")
+    (FOLDER / "wiring.json").write_text(json.dumps(named(results), indent=2) + "\n")
 
     missed = [one.name for one in OPERATIONS if reached(one, results.get(one.name, {}), results) is False]
     if arguments.check and missed:
