@@ -117,7 +117,10 @@ struct MarkupCursor {
   /// Takes a comment that has begun.
   mutating func takeComment() throws(Refusal) {
     _ = try take(upTo: "--", missing: "it ends before a comment does")
-    guard take(">") else { throw malformed("a comment has '--' in it") }
+    guard take(">") else {
+      let dashes = Position(Int(position.line), Int(position.column) - 2)
+      throw malformed("a comment has '--' in it", at: dashes)
+    }
   }
 
   /// Takes the document type of Apple's property lists, which every tool writes, unread; any other is refused.
