@@ -62,6 +62,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
   ] + swiftSyntax,
   targets: [
@@ -94,6 +95,9 @@ let package = Package(
     .target(
       name: "NotesDomain", dependencies: ["WiringMacros"], path: "Sources/Notes/Domain", swiftSettings: strict),
 
+    // How the two sides of sync write their values for the network.
+    .target(name: "NotesWire", dependencies: ["NotesDomain"], path: "Sources/Notes/Wire", swiftSettings: strict),
+
     // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
@@ -105,6 +109,21 @@ let package = Package(
       ],
       path: "Sources/Notes/Storage",
       resources: [.embedInCode("Schema/0001-notes.sql")],
+      swiftSettings: strict
+    ),
+
+    .target(
+      name: "NotesSync", dependencies: ["NotesDomain", "Wiring"], path: "Sources/Notes/Sync", swiftSettings: strict),
+    .target(
+      name: "NotesNetwork",
+      dependencies: ["NotesWire", "NotesDomain", "WiringMacros", "Wiring"],
+      path: "Sources/Notes/Network",
+      swiftSettings: strict
+    ),
+    .target(
+      name: "NotesServer",
+      dependencies: ["NotesDomain", "Wiring", .product(name: "Crypto", package: "swift-crypto")],
+      path: "Sources/Notes/Server",
       swiftSettings: strict
     ),
 
@@ -128,7 +147,10 @@ let package = Package(
     // The composition root: the only target that lists an adapter or a front.
     .executableTarget(
       name: "notesctl",
-      dependencies: ["NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "WiringContext", "Wiring"],
+      dependencies: [
+        "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage", "NotesDomain",
+        "WiringContext", "Wiring",
+      ],
       swiftSettings: strict
     ),
 
@@ -137,6 +159,14 @@ let package = Package(
       name: "NotesTestSupport",
       dependencies: ["NotesDomain", "Wiring"],
       path: "Sources/Notes/TestSupport",
+      swiftSettings: strict
+    ),
+
+    // Whole histories of devices, servers and networks, played in a moment, and judged.
+    .target(
+      name: "NotesSimulation",
+      dependencies: ["NotesSync", "NotesNetwork", "NotesServer", "NotesTestSupport", "NotesDomain", "Wiring"],
+      path: "Sources/Notes/Simulation",
       swiftSettings: strict
     ),
 
@@ -175,8 +205,33 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "NotesWireTests", dependencies: ["NotesWire", "NotesDomain", "NotesTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "NotesSyncTests",
+      dependencies: ["NotesSync", "NotesDomain", "NotesTestSupport", "Wiring"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NotesNetworkTests",
+      dependencies: ["NotesNetwork", "NotesWire", "NotesServer", "NotesDomain", "NotesTestSupport", "Wiring"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NotesServerTests",
+      dependencies: ["NotesServer", "NotesDomain", "NotesTestSupport", "Wiring"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "NotesSimulationTests",
+      dependencies: [
+        "NotesSimulation", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage", "NotesDomain",
+        "NotesTestSupport", "Wiring",
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "NotesViewModelsTests",
-      dependencies: ["NotesViewModels", "NotesDomain", "NotesTestSupport", "Wiring"],
+      dependencies: ["NotesViewModels", "NotesSync", "NotesDomain", "NotesTestSupport", "Wiring"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -193,8 +248,8 @@ let package = Package(
     .testTarget(
       name: "notesctlTests",
       dependencies: [
-        "notesctl", "NotesCLI", "NotesViewModels", "NotesStorage", "NotesDomain", "NotesTestSupport", "Wiring",
-        "WiringContext", "WiringTesting",
+        "notesctl", "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage",
+        "NotesDomain", "NotesTestSupport", "Wiring", "WiringContext", "WiringTesting",
       ],
       swiftSettings: strict
     ),
@@ -215,6 +270,13 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
     .executableTarget(
       name: "repository-benchmark", dependencies: ["NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
       path: "scripts/benchmarks/repository", swiftSettings: strict))
+}
+
+// The same histories in their thousands (see scripts/simulate).
+if Context.environment["NOTES_SIMULATION"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "simulate", dependencies: ["NotesSimulation"], path: "scripts/simulation", swiftSettings: strict))
 }
 
 // The library beside hand-written code and a dictionary (see scripts/bench): what is wired, who wires it, and the loops,

@@ -1,6 +1,7 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case records, library, macros, plugin, testing, services, context, core, adapter, state, front, root, support, tests
+  case records, library, macros, plugin, testing, services, context, core, wire, adapter, state, front, root, support,
+    simulation, tests
 
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
@@ -12,11 +13,16 @@ enum Layer: String, CaseIterable {
     "WiringServiceLifecycle": .services,
     "WiringContext": .context,
     "NotesDomain": .core,
+    "NotesWire": .wire,
     "NotesStorage": .adapter,
+    "NotesSync": .adapter,
+    "NotesNetwork": .adapter,
+    "NotesServer": .adapter,
     "NotesViewModels": .state,
     "NotesCLI": .front,
     "notesctl": .root,
     "NotesTestSupport": .support,
+    "NotesSimulation": .simulation,
   ]
 
   /// The layers whose targets it may list as dependencies.
@@ -31,9 +37,13 @@ enum Layer: String, CaseIterable {
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
     case .testing, .services, .context: [.library]
-    case .adapter, .state, .support: [.library, .macros, .core]
+    case .wire: [.core]
+    case .adapter: [.library, .macros, .core, .wire]
+    case .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
     case .root: [.library, .macros, .context, .core, .state, .adapter, .front]
+    // It plays both sides of sync, over fakes.
+    case .simulation: [.library, .core, .adapter, .support]
     case .tests: Set(Layer.allCases).subtracting([.tests])
     }
   }
@@ -42,7 +52,7 @@ enum Layer: String, CaseIterable {
   var mayListPackages: Bool {
     switch self {
     case .plugin, .services, .context, .adapter, .front, .tests: true
-    case .records, .library, .macros, .testing, .core, .state, .root, .support: false
+    case .records, .library, .macros, .testing, .core, .wire, .state, .root, .support, .simulation: false
     }
   }
 
@@ -54,7 +64,7 @@ enum Layer: String, CaseIterable {
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .context: Self.standardModules.union(Self.foundation)
-    case .core, .adapter, .state, .front, .root: Self.standardModules.union(Self.foundation)
+    case .core, .wire, .adapter, .state, .front, .root, .simulation: Self.standardModules.union(Self.foundation)
     case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
     }
   }
@@ -63,7 +73,8 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .records, .library, .macros, .plugin, .testing, .services, .context, .core, .root, .tests: false
+    case .records, .library, .macros, .plugin, .testing, .services, .context, .core, .wire, .root, .simulation, .tests:
+      false
     }
   }
 

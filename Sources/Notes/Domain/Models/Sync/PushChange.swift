@@ -1,0 +1,21 @@
+/// A change of one note, which the vault accepts when the note is still the one that was changed.
+public struct PushChange: Sendable, Hashable {
+  /// The note.
+  public let id: NoteID
+  /// The revision of the version that was changed; ``Revision/none`` for a note that the vault does not hold.
+  public let base: Revision
+  /// The note as ``NotePayload`` writes it; `nil` when it is to be deleted.
+  public let payload: [UInt8]?
+
+  /// Creates a change.
+  ///
+  /// - Parameters:
+  ///   - id: The note.
+  ///   - base: The revision of the version that was changed.
+  ///   - payload: The note's bytes; `nil` when it is to be deleted.
+  public init(id: NoteID, base: Revision, payload: [UInt8]?) {
+    self.id = id
+    self.base = base
+    self.payload = payload
+  }
+}

@@ -1,0 +1,24 @@
+/// What a server keeps of its vaults.
+public protocol ServerStore: Sendable {
+  /// Runs some steps on one vault in one transaction that nobody else writes beside; when the body throws, nothing has
+  /// happened.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault; it need not be there yet.
+  ///   - body: The steps. They run while the vault is locked, so they must be short and must not call the store.
+  func write<Value: Sendable>(
+    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value
+
+  /// Runs some steps that all see one vault at one moment, and change nothing.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault; it need not be there.
+  ///   - body: The steps.
+  func read<Value: Sendable>(
+    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value
+
+  /// The vaults that are there, by name.
+  func vaults() async throws(StoreError) -> [VaultID]
+}

@@ -1,0 +1,13 @@
+/// What sync keeps on this device, together with the notes themselves: they change in one transaction, or not at all.
+///
+/// Every way of changing a note, ``NoteRepository`` first, leaves its ``SyncItem`` dirty in the same transaction. Before the
+/// first ``SyncTransaction/save(state:)`` all of that costs nothing; from then on every note is known here, those that were
+/// there before included.
+public protocol SyncStore: Sendable {
+  /// Runs some steps in one transaction that nobody else writes beside; when the body throws, nothing has happened.
+  ///
+  /// - Parameter body: The steps. They run while the store is locked, so they must be short and must not call the store.
+  func write<Value: Sendable>(
+    _ body: (any SyncTransaction) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value
+}

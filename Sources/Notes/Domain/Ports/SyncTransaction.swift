@@ -1,0 +1,90 @@
+/// What sync reads and writes in one transaction of ``SyncStore``.
+///
+/// ## Topics
+/// ### Where the device stands
+/// - ``state()``
+/// - ``save(state:)``
+/// - ``counts()``
+/// ### Notes
+/// - ``item(_:)``
+/// - ``save(_:for:)``
+/// - ``pending(limit:)``
+/// - ``blocked()``
+/// - ``setAside(_:)``
+/// - ``unreadable()``
+/// ### The batch under way
+/// - ``batch()``
+/// - ``save(batch:)``
+/// ### A snapshot under way
+/// - ``stage(_:)``
+/// - ``staged(after:limit:)``
+/// - ``unstaged(after:limit:)``
+/// - ``dropStage()``
+/// ### What people will want to look at
+/// - ``record(conflict:)``
+/// - ``record(merging:)``
+/// - ``conflictCount()``
+public protocol SyncTransaction {
+  /// Where the device stands; `nil` before its first sync.
+  func state() throws(StoreError) -> SyncState?
+
+  /// Keeps where the device stands. The first time, every note that is there becomes an item that the vault has yet to hear
+  /// of.
+  func save(state: SyncState) throws(StoreError)
+
+  /// How much sync has before it.
+  func counts() throws(StoreError) -> SyncCounts
+
+  /// A note as sync sees it; `nil` when there is nothing to know about it. Both its versions can be `nil`: a note that was
+  /// deleted here while the batch that brings it to the vault is under way.
+  func item(_ id: NoteID) throws(StoreError) -> SyncItem?
+
+  /// Keeps a note, and its place in sync; the note itself changes with it.
+  ///
+  /// - Parameters:
+  ///   - item: The note as it is from now on; `nil` when there is nothing to know about it any more.
+  ///   - id: The note.
+  func save(_ item: SyncItem?, for id: NoteID) throws(StoreError)
+
+  /// Some dirty notes that are not blocked, in the same order each time.
+  ///
+  /// - Parameter limit: The most ids to return.
+  func pending(limit: Int) throws(StoreError) -> [NoteID]
+
+  /// The notes that are left out of sync, by id.
+  func blocked() throws(StoreError) -> [NoteID]
+
+  /// Keeps an item that this program cannot read, in place of an older one of the same note.
+  func setAside(_ item: VaultItem) throws(StoreError)
+
+  /// The items that were set aside and that no later version took the place of, by id. ``save(_:for:)`` with an item that is
+  /// not ``SyncBlock/unreadable`` forgets what was set aside for it.
+  func unreadable() throws(StoreError) -> [VaultItem]
+
+  /// The batch under way; `nil` when there is none.
+  func batch() throws(StoreError) -> PushBatch?
+
+  /// Keeps the batch under way, to be sent until it is answered; `nil` when it was.
+  func save(batch: PushBatch?) throws(StoreError)
+
+  /// Keeps items of a snapshot until it is complete; a later version of a note takes the place of an earlier one.
+  func stage(_ items: [VaultItem]) throws(StoreError)
+
+  /// The next staged items in ascending order of id.
+  func staged(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
+
+  /// The next notes in ascending order of id that the vault held when last seen, and that are not staged.
+  func unstaged(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID]
+
+  /// Forgets all staged items.
+  func dropStage() throws(StoreError)
+
+  /// Remembers two texts that could not be merged.
+  func record(conflict: NoteConflict) throws(StoreError)
+
+  /// Remembers two texts that were merged, in the note's history.
+  func record(merging: NoteMerging) throws(StoreError)
+
+  /// How many conflicts nobody has settled.
+  func conflictCount() throws(StoreError) -> Int
+}

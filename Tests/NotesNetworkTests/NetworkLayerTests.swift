@@ -1,0 +1,5 @@
+import Testing
+
+@testable import NotesNetwork
+
+@Suite("The layer Network") struct NetworkLayerTests {}

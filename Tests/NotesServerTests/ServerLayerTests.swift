@@ -1,0 +1,5 @@
+import Testing
+
+@testable import NotesServer
+
+@Suite("The layer Server") struct ServerLayerTests {}

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import NotesSimulation
+
+@Suite("The layer Simulation") struct SimulationLayerTests {}

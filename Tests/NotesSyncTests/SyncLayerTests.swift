@@ -1,0 +1,5 @@
+import Testing
+
+@testable import NotesSync
+
+@Suite("The layer Sync") struct SyncLayerTests {}

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import NotesWire
+
+@Suite("The layer Wire") struct WireLayerTests {}
