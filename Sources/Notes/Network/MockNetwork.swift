@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesWire
 import Synchronization
 
 /// A network that is only played, in front of a server in the same process, with the faults of a real one.
@@ -38,7 +39,10 @@ package final class MockNetwork: SyncTransport {
     try await depart(fate)
     let reply = try await execute(batch)
     try await arrive(fate)
-    return reply
+    guard let cut = fate.cut else { return reply }
+    return try decode(WireFormat.encode(reply, to: batch), cutAt: cut) { bytes throws(WireProblem) in
+      try WireFormat.decodePushReply(bytes, to: batch, limit: bytes.count)
+    }
   }
 
   package func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
@@ -46,7 +50,10 @@ package final class MockNetwork: SyncTransport {
     try await depart(fate)
     let reply = try await answer(request)
     try await arrive(fate)
-    return reply
+    guard let cut = fate.cut else { return reply }
+    return try decode(WireFormat.encode(reply), cutAt: cut) { bytes throws(WireProblem) in
+      try WireFormat.decodeChangesReply(bytes, limit: bytes.count)
+    }
   }
 
   private func execute(_ batch: PushBatch) async throws(TransportError) -> PushReply {
@@ -76,13 +83,23 @@ package final class MockNetwork: SyncTransport {
   private func arrive(_ fate: Fate) async throws(TransportError) {
     if let straggler = fate.straggler { await deliver(straggler) }
     if fate.losesReply { throw .unreachable(detail: "the answer was lost") }
-    if fate.cut != nil { throw .undecodable(detail: "the answer is cut off") }
     try await pass(fate.delayOfReply)
   }
 
   /// Brings a batch whose answer nobody waits for.
   private func deliver(_ batch: PushBatch) async {
     _ = try? await service.push(batch, to: vault)
+  }
+
+  /// Reads what is left of an answer.
+  private func decode<Reply>(
+    _ bytes: [UInt8], cutAt cut: UInt64, _ read: ([UInt8]) throws(WireProblem) -> Reply
+  ) throws(TransportError) -> Reply {
+    do throws(WireProblem) {
+      return try read(Array(bytes.prefix(Int(cut % UInt64(bytes.count)))))
+    } catch {
+      throw TransportError(error)
+    }
   }
 
   private func pass(_ milliseconds: Int) async throws(TransportError) {
