@@ -8,7 +8,8 @@ package protocol RebaseRule: Sendable {
   ///   - item: The note as it is known here; `nil` when it is not.
   ///   - incoming: The vault's version.
   ///   - forkedAt: After a change of epoch: up to which revision what this device holds is common history.
-  func rebase(_ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?) -> Rebase
+  /// - Returns: `nil` when the version is known here.
+  func rebase(_ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?) -> Rebase?
 }
 
 /// Nothing that somebody wrote is lost: what was not changed here follows the vault, an edit beats a deletion on either side,
@@ -20,13 +21,13 @@ struct ThreeWayRebaseRule: RebaseRule {
     self.merging = merging
   }
 
-  func rebase(_ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?) -> Rebase {
+  func rebase(_ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?) -> Rebase? {
     guard let item else {
-      guard let note = incoming.note else { return Rebase(nil, .none) }
+      guard let note = incoming.note else { return nil }
       return Rebase(SyncItem(revision: incoming.revision, base: note, local: note), .adopted)
     }
     // Within an epoch a revision never changes its meaning.
-    if forkedAt == nil, item.revision == incoming.revision, incoming.revision > .none { return Rebase(item, .none) }
+    if forkedAt == nil, item.revision == incoming.revision, incoming.revision > .none { return nil }
     var base = item.base
     // The version that this text goes back to never became part of the vault's history. A version from before the fork is
     // an ancestor of it all the same; one from after the fork has nothing in common with it that we know of.
