@@ -22,5 +22,8 @@ public struct FakesModule: Module {
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
+    binder.bind((any SyncTransport).self, to: fakes.transport)
+    // Gives way to the real engine, where that is among the modules.
+    binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
   }
 }
