@@ -77,9 +77,17 @@ public struct Note: Sendable, Hashable, Identifiable {
 }
 
 extension Array where Element: Hashable {
+  /// Whether no element comes twice.
+  var areDistinct: Bool {
+    // A handful of elements are compared before a set of them is made.
+    guard count <= 8 else { return Set(self).count == count }
+    for index in indices.dropFirst() where self[..<index].contains(self[index]) { return false }
+    return true
+  }
+
   /// The elements in order, each at its first place only.
   func withoutRepetition() -> [Element] {
-    guard count > 1 else { return self }
+    guard count > 8 || !areDistinct else { return self }
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }
