@@ -63,6 +63,15 @@ public struct Note: Sendable, Hashable, Identifiable {
     self.foreignFrontMatter = foreignFrontMatter
   }
 
+  /// The same note under another id.
+  ///
+  /// - Parameter id: The identity of the copy.
+  public func copied(as id: NoteID) -> Note {
+    Note(
+      id: id, title: title, body: body, tags: tags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
+      trashed: trashed, created: created, modified: modified, foreignFrontMatter: foreignFrontMatter)
+  }
+
   /// The `#tags` in the text that are not among ``tags``. O(length of the body).
   public var inlineTags: [Tag] {
     InlineTags.find(in: body).filter { !tags.contains($0) }
