@@ -18,4 +18,24 @@ struct FakeContractTests {
   func drafts(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(InMemoryDraftStore())
   }
+
+  @Test("What sync keeps", arguments: SyncStoreContract.clauses)
+  func sync(_ clause: SyncStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  @Test("The history", arguments: NoteHistoryContract.clauses)
+  func history(_ clause: NoteHistoryContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  @Test("The conflicts", arguments: ConflictStoreContract.clauses)
+  func conflicts(_ clause: ConflictStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  private func device() -> DeviceStore {
+    let clock = FixedClock()
+    return DeviceStore(InMemoryNoteRepository(clock: clock), clock: clock)
+  }
 }
