@@ -19,6 +19,11 @@ struct FakeContractTests {
     try await clause.check(InMemoryDraftStore())
   }
 
+  @Test("The way to a vault", arguments: SyncTransportContract.clauses)
+  func transport(_ clause: SyncTransportContract.Clause) async throws {
+    try await clause.check(FakeTransport())
+  }
+
   @Test("What sync keeps", arguments: SyncStoreContract.clauses)
   func sync(_ clause: SyncStoreContract.Clause) async throws {
     try await clause.check(device())
