@@ -18,4 +18,9 @@ struct FakeContractTests {
   func drafts(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(InMemoryDraftStore())
   }
+
+  @Test("The server's store", arguments: ServerStoreContract.clauses)
+  func serverStore(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(InMemoryServerStore())
+  }
 }
