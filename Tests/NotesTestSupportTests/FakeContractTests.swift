@@ -23,4 +23,9 @@ struct FakeContractTests {
   func serverStore(_ clause: ServerStoreContract.Clause) async throws {
     try await clause.check(InMemoryServerStore())
   }
+
+  @Test("The way to a vault", arguments: SyncTransportContract.clauses)
+  func transport(_ clause: SyncTransportContract.Clause) async throws {
+    try await clause.check(FakeTransport())
+  }
 }

@@ -24,6 +24,10 @@ public struct Fakes: Sendable {
   public let drafts: InMemoryDraftStore
   /// The editor.
   public let editor: ScriptedEditor
+  /// The way to a vault.
+  public let transport = FakeTransport()
+  /// What brings the store and the vault together, in name.
+  public let synchronizer: FakeSynchronizer
 
   /// Creates the fakes.
   ///
@@ -37,6 +41,7 @@ public struct Fakes: Sendable {
   ) {
     repository = InMemoryNoteRepository(notes, clock: clock)
     drafts = InMemoryDraftStore()
+    synchronizer = FakeSynchronizer(clock: clock)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }
 }

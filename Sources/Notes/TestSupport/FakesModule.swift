@@ -27,5 +27,8 @@ public struct FakesModule: Module {
     binder.bind((any Sleeper).self, to: fakes.sleeper)
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
+    binder.bind((any SyncTransport).self, to: fakes.transport)
+    // Gives way to the real engine, where that is among the modules.
+    binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
   }
 }
