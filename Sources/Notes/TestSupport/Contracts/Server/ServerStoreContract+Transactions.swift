@@ -7,10 +7,10 @@ extension ServerStoreContract {
       let before = VaultContents(
         state: state(head: 3), items: [item(1, at: 1), tombstone(2, at: 2), item(3, at: 3)], receipts: [receipt(1)])
       try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: before) }
-      for steps in harmfulSteps {
+      for harm in Harm.allCases {
         await #expect(throws: StoreError.diskFull(path: "here")) {
           try await store.write(.main) { transaction throws(StoreError) in
-            try steps(transaction)
+            try harm.happen(to: transaction)
             throw .diskFull(path: "here")
           }
         }
@@ -43,9 +43,9 @@ extension ServerStoreContract {
     Clause("Reading changes nothing, whatever its steps do") { store async throws in
       try await save([item(1, at: 1)], in: store)
       let before = try await contents(store)
-      for steps in harmfulSteps {
+      for harm in Harm.allCases {
         // A store may refuse such steps, or take them back.
-        _ = try? await store.read(.main) { transaction throws(StoreError) in try steps(transaction) }
+        _ = try? await store.read(.main) { transaction throws(StoreError) in try harm.happen(to: transaction) }
         #expect(try await contents(store) == before)
       }
     },
@@ -56,8 +56,8 @@ extension ServerStoreContract {
         state: state(head: 4), items: [item(1, at: 3, [2]), tombstone(2, at: 4)], receipts: [receipt(1, number: 9)])
       try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: mine) }
       try await store.write(other) { transaction throws(StoreError) in try transaction.replace(with: theirs) }
-      for steps in harmfulSteps {
-        try await store.write(other) { transaction throws(StoreError) in try steps(transaction) }
+      for harm in Harm.allCases {
+        try await store.write(other) { transaction throws(StoreError) in try harm.happen(to: transaction) }
         #expect(try await contents(store) == mine)
         try await store.write(other) { transaction throws(StoreError) in try transaction.replace(with: theirs) }
       }
@@ -91,31 +91,42 @@ extension ServerStoreContract {
       #expect(try await page(store).items.map(\.revision.number) == Array(1...50))
     },
   ]
+}
 
-  /// One of everything that changes a vault.
-  private static let harmfulSteps: [@Sendable (any ServerTransaction) throws(StoreError) -> Void] = [
-    { transaction throws(StoreError) in try transaction.save(state: state(head: 99, horizon: 9)) },
-    { transaction throws(StoreError) in
-      for revision in 10...90 { try transaction.save(item(1, at: Int64(revision), [0])) }
-    },
-    { transaction throws(StoreError) in
-      try transaction.save(tombstone(3, at: 99))
-      try transaction.save(item(2, at: 100))
-      try transaction.save(item(7, at: 101))
-    },
-    { transaction throws(StoreError) in try transaction.removeTombstones(upTo: Revision(99)) },
-    { transaction throws(StoreError) in
-      try transaction.save(receipt(1, number: 2))
-      try transaction.save(receipt(2))
-    },
-    { transaction throws(StoreError) in try transaction.removeReceipts(upTo: Revision(99)) },
-    { transaction throws(StoreError) in try transaction.replace(with: VaultContents(state: state(head: 5))) },
-    { transaction throws(StoreError) in
-      try transaction.save(item(5, at: 50))
+/// One of everything that changes a vault.
+private enum Harm: CaseIterable {
+  case state
+  case manyVersions
+  case otherKinds
+  case tombstones
+  case receipts
+  case noReceipts
+  case everything
+  case oneAfterTheOther
+
+  func happen(to transaction: any ServerTransaction) throws(StoreError) {
+    typealias Contract = ServerStoreContract
+    switch self {
+    case .state: try transaction.save(state: Contract.state(head: 99, horizon: 9))
+    case .manyVersions:
+      for revision in 10...90 { try transaction.save(Contract.item(1, at: Int64(revision), [0])) }
+    case .otherKinds:
+      try transaction.save(Contract.tombstone(3, at: 99))
+      try transaction.save(Contract.item(2, at: 100))
+      try transaction.save(Contract.item(7, at: 101))
+    case .tombstones: try transaction.removeTombstones(upTo: Revision(99))
+    case .receipts:
+      try transaction.save(Contract.receipt(1, number: 2))
+      try transaction.save(Contract.receipt(2))
+    case .noReceipts: try transaction.removeReceipts(upTo: Revision(99))
+    case .everything: try transaction.replace(with: VaultContents(state: Contract.state(head: 5)))
+    case .oneAfterTheOther:
+      try transaction.save(Contract.item(5, at: 50))
       try transaction.removeTombstones(upTo: Revision(99))
-      try transaction.save(tombstone(5, at: 51))
-      try transaction.replace(with: VaultContents(state: state(head: 9), items: [item(9, at: 9)]))
-      try transaction.save(item(9, at: 10))
-    },
-  ]
+      try transaction.save(Contract.tombstone(5, at: 51))
+      try transaction.replace(
+        with: VaultContents(state: Contract.state(head: 9), items: [Contract.item(9, at: 9)]))
+      try transaction.save(Contract.item(9, at: 10))
+    }
+  }
 }
