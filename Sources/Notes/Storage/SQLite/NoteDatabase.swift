@@ -12,7 +12,8 @@ import WiringMacros
 /// costs more than most of them.
 @Component(scope: .singleton)
 final class NoteDatabase: Sendable {
-  private let path: String
+  /// Where the store is, for its errors.
+  let path: String
   private let queue: DatabaseQueue
 
   /// Opens a store, and creates it when there is none.

@@ -9,7 +9,7 @@ struct NoteSchema: Sendable {
   let applicationID = 0x6E63_746C
 
   /// The scripts that lead from each version to the next, oldest first. Never change one that was released: add another.
-  private let scripts = [PackageResources._001_notes_sql]
+  private let scripts = [PackageResources._001_notes_sql, PackageResources._002_sync_sql]
 
   /// The version that this program reads and writes.
   var version: Int { scripts.count }
