@@ -5,13 +5,7 @@ import WiringMacros
 /// The open store of the notes; see ``StoreConnection``.
 @Component(scope: .singleton)
 final class NoteDatabase: Sendable {
-<<<<<<< HEAD
-  /// Where the store is, for its errors.
-  let path: String
-  private let queue: DatabaseQueue
-=======
   private let connection: StoreConnection
->>>>>>> main
 
   /// Opens a store, and creates it when there is none.
   ///
@@ -22,6 +16,9 @@ final class NoteDatabase: Sendable {
     connection = try StoreConnection(
       schema: schema, path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
   }
+
+  /// Where the store is, for its errors.
+  var path: String { connection.path }
 
   /// Runs some statements, with the errors of the store.
   ///
@@ -35,7 +32,7 @@ final class NoteDatabase: Sendable {
     try connection.write(body)
   }
 
-  /// Runs some statements that all see the store at one moment.
+  /// Runs some statements that all see the store at one moment, and change nothing.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try connection.read(body)
   }

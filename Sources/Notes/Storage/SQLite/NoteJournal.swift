@@ -24,6 +24,15 @@ final class NoteJournal: Sendable {
     self.clock = clock
   }
 
+  /// Runs some steps that all see the store at one moment; should they change something, it is taken back.
+  ///
+  /// - Parameter body: The steps.
+  func read<Value>(_ body: (NoteWriter) throws -> Value) throws(StoreError) -> Value {
+    try database.read { database in
+      try body(NoteWriter(database, history: HistoryWriter(database, kind: .sync, made: clock.now(), after: nil)))
+    }
+  }
+
   /// Writes notes in one transaction that nobody else writes beside.
   ///
   /// - Parameters:

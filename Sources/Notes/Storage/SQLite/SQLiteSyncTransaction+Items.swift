@@ -55,7 +55,7 @@ extension SQLiteSyncTransaction {
   }
 
   func unreadable() throws(StoreError) -> [VaultItem] {
-    try access { try $0.all("SELECT id, revision, payload FROM sync_unreadable ORDER BY id", VaultItem.init) }
+    try access { try $0.all("SELECT id, revision, payload FROM sync_unreadable ORDER BY id", [], VaultItem.init) }
   }
 }
 

@@ -40,7 +40,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
 
   func save(state: SyncState) throws(StoreError) {
     try access { database in
-      let isFirst = try database.first("SELECT 1 FROM sync_state", { _ in true }) == nil
+      let isFirst = try database.first("SELECT 1 FROM sync_state") { _ in true } == nil
       try database.run(
         """
         INSERT OR REPLACE INTO sync_state (id, device, next_batch, epoch, cursor, floor, snapshot_after, snapshot_floor,
@@ -103,12 +103,8 @@ struct SQLiteSyncTransaction: SyncTransaction {
 
   func record(conflict: NoteConflict) throws(StoreError) {
     try access { database in
-      try database.run(
-        """
-        INSERT INTO conflict (copy, note, base, theirs, ours, met) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (copy) DO UPDATE SET
-          note = excluded.note, base = excluded.base, theirs = excluded.theirs, ours = excluded.ours, met = excluded.met
-        """,
+      _ = try database.run(
+        "INSERT OR REPLACE INTO conflict (copy, note, base, theirs, ours, met) VALUES (?, ?, ?, ?, ?, ?)",
         [
           .id(conflict.copy), .id(conflict.note), .payload(conflict.base), .payload(conflict.theirs),
           .payload(conflict.ours), .moment(conflict.met),

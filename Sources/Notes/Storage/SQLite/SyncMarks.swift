@@ -7,7 +7,7 @@ struct SyncMarks {
 
   /// Before the first sync there is nothing to keep.
   init?(_ database: Database) throws {
-    guard try database.first("SELECT 1 FROM sync_state", { _ in true }) ?? false else { return nil }
+    guard try database.first("SELECT 1 FROM sync_state", [], { _ in true }) ?? false else { return nil }
     self.database = database
   }
 
