@@ -18,6 +18,8 @@ final class HistoryWriter {
   private var hasForgotten = false
   private var inserted: InsertedRows
   private var mergings: [NoteMerging] = []
+  /// The notes that the transaction changed, as far as anything depends on it.
+  private var synced: Set<NoteID> = []
 
   /// Goes on with a set, or begins one.
   ///
@@ -47,6 +49,7 @@ final class HistoryWriter {
   ///   - after: The note after; `nil` when it is not there any more.
   func record(_ id: NoteID, row: Int64, before: Note?, after: Note?) throws {
     hasChanges = true
+    if kind == .sync { synced.insert(id) }
     let last = try database.first(
       "SELECT change_set, before FROM version WHERE note = ? ORDER BY change_set DESC LIMIT 1", [.id(id)]
     ) { (changeSet: $0.integer(0), before: $0.bytesIfAny(1)) }
@@ -70,7 +73,7 @@ final class HistoryWriter {
     }
   }
 
-  /// Remembers, at the end, where a version of the set came from; nothing when the set has none of that note.
+  /// Remembers, at the end, where a version came from; nothing when the transaction made none of that note.
   func record(_ merging: NoteMerging) {
     mergings.append(merging)
   }
@@ -102,7 +105,7 @@ final class HistoryWriter {
   /// - Returns: The set that the next changes of its kind join.
   func finish() throws -> OpenChangeSet? {
     try inserted.flush()
-    for merging in mergings { try write(merging) }
+    for merging in mergings where synced.contains(merging.note) { try write(merging) }
     guard hasChanges || hasForgotten else { return open }
     if isNew {
       guard newNotes > 0 else { return try remaining(open) }
