@@ -2,7 +2,7 @@
 --
 -- Older versions of notes, and versions of other devices, are payloads: see NotePayload, which is also what devices exchange.
 -- The program writes these tables itself, in the transaction that changes a note; what it keeps for sync, only after the
--- first sync.
+-- first sync. Each table and each index takes a page of 32 KB from the start, so there are few of them.
 
 -- A set of changes: what one command, import or sync did, and what can be taken back together. A set that lost its last
 -- change with a purged note stays, so that its number is not given again; it is not shown.
@@ -70,7 +70,7 @@ CREATE INDEX sync_item_blocked ON sync_item (id) WHERE block IS NOT NULL;
 CREATE TABLE sync_base (
   id BLOB PRIMARY KEY,
   payload BLOB NOT NULL
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- The batch under way: one row, and one for each of its changes, with the very bytes that were sent.
 CREATE TABLE sync_batch (
@@ -87,21 +87,19 @@ CREATE TABLE sync_batch_change (
   payload BLOB                                  -- NULL for a deletion
 ) STRICT;
 
-CREATE INDEX sync_batch_note ON sync_batch_change (note);
-
 -- A snapshot of the vault, until it is complete. A payload that is NULL is a tombstone, here and below.
 CREATE TABLE sync_staged (
   id BLOB PRIMARY KEY,
   revision INTEGER NOT NULL,
   payload BLOB
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- Items that this program could not read, for a newer one.
 CREATE TABLE sync_unreadable (
   id BLOB PRIMARY KEY,
   revision INTEGER NOT NULL,
   payload BLOB
-) STRICT;
+) STRICT, WITHOUT ROWID;
 
 -- Texts that could not be merged and that nobody has settled, oldest first.
 CREATE TABLE conflict (
