@@ -19,6 +19,11 @@ struct FakeContractTests {
     try await clause.check(InMemoryDraftStore())
   }
 
+  @Test("The server's store", arguments: ServerStoreContract.clauses)
+  func serverStore(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(InMemoryServerStore())
+  }
+
   @Test("The way to a vault", arguments: SyncTransportContract.clauses)
   func transport(_ clause: SyncTransportContract.Clause) async throws {
     try await clause.check(FakeTransport())
