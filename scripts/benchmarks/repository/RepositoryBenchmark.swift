@@ -41,6 +41,23 @@ struct RepositoryBenchmark {
       } raw: {
         raw.insert($0)
       })
+    let sync = try Plan((any SyncStore).self, modules: [StorageModule(), Settings(path: ours)]).build().root
+    try await sync.write { transaction throws(StoreError) in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+    }
+    results.append(
+      try await compare("adopt \(batch) notes of a vault in one transaction") {
+        corpus.next(batch)
+      } ours: { notes in
+        try await sync.write { transaction throws(StoreError) in
+          for note in notes {
+            guard try transaction.item(note.id) == nil else { continue }
+            try transaction.save(SyncItem(revision: Revision(1), base: note, local: note), for: note.id)
+          }
+        }
+      } raw: {
+        raw.insert($0)
+      })
     results.append(
       try await compare("fetch \(batch) notes by id") {
         Array(ids)
