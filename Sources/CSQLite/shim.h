@@ -14,7 +14,7 @@ static inline int notes_bind_text(sqlite3_stmt *statement, int index, const char
   return sqlite3_bind_text(statement, index, text ? text : "", bytes, SQLITE_TRANSIENT);
 }
 
-/// Binds a copy of some bytes.
+/// Binds a copy of some bytes, or of none: a null pointer would bind NULL.
 static inline int notes_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+  return sqlite3_bind_blob(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
 }

@@ -28,4 +28,24 @@ struct FakeContractTests {
   func transport(_ clause: SyncTransportContract.Clause) async throws {
     try await clause.check(FakeTransport())
   }
+
+  @Test("What sync keeps", arguments: SyncStoreContract.clauses)
+  func sync(_ clause: SyncStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  @Test("The history", arguments: NoteHistoryContract.clauses)
+  func history(_ clause: NoteHistoryContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  @Test("The conflicts", arguments: ConflictStoreContract.clauses)
+  func conflicts(_ clause: ConflictStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  private func device() -> DeviceStore {
+    let clock = FixedClock()
+    return DeviceStore(InMemoryNoteRepository(clock: clock), clock: clock)
+  }
 }
