@@ -10,4 +10,17 @@ public protocol SyncStore: Sendable {
   func write<Value: Sendable>(
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
+
+  /// Runs some steps that all see the store at one moment, and change nothing.
+  ///
+  /// - Parameter body: The steps.
+  func read<Value: Sendable>(
+    _ body: (any SyncTransaction) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value
+
+  /// Remembers when a sync came to its end, as ``SyncState/lastSuccess``. Nothing is decided by it and it may be forgotten
+  /// when the power fails, so that a sync that found nothing new need not wait for the disk.
+  ///
+  /// - Parameter moment: When.
+  func remember(lastSuccess moment: Timestamp) async throws(StoreError)
 }

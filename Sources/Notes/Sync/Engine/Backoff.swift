@@ -1,0 +1,36 @@
+import NotesDomain
+
+/// How long to wait before another try: a random part of a time that doubles, so that devices which failed together do not
+/// come back together (<https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/>, "full jitter").
+struct Backoff: Sendable {
+  let randomness: any Randomness
+  let settings: SyncSettings
+
+  init(randomness: any Randomness, settings: SyncSettings) {
+    self.randomness = randomness
+    self.settings = settings
+  }
+
+  /// How long to wait, in milliseconds.
+  ///
+  /// - Parameters:
+  ///   - attempt: Which try comes next: 2 for the first that is not the first.
+  ///   - error: Why the one before failed. What the other side asks for is the least; more than an hour of it is not
+  ///     believed.
+  func delay(before attempt: Int, after error: TransportError) -> Int {
+    let doublings = min(max(0, attempt - 2), 20)
+    let longest = max(1, min(settings.longestDelay, settings.firstDelay << doublings))
+    let jitter = Int(randomness.next() % UInt64(longest))
+    return min(max(0, error.retryAfter ?? 0), 3_600_000) + jitter
+  }
+}
+
+extension TransportError {
+  /// How long the other side asks to wait, in milliseconds.
+  fileprivate var retryAfter: Int? {
+    switch self {
+    case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
+    case .notConfigured, .unreachable, .unauthorized, .refused, .unsupportedProtocol, .undecodable, .oversized: nil
+    }
+  }
+}

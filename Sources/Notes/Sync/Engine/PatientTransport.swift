@@ -1,0 +1,66 @@
+import NotesDomain
+
+/// A transport that tries again what may succeed another time, checks the answers, and stops when it is told to.
+struct PatientTransport: Sendable {
+  let transport: any SyncTransport
+  let sleeper: any Sleeper
+  let backoff: Backoff
+  let settings: SyncSettings
+
+  init(transport: any SyncTransport, sleeper: any Sleeper, backoff: Backoff, settings: SyncSettings) {
+    self.transport = transport
+    self.sleeper = sleeper
+    self.backoff = backoff
+    self.settings = settings
+  }
+
+  func push(_ batch: PushBatch, report: @Sendable (SyncProgress) -> Void) async throws(SyncError) -> PushReply {
+    try await patiently(report) { () async throws(TransportError) in
+      let reply = try await transport.push(batch)
+      try ReplyCheck.check(reply, to: batch)
+      return reply
+    }
+  }
+
+  func changes(
+    _ request: ChangesRequest, report: @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> ChangesReply {
+    try await patiently(report) { () async throws(TransportError) in
+      let reply = try await transport.changes(request)
+      try ReplyCheck.check(reply, to: request)
+      return reply
+    }
+  }
+
+  private func patiently<Reply>(
+    _ report: @Sendable (SyncProgress) -> Void, _ ask: () async throws(TransportError) -> Reply
+  ) async throws(SyncError) -> Reply {
+    var attempt = 1
+    while true {
+      if Task.isCancelled { throw .cancelled }
+      do throws(TransportError) {
+        return try await ask()
+      } catch {
+        guard error.mayPass, attempt < settings.attempts else { throw .transport(error) }
+        let delay = backoff.delay(before: attempt + 1, after: error)
+        report(SyncProgress(.waiting(milliseconds: delay, after: error), finished: attempt, total: settings.attempts))
+        do throws(CancellationError) {
+          try await sleeper.sleep(milliseconds: delay)
+        } catch {
+          throw .cancelled
+        }
+        attempt += 1
+      }
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether the same request may succeed another time.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .unreachable, .rateLimited, .unavailable, .undecodable: true
+    case .notConfigured, .unauthorized, .refused, .unsupportedProtocol, .oversized: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import NotesDomain
+
+/// Takes a complete snapshot into the store, in one transaction.
+///
+/// What the snapshot has is rebased like any page. What it does not have was deleted at some time, unless it was lost with
+/// the vault's history.
+struct SnapshotCompletion: Sendable {
+  /// How many items are in memory at a time.
+  private static let chunk = 500
+
+  let rebasing: Rebasing
+  let absences: any AbsenceRule
+
+  init(rebasing: Rebasing, absences: any AbsenceRule) {
+    self.rebasing = rebasing
+    self.absences = absences
+  }
+
+  /// How many notes it would delete.
+  func deletions(_ state: SyncState, _ transaction: any SyncTransaction) throws(StoreError) -> Int {
+    var count = 0
+    try forEachStaged(transaction) { (item) throws(StoreError) in
+      guard item.isTombstone else { return }
+      let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: false)
+      if step.deletes { count += 1 }
+    }
+    try forEachAbsent(transaction) { (id, item) throws(StoreError) in
+      guard !absences.isLost(item, forkedAt: state.forkedAt) else { return }
+      let step = try rebasing.step(absence(of: id), transaction, forkedAt: state.forkedAt, keepsDeleted: false)
+      if step.deletes { count += 1 }
+    }
+    return count
+  }
+
+  /// Takes it into the store.
+  func complete(
+    _ state: SyncState, keepsDeleted: Bool, _ transaction: any SyncTransaction, _ summary: inout SyncSummary
+  ) throws(StoreError) {
+    var tally = summary
+    try forEachStaged(transaction) { (item) throws(StoreError) in
+      let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
+      try rebasing.commit(step, transaction, &tally)
+    }
+    try forEachAbsent(transaction) { (id, item) throws(StoreError) in
+      if absences.isLost(item, forkedAt: state.forkedAt) {
+        let revived = item.local.map { SyncItem(revision: .none, base: nil, local: $0) }
+        try transaction.save(revived, for: id)
+        return
+      }
+      let step = try rebasing.step(
+        absence(of: id), transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
+      try rebasing.commit(step, transaction, &tally)
+    }
+    try transaction.dropStage()
+    summary = tally
+  }
+
+  /// A note that the vault does not hold, as an item.
+  private func absence(of id: NoteID) -> VaultItem {
+    VaultItem(id: id, revision: .none, payload: nil)
+  }
+
+  private func forEachStaged(
+    _ transaction: any SyncTransaction, _ body: (VaultItem) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var last: NoteID?
+    while true {
+      let items = try transaction.staged(after: last, limit: Self.chunk)
+      for item in items { try body(item) }
+      guard let next = items.last?.id else { return }
+      last = next
+    }
+  }
+
+  private func forEachAbsent(
+    _ transaction: any SyncTransaction, _ body: (NoteID, SyncItem) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var last: NoteID?
+    while true {
+      let ids = try transaction.unstaged(after: last, limit: Self.chunk)
+      for id in ids {
+        if let item = try transaction.item(id) { try body(id, item) }
+      }
+      guard let next = ids.last else { return }
+      last = next
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// How sync goes about it.
+public struct SyncSettings: Sendable, Hashable {
+  /// The most changes in a batch.
+  public var batchItems: Int
+  /// About how many bytes of notes a batch holds at most; a note that is larger goes alone.
+  public var batchBytes: Int
+  /// The most items of a page that is asked for.
+  public var pageItems: Int
+  /// How often a request is tried before the sync fails.
+  public var attempts: Int
+  /// The longest wait before the second try, in milliseconds; it doubles with each.
+  public var firstDelay: Int
+  /// The longest wait before any try, in milliseconds.
+  public var longestDelay: Int
+  /// How often in a row a batch may get through without effect, before the sync gives up.
+  public var fruitlessRounds: Int
+
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - batchItems: The most changes in a batch.
+  ///   - batchBytes: About how many bytes of notes a batch holds at most.
+  ///   - pageItems: The most items of a page that is asked for.
+  ///   - attempts: How often a request is tried before the sync fails.
+  ///   - firstDelay: The longest wait before the second try, in milliseconds.
+  ///   - longestDelay: The longest wait before any try, in milliseconds.
+  ///   - fruitlessRounds: How often in a row a batch may get through without effect.
+  public init(
+    batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 500, attempts: Int = 5, firstDelay: Int = 500,
+    longestDelay: Int = 30_000, fruitlessRounds: Int = 60
+  ) {
+    self.batchItems = batchItems
+    self.batchBytes = batchBytes
+    self.pageItems = pageItems
+    self.attempts = attempts
+    self.firstDelay = firstDelay
+    self.longestDelay = longestDelay
+    self.fruitlessRounds = fruitlessRounds
+  }
+}
