@@ -10,7 +10,7 @@ protocol NotesctlGroup: ParsableCommand {
 
 extension NotesctlGroup {
   /// The names of the commands below the word, other names for them included.
-  static var commandNames: [String] { commands.flatMap(\.names) }
+  static var commandNames: [String] { commands.flatMap { $0.names } }
 }
 
 extension ParsableCommand {

@@ -28,12 +28,13 @@ struct NotesctlRoot: ParsableCommand {
     ])
 
   /// The names of the commands, other names for them and the words with commands below them included.
-  static var commandNames: [String] { commands.flatMap(\.names) + groups.flatMap(\.names) }
+  static var commandNames: [String] { commands.flatMap { $0.names } + groups.flatMap { $0.names } }
 
   /// What names each command, once.
   static var commandPaths: [[String]] {
     commands.map { [$0._commandName] }
-      + groups.flatMap { group in [[group._commandName]] + group.commands.map { [group._commandName, $0._commandName] } }
+      + groups.flatMap { group in [[group._commandName]] + group.commands.map { [group._commandName, $0._commandName] }
+      }
   }
 
   /// The command of a name.

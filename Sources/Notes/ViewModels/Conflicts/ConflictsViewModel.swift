@@ -69,7 +69,7 @@ public final class ConflictsViewModel {
   ///   - reference: The beginning of the copy's id, or of the note's.
   ///   - side: Whose text is to stay.
   public func resolve(_ reference: String, keeping side: ConflictSide) async {
-    await act(reference) { open in
+    await act(reference) { (open) async throws(Failure) in
       let outcome: ConflictsState.Outcome
       switch side {
       case .ours: outcome = .settled(try await self.keepOurs(open))
@@ -87,7 +87,7 @@ public final class ConflictsViewModel {
   ///   - reference: The beginning of the copy's id, or of the note's.
   ///   - text: The text.
   public func resolve(_ reference: String, with text: String) async {
-    await act(reference) { open in try await self.write(text, over: open, keeping: nil) }
+    await act(reference) { (open) async throws(Failure) in try await self.write(text, over: open, keeping: nil) }
   }
 
   /// Lets the person make one text of both, in the editor. What is proposed has every line of both that the other did not
@@ -95,7 +95,7 @@ public final class ConflictsViewModel {
   ///
   /// - Parameter reference: The beginning of the copy's id, or of the note's.
   public func edit(_ reference: String) async {
-    await act(reference) { open in
+    await act(reference) { (open) async throws(Failure) in
       let proposal = UnitedText.of(base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
       let draft = try self.drafting.draft(named: open.theirs.title, text: proposal)
       let text = try await self.drafting.edited(draft)
@@ -138,12 +138,14 @@ extension ConflictsViewModel {
   }
 
   private func keepOurs(_ open: OpenConflict) async throws(Failure) -> Note {
-    let (ours, now) = (open.ours, clock.now())
+    var ours = open.ours
+    ours.title = open.conflict.unmarkedTitle(of: ours)
+    let (text, now) = (ours, clock.now())
     let kept = try await change(open.conflict.note) { note in
       note.trashed = nil
       let before = note
-      (note.title, note.body, note.tags) = (ours.title, ours.body, ours.tags)
-      (note.notebook, note.foreignFrontMatter) = (ours.notebook, ours.foreignFrontMatter)
+      (note.title, note.body, note.tags) = (text.title, text.body, text.tags)
+      (note.notebook, note.foreignFrontMatter) = (text.notebook, text.foreignFrontMatter)
       if note != before { note.modified = now }
     }
     if let kept {
@@ -151,7 +153,10 @@ extension ConflictsViewModel {
       return kept
     }
     // The copy then is what is left of the note; when it is gone as well, its text is not.
-    if let copy = try await change(open.conflict.copy, { $0.trashed = nil }) { return copy }
+    let copy = try await change(open.conflict.copy) { copy in
+      (copy.title, copy.trashed) = (text.title, nil)
+    }
+    if let copy { return copy }
     return try await insert(ours, as: open.conflict.note)
   }
 
