@@ -10,6 +10,17 @@ public struct NetworkModule: Module {
   ///
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
+    binder.requires(NetworkSettings.self)
     binder.requires((any SyncService).self)
+    binder.requires((any Sleeper).self)
+
+    binder.bind(NetworkFaults.self, to: .none)
+    // The server, and with it the file of its vaults, is made only where there is a network that leads to it.
+    binder.bind((any SyncTransport).self) {
+      (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>)
+        throws -> any SyncTransport in
+      guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
+      return MockNetwork(service: try service.value, vault: settings.vault, faults: faults, sleeper: sleeper)
+    }.scoped(.singleton)
   }
 }

@@ -14,8 +14,8 @@ struct StoreOpening: Sendable {
     case immutable
   }
 
-  let schema: NoteSchema
-  let settings: StoreSettings
+  let schema: any StoreSchema
+  let busyTimeoutMilliseconds: Int
 
   /// Opens the file in the first way that works.
   func open(_ file: StoreFile) throws(StoreError) -> DatabaseQueue {
@@ -34,7 +34,7 @@ struct StoreOpening: Sendable {
   private func open(_ path: String, _ access: Access) throws(StoreError) -> DatabaseQueue {
     try StoreError.translated(at: path) {
       let header = Mutex<StoreHeader?>(nil)
-      let patience = min(max(0, settings.busyTimeoutMilliseconds), Int(Int32.max))
+      let patience = min(max(0, busyTimeoutMilliseconds), Int(Int32.max))
       var configuration = Configuration()
       configuration.label = "notes"
       configuration.readonly = access != .readWrite

@@ -1,0 +1,100 @@
+/// Reads the fields of a note's bytes, and refuses whatever ``PayloadWriter`` would not have written.
+struct PayloadReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var last = PayloadField.version
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads the first field, which must be the version: nothing after it means anything before that is known.
+  mutating func readVersion(_ supported: UInt64) throws(PayloadProblem) {
+    guard let key = bytes.first else { throw .truncated }
+    guard key == PayloadField.version.key else { throw .notCanonical(offset: 0) }
+    offset = 1
+    let found = try number()
+    guard found == supported else { throw .otherVersion(found: found, supported: supported) }
+  }
+
+  /// Reads which field comes next; `nil` at the end.
+  mutating func nextField() throws(PayloadProblem) -> PayloadField? {
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    let key = try number()
+    guard let field = UInt8(exactly: key >> 3).flatMap(PayloadField.init) else {
+      throw .unknownField(number: key >> 3)
+    }
+    guard key == UInt64(field.key), field.rawValue > last.rawValue || field == .tag && last == .tag else {
+      throw .notCanonical(offset: start)
+    }
+    last = field
+    return field
+  }
+
+  /// Refuses the field that was just read.
+  func refuse() throws(PayloadProblem) {
+    throw .notCanonical(offset: offset)
+  }
+
+  mutating func text(limit: Int = .max) throws(PayloadProblem) -> String {
+    let length = try number()
+    guard length > 0 else { throw .notCanonical(offset: offset) }
+    guard length <= UInt64(limit) else { throw .tooLarge(bytes: length, limit: limit) }
+    guard length <= UInt64(bytes.count - offset) else { throw .truncated }
+    let range = offset..<offset + Int(length)
+    guard let text = String(validating: bytes[range], as: UTF8.self) else { throw .notUTF8(offset: offset) }
+    offset = range.upperBound
+    return text
+  }
+
+  mutating func tag() throws(PayloadProblem) -> Tag {
+    let start = offset
+    let text = try text()
+    guard let tag = Tag(text), tag.name.hasSameBytes(as: text) else { throw .invalidName(offset: start) }
+    return tag
+  }
+
+  mutating func notebook() throws(PayloadProblem) -> Notebook {
+    let start = offset
+    let text = try text()
+    guard let notebook = Notebook(text), notebook.path.hasSameBytes(as: text) else {
+      throw .invalidName(offset: start)
+    }
+    return notebook
+  }
+
+  mutating func flag() throws(PayloadProblem) -> Bool {
+    let start = offset
+    guard try number() == 1 else { throw .notCanonical(offset: start) }
+    return true
+  }
+
+  mutating func timestamp() throws(PayloadProblem) -> Timestamp {
+    let value = try number()
+    return Timestamp(millisecondsSince1970: Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+  }
+
+  mutating func timestampOtherThanZero() throws(PayloadProblem) -> Timestamp {
+    let start = offset
+    let moment = try timestamp()
+    guard moment.millisecondsSince1970 != 0 else { throw .notCanonical(offset: start) }
+    return moment
+  }
+
+  /// Reads a number of at most 64 bits that takes no more bytes than it needs.
+  private mutating func number() throws(PayloadProblem) -> UInt64 {
+    let start = offset
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 70, by: 7) {
+      guard offset < bytes.count else { throw .truncated }
+      let byte = bytes[offset]
+      offset += 1
+      let isOverlong = shift > 0 && byte == 0 || shift == 63 && byte > 1
+      guard !isOverlong else { throw .notCanonical(offset: start) }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw .notCanonical(offset: start)
+  }
+}

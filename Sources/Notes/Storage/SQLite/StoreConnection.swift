@@ -1,0 +1,68 @@
+import GRDB
+import NotesDomain
+
+/// An open store: one connection, its settings, and the way its errors come out.
+///
+/// A queue rather than a pool: a command does one thing and ends, so that a second connection would only cost its start (a
+/// pool opens a writer and a reader, and reads the schema twice). Other processes still read while this one writes, since
+/// the write-ahead log is on.
+///
+/// Calls run on the thread of their caller. They take microseconds, or one `fsync`, and a hop to another thread and back
+/// costs more than most of them.
+struct StoreConnection: Sendable {
+  /// The path of the file, as SQLite takes it.
+  let path: String
+  private let queue: DatabaseQueue
+
+  /// Opens a store, and creates it when there is none.
+  ///
+  /// A file that is no store, or one of a newer version, is left as it is, down to the last byte.
+  ///
+  /// - Parameters:
+  ///   - schema: What the tables look like.
+  ///   - path: Where the store is.
+  ///   - busyTimeoutMilliseconds: How long to wait for another process that is writing.
+  init(schema: any StoreSchema, path: String, busyTimeoutMilliseconds: Int) throws(StoreError) {
+    // SQLite takes a path that begins with `file:` for a URI.
+    let path = path.hasPrefix("file:") ? "./" + path : path
+    let file = StoreFile(path: path)
+    try file.createIfMissing()
+    guard file.isReadable else { throw .permissionDenied(path: path) }
+    self.path = path
+    queue = try StoreOpening(schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds).open(file)
+  }
+
+  /// Runs some statements, with the errors of the store.
+  ///
+  /// - Parameter body: What to do; outside a transaction, unless it begins one.
+  func access<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try StoreError.translated(at: path) { try queue.writeWithoutTransaction(body) }
+  }
+
+  /// Runs some statements in one transaction that nobody else writes beside.
+  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try transaction(.immediate, body)
+  }
+
+  /// Runs some statements that all see the store at one moment.
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try transaction(.deferred, body)
+  }
+
+  private func transaction<Value>(
+    _ kind: Database.TransactionKind, _ body: (Database) throws -> Value
+  ) throws(StoreError) -> Value {
+    try access { database in
+      try database.beginTransaction(kind)
+      do {
+        let value = try body(database)
+        try database.commit()
+        return value
+      } catch {
+        // The first error says what happened; SQLite may have rolled back already.
+        try? database.rollback()
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+public import NotesDomain
+
+extension WireFormat {
+  /// Writes a batch: `{"changes":[…],"device":"…","epoch":"…","n":17,"protocol":1}`.
+  ///
+  /// - Parameter batch: The batch.
+  public static func encode(_ batch: PushBatch) -> [UInt8] {
+    var writer = JSONWriter(capacity: 128 + batch.changes.reduce(0) { $0 + 112 + ($1.payload?.count ?? 0) / 3 * 4 })
+    writer.beginObject()
+    writer.beginArray("changes")
+    for change in batch.changes {
+      writer.beginObject()
+      writer.add("base", change.base.number)
+      if let payload = change.payload { writer.add("data", base64: payload) }
+      writer.add("id", change.id.description)
+      writer.add("op", change.payload == nil ? "delete" : "put")
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.add("device", batch.device.description)
+    writer.add("epoch", batch.epoch.description)
+    writer.add("n", Int64(batch.number))
+    writer.add("protocol", Int64(version))
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads what ``encode(_:)-(PushBatch)`` writes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - limit: The most bytes that it may have.
+  public static func decodePushBatch(_ bytes: [UInt8], limit: Int) throws(WireProblem) -> PushBatch {
+    let message = try message(bytes, limit: limit)
+    try checkVersion(of: message, isNeeded: true)
+    var changes: [PushChange] = []
+    for element in try message.array("changes") {
+      changes.append(try change(in: element.object("a change")))
+    }
+    let number = try message.integer("n", atLeast: 1)
+    guard let number = Int(exactly: number) else { throw .undecodable(detail: "'n' does not fit") }
+    return PushBatch(
+      epoch: try message.value("epoch"), device: try message.value("device"), number: number, changes: changes)
+  }
+
+  private static func change(in object: JSONObject) throws(WireProblem) -> PushChange {
+    let operation = try object.text("op")
+    let payload: [UInt8]?
+    switch operation {
+    case "put":
+      payload = try object.data("data")
+    case "delete":
+      guard object["data"] == nil else { throw .undecodable(detail: "a deletion with 'data'") }
+      payload = nil
+    default:
+      throw .undecodable(detail: "'op' is neither 'put' nor 'delete'")
+    }
+    return PushChange(
+      id: try object.value("id"), base: Revision(try object.integer("base", atLeast: 0)), payload: payload)
+  }
+}

@@ -1,0 +1,129 @@
+import NotesDomain
+import Testing
+
+@Suite struct NotePayloadTests {
+  private static let id = NoteID(high: 1, low: 2)
+
+  private let example = Note(
+    id: id, title: "Bread", body: "# Bread\né\n", tags: [NoteTag("rye"), NoteTag("sour")].compactMap(\.self),
+    notebook: Notebook("Kitchen/Bread") ?? .root, isPinned: true, trashed: Timestamp(millisecondsSince1970: 0),
+    created: Timestamp(millisecondsSince1970: -1), modified: Timestamp(millisecondsSince1970: 300),
+    foreignFrontMatter: "a: 1\n")
+
+  private let exampleBytes: [UInt8] = [
+    0x08, 0x01,  // version 1
+    0x12, 0x05, 0x42, 0x72, 0x65, 0x61, 0x64,  // title
+    0x1A, 0x0B, 0x23, 0x20, 0x42, 0x72, 0x65, 0x61, 0x64, 0x0A, 0xC3, 0xA9, 0x0A,  // body
+    0x22, 0x03, 0x72, 0x79, 0x65, 0x22, 0x04, 0x73, 0x6F, 0x75, 0x72,  // tags
+    0x2A, 0x0D, 0x4B, 0x69, 0x74, 0x63, 0x68, 0x65, 0x6E, 0x2F, 0x42, 0x72, 0x65, 0x61, 0x64,  // notebook
+    0x30, 0x01,  // pinned
+    0x40, 0x00,  // trashed at 0
+    0x48, 0x01,  // created at -1
+    0x50, 0xD8, 0x04,  // modified at 300
+    0x5A, 0x05, 0x61, 0x3A, 0x20, 0x31, 0x0A,  // foreign front matter
+  ]
+
+  @Test func `a note has the bytes that the description of the format says`() throws {
+    #expect(NotePayload.encode(example) == exampleBytes)
+    #expect(try NotePayload.decode(exampleBytes, as: Self.id) == example)
+  }
+
+  @Test func `a note with nothing in it is its version`() {
+    let zero = Timestamp(millisecondsSince1970: 0)
+    #expect(NotePayload.encode(Note(id: Self.id, title: "", body: "", created: zero, modified: zero)) == [8, 1])
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `every note comes back to the last byte`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    for _ in 0..<1_000 {
+      let note = random.note(id: Self.id)
+      let bytes = NotePayload.encode(note)
+      let read = try NotePayload.decode(bytes, as: Self.id)
+      #expect(read == note && Array(read.body.utf8) == Array(note.body.utf8), "seed \(seed): \(note)")
+      #expect(NotePayload.encode(read) == bytes, "seed \(seed): \(note)")
+    }
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `damaged bytes are refused, or are another note in its one form`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    var read = 0
+    for _ in 0..<10_000 {
+      var bytes = NotePayload.encode(random.note(id: Self.id))
+      for _ in 0..<Int.random(in: 1...3, using: &random) { random.damage(&bytes) }
+      guard let note = try? NotePayload.decode(bytes, as: Self.id) else { continue }
+      read += 1
+      #expect(NotePayload.encode(note) == bytes, "seed \(seed): \(bytes)")
+    }
+    #expect(read > 100, "seed \(seed): the damage is too great to say anything")
+  }
+
+  @Test(arguments: 1...4 as ClosedRange<UInt64>)
+  func `any bytes are read without harm`(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    for _ in 0..<10_000 {
+      let count = Int.random(in: 0...40, using: &random)
+      let bytes: [UInt8] = [8, 1] + (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+      guard let note = try? NotePayload.decode(bytes, as: Self.id) else { continue }
+      #expect(NotePayload.encode(note) == bytes, "seed \(seed): \(bytes)")
+    }
+  }
+
+  @Test func `bytes that end too early are refused`() {
+    for length in exampleBytes.indices {
+      let note = try? NotePayload.decode(Array(exampleBytes.prefix(length)), as: Self.id)
+      // Between two fields they are a note that has less.
+      if let note { #expect(NotePayload.encode(note) == Array(exampleBytes.prefix(length))) }
+    }
+    #expect(throws: PayloadProblem.truncated) { try NotePayload.decode([], as: Self.id) }
+    #expect(throws: PayloadProblem.truncated) { try NotePayload.decode([8], as: Self.id) }
+    #expect(throws: PayloadProblem.truncated) { try NotePayload.decode([8, 1, 0x12, 2, 0x41], as: Self.id) }
+  }
+
+  @Test(
+    arguments: [
+      ([8, 2], .otherVersion(found: 2, supported: 1)),
+      ([8, 0], .otherVersion(found: 0, supported: 1)),
+      ([8, 1, 0x60, 1], .unknownField(number: 12)),
+      ([8, 1, 0x80, 1, 1], .unknownField(number: 16)),
+      ([0x12, 1, 0x41], .notCanonical(offset: 0)),
+      ([8, 0x81, 0], .notCanonical(offset: 1)),
+      ([8, 1, 8, 1], .notCanonical(offset: 2)),
+      ([8, 1, 0x92, 0, 1, 0x41], .notCanonical(offset: 2)),
+      ([8, 1, 0x12, 0], .notCanonical(offset: 4)),
+      ([8, 1, 0x12, 1, 0x41, 0x12, 1, 0x41], .notCanonical(offset: 5)),
+      ([8, 1, 0x1A, 1, 0x41, 0x12, 1, 0x41], .notCanonical(offset: 5)),
+      ([8, 1, 0x10, 1], .notCanonical(offset: 2)),
+      ([8, 1, 0x30, 2], .notCanonical(offset: 3)),
+      ([8, 1, 0x48, 0], .notCanonical(offset: 3)),
+      ([8, 1, 0x48] + [UInt8](repeating: 0xFF, count: 10) + [1], .notCanonical(offset: 3)),
+      ([8, 1, 0x48] + [UInt8](repeating: 0xFF, count: 9) + [2], .notCanonical(offset: 3)),
+      ([8, 1, 0x12] + [UInt8](repeating: 0xFF, count: 9) + [1], .truncated),
+      ([8, 1, 0x12, 2, 0xC0, 0x80], .notUTF8(offset: 4)),
+      ([8, 1, 0x12, 3, 0xED, 0xA0, 0x80], .notUTF8(offset: 4)),
+      ([8, 1, 0x22, 2, 0x23, 0x61], .invalidName(offset: 3)),
+      ([8, 1, 0x22, 1, 0x20], .invalidName(offset: 3)),
+      ([8, 1, 0x22, 1, 0x61, 0x22, 1, 0x61], .repeatedTag),
+      ([8, 1, 0x2A, 2, 0x61, 0x2F], .invalidName(offset: 3)),
+      ([8, 1, 0x2A, 2, 0x2E, 0x61], .invalidName(offset: 3)),
+      ([8, 1, 0x1A, 0x81, 0xAD, 0xE2, 0x04], .tooLarge(bytes: 10_000_001, limit: 10_000_000)),
+    ] as [([UInt8], PayloadProblem)])
+  func `what no program writes is refused`(bytes: [UInt8], problem: PayloadProblem) {
+    #expect(throws: problem) { try NotePayload.decode(bytes, as: Self.id) }
+  }
+}
+
+extension SplitMix {
+  /// Changes, removes, adds or repeats a few bytes.
+  fileprivate mutating func damage(_ bytes: inout [UInt8]) {
+    guard let place = bytes.indices.randomElement(using: &self) else { return }
+    switch Int.random(in: 0...4, using: &self) {
+    case 0: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &self)
+    case 1: bytes.remove(at: place)
+    case 2: bytes.insert(UInt8.random(in: 0...255, using: &self), at: place)
+    case 3: bytes.removeSubrange(place...)
+    case _: bytes.insert(contentsOf: bytes[place...].prefix(4), at: place)
+    }
+  }
+}
