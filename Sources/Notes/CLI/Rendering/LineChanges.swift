@@ -2,13 +2,13 @@ import NotesDomain
 
 /// What changed between two texts, line by line, with some lines around each change.
 struct LineChanges {
-  private let old: [ArraySlice<UInt8>]
-  private let new: [ArraySlice<UInt8>]
-  private let hunks: [LineDiff.Hunk]
+  private let old: TextLines
+  private let new: TextLines
+  private let hunks: [LineHunk]
 
   init(from old: String, to new: String) {
-    self.old = LineDiff.lines(of: old)
-    self.new = LineDiff.lines(of: new)
+    self.old = TextLines(old)
+    self.new = TextLines(new)
     hunks = LineDiff.hunks(from: self.old, to: self.new)
   }
 
@@ -20,20 +20,21 @@ struct LineChanges {
     for (index, hunk) in hunks.enumerated() {
       let start = max(position, hunk.old.lowerBound - context)
       if start > position { text += "  \(.dim, "…")\n" }
-      for line in old[start..<hunk.old.lowerBound] { text += "    " + Self.text(line, .plain) }
-      for line in old[hunk.old] { text += "  \(.failure, "-") " + Self.text(line, .failure) }
-      for line in new[hunk.new] { text += "  \(.good, "+") " + Self.text(line, .good) }
+      for line in start..<hunk.old.lowerBound { text += "    " + Self.text(old[line], .plain) }
+      for line in hunk.old { text += "  \(.failure, "-") " + Self.text(old[line], .failure) }
+      for line in hunk.new { text += "  \(.good, "+") " + Self.text(new[line], .good) }
       let next = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : old.count
       position = min(next, hunk.old.upperBound + context)
-      for line in old[hunk.old.upperBound..<position] { text += "    " + Self.text(line, .plain) }
+      for line in hunk.old.upperBound..<position { text += "    " + Self.text(old[line], .plain) }
     }
     if position < old.count, !hunks.isEmpty { text += "  \(.dim, "…")\n" }
     return text
   }
 
-  private static func text(_ line: ArraySlice<UInt8>, _ style: TextStyle) -> StyledText {
-    var line = line
-    if line.last == UInt8(ascii: "\n") { line.removeLast() }
-    return "\(style, String(decoding: line, as: UTF8.self))\n"
+  /// A line without its end.
+  private static func text(_ line: Substring, _ style: TextStyle) -> StyledText {
+    let bytes = line.utf8
+    let end = bytes.last == UInt8(ascii: "\n") ? 1 : 0
+    return "\(style, String(Substring(bytes.dropLast(end))))\n"
   }
 }
