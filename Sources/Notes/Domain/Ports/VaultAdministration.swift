@@ -1,7 +1,5 @@
-package import NotesDomain
-
 /// What an operator does with the vaults of a server.
-package protocol VaultAdministration: Sendable {
+public protocol VaultAdministration: Sendable {
   /// The vaults that are there, by name.
   func vaults() async throws(StoreError) -> [VaultID]
 
