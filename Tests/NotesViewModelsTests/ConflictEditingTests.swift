@@ -56,7 +56,7 @@ import Testing
       }
       let (theirs, ours) = (edited("t"), edited("o"))
       let text = try await proposal(base: base.joined(), theirs: theirs.joined(), ours: ours.joined())
-      let lines = text.split(separator: "\n").map { $0 + "\n" }
+      let lines = text.split(separator: "\n").map { String($0) + "\n" }
       for side in [theirs, ours] {
         var rest = lines[...]
         for line in side {
