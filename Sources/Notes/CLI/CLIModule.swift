@@ -61,6 +61,9 @@ public struct CLIModule: Module {
     screen(ConflictsListCommand.Screen.init, &binder)
     screen(ConflictsShowCommand.Screen.init, &binder)
     screen(ConflictsResolveCommand.Screen.init, &binder)
+    screen(HistoryCommand.Screen.init, &binder)
+    screen(DiffCommand.Screen.init, &binder)
+    screen(UndoCommand.Screen.init, &binder)
   }
 
   private func screen<Screen, each Parameter>(

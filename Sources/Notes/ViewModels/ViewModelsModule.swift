@@ -18,6 +18,7 @@ public struct ViewModelsModule: Module {
     binder.requires((any WallClock).self)
     binder.requires((any Synchronizer).self)
     binder.requires((any ConflictStore).self)
+    binder.requires((any NoteHistory).self)
     binder.requires((any Sleeper).self)
     binder.requires((any Randomness).self)
 
@@ -33,5 +34,9 @@ public struct ViewModelsModule: Module {
     binder.bind(main: SyncViewModel.init)
     binder.bind(ConflictFinder.init)
     binder.bind(main: ConflictsViewModel.init)
+    binder.bind(VersionFinder.init)
+    binder.bind(main: HistoryViewModel.init)
+    binder.bind(main: DiffViewModel.init)
+    binder.bind(main: UndoViewModel.init)
   }
 }

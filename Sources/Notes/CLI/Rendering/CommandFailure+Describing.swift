@@ -66,6 +66,11 @@ extension CommandFailure {
     case .sync(let error): self.init(error)
     case .noConflict(let text): self.init(noConflict: text)
     case .ambiguousConflict(let text, let candidates): self.init(ambiguousConflict: text, candidates)
+    case .noChangeSet(let number): self.init(noChangeSet: number)
+    case .noVersion(let number): self.init(noVersion: number)
+    case .nothingToUndo: self.init(nothingToUndo: "changes of a sync are taken back by number: notesctl history")
+    case .undoneBefore(let number, let other): self.init(number, undoneBy: other)
+    case .undoRefused(let number, let notes): self.init(number, undoRefusedBy: notes)
     }
   }
 

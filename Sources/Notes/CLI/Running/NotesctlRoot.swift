@@ -12,6 +12,7 @@ struct NotesctlRoot: ParsableCommand {
         notesctl edit 019a0c3e
         git log -1 | notesctl add - --title "Last commit"
         notesctl import ~/vault
+        notesctl undo
 
       A note is named by the beginning of its id. Results go to standard output, everything \
       else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, \
@@ -23,6 +24,7 @@ struct NotesctlRoot: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(name: "WRITE AND FIND", subcommands: writing),
       CommandGroup(name: "KEEP IN ORDER", subcommands: ordering),
+      CommandGroup(name: "HISTORY", subcommands: past),
       CommandGroup(name: "OTHER DEVICES", subcommands: groups),
       CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
     ])
@@ -47,7 +49,7 @@ struct NotesctlRoot: ParsableCommand {
     groups.first { $0.names.contains(name) }
   }
 
-  private static let commands = writing + ordering + wholeStore
+  private static let commands = writing + ordering + past + wholeStore
   private static let groups: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
 
   private static let writing: [any NotesctlCommand.Type] = [
@@ -56,6 +58,9 @@ struct NotesctlRoot: ParsableCommand {
   private static let ordering: [any NotesctlCommand.Type] = [
     TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self, RestoreCommand.self,
     PurgeCommand.self,
+  ]
+  private static let past: [any NotesctlCommand.Type] = [
+    HistoryCommand.self, DiffCommand.self, UndoCommand.self,
   ]
   private static let wholeStore: [any NotesctlCommand.Type] = [
     ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self,
