@@ -7,7 +7,8 @@ import Testing
 @MainActor
 @Suite struct HistoryCommandTests {
   private let fakes = Fakes(notes: [
-    .sample(1, title: "Tea", body: "# Tea\n\n" + (1...9).map { "step \($0)\n" }.joined(), tags: ["green"])
+    .sample(
+      99, title: "Tea", body: "# Tea\n\n" + (1...9).map { "step \($0)\n" }.joined(), tags: ["green"], modified: -9)
   ])
 
   /// Runs the program, as if it were started anew, a minute after the last time.
@@ -21,12 +22,14 @@ import Testing
   /// A few commands: an edit, a note that is added, one that is trashed, a sync, and an undo.
   private func past() async throws {
     fakes.repository.beginRun()
-    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { note in
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(99)) { note in
       note.body = note.body.replacing("step 5", with: "three minutes\nstir")
       note.tags = []
     }
-    await run("add", "Rye \u{1B}[2J bread")
-    await run("delete", reference(1))
+    fakes.clock.advance(byMilliseconds: 60_000)
+    fakes.repository.beginRun()
+    try await fakes.repository.insert([.sample(1, title: "Rye \u{1B}[2J bread")])
+    await run("delete", reference(99))
     fakes.clock.advance(byMilliseconds: 60_000)
     fakes.repository.beginRun()
     try await fakes.repository.write { transaction throws(StoreError) in
@@ -49,12 +52,12 @@ import Testing
 
   @Test func `a note's past has a line for each version`() async throws {
     try await past()
-    try expectGolden(await run("history", reference(1)).output, named: "history-note")
+    try expectGolden(await run("history", reference(99)).output, named: "history-note")
     try expectGolden(
-      await run("history", reference(1), "--jsonl", "--fields", "number,made,kind,undoOf,merged").output,
+      await run("history", reference(99), "--jsonl", "--fields", "number,made,kind,undoOf,merged").output,
       named: "history-note-jsonl")
-    let terminal = await run("history", reference(1), on: StreamTraits(isTerminal: true))
-    #expect(terminal.error == "See one: notesctl diff \(reference(1)) --to 5\n")
+    let terminal = await run("history", reference(99), on: StreamTraits(isTerminal: true))
+    #expect(terminal.error == "See one: notesctl diff \(reference(99).dropLast()) --to 5\n")
   }
 
   @Test func `without a past it says so`() async {
@@ -67,16 +70,16 @@ import Testing
 
   @Test func `two versions are shown as what differs`() async throws {
     try await past()
-    try expectGolden(await run("diff", reference(1), "--to", "1").output, named: "diff")
-    try expectGolden(await run("diff", reference(1), "--to", "1", "--json").output, named: "diff-json")
-    try expectGolden(await run("diff", reference(1)).output, named: "diff-fields")
+    try expectGolden(await run("diff", reference(99), "--to", "1").output, named: "diff")
+    try expectGolden(await run("diff", reference(99), "--to", "1", "--json").output, named: "diff-json")
+    try expectGolden(await run("diff", reference(99)).output, named: "diff-fields")
     let screen = StreamTraits(isTerminal: true, hasColor: true, width: 60)
-    try expectGolden(await run("diff", reference(1), "--to", "1", on: screen).output, named: "diff-terminal")
+    try expectGolden(await run("diff", reference(99), "--to", "1", on: screen).output, named: "diff-terminal")
   }
 
   @Test func `a number that is none of the note's is refused`() async throws {
     try await past()
-    let failure = await run("diff", reference(1), "--from", "2")
+    let failure = await run("diff", reference(99), "--from", "2")
     #expect(failure.status == .noInput)
     #expect(
       failure.error == """
@@ -84,7 +87,7 @@ import Testing
           numbers are the first column of: notesctl history ID
 
         """)
-    #expect(await run("diff", reference(1), "--from", "1", "--to", "1").error == "The two versions are the same.\n")
+    #expect(await run("diff", reference(99), "--from", "1", "--to", "1").error == "The two versions are the same.\n")
   }
 
   @Test func `undo says what it took back, and how to do it again`() async throws {
@@ -98,9 +101,9 @@ import Testing
 
   @Test func `a dry run prints what would be done`() async throws {
     try await past()
-    await run("archive", reference(1))
+    await run("archive", reference(99))
     let dry = await run("undo", "1", "-n")
-    #expect(dry.output == "\(reference(1))  Tea: text +1 −2, tags\n")
+    #expect(dry.output == "\(reference(99))  Tea: text +1 −2, tags\n")
     #expect(dry.error == "Nothing was changed.  Do it: notesctl undo 1\n")
     #expect(await run("undo", "3", "-n").status == .data)
     #expect(await run("undo", "2", "--dry-run").output.hasSuffix("  Rye ^[[2J bread: goes to the trash\n"))
@@ -108,7 +111,7 @@ import Testing
 
   @Test func `what cannot be taken back ends with status 65 and the notes that stand against it`() async throws {
     await run("add", "Rye")
-    let note = try #require(fakes.repository.all.last)
+    let note = try #require(fakes.repository.all.first)
     await run("append", note.id.description, "flour")
     let refused = await run("undo", "1")
     #expect(refused.status == .data)
@@ -140,8 +143,8 @@ import Testing
   }
 
   @Test func `where nothing is left to take back it says so`() async {
-    await run("pin", reference(1))
-    await run("pin", "--undo", reference(1))
+    await run("pin", reference(99))
+    await run("pin", "--undo", reference(99))
     #expect(await run("undo", "1").error == "Of 1 nothing is left to take back.\n")
   }
 }

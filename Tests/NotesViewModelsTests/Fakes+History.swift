@@ -26,8 +26,4 @@ extension Fakes {
       }
     }
   }
-
-  func note(_ number: UInt64) -> Note? {
-    repository.all.first { $0.id == SequentialNoteIDGenerator.id(number) }
-  }
 }

@@ -40,7 +40,7 @@ enum ChangeWords {
     if (before.trashed == nil) != (after.trashed == nil) {
       return after.trashed == nil ? "comes out of the trash" : "goes to the trash"
     }
-    return summary(NoteDifference(from: before, to: after))
+    return summary(nil, NoteDifference(from: before, to: after))
   }
 
   /// Titles of some notes of many.
@@ -53,10 +53,14 @@ enum ChangeWords {
   }
 
   /// What differs, in short: `text +2 −1, tags`.
-  static func summary(_ difference: NoteDifference) -> StyledText {
+  ///
+  /// - Parameters:
+  ///   - fields: What to name beside the text; `nil` for all that differs.
+  ///   - difference: What differs.
+  static func summary(_ fields: [NoteDifference.Field]?, _ difference: NoteDifference) -> StyledText {
     var words: [String] = []
     if !difference.hunks.isEmpty { words.append("text +\(difference.addedLines) −\(difference.removedLines)") }
-    words += difference.fields.map(name(of:))
+    words += (fields ?? difference.fields).map(name(of:))
     return "\(raw: words.isEmpty ? "no change" : words.joined(separator: ", "))"
   }
 

@@ -20,7 +20,7 @@ struct HistoryTable {
     let widths = (sets.map { String($0.id).count }.max() ?? 0, deeds.map(\.count).max() ?? 0)
     var text = StyledText(trusted: "")
     for (set, deed) in zip(sets, deeds) {
-      text += head(set.id, set.made, deed, widths)
+      text += head(set.id, set.made, deed, widths) + "  "
       let end = set.undoneBy.map { "  (taken back by \($0))" } ?? ""
       let used = widths.0 + widths.1 + 22 + end.count
       let titles = ChangeWords.titles(of: set.examples, count: set.count).rendered(hasColor: false)
@@ -37,8 +37,8 @@ struct HistoryTable {
     let widths = (rows.map { String($0.version.changeSet).count }.max() ?? 0, deeds.map(\.count).max() ?? 0)
     var text = StyledText(trusted: "")
     for (row, deed) in zip(rows, deeds) {
-      text += head(row.version.changeSet, row.version.made, deed, widths)
-      text += row.difference.map { $0.old == nil || $0.new == nil ? "" : ChangeWords.summary($0) } ?? ""
+      text += head(row.version.changeSet, row.version.made, deed, row.summary == nil ? (widths.0, 0) : widths)
+      if let summary = row.summary { text += "  " + ChangeWords.summary(summary.fields, summary.difference) }
       text += "\n"
     }
     return text
@@ -48,6 +48,16 @@ struct HistoryTable {
     let number = String(number)
     let indent = String(repeating: " ", count: max(0, widths.0 - number.count))
     let gap = String(repeating: " ", count: max(0, widths.1 - deed.count))
-    return "\(raw: indent + number)  \(.dim, times.short(made))  \(raw: deed + gap)  "
+    return "\(raw: indent + number)  \(.dim, times.short(made))  \(raw: deed + gap)"
+  }
+}
+
+extension HistoryState.Row {
+  /// What is worth saying beside what was done; `nil` when that says it all.
+  fileprivate var summary: (difference: NoteDifference, fields: [NoteDifference.Field])? {
+    guard let difference, let old = difference.old, let new = difference.new else { return nil }
+    let isDeed = version.kind == .local && (old.trashed == nil) != (new.trashed == nil)
+    let fields = isDeed ? difference.fields.filter { $0 != .trashed } : difference.fields
+    return difference.hunks.isEmpty && fields.isEmpty ? nil : (difference, fields)
   }
 }
