@@ -1,0 +1,70 @@
+import NotesDomain
+
+/// A transaction of a server whose writes are looked at.
+final class WatchedTransaction: ServerTransaction {
+  private let inner: any ServerTransaction
+  private(set) var violation: Violation?
+  /// The batch that was executed in it.
+  private(set) var executed: ServerWatch.Batch?
+  /// The notes that were deleted in it.
+  private(set) var deleted: [NoteID] = []
+  /// The versions that were accepted in it, each with whether the note was not there before.
+  private(set) var versions: [(version: ServerWatch.Version, isNew: Bool)] = []
+  /// The revisions that were given in it.
+  private(set) var given: [Int64] = []
+  private var head: Revision?
+
+  init(_ inner: any ServerTransaction) {
+    self.inner = inner
+  }
+
+  func state() throws(StoreError) -> VaultState? { try inner.state() }
+
+  func save(state: VaultState) throws(StoreError) { try inner.save(state: state) }
+
+  func item(_ id: NoteID) throws(StoreError) -> VaultItem? { try inner.item(id) }
+
+  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? { try inner.version(of: id) }
+
+  func save(_ item: VaultItem) throws(StoreError) {
+    let before = try head ?? inner.state()?.head ?? .none
+    if item.revision != before.next {
+      violation = violation ?? Violation(.ordered, "\(item.revision.number) comes after \(before.number)")
+    }
+    head = item.revision
+    given.append(item.revision.number)
+    let version = try inner.version(of: item.id)
+    if let payload = item.payload {
+      let sum = Trace.sum(payload)
+      versions.append((ServerWatch.Version(id: item.id, sum: sum), version?.isTombstone ?? true))
+    } else {
+      deleted.append(item.id)
+    }
+    try inner.save(item)
+  }
+
+  func items(
+    after revision: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+    try inner.items(after: revision, limit: limit, bytes: bytes)
+  }
+
+  func removeTombstones(upTo revision: Revision) throws(StoreError) { try inner.removeTombstones(upTo: revision) }
+
+  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? { try inner.receipt(of: device) }
+
+  func save(_ receipt: BatchReceipt) throws(StoreError) {
+    if let epoch = try inner.state()?.epochs.last?.epoch {
+      executed = ServerWatch.Batch(epoch: epoch, device: receipt.device, number: receipt.number)
+    }
+    try inner.save(receipt)
+  }
+
+  func removeReceipts(upTo revision: Revision) throws(StoreError) { try inner.removeReceipts(upTo: revision) }
+
+  func contents() throws(StoreError) -> VaultContents { try inner.contents() }
+
+  func replace(with contents: VaultContents) throws(StoreError) { try inner.replace(with: contents) }
+
+  func size() throws(StoreError) -> VaultSize { try inner.size() }
+}
