@@ -18,4 +18,9 @@ struct FakeContractTests {
   func drafts(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(InMemoryDraftStore())
   }
+
+  @Test("The way to a vault", arguments: SyncTransportContract.clauses)
+  func transport(_ clause: SyncTransportContract.Clause) async throws {
+    try await clause.check(FakeTransport())
+  }
 }

@@ -20,7 +20,7 @@ public struct SyncModule: Module {
     binder.requires((any Sleeper).self)
     binder.requires((any WallClock).self)
 
-    binder.bind(SyncSettings.self, to: SyncSettings()).byDefault()
+    binder.bind(SyncSettings.self) { SyncSettings() }.byDefault()
     binder.bind((any MergeRule).self, FieldMergeRule.init)
     binder.bind((any RebaseRule).self, ThreeWayRebaseRule.init)
     binder.bind((any CopyRule).self, FreshCopyRule.init)

@@ -8,7 +8,7 @@ public import NotesDomain
 /// fakes.clock.advance(byMilliseconds: 1000)
 /// ```
 public struct Fakes: Sendable {
-  /// The store.
+  /// The store: the notes, with what sync and history keep beside them.
   public let repository: InMemoryNoteRepository
   /// The folders of Markdown.
   public let vault = InMemoryVault()
@@ -16,10 +16,18 @@ public struct Fakes: Sendable {
   public let clock = FixedClock()
   /// The ids of new notes.
   public let ids = SequentialNoteIDGenerator()
+  /// Where chance comes from.
+  public let randomness = SeededRandomness()
+  /// Who waits.
+  public let sleeper = RecordingSleeper()
   /// The drafts.
   public let drafts: InMemoryDraftStore
   /// The editor.
   public let editor: ScriptedEditor
+  /// The way to a vault.
+  public let transport = FakeTransport()
+  /// What brings the store and the vault together, in name.
+  public let synchronizer: FakeSynchronizer
 
   /// Creates the fakes.
   ///
@@ -31,8 +39,9 @@ public struct Fakes: Sendable {
     notes: [Note] = [], editorFailing failure: EditorError? = nil,
     typing: @escaping @Sendable (String) -> String = { $0 }
   ) {
-    repository = InMemoryNoteRepository(notes)
+    repository = InMemoryNoteRepository(notes, clock: clock)
     drafts = InMemoryDraftStore()
+    synchronizer = FakeSynchronizer(clock: clock)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }
 }

@@ -17,10 +17,18 @@ public struct FakesModule: Module {
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
     binder.bind((any NoteRepository).self, to: fakes.repository)
+    binder.bind((any SyncStore).self, to: fakes.repository)
+    binder.bind((any NoteHistory).self, to: fakes.repository)
+    binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any Vault).self, to: fakes.vault)
     binder.bind((any WallClock).self, to: fakes.clock)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
+    binder.bind((any Randomness).self, to: fakes.randomness)
+    binder.bind((any Sleeper).self, to: fakes.sleeper)
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
+    binder.bind((any SyncTransport).self, to: fakes.transport)
+    // Gives way to the real engine, where that is among the modules.
+    binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
   }
 }

@@ -5,9 +5,9 @@ public import Wiring
 public enum CommandLineFront {
   /// The variables that the program reads.
   public static let environmentVariables = [
-    "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT", "NOTESCTL_EDITOR", "VISUAL",
-    "EDITOR",
-    "NOTESCTL_PAGER", "PAGER", "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+    "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT",
+    "NOTESCTL_MOCK_NETWORK", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER", "NOTESCTL_COLOR",
+    "NO_COLOR", "CLICOLOR_FORCE", "TERM",
   ]
 
   /// Runs the program once.
@@ -66,7 +66,8 @@ public enum CommandLineFront {
     var status = ExitStatus.success
     var isDebugging = command.global.debug
     do {
-      let invocation = try Invocation(dataDirectory: command.global.dataDirectory, environment: environment)
+      let invocation = try Invocation(
+        dataDirectory: command.global.dataDirectory, mockNetwork: command.mockNetwork, environment: environment)
       let file = command.global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = file.map(readContext) ?? .none
       isDebugging = isDebugging || LogLevel(of: context) == .debug

@@ -4,9 +4,15 @@ public struct Invocation: Sendable {
   public let environment: [String: String]
   /// Where the program keeps its files.
   public let directories: Directories
+  /// Where the server of a network is that is only played; `nil` when neither the command line nor the program's own
+  /// variable says.
+  public let mockNetwork: String?
 
-  init(dataDirectory: String?, environment: [String: String]) throws(CommandFailure) {
+  init(
+    dataDirectory: String?, mockNetwork: String? = nil, environment: [String: String]
+  ) throws(CommandFailure) {
     self.environment = environment
+    self.mockNetwork = mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
     directories = try Directories(override: dataDirectory, environment: environment)
   }
 }

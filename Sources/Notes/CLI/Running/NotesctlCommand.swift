@@ -10,6 +10,8 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
   associatedtype Screen: Sendable
 
   var global: GlobalOptions { get }
+  /// Where the server of a network is that is only played; `nil` when the command line does not say.
+  var mockNetwork: String? { get }
   /// Filled by the graph before the command runs.
   var screen: Injected<Screen> { get set }
 
@@ -18,6 +20,9 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
 }
 
 extension NotesctlCommand {
+  /// Only what goes over a network asks for one.
+  var mockNetwork: String? { nil }
+
   /// Reads the command from what stands behind its name; `nil` when that is not all plain.
   static func read(_ arguments: [String]) -> (any NotesctlCommand)? {
     try? parseAsRoot(arguments) as? Self

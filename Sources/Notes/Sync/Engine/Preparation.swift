@@ -19,7 +19,8 @@ struct Preparation: Sendable {
     // Most of the time there is nothing to prepare, and then nobody else need wait for it.
     let (isReady, known, underWay) = try await store.read { (transaction) throws(StoreError) in
       let state = try transaction.state()
-      let isReady = try state != nil && !request.retriesRefused && transaction.unreadable().isEmpty
+      let hasUnreadable = try !transaction.unreadable().isEmpty
+      let isReady = state != nil && !request.retriesRefused && !hasUnreadable
       return (isReady, state, try transaction.batch())
     }
     if isReady {

@@ -26,7 +26,8 @@ struct Sender: Sendable {
     try await SyncError.ofStore { () async throws(StoreError) in
       // Mostly there is nothing, and then nobody else need wait for it.
       let isIdle = try await store.read { (transaction) throws(StoreError) in
-        try transaction.pending(limit: 1).isEmpty && transaction.batch() == nil
+        guard try transaction.pending(limit: 1).isEmpty else { return false }
+        return try transaction.batch() == nil
       }
       if isIdle { return nil }
       return try await store.write { (transaction) throws(StoreError) in

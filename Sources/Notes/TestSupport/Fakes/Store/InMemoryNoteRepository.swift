@@ -1,7 +1,7 @@
 public import NotesDomain
-import Synchronization
 
-/// A store in memory that keeps every promise of ``NoteRepository``; ``NoteRepositoryContract`` runs over it too.
+/// A store in memory that keeps every promise of ``NoteRepository``, ``SyncStore``, ``NoteHistory`` and ``ConflictStore``;
+/// their contracts run over it too.
 ///
 /// ```swift
 /// let store = InMemoryNoteRepository()
@@ -9,35 +9,38 @@ import Synchronization
 /// store.failure = .diskFull(path: "/notes")  // every call throws this from now on
 /// ```
 public final class InMemoryNoteRepository: NoteRepository {
-  private struct State {
-    var notes: [NoteID: Note] = [:]
-    var records: [RecordKey: ImportRecord] = [:]
-    var failure: StoreError?
+  /// Everything in a store at one moment.
+  public struct Contents: Sendable {
+    let state: InMemoryStoreState
   }
 
-  private struct RecordKey: Hashable {
-    let directory: String
-    let path: String
-  }
-
-  private let state: Mutex<State>
+  let clock: any WallClock
+  let guarded: GuardedStore
 
   /// Creates a store.
   ///
-  /// - Parameter notes: What it holds.
-  public init(_ notes: [Note] = []) {
-    state = Mutex(State(notes: Dictionary(notes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })))
+  /// - Parameters:
+  ///   - notes: What it holds; no history tells where it comes from.
+  ///   - clock: What tells when a change was made.
+  ///   - keepsHistory: Whether changes are remembered. A simulation has no use for that, and no time.
+  public init(_ notes: [Note] = [], clock: any WallClock = FixedClock(), keepsHistory: Bool = true) {
+    self.clock = clock
+    guarded = GuardedStore(InMemoryStoreState(notes, keepsHistory: keepsHistory))
   }
 
   /// What every call throws from now on; `nil` to work again.
   public var failure: StoreError? {
-    get { state.withLock { $0.failure } }
-    set { state.withLock { $0.failure = newValue } }
+    get { guarded.failure }
+    set { guarded.failure = newValue }
   }
 
   /// Every note, by id.
-  public var all: [Note] {
-    state.withLock { $0.notes.values.sorted { $0.id < $1.id } }
+  public var all: [Note] { guarded.contents.notes.table.inOrder }
+
+  /// Everything in the store. To set it is to copy a store's file over that of another; it costs nothing to get.
+  public var contents: Contents {
+    get { Contents(state: guarded.contents) }
+    set { guarded.contents = newValue.state }
   }
 
   /// Changes a note at once, as another process does in the middle of something.
@@ -46,34 +49,35 @@ public final class InMemoryNoteRepository: NoteRepository {
   ///   - id: The note; nothing happens when there is none.
   ///   - change: The change.
   public func change(_ id: NoteID, _ change: @Sendable (inout Note) -> Void) {
-    state.withLock { state in
-      guard var note = state.notes[id] else { return }
-      change(&note)
-      state.notes[id] = note
-    }
+    var state = guarded.contents
+    guard var note = state.notes[id] else { return }
+    change(&note)
+    state.edit(id, to: note)
+    state.commit(.local, at: clock.now())
+    guarded.contents = state
   }
 
   /// The note with an id.
   public func note(_ id: NoteID) async throws(StoreError) -> Note? {
-    try withState { state throws(StoreError) in state.notes[id] }
+    try guarded.read { state throws(StoreError) in state.notes[id] }
   }
 
   /// The notes with these ids, in the order of the ids.
   public func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
-    try withState { state throws(StoreError) in ids.compactMap { state.notes[$0] } }
+    try guarded.read { state throws(StoreError) in ids.compactMap { state.notes[$0] } }
   }
 
   /// The ids that begin with a prefix, in ascending order.
   public func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
-    try withState { state throws(StoreError) in
-      Array(state.notes.keys.filter(prefix.range.contains).sorted().prefix(max(0, limit)))
+    try guarded.read { state throws(StoreError) in
+      Array(state.notes.table.ids.filter(prefix.range.contains).prefix(max(0, limit)))
     }
   }
 
   /// The shortest beginning of each id that no other id has.
   public func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
-    try withState { state throws(StoreError) in
-      let all = state.notes.keys.sorted()
+    try guarded.read { state throws(StoreError) in
+      let all = state.notes.table.ids
       var abbreviations: [NoteID: String] = [:]
       for id in ids where state.notes[id] != nil {
         abbreviations[id] = id.abbreviated(among: all.filter { $0 != id })
@@ -84,38 +88,36 @@ public final class InMemoryNoteRepository: NoteRepository {
 
   /// The notes that a query selects, in its order.
   public func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
-    try withState { state throws(StoreError) in
-      let found = state.notes.values.map(\.summary).filter(query.selects).sorted(by: query.order.precedes)
+    try guarded.read { state throws(StoreError) in
+      let found = state.notes.table.values.values.map(\.summary).filter(query.selects).sorted(by: query.order.precedes)
       return Array(found.prefix(max(0, query.limit ?? found.count)))
     }
   }
 
   /// The notes that match; a match in the title counts most, then one in the tags, then one in the text.
   public func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
-    try withState { state throws(StoreError) in InMemorySearch(query).run(over: state.notes.values) }
+    try guarded.read { state throws(StoreError) in InMemorySearch(query).run(over: state.notes.table.values.values) }
   }
 
   /// The next notes in ascending order of id.
   public func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
-    try withState { state throws(StoreError) in
-      let rest = state.notes.values.filter { note in id.map { $0 < note.id } ?? true }
-      return Array(rest.sorted { $0.id < $1.id }.prefix(max(0, limit)))
+    try guarded.read { state throws(StoreError) in
+      state.notes.table.ids(after: id).prefix(max(0, limit)).compactMap { state.notes[$0] }
     }
   }
 
   /// How much there is; ``NoteStatistics/storeBytes`` is 0, since there is no file.
   public func statistics() async throws(StoreError) -> NoteStatistics {
-    try withState { state throws(StoreError) in NoteStatistics(of: state.notes.values) }
+    try guarded.read { state throws(StoreError) in NoteStatistics(of: state.notes.table.values.values) }
   }
 
   /// Adds notes, all or none.
   public func insert(_ notes: [Note]) async throws(StoreError) {
-    try withState { state throws(StoreError) in
-      var next = state.notes
+    try guarded.change(.local, at: clock.now()) { state throws(StoreError) in
       for note in notes {
-        guard next.updateValue(note, forKey: note.id) == nil else { throw .exists(note.id) }
+        guard state.notes[note.id] == nil else { throw .exists(note.id) }
+        state.edit(note.id, to: note)
       }
-      state.notes = next
     }
   }
 
@@ -123,20 +125,20 @@ public final class InMemoryNoteRepository: NoteRepository {
   public func update(
     _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> Note? {
-    try withState { state throws(StoreError) in
+    try guarded.change(.local, at: clock.now()) { state throws(StoreError) in
       guard var note = state.notes[id] else { return nil }
       change(&note)
-      state.notes[id] = note
+      state.edit(id, to: note)
       return note
     }
   }
 
   /// Removes for good those of the notes that lie in the trash.
   public func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try withState { state throws(StoreError) in
+    try guarded.change(nil, at: clock.now()) { state throws(StoreError) in
       ids.filter { id in
         guard state.notes[id]?.trashed != nil else { return false }
-        state.notes[id] = nil
+        state.purge(id)
         return true
       }
     }
@@ -144,7 +146,7 @@ public final class InMemoryNoteRepository: NoteRepository {
 
   /// What is remembered of files.
   public func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
-    try withState { state throws(StoreError) in
+    try guarded.read { state throws(StoreError) in
       let paths = Set(paths)
       return state.records.values.filter { paths.contains($0.path) }
         .sorted { ($0.path, $0.directory) < ($1.path, $1.directory) }
@@ -153,28 +155,19 @@ public final class InMemoryNoteRepository: NoteRepository {
 
   /// Writes imported notes with their records.
   public func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
-    try withState { state throws(StoreError) in
+    try guarded.change(.imported, at: clock.now()) { state throws(StoreError) in
       var leftAlone: [NoteID] = []
       for item in items {
-        let key = RecordKey(directory: item.record.directory, path: item.record.path)
+        let key = ImportRecordKey(directory: item.record.directory, path: item.record.path)
         if state.records[key]?.digest == item.record.digest { continue }
         guard state.notes[item.note.id]?.modified == item.replacing else {
           leftAlone.append(item.note.id)
           continue
         }
-        state.notes[item.note.id] = item.note
+        state.edit(item.note.id, to: item.note)
         state.records[key] = item.record
       }
       return leftAlone
-    }
-  }
-
-  private func withState<Value: Sendable>(
-    _ body: (inout sending State) throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    try state.withLock { state throws(StoreError) in
-      if let failure = state.failure { throw failure }
-      return try body(&state)
     }
   }
 }

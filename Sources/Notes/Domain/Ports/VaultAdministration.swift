@@ -1,0 +1,35 @@
+/// What an operator does with the vaults of a server.
+public protocol VaultAdministration: Sendable {
+  /// The vaults that are there, by name.
+  func vaults() async throws(StoreError) -> [VaultID]
+
+  /// How much a vault holds.
+  func size(of vault: VaultID) async throws(StoreError) -> VaultSize
+
+  /// Forgets tombstones. A device that has not heard of them will take a snapshot.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - revision: Up to which revision, that one included; what is above the vault's head counts as its head.
+  func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError)
+
+  /// Forgets the devices whose last batch is old. One that is heard of once more takes a new name.
+  ///
+  /// Not done with ``purge(_:upTo:)``: a device whose very first batch is still under way would have it executed again, and
+  /// bring back a note whose tombstone is forgotten too.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - revision: How old: a batch counts that was executed when the vault's head was at most at this revision.
+  func forgetDevices(of vault: VaultID, upTo revision: Revision) async throws(StoreError)
+
+  /// Everything in a vault at one moment.
+  func backup(_ vault: VaultID) async throws(StoreError) -> VaultContents
+
+  /// Puts a backup in place of everything in a vault, which begins a new epoch with it.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault; it need not be there.
+  ///   - contents: The backup.
+  func restore(_ vault: VaultID, to contents: VaultContents) async throws(StoreError)
+}

@@ -1,0 +1,40 @@
+import Crypto
+import NotesDomain
+
+/// SHA-256 over each change's id, base, kind, length and bytes.
+struct SecureBatchDigest: BatchDigest {
+  func digest(of changes: [PushChange]) -> [UInt8] {
+    var hash = SHA256()
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(changes.count * 128, 16_384))
+    for change in changes {
+      bytes.append(bigEndian: change.id.high)
+      bytes.append(bigEndian: change.id.low)
+      bytes.append(bigEndian: UInt64(bitPattern: change.base.number))
+      guard let payload = change.payload else {
+        bytes.append(0)
+        continue
+      }
+      bytes.append(1)
+      bytes.append(bigEndian: UInt64(payload.count))
+      // Small ones are gathered, since each update costs something; a large one is not copied.
+      if payload.count < 4096 {
+        bytes += payload
+      } else {
+        hash.update(data: bytes)
+        hash.update(data: payload)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    hash.update(data: bytes)
+    return Array(hash.finalize())
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(bigEndian word: UInt64) {
+    for shift in stride(from: 56, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+    }
+  }
+}

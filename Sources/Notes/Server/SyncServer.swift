@@ -1,0 +1,151 @@
+package import NotesDomain
+
+/// What a server does for devices: the rules, over a store that knows none of them.
+///
+/// The vault's state is read first, and decides whether the rest is looked at.
+package struct SyncServer: SyncService {
+  /// What comes of a question.
+  private enum Answer: Sendable {
+    case reply(ChangesReply)
+    /// The vault must begin an epoch first.
+    case new(VaultState, EpochChange)
+  }
+
+  private let store: any ServerStore
+  private let settings: ServerSettings
+  private let acceptance: any AcceptanceRule
+  private let receipts: any ReceiptRule
+  private let horizon: any HorizonRule
+  private let digest: any BatchDigest
+  private let gate: VaultGate
+  private let requests: RequestCheck
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - store: What it keeps of its vaults.
+  ///   - settings: How much it takes and gives at once.
+  ///   - acceptance: Whether a vault takes a change.
+  ///   - receipts: How a batch takes effect once.
+  ///   - horizon: When a device must take a snapshot.
+  ///   - epochs: How a vault that went back in time is told from what it was before.
+  ///   - digest: The fingerprint of a batch.
+  package init(
+    store: any ServerStore, settings: ServerSettings, acceptance: any AcceptanceRule, receipts: any ReceiptRule,
+    horizon: any HorizonRule, epochs: any EpochChain, digest: any BatchDigest
+  ) {
+    self.store = store
+    self.settings = settings
+    self.acceptance = acceptance
+    self.receipts = receipts
+    self.horizon = horizon
+    self.digest = digest
+    gate = VaultGate(epochs: epochs)
+    requests = RequestCheck(settings: settings)
+  }
+
+  /// Executes a batch, or says why not, in one transaction.
+  package func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+    try requests.check(batch)
+    // Before the vault is locked: for megabytes it takes milliseconds.
+    let fingerprint = digest.digest(of: batch.changes)
+    do throws(StoreError) {
+      return try await store.write(vault) { transaction throws(StoreError) in
+        try reply(to: batch, fingerprint, transaction)
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Answers what has changed, all of it as it was at one moment.
+  package func changes(
+    _ request: ChangesRequest, in vault: VaultID
+  ) async throws(ServiceError) -> ChangesReply {
+    try requests.check(request)
+    do throws(StoreError) {
+      let found = try await store.read(vault) { transaction throws(StoreError) in
+        try answer(request, transaction)
+      }
+      if case .reply(let reply) = found { return reply }
+      // Most questions change nothing, and need not wait for those that do.
+      return try await store.write(vault) { transaction throws(StoreError) in
+        switch try answer(request, transaction) {
+        case .reply(let reply): return reply
+        case .new(let state, let change):
+          try transaction.save(state: state)
+          return .epochChanged(change)
+        }
+      }
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func reply(
+    to batch: PushBatch, _ fingerprint: [UInt8], _ transaction: any ServerTransaction
+  ) throws(StoreError) -> PushReply {
+    var seen = Revision.none
+    for change in batch.changes { seen = max(seen, change.base) }
+    switch gate.answer(batch.epoch, seen: seen, in: try transaction.state()) {
+    case .elsewhere(let change):
+      return .epochChanged(change)
+    case .new(let state, let change):
+      try transaction.save(state: state)
+      return .epochChanged(change)
+    case .open(let state):
+      switch receipts.decide(batch, digest: fingerprint, receipt: try transaction.receipt(of: batch.device)) {
+      case .repeatResults(let results): return .results(results)
+      case .stale: return .staleBatch
+      case .forked: return .deviceForked
+      case .execute: return .results(try execute(batch, fingerprint, state, transaction))
+      }
+    }
+  }
+
+  private func execute(
+    _ batch: PushBatch, _ fingerprint: [UInt8], _ state: VaultState, _ transaction: any ServerTransaction
+  ) throws(StoreError) -> [PushResult] {
+    var state = state
+    let start = state.head
+    var notes = settings.maximumNotes == nil ? nil : try transaction.size().notes
+    var results: [PushResult] = []
+    results.reserveCapacity(batch.changes.count)
+    for change in batch.changes {
+      let current = try transaction.version(of: change.id)
+      if let objection = acceptance.objection(to: change, current: current, notes: notes) {
+        results.append(objection)
+        continue
+      }
+      state.head = state.head.next
+      try transaction.save(VaultItem(id: change.id, revision: state.head, payload: change.payload))
+      results.append(.applied(state.head))
+      if let count = notes {
+        let was = current.map { $0.isTombstone ? 0 : 1 } ?? 0
+        notes = count + (change.payload == nil ? 0 : 1) - was
+      }
+    }
+    if state.head > start { try transaction.save(state: state) }
+    try transaction.save(
+      BatchReceipt(
+        device: batch.device, number: batch.number, digest: fingerprint, results: results, head: state.head))
+    return results
+  }
+
+  private func answer(
+    _ request: ChangesRequest, _ transaction: any ServerTransaction
+  ) throws(StoreError) -> Answer {
+    let seen = max(request.after, request.floor ?? .none)
+    switch gate.answer(request.epoch, seen: seen, in: try transaction.state()) {
+    case .elsewhere(let change):
+      return .reply(.epochChanged(change))
+    case .new(let state, let change):
+      return .new(state, change)
+    case .open(let state):
+      if horizon.mustResync(request, in: state) { return .reply(.resync) }
+      let page = try transaction.items(
+        after: request.after, limit: min(request.limit, settings.maximumPageItems), bytes: settings.pageBytes)
+      return .reply(.page(ChangesPage(head: state.head, items: page.items, hasMore: page.hasMore)))
+    }
+  }
+}

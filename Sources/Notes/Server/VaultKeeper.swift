@@ -1,0 +1,43 @@
+import NotesDomain
+
+/// The work of an operator, each piece of it in one transaction.
+struct VaultKeeper: VaultAdministration {
+  let store: any ServerStore
+  let epochs: any EpochChain
+
+  func vaults() async throws(StoreError) -> [VaultID] {
+    try await store.vaults()
+  }
+
+  func size(of vault: VaultID) async throws(StoreError) -> VaultSize {
+    try await store.read(vault) { transaction throws(StoreError) in try transaction.size() }
+  }
+
+  func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError) {
+    try await store.write(vault) { transaction throws(StoreError) in
+      guard var state = try transaction.state() else { return }
+      state.horizon = max(state.horizon, min(revision, state.head))
+      try transaction.save(state: state)
+      try transaction.removeTombstones(upTo: state.horizon)
+    }
+  }
+
+  func forgetDevices(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {
+    try await store.write(vault) { transaction throws(StoreError) in
+      try transaction.removeReceipts(upTo: revision)
+    }
+  }
+
+  func backup(_ vault: VaultID) async throws(StoreError) -> VaultContents {
+    try await store.read(vault) { transaction throws(StoreError) in try transaction.contents() }
+  }
+
+  func restore(_ vault: VaultID, to contents: VaultContents) async throws(StoreError) {
+    var contents = contents
+    contents.state = epochs.begin(after: contents.state)
+    // What was accepted since the backup carries revisions that will be given out again.
+    try await store.write(vault) { [contents] transaction throws(StoreError) in
+      try transaction.replace(with: contents)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+public import NotesDomain
+import Synchronization
+
+/// A vault in memory, and a way to it that does what a test says.
+///
+/// It obeys the protocol: it compares and swaps revisions, numbers what it accepts, and remembers each device's last batch.
+public final class FakeTransport: SyncTransport {
+  private struct State {
+    var vault: FakeVault
+    var failures: [TransportError] = []
+    var failure: TransportError?
+    var pushReplies: [PushReply] = []
+    var changesReplies: [ChangesReply] = []
+    var batches: [PushBatch] = []
+    var requests: [ChangesRequest] = []
+
+    mutating func fail() throws(TransportError) {
+      if let failure { throw failure }
+      if !failures.isEmpty { throw failures.removeFirst() }
+    }
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a way to an empty vault.
+  ///
+  /// - Parameter epoch: The vault's epoch.
+  public init(epoch: Epoch = Epoch(bits: 1)) {
+    state = Mutex(State(vault: FakeVault(epoch: epoch)))
+  }
+
+  /// What every call throws from now on; `nil` to work again.
+  public var failure: TransportError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The items that the vault holds, in ascending order of revision.
+  public var items: [VaultItem] { state.withLock { $0.vault.feed } }
+
+  /// The vault's epoch.
+  public var epoch: Epoch { state.withLock { $0.vault.epoch } }
+
+  /// The batches that were sent, lost and repeated ones included.
+  public var batches: [PushBatch] { state.withLock { $0.batches } }
+
+  /// The questions that were asked, lost ones included.
+  public var requests: [ChangesRequest] { state.withLock { $0.requests } }
+
+  /// Has the next calls fail, before the vault hears of them.
+  ///
+  /// - Parameters:
+  ///   - error: What they throw.
+  ///   - times: How many calls.
+  public func failNext(_ error: TransportError, times: Int = 1) {
+    state.withLock { $0.failures += Array(repeating: error, count: times) }
+  }
+
+  /// Answers the next batch in the vault's place, which does not hear of it.
+  ///
+  /// - Parameter reply: The answer.
+  public func answerNext(with reply: PushReply) {
+    state.withLock { $0.pushReplies.append(reply) }
+  }
+
+  /// Answers the next question in the vault's place.
+  ///
+  /// - Parameter reply: The answer.
+  public func answerNext(with reply: ChangesReply) {
+    state.withLock { $0.changesReplies.append(reply) }
+  }
+
+  /// Has another device change a note in the vault, whatever stands there.
+  ///
+  /// - Parameters:
+  ///   - payload: The note's bytes; `nil` to delete it.
+  ///   - id: The note.
+  public func store(_ payload: [UInt8]?, for id: NoteID) {
+    state.withLock { _ = $0.vault.accept(payload, for: id) }
+  }
+
+  /// Begins another epoch, as a vault that was restored from a backup.
+  ///
+  /// - Parameters:
+  ///   - epoch: The epoch.
+  ///   - revision: The revision up to which both have the same history; what came after it is gone.
+  public func begin(_ epoch: Epoch, after revision: Revision) {
+    state.withLock { $0.vault.begin(epoch, after: revision) }
+  }
+
+  /// Forgets the tombstones up to a revision, that one included.
+  ///
+  /// - Parameter revision: The revision.
+  public func forgetTombstones(upTo revision: Revision) {
+    state.withLock { $0.vault.forgetTombstones(upTo: revision) }
+  }
+
+  /// Sends a batch.
+  public func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
+    try state.withLock { state throws(TransportError) in
+      state.batches.append(batch)
+      try state.fail()
+      return state.pushReplies.isEmpty ? state.vault.push(batch) : state.pushReplies.removeFirst()
+    }
+  }
+
+  /// Asks for changes.
+  public func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    try state.withLock { state throws(TransportError) in
+      state.requests.append(request)
+      try state.fail()
+      return state.changesReplies.isEmpty ? state.vault.changes(request) : state.changesReplies.removeFirst()
+    }
+  }
+}

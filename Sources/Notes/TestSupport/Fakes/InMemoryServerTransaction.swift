@@ -1,0 +1,121 @@
+import NotesDomain
+import Synchronization
+
+/// One vault of ``InMemoryServerStore``, and what must be done to take back the transaction under way.
+///
+/// The store lets one transaction at a time get here; the lock is for the compiler.
+final class InMemoryServerTransaction: ServerTransaction, Sendable {
+  /// A step back.
+  private enum Undo {
+    case state(VaultState?)
+    case item(NoteID, VaultItem?)
+    case receipt(DeviceID, BatchReceipt?)
+    case everything(InMemoryServerVault)
+  }
+
+  private struct Content {
+    var vault = InMemoryServerVault()
+    var journal: [Undo] = []
+  }
+
+  private let content = Mutex(Content())
+
+  /// Whether there is such a vault.
+  var isThere: Bool { content.withLock { $0.vault.state != nil } }
+
+  /// Makes what happened stay.
+  func commit() {
+    content.withLock { content in
+      guard !content.journal.isEmpty else { return }
+      content.journal.removeAll(keepingCapacity: true)
+      content.vault.dropStaleEntries()
+    }
+  }
+
+  /// Takes back what happened since the last commit.
+  func rollBack() {
+    content.withLock { content in
+      while let step = content.journal.popLast() {
+        switch step {
+        case .state(let state): content.vault.state = state
+        case .item(let id, let item): content.vault.putBack(item, for: id)
+        case .receipt(let device, let receipt): content.vault.receipts[device] = receipt
+        case .everything(let vault): content.vault = vault
+        }
+      }
+    }
+  }
+
+  func state() throws(StoreError) -> VaultState? {
+    content.withLock { $0.vault.state }
+  }
+
+  func save(state: VaultState) throws(StoreError) {
+    content.withLock { content in
+      content.journal.append(.state(content.vault.state))
+      content.vault.state = state
+    }
+  }
+
+  func item(_ id: NoteID) throws(StoreError) -> VaultItem? {
+    content.withLock { $0.vault.items[id] }
+  }
+
+  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
+    content.withLock { content in
+      content.vault.items[id].map { VaultItemVersion(revision: $0.revision, isTombstone: $0.isTombstone) }
+    }
+  }
+
+  func save(_ item: VaultItem) throws(StoreError) {
+    content.withLock { content in
+      let before = content.vault.put(item)
+      content.journal.append(.item(item.id, before))
+    }
+  }
+
+  func items(
+    after revision: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+    content.withLock { $0.vault.page(after: revision, limit: limit, bytes: bytes) }
+  }
+
+  func removeTombstones(upTo revision: Revision) throws(StoreError) {
+    change { $0.removeTombstones(upTo: revision) }
+  }
+
+  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? {
+    content.withLock { $0.vault.receipts[device] }
+  }
+
+  func save(_ receipt: BatchReceipt) throws(StoreError) {
+    content.withLock { content in
+      let before = content.vault.receipts.updateValue(receipt, forKey: receipt.device)
+      content.journal.append(.receipt(receipt.device, before))
+    }
+  }
+
+  func removeReceipts(upTo revision: Revision) throws(StoreError) {
+    change { vault in vault.receipts = vault.receipts.filter { $0.value.head > revision } }
+  }
+
+  func contents() throws(StoreError) -> VaultContents {
+    content.withLock { $0.vault.contents }
+  }
+
+  func replace(with contents: VaultContents) throws(StoreError) {
+    change { $0 = InMemoryServerVault(contents) }
+  }
+
+  func size() throws(StoreError) -> VaultSize {
+    content.withLock { $0.vault.size }
+  }
+
+  /// A change of many things at once, which are kept for the way back as they are.
+  private func change(_ body: (inout InMemoryServerVault) -> Void) {
+    content.withLock { content in
+      content.journal.append(.everything(content.vault))
+      body(&content.vault)
+    }
+  }
+}

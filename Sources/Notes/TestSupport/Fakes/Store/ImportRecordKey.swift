@@ -1,0 +1,5 @@
+/// Which file an import record is about.
+struct ImportRecordKey: Hashable, Sendable {
+  let directory: String
+  let path: String
+}
