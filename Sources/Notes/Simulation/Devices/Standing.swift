@@ -4,7 +4,7 @@ import NotesDomain
 struct Standing: Sendable {
   /// What a device was, to be put back.
   struct Backup: Sendable {
-    let store: DeviceStore
+    let store: DeviceStorage
     let token: Int
     let conflicts: Int
   }

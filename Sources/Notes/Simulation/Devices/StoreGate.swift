@@ -8,7 +8,7 @@ import Synchronization
 final class StoreGate: SyncStore {
   private let scene: Scene
   private let device: Int
-  private let current = Mutex<DeviceStore?>(nil)
+  private let current = Mutex<DeviceStorage?>(nil)
 
   init(scene: Scene, device: Int) {
     self.scene = scene
@@ -16,14 +16,14 @@ final class StoreGate: SyncStore {
   }
 
   /// The store that it leads to.
-  var store: DeviceStore {
+  var store: DeviceStorage {
     get throws(StoreError) {
       guard let store = current.withLock({ $0 }) else { throw .cannotCreate(path: "/store", reason: "no device") }
       return store
     }
   }
 
-  func lead(to store: DeviceStore?) {
+  func lead(to store: DeviceStorage?) {
     current.withLock { $0 = store }
   }
 

@@ -7,7 +7,7 @@ package struct StoresInMemory: Stores {
   package init() {}
 
   /// An empty store for a device.
-  package func device() async throws(StoreError) -> DeviceStore {
+  package func device() async throws(StoreError) -> DeviceStorage {
     Self.store(InMemoryNoteRepository(keepsHistory: false))
   }
 
@@ -16,9 +16,11 @@ package struct StoresInMemory: Stores {
     InMemoryServerStore()
   }
 
-  private static func store(_ repository: InMemoryNoteRepository) -> DeviceStore {
-    DeviceStore(notes: repository, sync: repository, conflicts: repository) { () async throws(StoreError) in
-      store(repository.copy())
+  private static func store(_ repository: InMemoryNoteRepository) -> DeviceStorage {
+    DeviceStorage(notes: repository, sync: repository, conflicts: repository) { () async throws(StoreError) in
+      let copy = InMemoryNoteRepository(keepsHistory: false)
+      copy.contents = repository.contents
+      return store(copy)
     }
   }
 }

@@ -1,37 +1,31 @@
-package import NotesDomain
-package import Wiring
+import NotesDomain
+import Wiring
 
 /// One thing that is broken on purpose: the judge must notice, or it is worth nothing.
+///
+/// It is broken from outside, through the container: a rule is replaced, or something is put around a rule or a port.
 package struct Mutant: Sendable {
   /// Its name.
   package let name: String
   /// What it takes the place of.
   package let replaced: String
-  let breakDevice: @Sendable (inout Overrides) -> Void
-  let breakServer: @Sendable (inout Overrides) -> Void
-  let deviceStore: @Sendable (any SyncStore) -> any SyncStore
-  let serverStore: @Sendable (any ServerStore) -> any ServerStore
+  /// What it replaces in the graph of each device.
+  var device: @Sendable (inout Overrides) -> Void = { _ in }
+  /// What it puts around the rules of each device.
+  var aroundDevice: @Sendable (Binder) -> Void = { _ in }
+  /// What it replaces in the graph of the server.
+  var server: @Sendable (inout Overrides) -> Void = { _ in }
+  /// What it puts around the rules of the server.
+  var aroundServer: @Sendable (Binder) -> Void = { _ in }
+  /// What it puts around the store of each device.
+  var deviceStore: @Sendable (any SyncStore) -> any SyncStore = { $0 }
+  /// What it puts around the network of each device.
+  var transport: @Sendable (any SyncTransport) -> any SyncTransport = { $0 }
+  /// What it puts around the store of the server.
+  var serverStore: @Sendable (any ServerStore) -> any ServerStore = { $0 }
 
-  /// Creates a mutant.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - replaced: What it takes the place of.
-  ///   - device: What it replaces in the graph of each device.
-  ///   - server: What it replaces in the graph of the server.
-  ///   - deviceStore: What it puts around the store of each device.
-  ///   - serverStore: What it puts around the store of the server.
-  package init(
-    _ name: String, replacing replaced: String, device: @escaping @Sendable (inout Overrides) -> Void = { _ in },
-    server: @escaping @Sendable (inout Overrides) -> Void = { _ in },
-    deviceStore: @escaping @Sendable (any SyncStore) -> any SyncStore = { $0 },
-    serverStore: @escaping @Sendable (any ServerStore) -> any ServerStore = { $0 }
-  ) {
+  init(_ name: String, in replaced: String) {
     self.name = name
     self.replaced = replaced
-    breakDevice = device
-    breakServer = server
-    self.deviceStore = deviceStore
-    self.serverStore = serverStore
   }
 }

@@ -36,6 +36,11 @@ final class ServerGate: ServerStore {
     watch.withLock { $0.isForgiving = true }
   }
 
+  /// From now on batches may be executed again.
+  func forget() {
+    watch.withLock { ($0.isForgiving, $0.isForgetful) = (true, true) }
+  }
+
   func write<Value: Sendable>(
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -83,7 +88,7 @@ final class ServerGate: ServerStore {
     watch.withLock { watch in
       guard watch.violation == nil else { return }
       watch.violation = seen.violation
-      if let batch = seen.executed, !watch.executed.insert(batch).inserted {
+      if let batch = seen.executed, !watch.executed.insert(batch).inserted, !watch.isForgetful {
         watch.violation = Violation(.single, "batch \(batch.number) of device \(batch.device)")
       }
       for (version, isNew) in seen.versions {

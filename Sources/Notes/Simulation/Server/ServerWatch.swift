@@ -23,5 +23,8 @@ struct ServerWatch: Sendable {
   var deleted: Set<NoteID> = []
   /// Whether a deleted note may come back with what it had: a device or the vault was set back, or somebody wants it back.
   var isForgiving = false
+  /// Whether the vault may have forgotten what it executed. Then a batch can be executed again: to no effect, since its
+  /// changes have lost their base.
+  var isForgetful = false
   var violation: Violation?
 }

@@ -27,7 +27,8 @@ final class WatchedTransaction: ServerTransaction {
   func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? { try inner.version(of: id) }
 
   func save(_ item: VaultItem) throws(StoreError) {
-    let before = try head ?? inner.state()?.head ?? .none
+    var before = head ?? .none
+    if head == nil, let state = try inner.state() { before = state.head }
     if item.revision != before.next {
       violation = violation ?? Violation(.ordered, "\(item.revision.number) comes after \(before.number)")
     }

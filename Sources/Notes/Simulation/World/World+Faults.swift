@@ -11,7 +11,7 @@ extension World {
   }
 
   func forgetDevices() async {
-    serverGate.forgive()
+    serverGate.forget()
     await operate { () async throws(StoreError) in
       let head = try await self.head()
       try await self.server.administration.forgetDevices(

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesNetwork
 
 /// Whole histories.
 extension World {

@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTestSupport
 
 /// What people do.
 extension World {

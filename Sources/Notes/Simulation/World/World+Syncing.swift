@@ -94,7 +94,7 @@ extension World {
   }
 
   /// For every note whose version lies before the cursor, the device knows that version.
-  private func compare(_ store: DeviceStore, at state: SyncState, of device: Int) async throws {
+  private func compare(_ store: DeviceStorage, at state: SyncState, of device: Int) async throws {
     guard state.snapshot == nil, let epoch = state.epoch else { return }
     let contents = try await serverGate.store.read(.main) { (transaction) throws(StoreError) in
       try transaction.contents()

@@ -96,7 +96,7 @@ package actor World {
   }
 
   /// A device takes its place.
-  func addDevice(_ device: Int, with store: DeviceStore) async throws {
+  func addDevice(_ device: Int, with store: DeviceStorage) async throws {
     let place = try place(device)
     place.store.lead(to: store)
     var faults = conditions.network

@@ -1,7 +1,7 @@
 package import NotesDomain
 
 /// What a device keeps, by the ports that look at it.
-package struct DeviceStore: Sendable {
+package struct DeviceStorage: Sendable {
   /// The notes.
   package let notes: any NoteRepository
   /// The same notes, for sync.
@@ -9,7 +9,7 @@ package struct DeviceStore: Sendable {
   /// The conflicts.
   package let conflicts: any ConflictStore
   /// Makes another store with the same contents, which goes its own way from then on.
-  package let copy: @Sendable () async throws(StoreError) -> DeviceStore
+  package let copy: @Sendable () async throws(StoreError) -> DeviceStorage
 
   /// Creates a store.
   ///
@@ -20,7 +20,7 @@ package struct DeviceStore: Sendable {
   ///   - copy: Makes another store with the same contents.
   package init(
     notes: any NoteRepository, sync: any SyncStore, conflicts: any ConflictStore,
-    copy: @escaping @Sendable () async throws(StoreError) -> DeviceStore
+    copy: @escaping @Sendable () async throws(StoreError) -> DeviceStorage
   ) {
     self.notes = notes
     self.sync = sync
