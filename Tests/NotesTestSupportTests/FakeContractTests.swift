@@ -19,8 +19,33 @@ struct FakeContractTests {
     try await clause.check(InMemoryDraftStore())
   }
 
+  @Test("The server's store", arguments: ServerStoreContract.clauses)
+  func serverStore(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(InMemoryServerStore())
+  }
+
   @Test("The way to a vault", arguments: SyncTransportContract.clauses)
   func transport(_ clause: SyncTransportContract.Clause) async throws {
     try await clause.check(FakeTransport())
+  }
+
+  @Test("What sync keeps", arguments: SyncStoreContract.clauses)
+  func sync(_ clause: SyncStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  @Test("The history", arguments: NoteHistoryContract.clauses)
+  func history(_ clause: NoteHistoryContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  @Test("The conflicts", arguments: ConflictStoreContract.clauses)
+  func conflicts(_ clause: ConflictStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
+  private func device() -> DeviceStore {
+    let clock = FixedClock()
+    return DeviceStore(InMemoryNoteRepository(clock: clock), clock: clock)
   }
 }

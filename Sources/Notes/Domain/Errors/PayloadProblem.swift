@@ -15,5 +15,5 @@ public enum PayloadProblem: Error, Sendable, Hashable {
   /// They hold a tag twice.
   case repeatedTag
   /// The note's text is longer than a note's may be; see ``NoteLimits/maximumBytes``.
-  case tooLarge(bytes: UInt64, limit: Int)
+  case tooLarge(bytes: UInt64, limit: UInt64)
 }

@@ -63,6 +63,15 @@ public struct Note: Sendable, Hashable, Identifiable {
     self.foreignFrontMatter = foreignFrontMatter
   }
 
+  /// The same note under another id.
+  ///
+  /// - Parameter id: The identity of the copy.
+  public func copied(as id: NoteID) -> Note {
+    Note(
+      id: id, title: title, body: body, tags: tags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
+      trashed: trashed, created: created, modified: modified, foreignFrontMatter: foreignFrontMatter)
+  }
+
   /// The `#tags` in the text that are not among ``tags``. O(length of the body).
   public var inlineTags: [Tag] {
     InlineTags.find(in: body).filter { !tags.contains($0) }
@@ -77,9 +86,17 @@ public struct Note: Sendable, Hashable, Identifiable {
 }
 
 extension Array where Element: Hashable {
+  /// Whether no element comes twice.
+  var areDistinct: Bool {
+    // A handful of elements are compared before a set of them is made.
+    guard count <= 8 else { return Set(self).count == count }
+    for index in indices.dropFirst() where self[..<index].contains(self[index]) { return false }
+    return true
+  }
+
   /// The elements in order, each at its first place only.
   func withoutRepetition() -> [Element] {
-    guard count > 1 else { return self }
+    guard count > 8 || !areDistinct else { return self }
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
   }

@@ -115,12 +115,8 @@ public final class ImportViewModel {
 extension ImportItem {
   /// The same text as a new note.
   fileprivate func copied(id: NoteID) -> ImportItem {
-    let copy = Note(
-      id: id, title: note.title, body: note.body, tags: note.tags, notebook: note.notebook, isPinned: note.isPinned,
-      isArchived: note.isArchived, trashed: note.trashed, created: note.created, modified: note.modified,
-      foreignFrontMatter: note.foreignFrontMatter)
-    return ImportItem(
-      note: copy,
+    ImportItem(
+      note: note.copied(as: id),
       record: ImportRecord(
         directory: record.directory, path: record.path, digest: record.digest, note: id, noteModified: note.modified))
   }

@@ -49,7 +49,7 @@ public enum NotePayload {
       switch field {
       case .version: try reader.refuse()
       case .title: note.title = try reader.text()
-      case .body: note.body = try reader.text(limit: NoteLimits.maximumBytes)
+      case .body: note.body = try reader.text(limit: UInt64(NoteLimits.maximumBytes))
       case .tag: note.tags.append(try reader.tag())
       case .notebook: note.notebook = try reader.notebook()
       case .isPinned: note.isPinned = try reader.flag()
@@ -61,7 +61,7 @@ public enum NotePayload {
       }
     }
     // A note drops a tag that it has already, and what was read would not come out again as it went in.
-    guard note.tags.count < 2 || Set(note.tags).count == note.tags.count else { throw .repeatedTag }
+    guard note.tags.areDistinct else { throw .repeatedTag }
     return note
   }
 }

@@ -37,10 +37,10 @@ struct PayloadReader {
     throw .notCanonical(offset: offset)
   }
 
-  mutating func text(limit: Int = .max) throws(PayloadProblem) -> String {
+  mutating func text(limit: UInt64 = .max) throws(PayloadProblem) -> String {
     let length = try number()
     guard length > 0 else { throw .notCanonical(offset: offset) }
-    guard length <= UInt64(limit) else { throw .tooLarge(bytes: length, limit: limit) }
+    guard length <= limit else { throw .tooLarge(bytes: length, limit: limit) }
     guard length <= UInt64(bytes.count - offset) else { throw .truncated }
     let range = offset..<offset + Int(length)
     guard let text = String(validating: bytes[range], as: UTF8.self) else { throw .notUTF8(offset: offset) }
@@ -48,17 +48,18 @@ struct PayloadReader {
     return text
   }
 
+  /// Reads a tag. A tag or a notebook that is not as long as its text was given in another form than its own.
   mutating func tag() throws(PayloadProblem) -> Tag {
     let start = offset
     let text = try text()
-    guard let tag = Tag(text), tag.name.hasSameBytes(as: text) else { throw .invalidName(offset: start) }
+    guard let tag = Tag(text), tag.name.utf8.count == text.utf8.count else { throw .invalidName(offset: start) }
     return tag
   }
 
   mutating func notebook() throws(PayloadProblem) -> Notebook {
     let start = offset
     let text = try text()
-    guard let notebook = Notebook(text), notebook.path.hasSameBytes(as: text) else {
+    guard let notebook = Notebook(text), notebook.path.utf8.count == text.utf8.count else {
       throw .invalidName(offset: start)
     }
     return notebook
@@ -84,6 +85,11 @@ struct PayloadReader {
 
   /// Reads a number of at most 64 bits that takes no more bytes than it needs.
   private mutating func number() throws(PayloadProblem) -> UInt64 {
+    // Most numbers are keys and short lengths.
+    if offset < bytes.count, bytes[offset] < 0x80 {
+      offset += 1
+      return UInt64(bytes[offset - 1])
+    }
     let start = offset
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 70, by: 7) {

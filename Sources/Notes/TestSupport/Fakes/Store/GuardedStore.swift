@@ -32,10 +32,10 @@ final class GuardedStore: Sendable {
   }
 
   /// Does one step of a call; only inside of ``exclusively(_:)``.
-  func step<Value: Sendable>(
-    _ body: (inout InMemoryStoreState) throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    try state.withLock { state throws(StoreError) in try body(&state) }
+  func step<Value: Sendable, Failure: Error>(
+    _ body: (inout InMemoryStoreState) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try state.withLock { state throws(Failure) in try body(&state) }
   }
 
   /// Looks at the store.

@@ -80,6 +80,16 @@ struct InMemoryStoreState: Sendable {
     index(item.id)
   }
 
+  /// The next notes that the vault held when last seen, and that are not staged.
+  func unstaged(after id: NoteID?, limit: Int) -> [NoteID] {
+    var found: [NoteID] = []
+    for id in items.table.ids(after: id) {
+      guard found.count < limit else { break }
+      if let item = items[id], item.revision > .none, staged[id] == nil { found.append(id) }
+    }
+    return found
+  }
+
   /// Brings what is derived from an item up to date.
   private mutating func index(_ id: NoteID) {
     let item = items[id]

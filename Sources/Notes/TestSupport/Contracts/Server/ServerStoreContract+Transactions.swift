@@ -1,0 +1,132 @@
+import NotesDomain
+import Testing
+
+extension ServerStoreContract {
+  static let transactions: [Clause] = [
+    Clause("When the steps throw, nothing has happened") { store async throws in
+      let before = VaultContents(
+        state: state(head: 3), items: [item(1, at: 1), tombstone(2, at: 2), item(3, at: 3)], receipts: [receipt(1)])
+      try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: before) }
+      for harm in Harm.allCases {
+        await #expect(throws: StoreError.diskFull(path: "here")) {
+          try await store.write(.main) { transaction throws(StoreError) in
+            try harm.happen(to: transaction)
+            throw .diskFull(path: "here")
+          }
+        }
+        #expect(try await contents(store) == before)
+        #expect(try await page(store).items == before.items)
+        #expect(try await size(store) == VaultSize(notes: 2, tombstones: 1, receipts: 1))
+      }
+    },
+    Clause("When the first steps of a vault throw, there is no vault") { store async throws in
+      await #expect(throws: StoreError.self) {
+        try await store.write(.main) { transaction throws(StoreError) in
+          try transaction.save(state: state(head: 0))
+          throw .diskFull(path: "here")
+        }
+      }
+      #expect(try await store.vaults() == [])
+      #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.state() } == nil)
+    },
+    Clause("A transaction sees what it wrote") { store async throws in
+      try await save([item(1, at: 1)], in: store)
+      try await store.write(.main) { transaction throws(StoreError) in
+        try transaction.save(tombstone(1, at: 2))
+        try transaction.save(state: state(head: 2))
+        #expect(try transaction.item(id(1)) == tombstone(1, at: 2))
+        #expect(try transaction.state()?.head == Revision(2))
+        #expect(try transaction.items(after: .none, limit: 10, bytes: 100).items == [tombstone(1, at: 2)])
+        #expect(try transaction.size() == VaultSize(notes: 0, tombstones: 1, receipts: 0))
+      }
+    },
+    Clause("Reading changes nothing, whatever its steps do") { store async throws in
+      try await save([item(1, at: 1)], in: store)
+      let before = try await contents(store)
+      for harm in Harm.allCases {
+        // A store may refuse such steps, or take them back.
+        _ = try? await store.read(.main) { transaction throws(StoreError) in try harm.happen(to: transaction) }
+        #expect(try await contents(store) == before)
+      }
+    },
+    Clause("Vaults do not touch each other") { store async throws in
+      let mine = VaultContents(
+        state: state(head: 2), items: [item(1, at: 1, [1]), tombstone(2, at: 2)], receipts: [receipt(1)])
+      let theirs = VaultContents(
+        state: state(head: 4), items: [item(1, at: 3, [2]), tombstone(2, at: 4)], receipts: [receipt(1, number: 9)])
+      try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: mine) }
+      try await store.write(other) { transaction throws(StoreError) in try transaction.replace(with: theirs) }
+      for harm in Harm.allCases {
+        try await store.write(other) { transaction throws(StoreError) in try harm.happen(to: transaction) }
+        #expect(try await contents(store) == mine)
+        try await store.write(other) { transaction throws(StoreError) in try transaction.replace(with: theirs) }
+      }
+      #expect(try await contents(store, other) == theirs)
+      #expect(try await page(store).items == mine.items)
+      #expect(try await page(store, other).items == theirs.items)
+    },
+    Clause("The vaults come by name") { store async throws in
+      let names = ["z", "main", "a-1", "0"]
+      for name in names {
+        let vault = try #require(VaultID(name))
+        try await store.write(vault) { transaction throws(StoreError) in try transaction.save(state: state(head: 0)) }
+      }
+      #expect(try await store.vaults().map(\.name) == names.sorted())
+    },
+    Clause("Of many transactions at once none is lost") { store async throws in
+      try await save([], in: store)
+      try await withThrowingTaskGroup { group in
+        for number in 1...50 {
+          group.addTask {
+            try await store.write(.main) { transaction throws(StoreError) in
+              guard var state = try transaction.state() else { return }
+              state.head = state.head.next
+              try transaction.save(VaultItem(id: id(UInt64(number)), revision: state.head, payload: []))
+              try transaction.save(state: state)
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await page(store).items.map(\.revision.number) == Array(1...50))
+    },
+  ]
+}
+
+/// One of everything that changes a vault.
+private enum Harm: CaseIterable {
+  case state
+  case manyVersions
+  case otherKinds
+  case tombstones
+  case receipts
+  case noReceipts
+  case everything
+  case oneAfterTheOther
+
+  func happen(to transaction: any ServerTransaction) throws(StoreError) {
+    typealias Contract = ServerStoreContract
+    switch self {
+    case .state: try transaction.save(state: Contract.state(head: 99, horizon: 9))
+    case .manyVersions:
+      for revision in 10...90 { try transaction.save(Contract.item(1, at: Int64(revision), [0])) }
+    case .otherKinds:
+      try transaction.save(Contract.tombstone(3, at: 99))
+      try transaction.save(Contract.item(2, at: 100))
+      try transaction.save(Contract.item(7, at: 101))
+    case .tombstones: try transaction.removeTombstones(upTo: Revision(99))
+    case .receipts:
+      try transaction.save(Contract.receipt(1, number: 2))
+      try transaction.save(Contract.receipt(2))
+    case .noReceipts: try transaction.removeReceipts(upTo: Revision(99))
+    case .everything: try transaction.replace(with: VaultContents(state: Contract.state(head: 5)))
+    case .oneAfterTheOther:
+      try transaction.save(Contract.item(5, at: 50))
+      try transaction.removeTombstones(upTo: Revision(99))
+      try transaction.save(Contract.tombstone(5, at: 51))
+      try transaction.replace(
+        with: VaultContents(state: Contract.state(head: 9), items: [Contract.item(9, at: 9)]))
+      try transaction.save(Contract.item(9, at: 10))
+    }
+  }
+}

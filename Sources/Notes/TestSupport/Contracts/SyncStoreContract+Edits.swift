@@ -1,0 +1,128 @@
+import NotesDomain
+import Testing
+
+extension SyncStoreContract {
+  static let edits: [Clause] = [
+    Clause("A note that is added is pending") { store async throws in
+      try await store.begin()
+      try await store.notes.insert([.sample(1)])
+      #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: .sample(1)))
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+    },
+    Clause("An edit of a clean note is pending, and the base stays what the vault holds") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, body: "before"))
+      try await store.write("after", to: 1)
+      let item = try await store.item(1)
+      #expect(item?.base == .sample(1, body: "before"))
+      #expect(item?.local?.body == "after")
+      #expect(item?.revision == Revision(1))
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+      try await store.write("later", to: 1)
+      #expect(try await store.reopened().item(1)?.base == .sample(1, body: "before"))
+    },
+    Clause("An edit that goes back to the base makes the note clean again") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, body: "before"))
+      try await store.write("after", to: 1)
+      try await store.write("before", to: 1)
+      #expect(try await store.pending() == [])
+      let note = Note.sample(1, body: "before")
+      #expect(try await store.item(1) == SyncItem(revision: Revision(1), base: note, local: note))
+    },
+    Clause("An edit that changes nothing leaves a note clean") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      _ = try await store.notes.update(DeviceStore.id(1)) { _ in }
+      #expect(try await store.pending() == [])
+    },
+    Clause("An edit that shows nothing but changes bytes is an edit") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, title: "Tea", body: "caf\u{E9}"))
+      try await store.write("cafe\u{301}", to: 1)
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+      let item = try await store.item(1)
+      #expect(item.map { Array($0.base?.body.utf8 ?? "".utf8) } == Array("caf\u{E9}".utf8))
+      #expect(item.map { Array($0.local?.body.utf8 ?? "".utf8) } == Array("cafe\u{301}".utf8))
+    },
+    Clause("A note that is imported is pending, and one that an import replaces") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, body: "before"))
+      try await store.importNote(.sample(1, body: "after"), replacing: Note.sample(1).modified)
+      try await store.importNote(.sample(2))
+      #expect(try await store.pending() == [1, 2].map(DeviceStore.id))
+      #expect(try await store.item(1)?.base?.body == "before")
+    },
+    Clause("What is taken back is pending, or clean where it goes back to the base") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, body: "one"), .sample(2, body: "two"))
+      try await store.write("edited", to: 1)
+      try await store.write("edited", to: 2)
+      let number = try await store.history.changeSets(before: nil, limit: 1).first?.id
+      _ = try await store.history.revert(try #require(number)) { change, _ in
+        guard var note = change.before else { return .leave }
+        if note.id == DeviceStore.id(2) { note.body = "other" }
+        return .write(note)
+      }
+      #expect(try await store.pending() == [DeviceStore.id(2)])
+      #expect(try await store.item(2)?.local?.body == "other")
+    },
+    Clause("Pending notes come in the same order each time, and a limit takes the first") { store async throws in
+      try await store.begin()
+      try await store.notes.insert([3, 1, 5, 2, 4].map { .sample($0) })
+      try await store.sync.read { transaction throws(StoreError) in
+        let all = try transaction.pending(limit: 10)
+        #expect(Set(all).count == 5)
+        #expect(try transaction.pending(limit: 10) == all)
+        #expect(try transaction.pending(limit: 2) == Array(all.prefix(2)))
+        #expect(try transaction.pending(limit: 0) == [])
+      }
+    },
+  ]
+
+  static let removals: [Clause] = [
+    Clause("A note that is removed, and that the vault holds, is pending") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      try await store.remove(1)
+      #expect(try await store.item(1) == SyncItem(revision: Revision(1), base: .sample(1), local: nil))
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+      let counts = try await store.sync.read { transaction throws(StoreError) in try transaction.counts() }
+      #expect(counts == SyncCounts(notes: 0, pending: 1))
+    },
+    Clause("A note that is removed, and that the vault does not hold, is forgotten") { store async throws in
+      try await store.begin()
+      try await store.notes.insert([.sample(1), .sample(2)])
+      try await store.keep(SyncItem(revision: Revision(3), base: nil, local: .sample(2)), for: 2)
+      try await store.remove(1, 2)
+      #expect(try await store.item(1) == nil)
+      #expect(try await store.item(2) == nil)
+      #expect(try await store.pending() == [])
+    },
+    Clause("A note that is removed while a batch brings it to the vault is an item without versions") {
+      store async throws in
+      try await store.begin()
+      try await store.notes.insert([.sample(1)])
+      try await store.sync.write { transaction throws(StoreError) in
+        let change = PushChange(id: DeviceStore.id(1), base: .none, payload: [1])
+        try transaction.save(
+          batch: PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [change]))
+      }
+      try await store.remove(1)
+      #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: nil))
+      #expect(try await store.pending() == [])
+      try await store.sync.write { transaction throws(StoreError) in try transaction.save(batch: nil) }
+      #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: nil))
+      try await store.keep(nil, for: 1)
+      #expect(try await store.item(1) == nil)
+    },
+    Clause("A note that comes back while its deletion is pending is compared with the base") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, body: "same"), .sample(2, body: "before"))
+      try await store.remove(1, 2)
+      try await store.notes.insert([.sample(1, body: "same"), .sample(2, body: "after")])
+      #expect(try await store.pending() == [DeviceStore.id(2)])
+      #expect(try await store.item(2)?.base?.body == "before")
+    },
+  ]
+}

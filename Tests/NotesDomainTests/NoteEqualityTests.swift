@@ -1,0 +1,49 @@
+import NotesDomain
+import Testing
+
+@Suite("Equality of notes")
+struct NoteEqualityTests {
+  private let note = Note(
+    id: NoteID(high: 1, low: 2), title: "caf\u{E9}", body: "caf\u{E9}", tags: ["caf\u{E9}"].compactMap { NoteTag($0) },
+    notebook: Notebook("caf\u{E9}") ?? .root, trashed: nil, created: Timestamp(millisecondsSince1970: 1),
+    modified: Timestamp(millisecondsSince1970: 2), foreignFrontMatter: "caf\u{E9}")
+
+  @Test func `a note equals its copy`() {
+    var copy = note
+    copy.body = String(decoding: Array(note.body.utf8), as: UTF8.self)
+    #expect(copy == note)
+    #expect(copy.hashValue == note.hashValue)
+  }
+
+  @Test(arguments: [\.title, \.body, \.foreignFrontMatter] as [any WritableKeyPath<Note, String> & Sendable])
+  func `texts that look alike but have other bytes are different`(
+    _ text: any WritableKeyPath<Note, String> & Sendable
+  ) {
+    var other = note
+    other[keyPath: text] = "cafe\u{301}"
+    #expect(other[keyPath: text] == note[keyPath: text], "Strings do not tell them apart.")
+    #expect(other != note)
+  }
+
+  @Test func `tags and notebooks that look alike but have other bytes are different`() {
+    var other = note
+    other.tags = ["cafe\u{301}"].compactMap { NoteTag($0) }
+    #expect(other != note)
+    other = note
+    other.notebook = Notebook("cafe\u{301}") ?? .root
+    #expect(other != note)
+  }
+
+  @Test(arguments: 0..<6) func `every other field counts`(_ field: Int) {
+    var other = note
+    switch field {
+    case 0: other.isPinned = true
+    case 1: other.isArchived = true
+    case 2: other.trashed = Timestamp(millisecondsSince1970: 0)
+    case 3: other.created = Timestamp(millisecondsSince1970: 0)
+    case 4: other.modified = Timestamp(millisecondsSince1970: 0)
+    default: other.tags = []
+    }
+    #expect(other != note)
+  }
+}

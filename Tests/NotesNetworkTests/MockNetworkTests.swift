@@ -1,0 +1,147 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesNetwork
+
+@Suite struct MockNetworkTests {
+  private let service = ListeningService()
+  private let sleeper = RecordingSleeper()
+
+  @Test func `without faults everything arrives at once, in order`() async {
+    let network = MockNetwork(to: service, sleeper: sleeper)
+    for number in 1...3 { #expect(await network.send(number) == nil) }
+    #expect(await network.ask() == nil)
+    #expect(service.arrivals == [.batch(1), .batch(2), .batch(3), .question])
+    #expect(sleeper.pauses.isEmpty)
+  }
+
+  @Test func `a lost request does not arrive`() async {
+    let network = MockNetwork(to: service) { $0.loss = .always }
+    #expect(await network.send(1) == .unreachable(detail: "the request was lost"))
+    #expect(await network.ask() == .unreachable(detail: "the request was lost"))
+    #expect(service.arrivals.isEmpty)
+  }
+
+  @Test func `an answer can be lost of a request that arrived`() async {
+    let network = MockNetwork(to: service) { $0.loss = Probability(percent: 40) }
+    var lost = 0
+    for number in 1...100 {
+      let before = service.arrivals.count
+      let error = await network.send(number)
+      let hasArrived = service.arrivals.count > before
+      if error == .unreachable(detail: "the answer was lost") { lost += 1 }
+      #expect(hasArrived == (error != .unreachable(detail: "the request was lost")))
+    }
+    #expect(10...40 ~= lost, "\(lost)")
+  }
+
+  @Test func `an earlier batch, one of the last eight, arrives again before the present request`() async {
+    let network = MockNetwork(to: service) { $0.duplicates = .always }
+    for number in 1...50 {
+      let before = service.arrivals.count
+      #expect(await network.send(number) == nil)
+      let arrived = service.arrivals.dropFirst(before)
+      #expect(arrived.last == .batch(number))
+      let earlier = arrived.dropLast()
+      #expect(earlier.count == (number == 1 ? 0 : 1))
+      for batch in earlier { #expect((max(1, number - 8)..<number).map { .batch($0) }.contains(batch)) }
+    }
+    #expect(Set(service.arrivals).count == 50)
+  }
+
+  @Test func `a batch that is held up arrives after a later request`() async throws {
+    let network = MockNetwork(to: service) { $0.reordering = .always }
+    #expect(await network.send(1) == .unreachable(detail: "the request is late"))
+    #expect(service.arrivals.isEmpty)
+    for _ in 0..<20 { #expect(await network.ask() == nil) }
+    let index = try #require(service.arrivals.firstIndex(of: .batch(1)))
+    #expect(index > 0)
+    #expect(service.arrivals.count { $0 == .batch(1) } == 1)
+  }
+
+  @Test func `an answer that is cut off cannot be read, though the request was heard`() async {
+    let network = MockNetwork(to: service) { $0.truncation = .always }
+    for number in 1...200 {
+      guard case .undecodable? = await network.send(number) else {
+        Issue.record("read half an answer")
+        return
+      }
+      guard case .undecodable? = await network.ask() else {
+        Issue.record("read half an answer")
+        return
+      }
+    }
+    #expect(service.arrivals.count == 400)
+  }
+
+  @Test func `a network that breaks loses several requests one after the other`() async {
+    let network = MockNetwork(to: service) { faults in
+      faults.partitions = Probability(percent: 5)
+      faults.partitionLength = 4
+    }
+    var runs: [Int] = [0]
+    for number in 1...1000 {
+      if await network.send(number) == nil { runs.append(0) } else { runs[runs.count - 1] += 1 }
+    }
+    let breaks = runs.dropLast().filter { $0 > 0 }
+    #expect(breaks.count > 10)
+    #expect(breaks.allSatisfy { $0 >= 4 }, "\(breaks)")
+  }
+
+  @Test func `who asks too much is told how long to wait, and is not heard`() async {
+    let network = MockNetwork(to: service) { $0.rateLimits = .always }
+    #expect(await network.send(1) == .rateLimited(retryAfter: 20))
+    #expect(service.arrivals.isEmpty)
+  }
+
+  @Test func `a server that cannot serve says so, and does not hear`() async {
+    let network = MockNetwork(to: service) { $0.outages = .always }
+    #expect(await network.ask() == .unavailable(detail: "the server is busy", retryAfter: 20))
+    #expect(service.arrivals.isEmpty)
+  }
+
+  @Test func `both ways take their time, up to the longest`() async {
+    let network = MockNetwork(to: service, sleeper: sleeper) { $0.latency = 30 }
+    for number in 1...200 { #expect(await network.send(number) == nil) }
+    #expect(sleeper.pauses.allSatisfy { 1...30 ~= $0 })
+    #expect(sleeper.pauses.count > 350)
+    #expect(Set(sleeper.pauses).count == 30)
+  }
+
+  @Test func `who gives up on the way there is not heard`() async {
+    sleeper.cancel(at: 1)
+    let network = MockNetwork(to: service, sleeper: sleeper) { $0.latency = 1_000_000 }
+    #expect(await network.send(1) == .unreachable(detail: "the request was given up"))
+    #expect(service.arrivals.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.malformed(detail: "two changes of one note"), .refused(detail: "two changes of one note")),
+      (.tooLarge(limit: 7), .refused(detail: "the request is larger than 7 bytes")),
+      (
+        .store(.locked(path: "/s")),
+        .unavailable(detail: "the server's store fails: /s is locked by another program", retryAfter: nil)
+      ),
+    ] as [(ServiceError, TransportError)])
+  func `a server that fails is heard`(failure: ServiceError, expected: TransportError) async {
+    service.failure = failure
+    let network = MockNetwork(to: service)
+    #expect(await network.send(1) == expected)
+    #expect(await network.ask() == expected)
+  }
+
+  @Test func `a request can be made while another is served`() async {
+    let network = MockNetwork(to: service) { $0.duplicates = .always }
+    let answers = Mutex<[TransportError?]>([])
+    service.listen {
+      let answer = await network.ask()
+      answers.withLock { $0.append(answer) }
+    }
+    #expect(await network.send(1) == nil)
+    #expect(answers.withLock { $0 } == [nil])
+    #expect(service.arrivals.prefix(2) == [.batch(1), .batch(1)] || service.arrivals.contains(.question))
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import NotesNetwork
-
-@Suite("The layer Network") struct NetworkLayerTests {}

@@ -1,0 +1,22 @@
+import NotesDomain
+import NotesNetwork
+import NotesTestSupport
+import Wiring
+
+/// What a network and the server behind it need from outside.
+struct ServerParts: Module {
+  let settings: NetworkSettings
+  let store: @Sendable () -> any ServerStore
+
+  init(_ settings: NetworkSettings, store: @escaping @Sendable () -> any ServerStore = { InMemoryServerStore() }) {
+    self.settings = settings
+    self.store = store
+  }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(NetworkSettings.self, to: settings)
+    binder.bind((any ServerStore).self) { [store] in store() }.scoped(.singleton)
+    binder.bind((any Randomness).self, to: SeededRandomness())
+    binder.bind((any Sleeper).self, to: RecordingSleeper())
+  }
+}

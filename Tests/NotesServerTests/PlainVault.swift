@@ -1,0 +1,65 @@
+import NotesDomain
+
+/// A vault written as plainly as can be, to hold the server against: one vault, no limits, nothing fast.
+struct PlainVault {
+  struct Receipt {
+    let number: Int
+    let changes: [PushChange]
+    let results: [PushResult]
+  }
+
+  var epochs: [(epoch: Epoch, head: Int64)]
+  var head: Int64 = 0
+  var horizon: Int64 = 0
+  var items: [NoteID: (revision: Int64, payload: [UInt8]?)] = [:]
+  var receipts: [DeviceID: Receipt] = [:]
+
+  mutating func push(_ batch: PushBatch) -> PushReply {
+    if let change = change(from: batch.epoch) { return .epochChanged(change) }
+    let last = receipts[batch.device]
+    if let last, batch.number == last.number {
+      return batch.changes == last.changes ? .results(last.results) : .deviceForked
+    }
+    guard batch.number == (last?.number ?? 0) + 1 else { return .staleBatch }
+    var results: [PushResult] = []
+    for change in batch.changes {
+      let current = items[change.id]
+      if change.base.number == current?.revision ?? 0 {
+        head += 1
+        items[change.id] = (head, change.payload)
+        results.append(.applied(Revision(head)))
+      } else {
+        results.append(
+          .conflict(
+            revision: Revision(current?.revision ?? 0), isDeleted: current.map { $0.payload == nil } ?? false))
+      }
+    }
+    receipts[batch.device] = Receipt(number: batch.number, changes: batch.changes, results: results)
+    return .results(results)
+  }
+
+  func changes(_ request: ChangesRequest) -> ChangesReply {
+    if let change = change(from: request.epoch) { return .epochChanged(change) }
+    if let floor = request.floor, max(request.after, floor).number < horizon { return .resync }
+    let all = items.filter { $0.value.revision > request.after.number }
+      .sorted { $0.value.revision < $1.value.revision }
+      .map { VaultItem(id: $0.key, revision: Revision($0.value.revision), payload: $0.value.payload) }
+    return .page(
+      ChangesPage(
+        head: Revision(head), items: Array(all.prefix(request.limit)), hasMore: all.count > request.limit))
+  }
+
+  mutating func purge(upTo revision: Int64) {
+    horizon = max(horizon, revision)
+    items = items.filter { $0.value.payload != nil || $0.value.revision > horizon }
+  }
+
+  private func change(from epoch: Epoch?) -> EpochChange? {
+    guard let present = epochs.last?.epoch, epoch != present else { return nil }
+    guard let place = epochs.firstIndex(where: { $0.epoch == epoch }) else {
+      return EpochChange(epoch: present, forkedAt: .none)
+    }
+    let skipped = epochs[(place + 1)...].map(\.head)
+    return EpochChange(epoch: present, forkedAt: Revision(skipped.min() ?? head))
+  }
+}

@@ -1,0 +1,49 @@
+import NotesDomain
+import NotesTestSupport
+import Wiring
+
+@testable import NotesServer
+
+/// A server over a store in memory, as its module wires it.
+struct Server {
+  let store = InMemoryServerStore()
+  let service: any SyncService
+  let administration: any VaultAdministration
+
+  init(
+    settings: ServerSettings = ServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
+  ) async throws {
+    let graph = try await Plan(
+      SyncServiceContract.Subject.self, modules: [ServerModule(settings), ServerPorts(store: store)],
+      overrides: overrides
+    ).build()
+    service = graph.root.service
+    administration = graph.root.administration
+  }
+
+  var subject: SyncServiceContract.Subject {
+    SyncServiceContract.Subject(service: service, administration: administration)
+  }
+
+  /// The epoch of the main vault, as a device learns it that knows none.
+  func epoch() async throws -> Epoch? {
+    let reply = try await service.changes(
+      ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1), in: .main)
+    guard case .epochChanged(let change) = reply else { return nil }
+    return change.epoch
+  }
+
+  /// Sends a batch in the present epoch.
+  func push(_ changes: [PushChange], number: Int, of device: UInt128 = 1) async throws -> PushReply {
+    let epoch = try await epoch() ?? Epoch(bits: 0)
+    return try await service.push(
+      PushBatch(epoch: epoch, device: DeviceID(bits: device), number: number, changes: changes), to: .main)
+  }
+}
+
+extension PushChange {
+  /// A change that writes a note, or deletes it.
+  static func of(_ number: UInt64, over base: Int64 = 0, _ payload: [UInt8]? = [1]) -> PushChange {
+    PushChange(id: SequentialNoteIDGenerator.id(number), base: Revision(base), payload: payload)
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import NotesServer
-
-@Suite("The layer Server") struct ServerLayerTests {}

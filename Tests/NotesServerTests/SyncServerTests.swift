@@ -1,0 +1,131 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesServer
+
+@Suite("The server") struct SyncServerTests {
+  @Test("Keeps every promise of its ports", arguments: SyncServiceContract.clauses)
+  func contract(_ clause: SyncServiceContract.Clause) async throws {
+    try await clause.check(Server().subject)
+  }
+
+  @Test func `A server that dies before its commit has done nothing, and the same batch is executed then`()
+    async throws
+  {
+    let server = try await Server()
+    #expect(try await server.push([.of(1)], number: 1) == .results([.applied(Revision(1))]))
+    let before = try await server.administration.backup(.main)
+    let batch = PushBatch(
+      epoch: try #require(try await server.epoch()), device: DeviceID(bits: 1), number: 2,
+      changes: [.of(1, over: 1, nil), .of(2), .of(3, over: 1)])
+
+    server.store.commitFailure = .diskFull(path: "/server")
+    await #expect(throws: ServiceError.store(.diskFull(path: "/server"))) {
+      try await server.service.push(batch, to: .main)
+    }
+    #expect(try await server.administration.backup(.main) == before)
+
+    server.store.commitFailure = nil
+    let reply = try await server.service.push(batch, to: .main)
+    #expect(
+      reply
+        == .results([
+          .applied(Revision(2)), .applied(Revision(3)), .conflict(revision: .none, isDeleted: false),
+        ]))
+  }
+
+  @Test func `A store that fails is told as such, to devices and to operators`() async throws {
+    let server = try await Server()
+    _ = try await server.epoch()
+    server.store.failure = .locked(path: "/server")
+    await #expect(throws: ServiceError.store(.locked(path: "/server"))) { try await server.epoch() }
+    await #expect(throws: StoreError.locked(path: "/server")) { try await server.administration.vaults() }
+    await #expect(throws: StoreError.locked(path: "/server")) {
+      try await server.administration.purge(.main, upTo: .none)
+    }
+  }
+
+  @Test func `A change that is too large is refused, and the others of its batch are accepted`() async throws {
+    var settings = ServerSettings()
+    settings.maximumItemBytes = 3
+    let server = try await Server(settings: settings)
+    let reply = try await server.push([.of(1, [1, 2, 3]), .of(2, [1, 2, 3, 4]), .of(3, [])], number: 1)
+    #expect(reply == .results([.applied(Revision(1)), .refused(.tooLarge), .applied(Revision(2))]))
+    #expect(try await server.push([.of(1, over: 1, nil)], number: 2) == .results([.applied(Revision(3))]))
+  }
+
+  @Test func `A change that is too large and comes too late is a conflict, since it may come back smaller`()
+    async throws
+  {
+    var settings = ServerSettings()
+    settings.maximumItemBytes = 3
+    let server = try await Server(settings: settings)
+    _ = try await server.push([.of(1)], number: 1)
+    let reply = try await server.push([.of(1, [1, 2, 3, 4])], number: 2)
+    #expect(reply == .results([.conflict(revision: Revision(1), isDeleted: false)]))
+  }
+
+  @Test func `A vault that is full takes changes and deletions, and no further notes`() async throws {
+    var settings = ServerSettings()
+    settings.maximumNotes = 2
+    let server = try await Server(settings: settings)
+    let full = try await server.push([.of(1), .of(2), .of(3)], number: 1)
+    #expect(full == .results([.applied(Revision(1)), .applied(Revision(2)), .refused(.overQuota)]))
+    let changed = try await server.push([.of(4, nil), .of(1, over: 1, [2]), .of(5)], number: 2)
+    #expect(changed == .results([.applied(Revision(3)), .applied(Revision(4)), .refused(.overQuota)]))
+    let freed = try await server.push([.of(2, over: 2, nil), .of(4, over: 3), .of(6)], number: 3)
+    #expect(freed == .results([.applied(Revision(5)), .applied(Revision(6)), .refused(.overQuota)]))
+  }
+
+  @Test func `A batch that is too large is refused as a whole, unless it is one change that can be refused itself`()
+    async throws
+  {
+    var settings = ServerSettings()
+    settings.maximumBatchBytes = 5
+    settings.maximumItemBytes = 4
+    settings.maximumChanges = 2
+    let server = try await Server(settings: settings)
+    await #expect(throws: ServiceError.tooLarge(limit: 5)) {
+      try await server.push([.of(1, [1, 2, 3]), .of(2, [1, 2, 3])], number: 1)
+    }
+    await #expect(throws: ServiceError.self) { try await server.push([.of(1), .of(2), .of(3)], number: 1) }
+    let alone = try await server.push([.of(1, [1, 2, 3, 4, 5, 6])], number: 1)
+    #expect(alone == .results([.refused(.tooLarge)]))
+    let fitting = try await server.push([.of(1, [1, 2, 3, 4]), .of(2, [5])], number: 2)
+    #expect(fitting == .results([.applied(Revision(1)), .applied(Revision(2))]))
+  }
+
+  @Test func `A page is as large as the server allows, whatever is asked for`() async throws {
+    var settings = ServerSettings()
+    settings.maximumPageItems = 2
+    settings.pageBytes = 10
+    let server = try await Server(settings: settings)
+    _ = try await server.push([.of(1, [1]), .of(2, [1]), .of(3, [1])], number: 1)
+    _ = try await server.push([.of(4, [UInt8](repeating: 0, count: 11)), .of(5)], number: 2)
+    let epoch = try await server.epoch()
+    var revisions: [[Int64]] = []
+    var after = Revision.none
+    while true {
+      let request = ChangesRequest(epoch: epoch, after: after, floor: after, limit: 100)
+      guard case .page(let page) = try await server.service.changes(request, in: .main) else { break }
+      revisions.append(page.items.map(\.revision.number))
+      guard page.hasMore, let last = page.items.last else { break }
+      after = last.revision
+    }
+    #expect(revisions == [[1, 2], [3], [4], [5]])
+  }
+
+  @Test func `Every rule can be replaced`() async throws {
+    let server = try await Server { overrides in
+      overrides.replace((any AcceptanceRule).self, with: AcceptingAll())
+    }
+    _ = try await server.push([.of(1)], number: 1)
+    #expect(try await server.push([.of(1, over: 0, [2])], number: 2) == .results([.applied(Revision(2))]))
+  }
+}
+
+private struct AcceptingAll: AcceptanceRule {
+  func objection(to change: PushChange, current: VaultItemVersion?, notes: Int?) -> PushResult? { nil }
+}

@@ -1,0 +1,306 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+/// The table of failures in docs/sync.md, as far as the device decides: a test for each row.
+@Suite("What can fail during a sync") struct FailureTableTests {
+  private let transport = FakeTransport()
+
+  @Test func `a request that is lost is sent again`() async throws {
+    let device = try Device(transport, notes: [.sample(1)])
+    transport.failNext(.unreachable(detail: "lost"), times: 2)
+    try await device.sync()
+    #expect(transport.notes == [.sample(1)])
+    #expect(device.sleeper.pauses.count == 2)
+  }
+
+  @Test func `an answer that is lost comes again, and the batch takes effect once`() async throws {
+    let device = try Device(transport, notes: [.sample(1)]) { way, _ in ForgetfulTransport(way, losing: 2) }
+    try await device.sync()
+    #expect(transport.batches.count == 3)
+    #expect(Set(transport.batches).count == 1)
+    #expect(transport.items.map(\.revision) == [Revision(1)])
+    #expect(try await device.item(1)?.isDirty == false)
+  }
+
+  @Test func `a device that stops with a batch under way sends the same batch when it is back`() async throws {
+    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1)) { way, _ in
+      ForgetfulTransport(way, losing: 9)
+    }
+    await #expect(throws: SyncError.transport(.unreachable(detail: "lost"))) { try await device.sync() }
+    try await device.edit(1) { $0.body = "Edited while it was off." }
+    let restarted = try Device(transport, number: 2, copyOf: device)
+    try await restarted.sync()
+    #expect(transport.batches[0] == transport.batches[1])
+    #expect(transport.notes.map(\.body) == ["Edited while it was off."])
+    #expect(transport.items.map(\.revision) == [Revision(2)])
+  }
+
+  @Test func `an edit during a sync stays pending, and its base moves when the batch is answered`() async throws {
+    let device = try Device(transport, notes: [lines(1, "bread")]) { way, store in
+      BusyTransport(
+        transport: way,
+        duringPush: {
+          _ = try? await store.update(SequentialNoteIDGenerator.id(1)) { note in
+            if note.body == "bread\n" { note.body = "bread\nbutter\n" }
+          }
+        })
+    }
+    try await device.sync()
+    #expect(transport.notes.map(\.body) == ["bread\nbutter\n"])
+    #expect(transport.batches.map { $0.changes.map(\.base) } == [[.none], [Revision(1)]])
+  }
+
+  @Test func `a note that is deleted while it is sent is deleted in the vault too`() async throws {
+    let device = try Device(transport, notes: [.sample(1) { $0.trashed = FixedClock.start }]) { way, store in
+      BusyTransport(transport: way, duringPush: { _ = try? await store.purge([SequentialNoteIDGenerator.id(1)]) })
+    }
+    try await device.sync()
+    #expect(transport.items.map(\.isTombstone) == [true])
+    #expect(try await device.item(1) == nil)
+  }
+
+  @Test func `a database that was copied to a second device syncs there under a new name, and loses nothing`()
+    async throws
+  {
+    let first = try Device(transport, number: 1, notes: [lines(1, "bread")])
+    try await first.sync()
+    let second = try Device(transport, number: 2, copyOf: first)
+    try await first.insert(.sample(2))
+    try await second.insert(.sample(3))
+    try await first.sync()
+    try await second.sync()
+    try await first.sync()
+    #expect(try await second.state()?.device != first.state()?.device)
+    for device in [first, second] { #expect(device.store.all.map(\.id) == transport.notes.map(\.id)) }
+    #expect(transport.notes.count == 3)
+  }
+
+  @Test func `a device that was restored from a backup catches up, and loses nothing that it knew then`() async throws {
+    let device = try Device(transport, number: 1, notes: [lines(1, "bread")])
+    try await device.sync()
+    let backup = try Device(transport, number: 2, copyOf: device)
+    try await device.edit(1) { $0.body += "butter\n" }
+    try await device.sync()
+    try await backup.edit(1) { $0.body = "rye\n" + $0.body }
+    try await backup.sync()
+    #expect(transport.notes.map(\.body) == ["rye\nbread\nbutter\n"])
+    #expect(try await backup.note(1) == transport.notes.first)
+  }
+
+  @Test func `after a restored vault, what was accepted since its backup is brought back`() async throws {
+    let device = try Device(transport, notes: [lines(1, "bread")])
+    try await device.sync()
+    try await device.edit(1) { $0.body += "butter\n" }
+    try await device.insert(lines(2, "tea"))
+    try await device.sync()
+    transport.begin(Epoch(bits: 2), after: Revision(1))
+    try await device.sync()
+    #expect(device.store.all.map(\.body) == ["bread\nbutter\n", "tea\n"])
+    #expect(transport.notes == device.store.all)
+    #expect(try await device.state()?.epoch == Epoch(bits: 2))
+  }
+
+  @Test func `of several epochs that were skipped, the earliest fork counts`() async throws {
+    let device = try Device(transport, notes: [lines(1, "one"), lines(2, "two"), lines(3, "three")])
+    try await device.sync()
+    transport.begin(Epoch(bits: 2), after: Revision(1))
+    transport.store(NotePayload.encode(lines(8, "elsewhere")), for: lines(8).id)
+    transport.store(NotePayload.encode(lines(9, "elsewhere")), for: lines(9).id)
+    transport.begin(Epoch(bits: 3), after: Revision(3))
+    try await device.sync()
+    #expect(Set(transport.notes.map(\.body)) == ["one\n", "two\n", "three\n", "elsewhere\n"])
+    #expect(transport.notes == device.store.all)
+  }
+
+  @Test func `a vault that was emptied, or another one, deletes nothing here`() async throws {
+    let device = try Device(transport, notes: [.sample(1), .sample(2)])
+    try await device.sync()
+    let other = FakeTransport(epoch: Epoch(bits: 77))
+    let moved = try Device(other, number: 2, copyOf: device)
+    try await moved.sync()
+    #expect(moved.store.all == [.sample(1), .sample(2)])
+    #expect(other.notes == moved.store.all)
+  }
+
+  @Test func `a vault that knows less than the device was restored, and gets back what it lost`() async throws {
+    let device = try Device(transport, notes: [.sample(1), .sample(2)])
+    try await device.sync()
+    let older = FakeTransport(epoch: Epoch(bits: 1))
+    older.store(NotePayload.encode(.sample(1)), for: SequentialNoteIDGenerator.id(1))
+    let moved = try Device(older, number: 2, copyOf: device)
+    try await moved.sync()
+    #expect(older.notes == [.sample(1), .sample(2)])
+  }
+
+  @Test func `after a purged tombstone, a stale device takes a snapshot, and unchanged notes do not come back`()
+    async throws
+  {
+    let first = try Device(transport, number: 1, notes: [.sample(1), .sample(2)])
+    try await first.sync()
+    let second = try Device(transport, number: 2)
+    try await second.sync()
+    try await first.purge(1)
+    try await first.sync()
+    transport.forgetTombstones(upTo: Revision(3))
+    try await second.sync()
+    #expect(second.store.all == [.sample(2)])
+    #expect(transport.notes == [.sample(2)])
+    #expect(try await second.state()?.snapshot == nil)
+  }
+
+  @Test func `after a purged tombstone, an edit that did not know of it brings the note back`() async throws {
+    let first = try Device(transport, number: 1, notes: [lines(1, "bread")])
+    try await first.sync()
+    let second = try Device(transport, number: 2)
+    try await second.sync()
+    try await first.purge(1)
+    try await first.sync()
+    transport.forgetTombstones(upTo: Revision(2))
+    try await second.edit(1) { $0.body += "butter\n" }
+    try await second.sync()
+    #expect(transport.notes.map(\.body) == ["bread\nbutter\n"])
+  }
+
+  @Test(arguments: [(Revision.none, false), (Revision(7), true)])
+  func `a conflict with nothing, or with a tombstone, is settled at once`(revision: Revision, isDeleted: Bool)
+    async throws
+  {
+    let device = try Device(transport, notes: [.sample(1)])
+    try await device.sync()
+    try await device.edit(1) { $0.body = "Edited." }
+    transport.answerNext(with: .results([.conflict(revision: revision, isDeleted: isDeleted)]))
+    // The batch after that goes out from the revision that the answer told, and the vault does not take it.
+    transport.answerNext(with: .results([.refused(.overQuota)]))
+    try await device.sync()
+    #expect(transport.batches.last?.changes.map(\.base) == [revision])
+    #expect(try await device.item(1)?.base == nil)
+    #expect(try await device.note(1)?.body == "Edited.")
+  }
+
+  @Test func `a refused item is left out and shown, and all others flow`() async throws {
+    let device = try Device(transport, notes: [.sample(1), .sample(2)], settings: SyncSettings(batchItems: 1))
+    transport.answerNext(with: .results([.refused(.tooLarge)]))
+    let summary = try await device.sync()
+    #expect(summary.blocked == 1)
+    #expect(transport.notes.count == 1)
+    #expect(
+      try await device.synchronizer.status().blocked
+        == [.init(id: SequentialNoteIDGenerator.id(1), title: "Text.", block: .refused(.tooLarge))])
+  }
+
+  @Test func `an edit of a refused item tries again, and so does a person who asks for it`() async throws {
+    let device = try Device(transport, notes: [.sample(1), .sample(2)], settings: SyncSettings(batchItems: 1))
+    transport.answerNext(with: .results([.refused(.tooLarge)]))
+    transport.answerNext(with: .results([.refused(.tooLarge)]))
+    try await device.sync()
+    #expect(transport.notes == [])
+    try await device.edit(1) { $0.body = "Shorter." }
+    try await device.sync()
+    #expect(transport.notes.map(\.body) == ["Shorter."])
+    try await device.sync(SyncRequest(retriesRefused: true))
+    #expect(transport.notes.count == 2)
+  }
+
+  @Test func `a request that is refused as a whole is divided until the one reason is found`() async throws {
+    let notes = (1...8).map { Note.sample($0, body: $0 == 6 ? "poison" : "Text \($0).") }
+    let device = try Device(transport, notes: notes) { way, _ in PickyTransport(transport: way, poison: notes[5].id) }
+    let summary = try await device.sync()
+    #expect(summary.blocked == 1)
+    #expect(transport.notes == notes.filter { $0.body != "poison" })
+  }
+
+  @Test func `a clock that is ten years off changes no decision`() async throws {
+    let year: Int64 = 365 * 24 * 3600 * 1000
+    let first = try Device(transport, number: 1, notes: [lines(1, "bread", "butter")])
+    try await first.sync()
+    let clock = FixedClock(Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 - 10 * year))
+    let second = try Device(transport, number: 2, clock: clock)
+    try await second.sync()
+    let (now, longAgo) = (first.clock.now(), clock.now())
+    try await first.edit(1) { note in
+      note.body = "rye bread\nbutter\n"
+      note.modified = now
+    }
+    try await second.edit(1) { note in
+      note.body = "bread\nbutter\ntea\n"
+      note.modified = longAgo
+    }
+    try await first.sync()
+    try await second.sync()
+    try await first.sync()
+    for device in [first, second] { #expect(device.store.all.map(\.body) == ["rye bread\nbutter\ntea\n"]) }
+  }
+
+  @Test(arguments: [
+    TransportError.rateLimited(retryAfter: 7000), .unavailable(detail: "503", retryAfter: 7000),
+    .unreachable(detail: "off"), .undecodable(detail: "cut off"),
+  ])
+  func `what may pass is tried again after a wait, and nothing is committed before`(error: TransportError) async throws
+  {
+    let device = try Device(transport, notes: [.sample(1)])
+    transport.failNext(error, times: 4)
+    try await device.sync()
+    #expect(transport.items.count == 1)
+    #expect(device.sleeper.pauses.count == 4)
+    let least = error == .unreachable(detail: "off") || error == .undecodable(detail: "cut off") ? 0 : 7000
+    #expect(device.sleeper.pauses.allSatisfy { $0 >= least })
+  }
+
+  @Test(arguments: [
+    TransportError.notConfigured, .unauthorized, .unsupportedProtocol(found: 2, supported: 1), .oversized(limit: 9),
+  ])
+  func `what will not pass ends the sync at once`(error: TransportError) async throws {
+    let device = try Device(transport, notes: [.sample(1)])
+    transport.failNext(error)
+    await #expect(throws: SyncError.transport(error)) { try await device.sync() }
+    #expect(device.sleeper.pauses == [])
+  }
+
+  @Test func `tries come to an end, and the next sync goes on`() async throws {
+    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 3))
+    transport.failNext(.unreachable(detail: "off"), times: 3)
+    await #expect(throws: SyncError.transport(.unreachable(detail: "off"))) { try await device.sync() }
+    #expect(device.sleeper.pauses.count == 2)
+    try await device.sync()
+    #expect(transport.notes == [.sample(1)])
+  }
+
+  @Test func `a wait that is cancelled ends the sync`() async throws {
+    let device = try Device(transport, notes: [.sample(1)])
+    device.sleeper.cancel(at: 1)
+    transport.failNext(.unreachable(detail: "off"))
+    await #expect(throws: SyncError.cancelled) { try await device.sync() }
+  }
+
+  @Test func `two programs that sync one store at once do no harm to each other`() async throws {
+    let device = try Device(transport, notes: [lines(1, "bread")]) { way, store in
+      BusyTransport(
+        transport: way,
+        duringPush: { try? await Self.syncElsewhere(store, through: way) },
+        duringChanges: { try? await Self.syncElsewhere(store, through: way) })
+    }
+    try await device.sync()
+    try await device.edit(1) { $0.body += "butter\n" }
+    try await device.sync()
+    #expect(transport.notes.map(\.body) == ["bread\nbutter\n"])
+    #expect(transport.items.map(\.revision) == [Revision(2)])
+    #expect(try await device.item(1)?.isDirty == false)
+  }
+
+  @Test func `a store that fails ends the sync, and the next one goes on`() async throws {
+    let device = try Device(transport, notes: [.sample(1)])
+    device.store.failure = .diskFull(path: "/notes")
+    await #expect(throws: SyncError.store(.diskFull(path: "/notes"))) { try await device.sync() }
+    device.store.failure = nil
+    try await device.sync()
+    #expect(transport.notes == [.sample(1)])
+  }
+
+  private static func syncElsewhere(
+    _ store: InMemoryNoteRepository, through way: any SyncTransport
+  ) async throws {
+    _ = try await Device.program(over: store, through: way).synchronize(SyncRequest()) { _ in }
+  }
+}

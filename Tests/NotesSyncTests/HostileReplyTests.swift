@@ -1,0 +1,106 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+/// Answers that no vault gives: nothing of them is believed.
+@Suite("A vault that lies") struct HostileReplyTests {
+  private static let first = VaultItem(id: SequentialNoteIDGenerator.id(1), revision: Revision(1), payload: nil)
+  private static let second = VaultItem(id: SequentialNoteIDGenerator.id(2), revision: Revision(2), payload: nil)
+
+  private let transport = FakeTransport()
+
+  @Test(arguments: [
+    ("items out of order", ChangesPage(head: Revision(9), items: [second, first], hasMore: false)),
+    ("an item twice", ChangesPage(head: Revision(9), items: [first, first], hasMore: false)),
+    ("a head before the items", ChangesPage(head: Revision(1), items: [first, second], hasMore: false)),
+    ("more to come, and nothing here", ChangesPage(head: Revision(9), items: [], hasMore: true)),
+    ("more than was asked for", ChangesPage(head: Revision(9), items: [first, second], hasMore: false)),
+    ("a head before the cursor", ChangesPage(head: Revision(-1), items: [], hasMore: false)),
+  ])
+  func `a page that cannot be is refused`(what: String, page: ChangesPage) async throws {
+    let limit = what == "more than was asked for" ? 1 : 500
+    let device = try Device(transport, settings: SyncSettings(pageItems: limit, attempts: 1))
+    try await device.sync()
+    let before = try await device.state()
+    transport.answerNext(with: .page(page))
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    #expect(try await device.state() == before)
+  }
+
+  @Test(arguments: [
+    ("too few results", [PushResult]()),
+    ("too many results", [.applied(Revision(1)), .applied(Revision(2)), .applied(Revision(3))]),
+    ("revisions that do not rise", [.applied(Revision(2)), .applied(Revision(2))]),
+    ("a revision of nothing", [.applied(.none), .applied(Revision(1))]),
+    ("a negative revision", [.conflict(revision: Revision(-1), isDeleted: false), .applied(Revision(1))]),
+  ])
+  func `results that cannot be are refused, and the batch stays under way`(
+    what: String, results: [PushResult]
+  ) async throws {
+    let device = try Device(transport, notes: [.sample(1), .sample(2)], settings: SyncSettings(attempts: 1))
+    transport.answerNext(with: .results(results))
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    #expect(try await device.item(1)?.isDirty == true)
+    try await device.sync()
+    #expect(transport.notes == [.sample(1), .sample(2)])
+  }
+
+  @Test func `a change to the same epoch is refused`() async throws {
+    let device = try Device(transport, settings: SyncSettings(attempts: 1))
+    try await device.sync()
+    transport.answerNext(with: ChangesReply.epochChanged(EpochChange(epoch: Epoch(bits: 1), forkedAt: .none)))
+    await #expect(throws: SyncError.self) { try await device.sync() }
+  }
+
+  @Test func `a vault that asks for one snapshot after the other is left alone`() async throws {
+    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1))
+    try await device.sync()
+    for _ in 0..<9 { transport.answerNext(with: ChangesReply.resync) }
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    #expect(device.store.all == [.sample(1)])
+  }
+
+  @Test func `a vault that changes its epoch for ever is left alone, and nothing is lost`() async throws {
+    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(fruitlessRounds: 10))
+    for epoch in 100..<200 {
+      transport.answerNext(
+        with: ChangesReply.epochChanged(EpochChange(epoch: Epoch(bits: UInt128(epoch)), forkedAt: .none)))
+    }
+    await #expect(throws: SyncError.unsettled(rounds: 10)) { try await device.sync() }
+    #expect(device.store.all == [.sample(1)])
+  }
+
+  @Test func `an item that cannot be read is kept aside, and does not keep up the others`() async throws {
+    let device = try Device(transport)
+    transport.store([0xFF, 0xFE], for: SequentialNoteIDGenerator.id(1))
+    transport.store(NotePayload.encode(.sample(2)), for: SequentialNoteIDGenerator.id(2))
+    try await device.sync()
+    #expect(device.store.all == [.sample(2)])
+    #expect(
+      try await device.synchronizer.status().blocked
+        == [.init(id: SequentialNoteIDGenerator.id(1), title: nil, block: .unreadable)])
+  }
+
+  @Test func `a note whose vault version cannot be read stays as it is, and is not written over there`() async throws {
+    let device = try Device(transport, notes: [.sample(1)])
+    try await device.sync()
+    transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
+    try await device.edit(1) { $0.body = "Edited here." }
+    try await device.sync()
+    #expect(try await device.note(1)?.body == "Edited here.")
+    #expect(transport.items.map(\.payload) == [[0xFF]])
+  }
+
+  @Test func `a readable version ends that`() async throws {
+    let device = try Device(transport, notes: [lines(1, "bread")])
+    try await device.sync()
+    transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
+    try await device.edit(1) { $0.body += "butter\n" }
+    try await device.sync()
+    transport.store(NotePayload.encode(lines(1, "rye", "bread")), for: SequentialNoteIDGenerator.id(1))
+    try await device.sync()
+    #expect(transport.notes.map(\.body) == ["rye\nbread\nbutter\n"])
+    #expect(try await device.synchronizer.status().blocked == [])
+  }
+}

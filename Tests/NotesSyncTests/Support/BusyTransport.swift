@@ -1,0 +1,20 @@
+import NotesDomain
+
+/// A network on which something happens before each answer arrives.
+struct BusyTransport: SyncTransport {
+  let transport: any SyncTransport
+  var duringPush: @Sendable () async -> Void = {}
+  var duringChanges: @Sendable () async -> Void = {}
+
+  func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
+    let reply = try await transport.push(batch)
+    await duringPush()
+    return reply
+  }
+
+  func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    let reply = try await transport.changes(request)
+    await duringChanges()
+    return reply
+  }
+}

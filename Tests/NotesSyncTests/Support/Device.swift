@@ -1,0 +1,117 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Wiring
+
+/// A device with the real engine, over a store in memory and a way to a vault.
+struct Device {
+  let store: InMemoryNoteRepository
+  let transport: FakeTransport
+  let sleeper = RecordingSleeper()
+  let clock: FixedClock
+  let synchronizer: any Synchronizer
+
+  /// A device with a store of its own.
+  init(
+    _ transport: FakeTransport, number: UInt64 = 1, notes: [Note] = [], copyOf other: Device? = nil,
+    settings: SyncSettings = SyncSettings(), clock: FixedClock = FixedClock(),
+    through network: (any SyncTransport, InMemoryNoteRepository) -> any SyncTransport = { way, _ in way }
+  ) throws {
+    let store = InMemoryNoteRepository(notes, clock: clock)
+    if let other { store.contents = other.store.contents }
+    self.transport = transport
+    self.store = store
+    self.clock = clock
+    synchronizer = try Self.synchronizer(store, network(transport, store), sleeper, clock, number, settings)
+  }
+
+  /// Another program over the store of a device.
+  static func program(over store: InMemoryNoteRepository, through way: any SyncTransport) throws -> any Synchronizer {
+    try synchronizer(store, way, RecordingSleeper(), FixedClock(), 5, SyncSettings())
+  }
+
+  private static func synchronizer(
+    _ store: InMemoryNoteRepository, _ transport: any SyncTransport, _ sleeper: RecordingSleeper, _ clock: FixedClock,
+    _ number: UInt64, _ settings: SyncSettings
+  ) throws -> any Synchronizer {
+    let module = DeviceModule(
+      store: store, transport: transport, sleeper: sleeper, clock: clock, number: number, settings: settings)
+    return try Plan((any Synchronizer).self, modules: [SyncModule(), module]).build().root
+  }
+
+  @discardableResult
+  func sync(_ request: SyncRequest = SyncRequest()) async throws -> SyncSummary {
+    try await synchronizer.synchronize(request) { _ in }
+  }
+
+  func insert(_ notes: Note...) async throws {
+    try await store.insert(notes)
+  }
+
+  func edit(_ number: UInt64, _ change: @escaping @Sendable (inout Note) -> Void) async throws {
+    _ = try await store.update(SequentialNoteIDGenerator.id(number), change: change)
+  }
+
+  /// Deletes a note for good.
+  func purge(_ number: UInt64) async throws {
+    try await edit(number) { $0.trashed = FixedClock.start }
+    _ = try await store.purge([SequentialNoteIDGenerator.id(number)])
+  }
+
+  func note(_ number: UInt64) async throws -> Note? {
+    try await store.note(SequentialNoteIDGenerator.id(number))
+  }
+
+  func state() async throws -> SyncState? {
+    try await store.read { (transaction) throws(StoreError) in try transaction.state() }
+  }
+
+  func item(_ number: UInt64) async throws -> SyncItem? {
+    try await store.read { (transaction) throws(StoreError) in
+      try transaction.item(SequentialNoteIDGenerator.id(number))
+    }
+  }
+}
+
+/// What a device is made of in these tests.
+private struct DeviceModule: Module {
+  let store: InMemoryNoteRepository
+  let transport: any SyncTransport
+  let sleeper: RecordingSleeper
+  let clock: FixedClock
+  let number: UInt64
+  let settings: SyncSettings
+
+  func configure(_ binder: inout Binder) {
+    binder.bind((any SyncStore).self, to: store)
+    binder.bind((any SyncTransport).self, to: transport)
+    binder.bind((any Sleeper).self, to: sleeper)
+    binder.bind((any WallClock).self, to: clock)
+    binder.bind((any Randomness).self, to: SeededRandomness(seed: number))
+    binder.bind((any NoteIDGenerator).self, to: CopyIDs(device: number))
+    binder.bind(SyncSettings.self, to: settings)
+  }
+}
+
+/// Ids of copies that no other device gives out.
+private struct CopyIDs: NoteIDGenerator {
+  private let ids = SequentialNoteIDGenerator()
+  let device: UInt64
+
+  func next(created: Timestamp) -> NoteID {
+    NoteID(high: 0xC0 | device, low: ids.next(created: created).low)
+  }
+}
+
+extension FakeTransport {
+  /// The notes that the vault holds, by id.
+  var notes: [Note] {
+    items.compactMap { item in item.payload.flatMap { try? NotePayload.decode($0, as: item.id) } }
+      .sorted { $0.id < $1.id }
+  }
+}
+
+/// A note of one line for each word.
+func lines(_ number: UInt64, _ lines: String...) -> Note {
+  .sample(number, title: "Lines", body: lines.map { $0 + "\n" }.joined())
+}

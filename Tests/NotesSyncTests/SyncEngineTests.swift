@@ -1,0 +1,201 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+import Wiring
+
+@Suite("Sync on a device") struct SyncEngineTests {
+  @Test func `the engine is tested with every port replaced by its fake`() async throws {
+    let fakes = Fakes(notes: [.sample(1)])
+    let sync = try await Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
+    let summary = try await sync.synchronize(SyncRequest()) { _ in }
+    #expect(summary.sent == 1)
+    #expect(fakes.transport.items.map(\.id) == [SequentialNoteIDGenerator.id(1)])
+  }
+
+  @Test func `notes that were there before the first sync go to the vault`() async throws {
+    let device = try Device(FakeTransport(), notes: [.sample(1), .sample(2)])
+    let summary = try await device.sync()
+    #expect(device.transport.notes == [.sample(1), .sample(2)])
+    #expect(summary.sent == 2)
+    #expect(summary.received == 0)
+  }
+
+  @Test func `a new device gets every note of the vault, and sends none back`() async throws {
+    let transport = FakeTransport()
+    try await Device(transport, notes: [.sample(1), .sample(2)]).sync()
+    let second = try Device(transport, number: 2)
+    let summary = try await second.sync()
+    #expect(second.store.all == [.sample(1), .sample(2)])
+    #expect(summary.received == 2)
+    #expect(summary.sent == 0)
+    #expect(transport.items.map(\.revision) == [Revision(1), Revision(2)])
+  }
+
+  @Test func `a sync without news asks once and writes nothing`() async throws {
+    let device = try Device(FakeTransport(), notes: [.sample(1)])
+    try await device.sync()
+    let (asked, state) = (device.transport.requests.count, try await device.state())
+    device.clock.advance(byMilliseconds: 5)
+    #expect(try await device.sync() == SyncSummary())
+    #expect(device.transport.requests.count == asked + 1)
+    #expect(device.transport.batches.count == 1)
+    var expected = state
+    expected?.lastSuccess = device.clock.now()
+    #expect(try await device.state() == expected)
+  }
+
+  @Test func `what a device has just sent does not come back to it`() async throws {
+    let device = try Device(
+      FakeTransport(), notes: (1...9).map { .sample($0) }, settings: SyncSettings(batchItems: 2))
+    try await device.sync()
+    #expect(device.transport.batches.count == 5)
+    #expect(device.transport.requests.last?.after == Revision(9))
+    #expect(try await device.state()?.cursor == Revision(9))
+  }
+
+  @Test func `edits of different lines on two devices merge`() async throws {
+    let (first, second) = try await pair(lines(1, "bread", "butter", "jam"))
+    try await first.edit(1) { $0.body = "rye bread\nbutter\njam\n" }
+    try await second.edit(1) { $0.body = "bread\nbutter\njam\ntea\n" }
+    try await first.sync()
+    let summary = try await second.sync()
+    try await first.sync()
+    #expect(summary.merged == 1)
+    for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\nbutter\njam\ntea\n") }
+  }
+
+  @Test func `edits of one line on two devices are both kept, without marks in the text`() async throws {
+    let (first, second) = try await pair(lines(1, "bread"))
+    try await first.edit(1) { $0.body = "rye bread\n" }
+    try await second.edit(1) { $0.body = "white bread\n" }
+    try await first.sync()
+    let summary = try await second.sync()
+    try await first.sync()
+    #expect(summary.copied == 1)
+    for device in [first, second] {
+      #expect(device.store.all.map(\.body).sorted() == ["rye bread\n", "white bread\n"])
+      #expect(try await device.note(1)?.body == "rye bread\n")
+      #expect(device.store.all.map(\.title).sorted() == ["Lines", "Lines (conflicting copy)"])
+    }
+  }
+
+  @Test func `a conflict is left for a person, with both texts and what they go back to`() async throws {
+    let (first, second) = try await pair(lines(1, "bread"))
+    try await first.edit(1) { $0.body = "rye bread\n" }
+    try await second.edit(1) { $0.body = "white bread\n" }
+    try await first.sync()
+    try await second.sync()
+    let conflicts = try await second.store.conflicts()
+    let conflict = try #require(conflicts.first)
+    #expect(conflicts.count == 1)
+    #expect(conflict.base?.body == "bread\n")
+    #expect(conflict.theirs.body == "rye bread\n")
+    #expect(conflict.ours.body == "white bread\n")
+    #expect(try await second.store.note(conflict.copy)?.body == "white bread\n")
+    #expect(try await second.synchronizer.status().conflicts == 1)
+    #expect(try await first.store.conflicts() == [])
+  }
+
+  @Test func `a deletion reaches the other device`() async throws {
+    let (first, second) = try await pair(.sample(1), .sample(2))
+    try await first.purge(1)
+    try await first.sync()
+    let summary = try await second.sync()
+    #expect(second.store.all == [.sample(2)])
+    #expect(summary.deleted == 1)
+  }
+
+  @Test func `an edit beats a deletion elsewhere`() async throws {
+    let (first, second) = try await pair(lines(1, "bread"))
+    try await first.purge(1)
+    try await second.edit(1) { $0.body = "rye bread\n" }
+    try await first.sync()
+    try await second.sync()
+    try await first.sync()
+    for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\n") }
+  }
+
+  @Test func `a deletion gives way to an edit elsewhere`() async throws {
+    let (first, second) = try await pair(lines(1, "bread"))
+    try await first.edit(1) { $0.body = "rye bread\n" }
+    try await second.purge(1)
+    try await first.sync()
+    try await second.sync()
+    try await first.sync()
+    for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\n") }
+  }
+
+  @Test func `a note that was written and deleted between two syncs is never sent`() async throws {
+    let device = try Device(FakeTransport())
+    try await device.sync()
+    try await device.insert(.sample(1))
+    try await device.purge(1)
+    try await device.sync()
+    #expect(device.transport.batches.isEmpty)
+  }
+
+  @Test func `a large note goes alone`() async throws {
+    let notes = [Note.sample(1, body: String(repeating: "a", count: 1_000_000)), .sample(2), .sample(3)]
+    let device = try Device(FakeTransport(), notes: notes, settings: SyncSettings(batchBytes: 1000))
+    try await device.sync()
+    #expect(device.transport.batches.map(\.changes.count) == [1, 2])
+    #expect(device.transport.notes == notes)
+  }
+
+  @Test func `control characters and every script go there and back`() async throws {
+    let body = "\u{0}\u{1B}[31m\u{202E}evil\r\n世界 🍞 e\u{301}\u{FEFF}"
+    let transport = FakeTransport()
+    try await Device(transport, notes: [.sample(1, title: "\u{7}", body: body)]).sync()
+    let second = try Device(transport, number: 2)
+    try await second.sync()
+    #expect(try await second.note(1)?.body.utf8.elementsEqual(body.utf8) == true)
+  }
+
+  @Test func `progress is told while it sends and receives`() async throws {
+    let transport = FakeTransport()
+    let first = try Device(transport, notes: (1...5).map { .sample($0) }, settings: SyncSettings(batchItems: 2))
+    let told = Told()
+    _ = try await first.synchronizer.synchronize(SyncRequest(), progress: told.note)
+    #expect(told.all.map(\.finished) == [0, 2, 4])
+    #expect(told.all.allSatisfy { $0.activity == .sending && $0.total == 5 })
+
+    let second = try Device(transport, number: 2, settings: SyncSettings(pageItems: 2))
+    let heard = Told()
+    _ = try await second.synchronizer.synchronize(SyncRequest(), progress: heard.note)
+    #expect(heard.all == [2, 4].map { SyncProgress(.receiving, finished: $0, total: 5) })
+  }
+
+  @Test func `a sync that is cancelled stops before its next request, and loses nothing`() async throws {
+    let device = try Device(FakeTransport(), notes: [.sample(1)])
+    let task = Task { @concurrent in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await device.sync()
+    }
+    await #expect(throws: SyncError.cancelled) { try await task.value }
+    #expect(device.transport.requests.isEmpty)
+    try await device.sync()
+    #expect(device.transport.notes == [.sample(1)])
+  }
+
+  @Test func `the status tells what is before a sync`() async throws {
+    let device = try Device(FakeTransport(), notes: [.sample(1), .sample(2)])
+    #expect(try await device.synchronizer.status() == SyncStatus(hasSynced: false, pending: 2))
+    try await device.sync()
+    try await device.edit(1) { $0.isPinned = true }
+    try await device.purge(2)
+    #expect(
+      try await device.synchronizer.status()
+        == SyncStatus(hasSynced: true, pending: 2, lastSuccess: FixedClock.start))
+  }
+
+  /// Two devices that hold the same.
+  private func pair(_ notes: Note...) async throws -> (Device, Device) {
+    let transport = FakeTransport()
+    let first = try Device(transport, number: 1, notes: notes)
+    try await first.sync()
+    let second = try Device(transport, number: 2)
+    try await second.sync()
+    return (first, second)
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import NotesSync
-
-@Suite("The layer Sync") struct SyncLayerTests {}

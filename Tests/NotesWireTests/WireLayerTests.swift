@@ -1,5 +1,0 @@
-import Testing
-
-@testable import NotesWire
-
-@Suite("The layer Wire") struct WireLayerTests {}
