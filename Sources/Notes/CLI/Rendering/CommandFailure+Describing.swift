@@ -11,7 +11,7 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let failure as Failure: self.init(failure)
-    case let error as StoreError: self.init(.store(error))
+    case let error as StoreError: self.init(Failure.store(error))
     case ConsoleError.closedPipe: return nil
     case ConsoleError.notWritten(let reason):
       self.init("cannot write the output: \(reason)", status: .inputOutput)
@@ -63,6 +63,9 @@ extension CommandFailure {
       self.init(
         "“\(note.title)” is not in the trash",
         hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
+    case .sync(let error): self.init(error)
+    case .noConflict(let text): self.init(noConflict: text)
+    case .ambiguousConflict(let text, let candidates): self.init(ambiguousConflict: text, candidates)
     }
   }
 

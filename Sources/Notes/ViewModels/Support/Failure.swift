@@ -24,4 +24,10 @@ public enum Failure: Error, Sendable, Hashable {
   case emptyTitle
   /// The note is not in the trash, so it cannot be removed for good.
   case notInTrash(NoteSummary)
+  /// A sync did not come to its end.
+  case sync(SyncError)
+  /// No conflict is named so.
+  case noConflict(String)
+  /// Several conflicts are named so: these.
+  case ambiguousConflict(String, candidates: [NoteConflict])
 }
