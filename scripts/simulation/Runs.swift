@@ -15,8 +15,54 @@ struct Runs {
     switch options.task {
     case .seeds(let count): try await play(count)
     case .replay(let seed): try await replay(seed)
-    default: false
+    case .mutants: try await hunt()
+    case .exhaustive(let length): try await play(Exhaustive(length: length))
+    case .sweep: try await sweep()
+    case .register: false
     }
+  }
+
+  private func play(_ schedules: Exhaustive) async throws -> Bool {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = try await Simulation(jobs: options.jobs).play(schedules)
+    print("\(result.histories) schedules of \(schedules.length) steps, \(start.duration(to: clock.now).text)")
+    guard let failure = result.failure else { return true }
+    print("schedule \(failure.seed): \(failure.verdict)")
+    for step in schedules.schedule(failure.seed) { print("  \(step)") }
+    return false
+  }
+
+  private func hunt() async throws -> Bool {
+    var isWell = true
+    for mutant in Mutant.all where options.only == nil || mutant.name == options.only {
+      let result = try await Simulation(jobs: options.jobs).play(0..<Self.mutantSeeds, mutant)
+      let name = mutant.name + String(repeating: " ", count: max(0, 56 - mutant.name.count))
+      if let failure = result.failure {
+        print("\(name) \(mutant.replaced): seed \(failure.seed), \(failure.verdict)")
+      } else {
+        print("\(name) \(mutant.replaced): survives \(Self.mutantSeeds) seeds")
+        isWell = false
+      }
+    }
+    return isWell
+  }
+
+  private func sweep() async throws -> Bool {
+    var isWell = true
+    let world = try World()
+    for (number, steps) in Sweep.histories.enumerated() {
+      for way in Sweep.Way.all {
+        let (places, failure) = await Sweep(steps, way).run(in: world)
+        if let failure {
+          print("history \(number), \(way.name), place \(places): \(failure.verdict)")
+          isWell = false
+        } else {
+          print("history \(number), \(way.name): \(places) places")
+        }
+      }
+    }
+    return isWell
   }
 
   private func play(_ count: UInt64) async throws -> Bool {

@@ -1,9 +1,10 @@
+import NotesSimulation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
   import Darwin
 #endif
-import NotesSimulation
 
 guard let options = Options(CommandLine.arguments.dropFirst()) else {
   print("These arguments make no sense together; try:  scripts/simulate -h")

@@ -23,10 +23,12 @@ extension Mutant {
       guard case .applied = result else { return next }
       return SyncItem(revision: item.revision, base: sent, local: item.local)
     },
-    acknowledge("a deletion that was accepted is kept in mind", { item, sent, result, next in
-      guard case .applied(let revision) = result, sent == nil, item.local == nil else { return next }
-      return SyncItem(revision: revision, base: nil, local: nil)
-    }),
+    acknowledge(
+      "a deletion that was accepted is kept in mind",
+      { item, sent, result, next in
+        guard case .applied(let revision) = result, sent == nil, item.local == nil else { return next }
+        return SyncItem(revision: revision, base: nil, local: nil)
+      }),
     epoch("another epoch takes what is here for part of it") { next, _ in next.forkedAt = nil },
     epoch("another epoch has no common history") { next, _ in
       if next.forkedAt != nil { next.forkedAt = Revision.none }

@@ -27,7 +27,30 @@ package struct Simulation: Sendable {
           }
         }
       }
-    } in: { try World(mutant, stores: stores) }
+    } in: {
+      try World(mutant, stores: stores)
+    }
+  }
+
+  /// Plays every schedule of a length.
+  ///
+  /// - Returns: What came of them; a history that broke a promise has its number in place of a seed.
+  package func play(_ schedules: Exhaustive, _ mutant: Mutant? = nil) async throws -> Tally {
+    let queue = SeedQueue(0..<schedules.count)
+    return try await share { world, tally in
+      while let portion = queue.take() {
+        for number in portion {
+          let report = await world.play(schedules.schedule(number), devices: 2, seed: number)
+          tally.add(report)
+          if report.verdict != .kept {
+            queue.stop()
+            return
+          }
+        }
+      }
+    } in: {
+      try World(mutant, stores: stores)
+    }
   }
 
   /// Has each worker do its part of something, in a world of its own.

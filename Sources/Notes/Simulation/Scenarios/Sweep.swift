@@ -13,7 +13,9 @@ package struct Sweep: Sendable {
     /// All ways.
     package static let all: [Way] = [
       Way(name: "a program dies", edges: Set(Edge.allCases), lasts: false, error: .failed(path: "/", detail: "crash")),
-      Way(name: "a device's disk fails once", edges: [.beforeCommit], lasts: false, error: .failed(path: "/", detail: "I/O")),
+      Way(
+        name: "a device's disk fails once", edges: [.beforeCommit], lasts: false,
+        error: .failed(path: "/", detail: "I/O")),
       Way(name: "a device's disk is full", edges: [.beforeCommit], lasts: true, error: .diskFull(path: "/")),
       Way(
         name: "the server's disk fails once", edges: [.beforeServerCommit], lasts: false,

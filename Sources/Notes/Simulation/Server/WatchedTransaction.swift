@@ -1,8 +1,7 @@
 import NotesDomain
 
 /// A transaction of a server whose writes are looked at.
-final class WatchedTransaction: ServerTransaction {
-  private let inner: any ServerTransaction
+final class WatchedTransaction: PassingServerTransaction {
   private(set) var violation: Violation?
   /// The batch that was executed in it.
   private(set) var executed: ServerWatch.Batch?
@@ -14,19 +13,7 @@ final class WatchedTransaction: ServerTransaction {
   private(set) var given: [Int64] = []
   private var head: Revision?
 
-  init(_ inner: any ServerTransaction) {
-    self.inner = inner
-  }
-
-  func state() throws(StoreError) -> VaultState? { try inner.state() }
-
-  func save(state: VaultState) throws(StoreError) { try inner.save(state: state) }
-
-  func item(_ id: NoteID) throws(StoreError) -> VaultItem? { try inner.item(id) }
-
-  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? { try inner.version(of: id) }
-
-  func save(_ item: VaultItem) throws(StoreError) {
+  override func save(_ item: VaultItem) throws(StoreError) {
     var before = head ?? .none
     if head == nil, let state = try inner.state() { before = state.head }
     if item.revision != before.next {
@@ -44,28 +31,10 @@ final class WatchedTransaction: ServerTransaction {
     try inner.save(item)
   }
 
-  func items(
-    after revision: Revision, limit: Int, bytes: Int
-  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
-    try inner.items(after: revision, limit: limit, bytes: bytes)
-  }
-
-  func removeTombstones(upTo revision: Revision) throws(StoreError) { try inner.removeTombstones(upTo: revision) }
-
-  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? { try inner.receipt(of: device) }
-
-  func save(_ receipt: BatchReceipt) throws(StoreError) {
+  override func save(_ receipt: BatchReceipt) throws(StoreError) {
     if let epoch = try inner.state()?.epochs.last?.epoch {
       executed = ServerWatch.Batch(epoch: epoch, device: receipt.device, number: receipt.number)
     }
     try inner.save(receipt)
   }
-
-  func removeReceipts(upTo revision: Revision) throws(StoreError) { try inner.removeReceipts(upTo: revision) }
-
-  func contents() throws(StoreError) -> VaultContents { try inner.contents() }
-
-  func replace(with contents: VaultContents) throws(StoreError) { try inner.replace(with: contents) }
-
-  func size() throws(StoreError) -> VaultSize { try inner.size() }
 }

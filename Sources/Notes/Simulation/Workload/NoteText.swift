@@ -51,7 +51,8 @@ enum NoteText {
       switch (state, byte) {
       case (.start, newline): break
       case (.start, mark): (state, number, digits) = (.digits, 0, 0)
-      case (.digits, zero...(zero + 9)) where digits < 9: (number, digits) = (number * 10 + Int(byte - zero), digits + 1)
+      case (.digits, zero...(zero + 9)) where digits < 9:
+        (number, digits) = (number * 10 + Int(byte - zero), digits + 1)
       case (.digits, stop) where digits > 0:
         found.append(number)
         state = .rest

@@ -73,7 +73,8 @@ extension World {
   }
 
   func head() async throws(StoreError) -> Revision {
-    try await serverGate.store.read(.main) { (transaction) throws(StoreError) in try transaction.state()?.head ?? .none }
+    try await serverGate.store.read(.main) { (transaction) throws(StoreError) in try transaction.state()?.head ?? .none
+    }
   }
 
   /// An operator does something; when the server is down, it is not done.

@@ -27,12 +27,15 @@ extension World {
   /// - Parameters:
   ///   - steps: What happens.
   ///   - devices: How many devices there are.
+  ///   - seed: What decides the little that the steps leave open.
   ///   - cut: Where something breaks; `nil` for nowhere.
   ///   - isTold: Whether to keep each step in words.
   /// - Returns: What came of it.
-  package func play(_ steps: [Step], devices: Int, cut: Cut? = nil, isTold: Bool = false) async -> Report {
-    begin(seed: 0, isTold: isTold, cut: cut)
-    return await report(0) {
+  package func play(
+    _ steps: [Step], devices: Int, seed: UInt64 = 0, cut: Cut? = nil, isTold: Bool = false
+  ) async -> Report {
+    begin(seed: seed, isTold: isTold, cut: cut)
+    return await report(seed) {
       try await self.prepare(Conditions(devices: devices))
       for step in steps where self.violation == nil { try await self.take(step) }
     }

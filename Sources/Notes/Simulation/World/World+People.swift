@@ -18,6 +18,7 @@ extension World {
 
   private func use(_ device: Int, kind: Int) async {
     do {
+      if let failure = scene.failure(at: .beforeCommit, device) { throw failure }
       guard kind >= 30, let note = try await someNote(on: device) else { return try await write(on: device) }
       if kind < 85 { try await edit(note, on: device) } else { try await remove(note, on: device) }
     } catch {

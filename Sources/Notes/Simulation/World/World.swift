@@ -43,10 +43,10 @@ package actor World {
     self.stores = stores
     let gate = ServerGate(scene: scene)
     serverGate = gate
-    let store: any ServerStore = mutant?.serverStore(gate) ?? gate
-    let parts = ServerPartsModule(store: store, scene: scene)
-    server = try Plan(ServerRoot.self, modules: [ServerModule(), parts, ServerRootModule()]) { overrides in
-      mutant?.breakServer(&overrides)
+    let parts = ServerPartsModule(store: mutant?.serverStore(gate) ?? gate, scene: scene)
+    let around = MutantModule(declare: mutant?.aroundServer ?? { _ in })
+    server = try Plan(ServerRoot.self, modules: [ServerModule(), ServerRootModule(), parts, around]) { overrides in
+      mutant?.server(&overrides)
     }
     .build().root
   }
@@ -66,10 +66,12 @@ package actor World {
     let network = MockNetwork(service: server.service, vault: .main, faults: .none, sleeper: sleeper)
     let transport = TransportGate(network: network, scene: scene, device: number, world: self)
     let clock = FixedClock()
-    let store: any SyncStore = mutant?.deviceStore(gate) ?? gate
-    let parts = DeviceModule(store: store, transport: transport, clock: clock, scene: scene, limit: brake)
-    let engine = try Plan((any Synchronizer).self, modules: [SyncModule(), parts]) { overrides in
-      mutant?.breakDevice(&overrides)
+    let parts = DeviceModule(
+      store: mutant?.deviceStore(gate) ?? gate, transport: mutant?.transport(transport) ?? transport, clock: clock,
+      scene: scene, limit: brake)
+    let around = MutantModule(declare: mutant?.aroundDevice ?? { _ in })
+    let engine = try Plan((any Synchronizer).self, modules: [SyncModule(), parts, around]) { overrides in
+      mutant?.device(&overrides)
     }
     .build().root
     return Device(engine: engine, store: gate, transport: transport, clock: clock)
