@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesServer
+import Wiring
 
 extension Mutant {
   /// What the server takes.

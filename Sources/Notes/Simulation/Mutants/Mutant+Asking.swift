@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesSync
+import Wiring
 
 extension Mutant {
   /// What a device asks, and what it makes of the answer.

@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesSync
+import Wiring
 
 extension Mutant {
   /// What becomes of two texts.

@@ -5,6 +5,9 @@ import Wiring
 ///
 /// It is broken from outside, through the container: a rule is replaced, or something is put around a rule or a port.
 package struct Mutant: Sendable {
+  /// The one in which nothing is broken.
+  package static let none = Mutant("none", in: "nothing")
+
   /// Its name.
   package let name: String
   /// What it takes the place of.

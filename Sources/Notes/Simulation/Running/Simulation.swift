@@ -14,7 +14,7 @@ package struct Simulation: Sendable {
   }
 
   /// Plays the histories of some seeds; once one breaks a promise, those that were begun are played to their end.
-  package func play(_ seeds: Range<UInt64>, _ mutant: Mutant? = nil) async throws -> Tally {
+  package func play(_ seeds: Range<UInt64>, _ mutant: Mutant = .none) async throws -> Tally {
     let queue = SeedQueue(seeds)
     return try await share { world, tally in
       while let portion = queue.take() {
@@ -35,7 +35,7 @@ package struct Simulation: Sendable {
   /// Plays every schedule of a length.
   ///
   /// - Returns: What came of them; a history that broke a promise has its number in place of a seed.
-  package func play(_ schedules: Exhaustive, _ mutant: Mutant? = nil) async throws -> Tally {
+  package func play(_ schedules: Exhaustive, _ mutant: Mutant = .none) async throws -> Tally {
     let queue = SeedQueue(0..<schedules.count)
     return try await share { world, tally in
       while let portion = queue.take() {

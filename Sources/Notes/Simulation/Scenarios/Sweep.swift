@@ -1,4 +1,4 @@
-package import NotesDomain
+import NotesDomain
 
 /// A written history, once for each place in it where something can break.
 package struct Sweep: Sendable {

@@ -15,7 +15,7 @@ package actor World {
 
   let scene = Scene()
   let stores: any Stores
-  let mutant: Mutant?
+  let mutant: Mutant
   let brake = BrakeLimit()
   let serverGate: ServerGate
   let server: ServerRoot
@@ -35,20 +35,19 @@ package actor World {
   /// Creates a world.
   ///
   /// - Parameters:
-  ///   - mutant: What is broken in it on purpose; `nil` for nothing.
+  ///   - mutant: What is broken in it on purpose.
   ///   - stores: Where its stores come from.
   /// - Throws: When its parts do not fit together.
-  package init(_ mutant: Mutant? = nil, stores: any Stores = StoresInMemory()) throws {
+  package init(_ mutant: Mutant = .none, stores: any Stores = StoresInMemory()) throws {
     self.mutant = mutant
     self.stores = stores
     let gate = ServerGate(scene: scene)
     serverGate = gate
-    let parts = ServerPartsModule(store: mutant?.serverStore(gate) ?? gate, scene: scene)
-    let around = MutantModule(declare: mutant?.aroundServer ?? { _ in })
-    server = try Plan(ServerRoot.self, modules: [ServerModule(), ServerRootModule(), parts, around]) { overrides in
-      mutant?.server(&overrides)
-    }
-    .build().root
+    let parts = ServerPartsModule(store: mutant.serverStore(gate), scene: scene)
+    let around = MutantModule(declare: mutant.aroundServer)
+    let modules: [any Module] = [ServerModule(), ServerRootModule(), parts, around]
+    let plan = try Plan(ServerRoot.self, modules: modules, overrides: mutant.server)
+    server = try plan.build().root
   }
 
   /// How many devices there are in the present history.
@@ -67,13 +66,11 @@ package actor World {
     let transport = TransportGate(network: network, scene: scene, device: number, world: self)
     let clock = FixedClock()
     let parts = DeviceModule(
-      store: mutant?.deviceStore(gate) ?? gate, transport: mutant?.transport(transport) ?? transport, clock: clock,
+      store: mutant.deviceStore(gate), transport: mutant.transport(transport), clock: clock,
       scene: scene, limit: brake)
-    let around = MutantModule(declare: mutant?.aroundDevice ?? { _ in })
-    let engine = try Plan((any Synchronizer).self, modules: [SyncModule(), parts, around]) { overrides in
-      mutant?.device(&overrides)
-    }
-    .build().root
+    let around = MutantModule(declare: mutant.aroundDevice)
+    let plan = try Plan((any Synchronizer).self, modules: [SyncModule(), parts, around], overrides: mutant.device)
+    let engine = try plan.build().root
     return Device(engine: engine, store: gate, transport: transport, clock: clock)
   }
 
