@@ -18,14 +18,15 @@ struct Runs {
     case .mutants: try await hunt()
     case .exhaustive(let length): try await play(Exhaustive(length: length))
     case .sweep: try await sweep()
-    case .register: false
+    case .register: try await register()
     }
   }
 
   private func play(_ schedules: Exhaustive) async throws -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
-    let result = try await Simulation(jobs: options.jobs).play(schedules)
+    let mutant = Mutant.all.first { $0.name == options.only } ?? .none
+    let result = try await Simulation(jobs: options.jobs).play(schedules, mutant)
     print("\(result.histories) schedules of \(schedules.length) steps, \(start.duration(to: clock.now).text)")
     guard let failure = result.failure else { return true }
     print("schedule \(failure.seed): \(failure.verdict)")
@@ -44,6 +45,18 @@ struct Runs {
         print("\(name) \(mutant.replaced): survives \(Self.mutantSeeds) seeds")
         isWell = false
       }
+    }
+    return isWell
+  }
+
+  /// Each fault of the past breaks its history, and the history is well without it.
+  private func register() async throws -> Bool {
+    var isWell = true
+    for fault in PastFault.all where options.only == nil || fault.name == options.only {
+      let (now, then) = try await fault.play(isTold: options.isTraced)
+      for line in then.lines { print(line) }
+      print("\(fault.name)\n  then: \(then.verdict)\n  now:  \(now.verdict)")
+      if now.verdict != .kept || then.verdict == .kept { isWell = false }
     }
     return isWell
   }

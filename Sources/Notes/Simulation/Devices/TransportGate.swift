@@ -7,6 +7,8 @@ final class TransportGate: SyncTransport {
   /// What is lost of the next pushes, for histories that are written down.
   enum Losing: Sendable {
     case nothing, pushes, repliesToPushes
+    /// Every question for changes after so many.
+    case questions(after: Int)
   }
 
   private struct State {
@@ -52,7 +54,7 @@ final class TransportGate: SyncTransport {
       return state.losing
     }
     scene.note(.request, device, Int64(batch.number), "  device \(device): sends \(Words.of(batch))")
-    if losing == .pushes { throw .unreachable(detail: "the request was lost") }
+    if case .pushes = losing { throw .unreachable(detail: "the request was lost") }
     let reply: PushReply
     do throws(TransportError) {
       reply = try await network.push(batch)
@@ -60,7 +62,7 @@ final class TransportGate: SyncTransport {
       scene.note(.reply, device, -1, "  device \(device): hears nothing: \(error)")
       throw error
     }
-    if losing == .repliesToPushes { throw .unreachable(detail: "the answer was lost") }
+    if case .repliesToPushes = losing { throw .unreachable(detail: "the answer was lost") }
     scene.note(.reply, device, Words.number(of: reply), "  device \(device): hears \(Words.of(reply))")
     try await arrive()
     return reply
@@ -68,6 +70,12 @@ final class TransportGate: SyncTransport {
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
     try leave()
+    let isLost = state.withLock { state in
+      guard case .questions(let left) = state.losing else { return false }
+      state.losing = .questions(after: max(0, left - 1))
+      return left == 0
+    }
+    if isLost { throw .unreachable(detail: "the request was lost") }
     scene.note(.request, device, request.after.number, "  device \(device): asks \(Words.of(request))")
     let reply: ChangesReply
     do throws(TransportError) {

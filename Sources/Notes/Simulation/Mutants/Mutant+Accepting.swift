@@ -6,12 +6,6 @@ extension Mutant {
   /// What the server takes.
   static let accepting: [Mutant] = [
     accept("no compare-and-swap") { _, _, _ in nil },
-    accept("every conflict is one with nothing") { _, _, objection in
-      if case .conflict = objection { .conflict(revision: .none, isDeleted: false) } else { objection }
-    },
-    accept("a tombstone may be written over by anybody") { _, current, objection in
-      current?.isTombstone == true ? nil : objection
-    },
     accept("a deletion needs no base") { change, _, objection in change.payload == nil ? nil : objection },
     receive("no digest") { batch, _, receipt, decision in
       if let receipt, batch.number == receipt.number { .repeatResults(receipt.results) } else { decision }
@@ -19,9 +13,6 @@ extension Mutant {
     receive("no receipts") { _, _, _, _ in .execute },
     receive("a repeated batch is refused") { _, _, _, decision in
       if case .repeatResults = decision { .stale } else { decision }
-    },
-    receive("any later batch is the next one") { batch, _, receipt, decision in
-      batch.number > receipt?.number ?? 0 ? .execute : decision
     },
   ]
 

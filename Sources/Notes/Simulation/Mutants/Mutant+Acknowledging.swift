@@ -31,9 +31,6 @@ extension Mutant {
         return SyncItem(revision: revision, base: nil, local: nil)
       }),
     epoch("another epoch takes what is here for part of it") { next, _ in next.forkedAt = nil },
-    epoch("another epoch has no common history") { next, _ in
-      if next.forkedAt != nil { next.forkedAt = Revision.none }
-    },
     epoch("another epoch begins where the last one ended") { next, before in
       next.cursor = before.cursor
       next.snapshot = nil
@@ -43,11 +40,6 @@ extension Mutant {
       mutant.aroundDevice = { binder in
         binder.decorate((any EpochRule).self) { (inner: any EpochRule) -> any EpochRule in KeptName(inner: inner) }
       }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("what the vault lost is taken for deleted", in: "AbsenceRule")
-      mutant.device = { $0.replace((any AbsenceRule).self, with: NothingIsLost()) }
       return mutant
     }(),
     {
@@ -111,10 +103,6 @@ extension Mutant {
     }
 
     func rename(_ state: SyncState, as device: DeviceID) -> SyncState { inner.rename(state, as: state.device) }
-  }
-
-  private struct NothingIsLost: AbsenceRule {
-    func isLost(_ item: SyncItem, forkedAt: Revision?) -> Bool { false }
   }
 
   private struct EverythingIsLost: AbsenceRule {

@@ -20,7 +20,7 @@ package enum Judge {
     for (device, notes) in outcome.devices.enumerated() { try compare(notes, of: device, with: live) }
     try weigh(outcome.devices.first ?? [], against: outcome.ledger)
     guard outcome.vault.receipts.count <= outcome.devices.count * receiptsPerDevice else {
-      throw Violation(.bounded, "\(outcome.vault.receipts.count) for \(outcome.devices.count) devices")
+      throw Violation(.bounded, "\(outcome.vault.receipts.count) receipts for \(outcome.devices.count) devices")
     }
   }
 

@@ -10,8 +10,8 @@ package enum Promise: String, Sendable, Hashable, CaseIterable {
   case whole = "a text is mangled"
   /// Notes come from people, and from conflicts, and from nowhere else.
   case known = "a note comes from nowhere"
-  /// The vault remembers about as many batches as there are devices.
-  case bounded = "the receipts grow"
+  /// The vault remembers about as many batches as there are devices, and devices remember no notes that nobody has.
+  case bounded = "what is remembered grows"
   /// Within an epoch, a device never goes back to where it was.
   case steady = "a cursor went back"
   /// Revisions rise one by one, each for one change.

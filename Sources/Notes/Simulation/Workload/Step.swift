@@ -14,6 +14,8 @@ package enum Step: Sendable, Hashable {
   case syncLosingPushes(device: Int)
   /// A device syncs, and the answers to its pushes get lost.
   case syncLosingReplies(device: Int)
+  /// A device syncs, and the network ends after two questions for changes.
+  case syncBreakingOff(device: Int)
   /// The first batch of a device arrives once more.
   case deliverAgain(device: Int)
   /// The vault forgets some of its tombstones.

@@ -87,6 +87,7 @@ extension World {
     case .sync(let device): await synchronize(device)
     case .syncLosingPushes(let device): try await synchronize(device, losing: .pushes)
     case .syncLosingReplies(let device): try await synchronize(device, losing: .repliesToPushes)
+    case .syncBreakingOff(let device): try await synchronize(device, losing: .questions(after: 2))
     case .deliverAgain(let device): try await deliverAgain(device)
     case .purge: await purge(all: false)
     case .purgeAll: await purge(all: true)
@@ -125,8 +126,22 @@ extension World {
     }
     var devices: [[Note]] = []
     for device in 0..<count {
-      devices.append(try await place(device).store.store.notes.page(after: nil, limit: .max))
+      let store = try place(device).store.store
+      devices.append(try await store.notes.page(after: nil, limit: .max))
+      try await lookForGhosts(in: store, of: device)
     }
     return Outcome(devices: devices, vault: vault, ledger: ledger)
+  }
+
+  /// What nobody has any more is forgotten.
+  private func lookForGhosts(in store: DeviceStorage, of device: Int) async throws {
+    let ids = ledger.created + ledger.copiesInOrder
+    let ghost = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+      for id in ids {
+        if let item = try transaction.item(id), item.base == nil, item.local == nil { return id }
+      }
+      return nil
+    }
+    if let ghost { throw Violation(.bounded, "device \(device) remembers \(ghost), which nobody has") }
   }
 }

@@ -31,6 +31,7 @@ extension World {
     guard let id = ledger.created.first, let note = try await notes(on: device).note(id) else { return }
     var changed = note
     let token = ledger.mint(by: device)
+    if !changed.body.utf8.isEmpty, changed.body.utf8.last != UInt8(ascii: "\n") { changed.body += "\n" }
     changed.body += NoteText.line(token, flavour: 0) + "\n"
     try await save(changed, on: device)
   }
