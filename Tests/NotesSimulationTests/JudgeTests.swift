@@ -9,7 +9,7 @@ import Testing
   private static let id = SequentialNoteIDGenerator.id(1)
   private static let other = SequentialNoteIDGenerator.id(2)
 
-  private func note(_ id: NoteID = Self.id, _ body: String) -> Note {
+  private func note(_ body: String, _ id: NoteID = Self.id) -> Note {
     Note(id: id, title: "Note", body: body, created: FixedClock.start, modified: FixedClock.start)
   }
 
@@ -55,13 +55,13 @@ import Testing
 
   @Test func `a device with a note of its own is found`() {
     var outcome = lawful()
-    outcome.devices[1].append(note(Self.other, ""))
+    outcome.devices[1].append(note("", Self.other))
     #expect(promise(brokenBy: outcome) == .equal)
   }
 
   @Test func `a note that only the vault has is found`() {
     var outcome = lawful()
-    outcome.vault.items.append(item(note(Self.other, ""), at: 2))
+    outcome.vault.items.append(item(note("", Self.other), at: 2))
     #expect(promise(brokenBy: outcome) == .equal)
   }
 
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `a note that nobody wrote is found`() {
     var outcome = lawful()
-    let stray = note(Self.other, "")
+    let stray = note("", Self.other)
     outcome.devices = [[note("t0.\nt1.\n"), stray], [note("t0.\nt1.\n"), stray]]
     outcome.vault.items.append(item(stray, at: 2))
     #expect(promise(brokenBy: outcome) == .known)
