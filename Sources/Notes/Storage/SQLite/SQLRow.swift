@@ -51,6 +51,11 @@ struct SQLRow {
     return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
   }
 
+  /// How many bytes a text or blob has, without reading them.
+  func byteCount(_ column: Int32) -> Int {
+    Int(sqlite3_column_bytes(statement, column))
+  }
+
   func bytesIfAny(_ column: Int32) -> [UInt8]? {
     isNull(column) ? nil : bytes(column)
   }
