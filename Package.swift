@@ -108,7 +108,10 @@ let package = Package(
         "NotesDomain", "WiringMacros", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
       ],
       path: "Sources/Notes/Storage",
-      resources: [.embedInCode("Schema/0001-notes.sql")],
+      resources: [
+        .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
+        .embedInCode("Schema/server/0001-server.sql"),
+      ],
       swiftSettings: strict
     ),
 

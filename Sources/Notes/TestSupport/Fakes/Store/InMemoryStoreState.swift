@@ -111,7 +111,8 @@ struct InMemoryStoreState: Sendable {
     if let kind {
       for change in changes { history.record(change, kind: kind, at: moment) }
     }
-    for merging in mergings { history.record(merging) }
+    // A merge that gave what stood here already made no version to remember it with.
+    for merging in mergings where changes.contains(where: { $0.id == merging.note }) { history.record(merging) }
     mergings.removeAll(keepingCapacity: true)
     notes.commit()
     items.commit()
