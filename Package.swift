@@ -98,7 +98,7 @@ let package = Package(
     // How the two sides of sync write their values for the network.
     .target(name: "NotesWire", dependencies: ["NotesDomain"], path: "Sources/Notes/Wire", swiftSettings: strict),
 
-    // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
+    // SQLite's C interface, for the few things that GRDB does not pass on; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
     // Adapters: each implements ports of the core.

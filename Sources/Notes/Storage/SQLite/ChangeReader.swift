@@ -18,37 +18,34 @@ struct ChangeReader {
       [.integer(set.number), .integer(Int64(limit))]
     ) { $0.id(0) }
     var looked = 0
-    try forEachInsertedNote(columns: "id") { row in
-      ids.append(row.id(0))
+    try forEachInsertedNote { id in
+      ids.append(id)
       looked += 1
       return looked < 64
     }
     return try ids.sorted().prefix(limit).map(change)
   }
 
-  /// All changes, one by one: notes that were inserted come last. `body` may change notes meanwhile, but remove none.
+  /// All changes, one by one, by id. `body` may change notes meanwhile, but remove none.
   func forEachChange(_ body: (NoteChange) throws -> Void) throws {
-    let changed = try database.all(
-      "SELECT note FROM version WHERE change_set = ? ORDER BY note", [.integer(set.number)]
-    ) { $0.id(0) }
-    for id in changed { try body(change(of: id)) }
-    var inserted: [NoteID] = []
-    try forEachInsertedNote(columns: "id") { row in
-      inserted.append(row.id(0))
+    var ids = try database.all("SELECT note FROM version WHERE change_set = ?", [.integer(set.number)]) { $0.id(0) }
+    try forEachInsertedNote { id in
+      ids.append(id)
       return true
     }
-    for id in inserted { try body(change(of: id)) }
+    for id in ids.sorted() { try body(change(of: id)) }
   }
 
-  private func forEachInsertedNote(columns: String, while body: (SQLRow) throws -> Bool) throws {
+  private func forEachInsertedNote(while body: (NoteID) throws -> Bool) throws {
     guard let rows = set.inserted else { return }
     try database.statement(
       """
-      SELECT \(columns) FROM insertion CROSS JOIN note ON note.rowid BETWEEN first AND last
+      SELECT note.id FROM insertion CROSS JOIN note ON note.rowid BETWEEN first AND last
       WHERE first BETWEEN ? AND ? AND change_set = ? ORDER BY first, note.rowid
       """
     ).forEachRow(
-      [.integer(rows.lowerBound), .integer(rows.upperBound), .integer(set.number)], while: body)
+      [.integer(rows.lowerBound), .integer(rows.upperBound), .integer(set.number)]
+    ) { try body($0.id(0)) }
   }
 
   private func change(of id: NoteID) throws -> NoteChange {

@@ -19,7 +19,9 @@ extension Database {
 
   /// The note with an id, and its row.
   func storedNote(_ id: NoteID) throws -> StoredNote? {
-    try first(Self.storedNoteByID, [.id(id)]) { StoredNote(row: $0.integer(NoteRow.noteColumnCount), note: NoteRow.note($0)) }
+    try first(Self.storedNoteByID, [.id(id)]) {
+      StoredNote(row: $0.integer(NoteRow.noteColumnCount), note: NoteRow.note($0))
+    }
   }
 
   /// Adds a note; throws ``StoreError/exists(_:)`` when its id is taken. Only ``NoteWriter`` calls this and what follows:

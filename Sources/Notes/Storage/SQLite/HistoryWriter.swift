@@ -89,7 +89,11 @@ final class HistoryWriter {
       others.append(origin)
     }
     for changeSet in others {
-      if changeSet == number { newNotes -= 1 } else { try database.run("UPDATE change_set SET notes = notes - 1 WHERE id = ?", [.integer(changeSet)]) }
+      if changeSet == number {
+        newNotes -= 1
+      } else {
+        try database.run("UPDATE change_set SET notes = notes - 1 WHERE id = ?", [.integer(changeSet)])
+      }
     }
   }
 
@@ -116,7 +120,9 @@ final class HistoryWriter {
   /// A set, unless it has lost its last change.
   private func remaining(_ set: OpenChangeSet?) throws -> OpenChangeSet? {
     guard let set, hasForgotten || newNotes <= 0 else { return set }
-    let notes = try database.first("SELECT notes FROM change_set WHERE id = ?", [.integer(set.number)]) { $0.integer(0) }
+    let notes = try database.first("SELECT notes FROM change_set WHERE id = ?", [.integer(set.number)]) {
+      $0.integer(0)
+    }
     return notes ?? 0 > 0 ? set : nil
   }
 

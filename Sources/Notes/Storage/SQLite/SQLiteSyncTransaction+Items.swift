@@ -3,7 +3,9 @@ import NotesDomain
 extension SQLiteSyncTransaction {
   func item(_ id: NoteID) throws(StoreError) -> SyncItem? {
     try access { database in
-      guard let row = try database.first("SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
+      guard
+        let row = try database.first(
+          "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
       else { return nil }
       let local = try database.note(id)
       let base =

@@ -13,7 +13,9 @@ struct SyncMarks {
 
   /// Marks a note that somebody changed here.
   func changed(_ id: NoteID, before: Note?, after: Note?) throws {
-    guard let known = try database.first("SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
+    guard
+      let known = try database.first(
+        "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
     else { return try added(id, isThere: after != nil) }
     // The base of a clean note is the note.
     let base: [UInt8]?
@@ -34,7 +36,8 @@ struct SyncMarks {
 
   private func added(_ id: NoteID, isThere: Bool) throws {
     guard isThere else { return }
-    let isUnreadable = try database.first("SELECT 1 FROM sync_unreadable WHERE id = ?", [.id(id)]) { _ in true } ?? false
+    let isUnreadable =
+      try database.first("SELECT 1 FROM sync_unreadable WHERE id = ?", [.id(id)]) { _ in true } ?? false
     try SyncItemRow(revision: .none, isDirty: true, block: isUnreadable ? .unreadable : nil)
       .save(id, base: nil, to: database)
   }
