@@ -15,7 +15,11 @@ extension Note {
 
 extension String {
   /// Whether two texts are the same byte for byte.
+  ///
+  /// To compare them as strings is much faster, and enough for ASCII, of which nothing of the same length looks alike. Such a
+  /// text has as many UTF-16 units as bytes, and knows it.
   fileprivate func hasBytes(of other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && self == other
+      && (utf16.count == utf8.count || utf8.elementsEqual(other.utf8))
   }
 }
