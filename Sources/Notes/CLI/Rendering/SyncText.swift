@@ -47,8 +47,8 @@ enum SyncText {
 
   /// How to release a brake, a line each.
   static let releases: [StyledText] = [
-    "to delete them here too:        notesctl sync --accept-deletions",
-    "to keep them, and bring them back: notesctl sync --keep-deleted",
+    "to delete them here too:           notesctl sync --accept-deletions",
+    "to keep them and bring them back:  notesctl sync --keep-deleted",
   ]
 }
 
