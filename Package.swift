@@ -267,12 +267,23 @@ let package = Package(
   ]
 )
 
-// The repository beside bare SQLite (see scripts/bench). Not a target for everyday builds.
+// The repository beside bare SQLite, and sync with SQLite on both sides (see scripts/bench). Not a target for everyday builds.
 if Context.environment["NOTES_BENCHMARKS"] != nil {
-  package.targets.append(
+  package.targets += [
+    .target(
+      name: "NotesBenchmarkCorpus", dependencies: ["NotesDomain"], path: "scripts/benchmarks/corpus",
+      swiftSettings: strict),
     .executableTarget(
-      name: "repository-benchmark", dependencies: ["NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
-      path: "scripts/benchmarks/repository", swiftSettings: strict))
+      name: "repository-benchmark",
+      dependencies: ["NotesBenchmarkCorpus", "NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
+      path: "scripts/benchmarks/repository", swiftSettings: strict),
+    .executableTarget(
+      name: "sync-benchmark",
+      dependencies: [
+        "NotesBenchmarkCorpus", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage", "NotesDomain", "Wiring",
+      ],
+      path: "scripts/benchmarks/sync", swiftSettings: strict),
+  ]
 }
 
 // The same histories in their thousands (see scripts/simulate).

@@ -1,4 +1,5 @@
 import Foundation
+import NotesBenchmarkCorpus
 import NotesDomain
 import NotesStorage
 import Wiring
