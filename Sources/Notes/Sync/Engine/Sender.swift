@@ -24,7 +24,7 @@ struct Sender: Sendable {
   /// - Returns: `nil` when there is nothing to send.
   func nextBatch(_ run: inout SyncRun) async throws(SyncError) -> PushBatch? {
     var pending = 0
-    let next = try await SyncError.ofStore { () async throws(StoreError) in
+    let next: PushBatch? = try await SyncError.ofStore { () async throws(StoreError) in
       // Mostly there is nothing, and then nobody else need wait for it.
       let isIdle = try await store.read { (transaction) throws(StoreError) in
         guard try transaction.pending(limit: 1).isEmpty else { return false }
