@@ -98,7 +98,7 @@ let package = Package(
     // How the two sides of sync write their values for the network.
     .target(name: "NotesWire", dependencies: ["NotesDomain"], path: "Sources/Notes/Wire", swiftSettings: strict),
 
-    // SQLite's C interface, for the three things that GRDB does not pass on; see shim.h.
+    // SQLite's C interface, for the few things that GRDB does not pass on; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
 
     // Adapters: each implements ports of the core.
@@ -108,7 +108,10 @@ let package = Package(
         "NotesDomain", "WiringMacros", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
       ],
       path: "Sources/Notes/Storage",
-      resources: [.embedInCode("Schema/0001-notes.sql")],
+      resources: [
+        .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
+        .embedInCode("Schema/server/0001-server.sql"),
+      ],
       swiftSettings: strict
     ),
 
@@ -264,12 +267,23 @@ let package = Package(
   ]
 )
 
-// The repository beside bare SQLite (see scripts/bench). Not a target for everyday builds.
+// The repository beside bare SQLite, and sync with SQLite on both sides (see scripts/bench). Not a target for everyday builds.
 if Context.environment["NOTES_BENCHMARKS"] != nil {
-  package.targets.append(
+  package.targets += [
+    .target(
+      name: "NotesBenchmarkCorpus", dependencies: ["NotesDomain"], path: "scripts/benchmarks/corpus",
+      swiftSettings: strict),
     .executableTarget(
-      name: "repository-benchmark", dependencies: ["NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
-      path: "scripts/benchmarks/repository", swiftSettings: strict))
+      name: "repository-benchmark",
+      dependencies: ["NotesBenchmarkCorpus", "NotesStorage", "NotesDomain", "Wiring", "CSQLite"],
+      path: "scripts/benchmarks/repository", swiftSettings: strict),
+    .executableTarget(
+      name: "sync-benchmark",
+      dependencies: [
+        "NotesBenchmarkCorpus", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage", "NotesDomain", "Wiring",
+      ],
+      path: "scripts/benchmarks/sync", swiftSettings: strict),
+  ]
 }
 
 // The same histories in their thousands (see scripts/simulate).

@@ -14,7 +14,21 @@ static inline int notes_bind_text(sqlite3_stmt *statement, int index, const char
   return sqlite3_bind_text(statement, index, text ? text : "", bytes, SQLITE_TRANSIENT);
 }
 
-/// Binds a copy of some bytes.
+/// Binds a copy of some bytes, or of none: a null pointer would bind NULL.
 static inline int notes_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+  return sqlite3_bind_blob(statement, index, bytes ? bytes : "", count, SQLITE_TRANSIENT);
+}
+
+/// Reads the beginning of a database's file through SQLite's own handle of it; what the file does not have reads as zeros.
+///
+/// In C since the types of the handle come from whichever module of SQLite's header Swift met first.
+static inline int notes_read_beginning(sqlite3 *connection, void *bytes, int count, sqlite3_int64 *size) {
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  if (!file || !file->pMethods) return SQLITE_CANTOPEN;
+  code = file->pMethods->xFileSize(file, size);
+  if (code != SQLITE_OK || *size == 0) return code;
+  code = file->pMethods->xRead(file, bytes, count, 0);
+  return code == SQLITE_IOERR_SHORT_READ ? SQLITE_OK : code;
 }

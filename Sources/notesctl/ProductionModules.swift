@@ -1,5 +1,8 @@
 import NotesCLI
+import NotesNetwork
+import NotesServer
 import NotesStorage
+import NotesSync
 import NotesViewModels
 import Wiring
 
@@ -11,6 +14,11 @@ func productionModules(for invocation: Invocation) -> [any Module] {
     ViewModelsModule(),
     StorageModule(),
     EditorModule(),
+    SyncModule(),
+    NetworkModule(),
+    // What the device talks to where the network is only played: the other side of sync, in the same process.
+    ServerModule(),
+    ServerStorageModule(),
     SettingsModule(),
   ]
 }

@@ -1,4 +1,5 @@
 import NotesCLI
+import NotesNetwork
 import NotesStorage
 import Wiring
 
@@ -18,6 +19,19 @@ struct SettingsModule: Module {
     binder.bind(DraftSettings.self) { (invocation: Invocation, directory: String?) in
       DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
     }.from(.unqualified, .draftDirectory)
+    configureNetwork(&binder)
+  }
+
+  /// What both ends of a network that is only played are told: the device's, and the server's.
+  private func configureNetwork(_ binder: inout Binder) {
+    binder.bind(.mockNetwork, to: nil)
+    binder.bind(NetworkSettings.self) { (invocation: Invocation, file: String?) in
+      NetworkSettings(mockNetwork: invocation.mockNetwork ?? file)
+    }.from(.unqualified, .mockNetwork)
+    binder.bind(ServerStoreSettings.self) { (invocation: Invocation, network: NetworkSettings) in
+      // Without such a network nobody asks for the server.
+      ServerStoreSettings(path: network.mockNetwork ?? invocation.directories.data + "/server.sqlite")
+    }
   }
 }
 
@@ -28,4 +42,6 @@ extension Key where Value == String? {
   fileprivate static var storeDirectory: Self { Key("storeDirectory") }
   /// Where drafts are kept.
   fileprivate static var draftDirectory: Self { Key("draftDirectory") }
+  /// Where the server of a network that is only played keeps its vaults, unless the command line or the environment says.
+  fileprivate static var mockNetwork: Self { Key("mockNetwork") }
 }

@@ -12,10 +12,15 @@ extension Manifest {
       target("WiringServiceLifecycle", in: "Sources/WiringServiceLifecycle", ["Wiring", "ServiceLifecycle"]),
       target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams"]),
       target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
+      target("NotesWire", in: "Sources/Notes/Wire", ["NotesDomain"]),
+      target("NotesSync", in: "Sources/Notes/Sync", ["NotesDomain", "Wiring"]),
+      target("NotesNetwork", in: "Sources/Notes/Network", ["NotesWire", "NotesDomain", "Wiring"]),
+      target("NotesServer", in: "Sources/Notes/Server", ["NotesDomain", "Wiring", "Crypto"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
       target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),
       target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesStorage", "Wiring"]),
       target("NotesTestSupport", in: "Sources/Notes/TestSupport", ["NotesDomain", "Wiring"]),
+      target("NotesSimulation", in: "Sources/Notes/Simulation", ["NotesSync", "NotesTestSupport", "Wiring"]),
     ].flatMap { target in
       [target, test(of: target)]
     })

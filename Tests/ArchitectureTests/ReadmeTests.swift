@@ -17,8 +17,8 @@ import Testing
 
   @Test func `the modules it counts are those of the root`() throws {
     let root = try Checkout.file("Sources/notesctl/ProductionModules.swift").lines
-    #expect(root.count { $0.hasSuffix("Module(),") } == 4)
-    #expect(try Checkout.file("README.md").text.contains("a list of four modules"))
+    #expect(root.count { $0.hasSuffix("Module(),") } == 8)
+    #expect(try Checkout.file("README.md").text.contains("a list of eight modules"))
   }
 
   /// The lines of the first block in a language.

@@ -44,7 +44,7 @@ import Testing
   @Test func `an empty list says so, and is no failure unless that is asked for`() async {
     let run = await Program().run("list")
     #expect(run.status == .success && run.output.isEmpty && run.error == "There are no notes here.\n")
-    #expect(await Program().run("list", "--exit-code").status == .nothingFound)
+    #expect(await Program().run("list", "--exit-code").status == .exitCode)
     #expect(await Program().run("list", "--json").output == "[]\n")
   }
 

@@ -6,16 +6,18 @@ import Testing
 
 @MainActor
 @Suite struct MannersTests {
-  @Test(arguments: [["--help"], ["-h"], ["help"], ["help", "add"], ["add", "--help"], ["--version"]])
+  @Test(arguments: [
+    ["--help"], ["-h"], ["help"], ["help", "add"], ["add", "--help"], ["help", "sync", "watch"], ["--version"],
+  ])
   func `help and version go to standard output and end with status 0`(arguments: [String]) async {
     let run = await Program().run(arguments)
     #expect(run.status == .success && !run.output.isEmpty && run.error.isEmpty)
   }
 
   @Test func `every command's help shows examples`() async {
-    #expect(NotesctlRoot.commandNames.count > 17)
-    for name in NotesctlRoot.commandNames {
-      #expect(await Program().run(name, "--help").output.contains("EXAMPLES:\n"), "\(name)")
+    #expect(NotesctlRoot.commandPaths.count > 24)
+    for path in NotesctlRoot.commandPaths {
+      #expect(await Program().run(path + ["--help"]).output.contains("EXAMPLES:\n"), "\(path)")
     }
   }
 

@@ -11,55 +11,93 @@ struct RandomOperation {
     case update(NoteID, Note)
     case purge([NoteID])
     case store([ImportItem])
+    case beginSync
+    case sync([RandomSyncStep])
+    case settle(NoteID)
+    case revert(Int, refuses: Bool)
+    case newRun
   }
 
   private let kind: Kind
 
   init(_ random: inout SeededGenerator) {
     let note = Self.note(&random)
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<20, using: &random) {
     case 0..<3: kind = .insert([note, Self.note(&random)])
-    case 3..<7: kind = .update(note.id, note)
-    case 7: kind = .purge([note.id, Self.note(&random).id])
-    default:
+    case 3..<8: kind = .update(note.id, note)
+    case 8..<10: kind = .purge([note.id, Self.note(&random).id])
+    case 10..<12:
       let record = ImportRecord(
         directory: "/vault", path: "\(note.id).md", digest: ContentDigest(of: note.body.utf8), note: note.id,
         noteModified: note.modified)
       let replaced = Bool.random(using: &random) ? Self.note(&random).modified : nil
       kind = .store([ImportItem(note: note, record: record, replacing: replaced)])
+    case 12: kind = .beginSync
+    case 13..<16:
+      kind = .sync((0..<Int.random(in: 1...6, using: &random)).map { _ in RandomSyncStep(&random) })
+    case 16: kind = .settle(note.id)
+    case 17..<19:
+      kind = .revert(Int.random(in: 1...30, using: &random), refuses: Int.random(in: 0..<4, using: &random) == 0)
+    default: kind = .newRun
     }
   }
 
   /// Does the same to several stores, which must answer alike.
-  func run(on stores: [any NoteRepository]) async throws {
+  func run(on stores: [any StoreUnderTest]) async throws {
     var answers: [String] = []
     for store in stores {
       do throws(StoreError) {
-        switch kind {
-        case .insert(let notes): try await store.insert(notes)
-        case .update(let id, let values):
-          let changed = try await store.update(id) { note in
-            note.title = values.title
-            note.body = values.body
-            note.tags = values.tags
-            note.notebook = values.notebook
-            note.isPinned = values.isPinned
-            note.isArchived = values.isArchived
-            note.trashed = values.trashed
-            note.modified = values.modified
-          }
-          answers.append("\(String(describing: changed))")
-        case .purge(let ids): answers.append("\(try await store.purge(ids))")
-        case .store(let items): answers.append("\(try await store.store(items))")
-        }
+        answers.append(try await run(on: store))
       } catch {
         answers.append("\(error)")
       }
     }
-    #expect(Set(answers).count <= 1, "\(answers)")
+    #expect(Set(answers).count <= 1, "\(kind): \(answers)")
   }
 
-  private static func note(_ random: inout SeededGenerator) -> Note {
+  private func run(on store: any StoreUnderTest) async throws(StoreError) -> String {
+    switch kind {
+    case .insert(let notes): try await store.notes.insert(notes)
+    case .update(let id, let values):
+      let changed = try await store.notes.update(id) { note in
+        note.title = values.title
+        note.body = values.body
+        note.tags = values.tags
+        note.notebook = values.notebook
+        note.isPinned = values.isPinned
+        note.isArchived = values.isArchived
+        note.trashed = values.trashed
+        note.modified = values.modified
+      }
+      return "\(String(describing: changed))"
+    case .purge(let ids): return "\(try await store.notes.purge(ids))"
+    case .store(let items): return "\(try await store.notes.store(items))"
+    case .beginSync:
+      try await store.sync.write { transaction throws(StoreError) in
+        guard try transaction.state() == nil else { return }
+        try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+      }
+    case .sync(let steps):
+      try await store.sync.write { transaction throws(StoreError) in
+        guard try transaction.state() != nil else { return }
+        for step in steps { try step.run(in: transaction) }
+      }
+    case .settle(let id): return "\(try await store.conflicts.settle(id))"
+    case .revert(let number, let refuses):
+      let result = try await store.history.revert(number) { change, current in
+        guard change.after == current else { return refuses ? .refuse : .leave }
+        if let before = change.before { return .write(before) }
+        guard var note = current else { return .leave }
+        note.trashed = FixedClock.start
+        return .write(note)
+      }
+      return "\(result)"
+    case .newRun: store.beginRun()
+    }
+    return ""
+  }
+
+  static func note(_ random: inout SeededGenerator) -> Note {
     func words(_ count: Int) -> [String] {
       (0..<count).compactMap { _ in self.words.randomElement(using: &random) }
     }

@@ -30,6 +30,16 @@ struct ReadOnlyScenario {
     } catch let error as StoreError {
       try require(error == .readOnly(path: store), "\(error)")
     }
+    let device = try SQLiteDevice(path: store)
+    let versions = try await device.history.versions(of: SequentialNoteIDGenerator.id(1), limit: 9)
+    try require(versions.map(\.note) == [.sample(1)], "The history was not read")
+    try require(try await device.counts() == SyncCounts(notes: 1, pending: 0), "The counts were not read")
+    do {
+      try await device.begin()
+      throw Failure(message: "A sync was begun")
+    } catch let error as StoreError {
+      try require(error == .readOnly(path: store), "\(error)")
+    }
     do {
       _ = try SQLiteNoteRepository(settings: StoreSettings(path: folder + "/new/notes.db"))
       throw Failure(message: "A store was made in a closed folder")

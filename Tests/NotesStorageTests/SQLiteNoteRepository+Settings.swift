@@ -1,10 +1,12 @@
 import NotesDomain
+import NotesTestSupport
 
 @testable import NotesStorage
 
 extension SQLiteNoteRepository {
   /// The repository over a store that is opened for it, as `StorageModule` wires the two.
   init(settings: StoreSettings) throws(StoreError) {
-    self.init(database: try NoteDatabase(schema: NoteSchema(), settings: settings))
+    let database = try NoteDatabase(schema: NoteSchema(), settings: settings)
+    self.init(journal: NoteJournal(database: database, clock: FixedClock()))
   }
 }

@@ -21,14 +21,16 @@ struct StoreChainTests {
     #expect(graph.bindings.contains { $0.dependencies.contains { graph.bindings[$0].key == database.key } })
   }
 
-  @Test("Definitions wire it: a schema, a database with its place as a value, and a session")
+  @Test("Definitions wire it: a schema, a database with its place as a value, a journal and a session")
   func definitions() async throws {
     var context = Definitions(
       Definition("schema", NoteSchema.self),
       Definition(
         "database", NoteDatabase.self, references: ["schema": "schema"],
         values: ["settings": .definition(Definition(StoreSettings.self, values: ["path": place]))]))
-    context.add(Definition("session", SQLiteNoteRepository.self, isLazy: true, references: ["database": "database"]))
+    context.add(Definition(SystemClock.self))
+    context.add(Definition("journal", NoteJournal.self, references: ["database": "database"]))
+    context.add(Definition("session", SQLiteNoteRepository.self, isLazy: true, references: ["journal": "journal"]))
     let graph = try await Plan(Void.self, modules: [Nothing()], context: context).build()
 
     let session = try await graph.resolve(named: "session", as: (any NoteRepository).self)

@@ -7,19 +7,26 @@ import Testing
 
 @Suite("The store after anything that can happen to it")
 struct StoreIntegrityTests {
-  @Test("It agrees with the store in memory, and its indexes with its notes", arguments: [1, 2, 3, 4] as [UInt64])
+  @Test(
+    "It agrees with the store in memory, and its indexes with its notes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func randomOperations(_ seed: UInt64) async throws {
     let folder = try TemporaryFolder()
-    let store = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("notes.db")))
+    let device = try ReopenedStore(path: folder.file("notes.db"), runs: 40)
     let model = InMemoryNoteRepository()
     var random = SeededGenerator(seed: seed)
 
-    for step in 0..<150 {
-      try await RandomOperation(&random).run(on: [store, model])
+    for step in 0..<120 {
+      try await RandomOperation(&random).run(on: [device, model])
       #expect(
-        try await store.page(after: nil, limit: 1000) == model.page(after: nil, limit: 1000),
+        try await device.notes.page(after: nil, limit: 1000) == model.page(after: nil, limit: 1000),
         "seed \(seed), step \(step)")
+      let (known, expected) = (try await device.knowledge(), try await model.knowledge())
+      let difference = zip(known, expected).first { $0 != $1 }
+      try #require(
+        known.count == expected.count && difference == nil,
+        "seed \(seed), step \(step): \(String(describing: difference))")
     }
+    let store = device.current.repository
 
     for place in NoteQuery.Place.allCases {
       for order in NoteQuery.Order.allCases {

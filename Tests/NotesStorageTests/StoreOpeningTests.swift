@@ -100,7 +100,7 @@ struct StoreOpeningTests {
   func newerVersion(_ journal: String) throws {
     try other(journal: journal, setup: "PRAGMA application_id = \(0x6E63_746C); PRAGMA user_version = 99")
     let (bytes, names) = (try folder.read("notes.db"), try folder.names())
-    #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: 1)) { try open() }
+    #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: NoteSchema().version)) { try open() }
     #expect(try folder.read("notes.db") == bytes)
     #expect(try folder.names() == names)
   }
@@ -109,7 +109,7 @@ struct StoreOpeningTests {
   func newerVersionInLog() async throws {
     let store = try open()
     try store.database.access { try $0.execute(sql: "PRAGMA user_version = 99") }
-    #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: 1)) { try open() }
+    #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: NoteSchema().version)) { try open() }
   }
 
   @Test("A folder in the place of the store is refused")

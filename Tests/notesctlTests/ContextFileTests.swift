@@ -42,7 +42,7 @@ import Wiring
       [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
     let plan = try Plan(
       AddCommand.Screen.self, modules: modules, context: context, profile: try #require(context.profile))
-    #expect(plan.description.roots.count == 11)
+    #expect(plan.description.roots.count == 20)
     #expect(plan.description.bindings.count > 30)
   }
 
@@ -113,7 +113,7 @@ import Wiring
   @Test func `the graph shows who takes whose place`() throws {
     let run = try notesctl.run(
       "graph", "--context", Self.path(of: "demo.yaml"), "--explain", "any WallClock")
-    #expect(run.output.contains("StoppedClock") && run.output.contains("demo.yaml:12"))
+    #expect(run.output.contains("StoppedClock") && run.output.contains("demo.yaml:14"))
     #expect(run.output.contains("StorageModule"))
   }
 

@@ -55,6 +55,15 @@ public struct CLIModule: Module {
     screen(ExportCommand.Screen.init, &binder)
     screen(StatsCommand.Screen.init, &binder)
     screen(GraphCommand.Screen.init, &binder)
+    screen(SyncNowCommand.Screen.init, &binder)
+    screen(SyncStatusCommand.Screen.init, &binder)
+    screen(SyncWatchCommand.Screen.init, &binder)
+    screen(ConflictsListCommand.Screen.init, &binder)
+    screen(ConflictsShowCommand.Screen.init, &binder)
+    screen(ConflictsResolveCommand.Screen.init, &binder)
+    screen(HistoryCommand.Screen.init, &binder)
+    screen(DiffCommand.Screen.init, &binder)
+    screen(UndoCommand.Screen.init, &binder)
   }
 
   private func screen<Screen, each Parameter>(

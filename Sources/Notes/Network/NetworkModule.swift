@@ -15,12 +15,11 @@ public struct NetworkModule: Module {
     binder.requires((any Sleeper).self)
 
     binder.bind(NetworkFaults.self, to: .none)
-    // The server, and with it the file of its vaults, is made only where there is a network that leads to it.
     binder.bind((any SyncTransport).self) {
       (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>)
-        throws -> any SyncTransport in
+        -> any SyncTransport in
       guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
-      return MockNetwork(service: try service.value, vault: settings.vault, faults: faults, sleeper: sleeper)
+      return MockNetwork(service: LateService(service), vault: settings.vault, faults: faults, sleeper: sleeper)
     }.scoped(.singleton)
   }
 }

@@ -17,11 +17,18 @@ public struct StorageModule: Module {
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
+    binder.bind((any Randomness).self, SystemRandomness.init).scoped(.singleton)
+    binder.bind((any Sleeper).self, SystemSleeper.init).scoped(.singleton)
     binder.bind(NoteSchema.init)
     binder.bind(NoteDatabase.init).scoped(.singleton).real("the store on the disk")
+    binder.bind(NoteJournal.init).scoped(.singleton)
     // Opened by the first command that asks it something: an editor, or a usage error, comes before that.
-    binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(database:)).scoped(.singleton)
+    binder.bind((any NoteRepository).self, SQLiteNoteRepository.init(journal:)).scoped(.singleton)
       .lazy(LazyNoteRepository.self)
+    binder.bind(JournalAccess.init)
+    binder.bind((any SyncStore).self, SQLiteSyncStore.init).scoped(.singleton)
+    binder.bind((any NoteHistory).self, SQLiteNoteHistory.init).scoped(.singleton)
+    binder.bind((any ConflictStore).self, SQLiteConflictStore.init).scoped(.singleton)
     binder.bind((any Vault).self, MarkdownVault.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
   }

@@ -16,6 +16,11 @@ public struct ViewModelsModule: Module {
     binder.requires((any ExternalEditor).self)
     binder.requires((any NoteIDGenerator).self)
     binder.requires((any WallClock).self)
+    binder.requires((any Synchronizer).self)
+    binder.requires((any ConflictStore).self)
+    binder.requires((any NoteHistory).self)
+    binder.requires((any Sleeper).self)
+    binder.requires((any Randomness).self)
 
     binder.bind(NoteFinder.init)
     binder.bind(main: NoteListViewModel.init)
@@ -26,5 +31,12 @@ public struct ViewModelsModule: Module {
     binder.bind(main: ImportViewModel.init)
     binder.bind(main: ExportViewModel.init)
     binder.bind(main: StatisticsViewModel.init)
+    binder.bind(main: SyncViewModel.init)
+    binder.bind(ConflictFinder.init)
+    binder.bind(main: ConflictsViewModel.init)
+    binder.bind(VersionFinder.init)
+    binder.bind(main: HistoryViewModel.init)
+    binder.bind(main: DiffViewModel.init)
+    binder.bind(main: UndoViewModel.init)
   }
 }

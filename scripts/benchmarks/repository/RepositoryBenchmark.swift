@@ -1,4 +1,5 @@
 import Foundation
+import NotesBenchmarkCorpus
 import NotesDomain
 import NotesStorage
 import Wiring
@@ -21,8 +22,8 @@ struct RepositoryBenchmark {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (ours, theirs) = ("\(folder)/ours/notes.sqlite", "\(folder)/raw/notes.sqlite")
     let repository = try store(at: ours)
-    // The raw store has the same schema, since the repository makes it too.
-    _ = try store(at: theirs)
+    // The raw store has the same schema, since the repository makes it too, with its first answer.
+    _ = try await store(at: theirs).statistics()
     let raw = RawStore(path: theirs)
     var corpus = Corpus()
     for _ in 0..<(stock / batch) {
@@ -38,6 +39,23 @@ struct RepositoryBenchmark {
         corpus.next(batch)
       } ours: {
         try await repository.insert($0)
+      } raw: {
+        raw.insert($0)
+      })
+    let sync = try await Plan((any SyncStore).self, modules: [StorageModule(), Settings(path: ours)]).build().root
+    try await sync.write { transaction throws(StoreError) in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+    }
+    results.append(
+      try await compare("adopt \(batch) notes of a vault in one transaction") {
+        corpus.next(batch)
+      } ours: { notes in
+        try await sync.write { transaction throws(StoreError) in
+          for note in notes {
+            guard try transaction.item(note.id) == nil else { continue }
+            try transaction.save(SyncItem(revision: Revision(1), base: note, local: note), for: note.id)
+          }
+        }
       } raw: {
         raw.insert($0)
       })

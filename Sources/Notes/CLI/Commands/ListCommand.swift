@@ -81,7 +81,7 @@ struct ListCommand: NotesctlCommand {
     }
     guard state.rows.isEmpty, limit != 0 else { return }
     if !machine.isWanted { try screen.console.write("There are no notes here.\n", to: .notice) }
-    if hasExitCode { throw ExitStatus.nothingFound }
+    if hasExitCode { throw ExitStatus.exitCode }
   }
 
   private func query(_ page: PageSettings) throws(Failure) -> NoteQuery {

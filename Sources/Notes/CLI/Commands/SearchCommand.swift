@@ -68,6 +68,6 @@ struct SearchCommand: NotesctlCommand {
     }
     guard state.rows.isEmpty, limit != 0 else { return }
     if !machine.isWanted { try screen.console.write("Nothing was found.\n", to: .notice) }
-    if hasExitCode { throw ExitStatus.nothingFound }
+    if hasExitCode { throw ExitStatus.exitCode }
   }
 }

@@ -11,7 +11,7 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let failure as Failure: self.init(failure)
-    case let error as StoreError: self.init(.store(error))
+    case let error as StoreError: self.init(Failure.store(error))
     case ConsoleError.closedPipe: return nil
     case ConsoleError.notWritten(let reason):
       self.init("cannot write the output: \(reason)", status: .inputOutput)
@@ -63,6 +63,14 @@ extension CommandFailure {
       self.init(
         "“\(note.title)” is not in the trash",
         hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
+    case .sync(let error): self.init(error)
+    case .noConflict(let text): self.init(noConflict: text)
+    case .ambiguousConflict(let text, let candidates): self.init(ambiguousConflict: text, candidates)
+    case .noChangeSet(let number): self.init(noChangeSet: number)
+    case .noVersion(let number): self.init(noVersion: number)
+    case .nothingToUndo: self.init(nothingToUndo: "changes of a sync are taken back by number: notesctl history")
+    case .undoneBefore(let number, let other): self.init(number, undoneBy: other)
+    case .undoRefused(let number, let notes): self.init(number, undoRefusedBy: notes)
     }
   }
 

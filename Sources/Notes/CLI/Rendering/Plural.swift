@@ -4,6 +4,10 @@ enum Plural {
 
   static func files(_ count: Int) -> StyledText { of(count, "file", "files") }
 
+  static func changes(_ count: Int) -> StyledText { of(count, "change", "changes") }
+
+  static func conflicts(_ count: Int) -> StyledText { of(count, "conflict", "conflicts") }
+
   private static func of(_ count: Int, _ one: String, _ many: String) -> StyledText {
     "\(count) \(raw: count == 1 ? one : many)"
   }

@@ -2,8 +2,8 @@
 public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   /// What was asked for is done.
   case success = 0
-  /// A search or list found nothing, and `--exit-code` was given.
-  case nothingFound = 1
+  /// `--exit-code` was given, and nothing was found, or sync has something left to do.
+  case exitCode = 1
   /// The command line makes no sense.
   case usage = 64
   /// Some of the data is not what it should be.
@@ -20,7 +20,9 @@ public enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
   case inputOutput = 74
   /// Another try may succeed.
   case tryAgain = 75
-  /// The system does not allow it.
+  /// The other side of sync says what this program does not understand.
+  case protocolError = 76
+  /// The system, the server or a person has yet to allow it.
   case permission = 77
   /// The configuration makes no sense.
   case configuration = 78

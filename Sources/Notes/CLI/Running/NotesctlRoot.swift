@@ -12,30 +12,45 @@ struct NotesctlRoot: ParsableCommand {
         notesctl edit 019a0c3e
         git log -1 | notesctl add - --title "Last commit"
         notesctl import ~/vault
+        notesctl undo
 
       A note is named by the beginning of its id. Results go to standard output, everything \
       else to standard error. Exit codes are those of sysexits.h: 64 usage, 65 bad data, \
-      66 no such note or file, 73 cannot create, 74 input or output failed, 75 try again, \
-      77 not allowed, 78 configuration.
+      66 no such note or file, 69 unavailable, 70 the program's fault, 73 cannot create, \
+      74 input or output failed, 75 try again, 76 protocol of sync, 77 not allowed, \
+      78 configuration.
       """,
     version: "notesctl 0.1.0",
     groupedSubcommands: [
       CommandGroup(name: "WRITE AND FIND", subcommands: writing),
       CommandGroup(name: "KEEP IN ORDER", subcommands: ordering),
+      CommandGroup(name: "HISTORY", subcommands: past),
+      CommandGroup(name: "OTHER DEVICES", subcommands: groups),
       CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
     ])
 
-  /// The names of the commands, other names for them included.
-  static var commandNames: [String] {
-    commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
+  /// The names of the commands, other names for them and the words with commands below them included.
+  static var commandNames: [String] { commands.flatMap { $0.names } + groups.flatMap { $0.names } }
+
+  /// What names each command, once.
+  static var commandPaths: [[String]] {
+    commands.map { [$0._commandName] }
+      + groups.flatMap { group in [[group._commandName]] + group.commands.map { [group._commandName, $0._commandName] }
+      }
   }
 
   /// The command of a name.
   static func command(named name: String) -> (any NotesctlCommand.Type)? {
-    commands.first { $0.configuration.commandName == name || $0.configuration.aliases.contains(name) }
+    commands.first { $0.names.contains(name) }
   }
 
-  private static let commands = writing + ordering + wholeStore
+  /// The word of a name that has commands below it.
+  static func group(named name: String) -> (any NotesctlGroup.Type)? {
+    groups.first { $0.names.contains(name) }
+  }
+
+  private static let commands = writing + ordering + past + wholeStore
+  private static let groups: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
 
   private static let writing: [any NotesctlCommand.Type] = [
     AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
@@ -43,6 +58,9 @@ struct NotesctlRoot: ParsableCommand {
   private static let ordering: [any NotesctlCommand.Type] = [
     TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self, RestoreCommand.self,
     PurgeCommand.self,
+  ]
+  private static let past: [any NotesctlCommand.Type] = [
+    HistoryCommand.self, DiffCommand.self, UndoCommand.self,
   ]
   private static let wholeStore: [any NotesctlCommand.Type] = [
     ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self,

@@ -6,16 +6,9 @@ extension Note {
   public static func == (left: Note, right: Note) -> Bool {
     left.id == right.id && left.modified == right.modified && left.created == right.created
       && left.trashed == right.trashed && left.isPinned == right.isPinned && left.isArchived == right.isArchived
-      && left.body.hasBytes(of: right.body) && left.title.hasBytes(of: right.title)
-      && left.notebook.path.hasBytes(of: right.notebook.path)
-      && left.foreignFrontMatter.hasBytes(of: right.foreignFrontMatter)
-      && left.tags.elementsEqual(right.tags) { $0.name.hasBytes(of: $1.name) }
-  }
-}
-
-extension String {
-  /// Whether two texts are the same byte for byte.
-  fileprivate func hasBytes(of other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+      && left.body.hasSameBytes(as: right.body) && left.title.hasSameBytes(as: right.title)
+      && left.notebook.path.hasSameBytes(as: right.notebook.path)
+      && left.foreignFrontMatter.hasSameBytes(as: right.foreignFrontMatter)
+      && left.tags.elementsEqual(right.tags) { $0.name.hasSameBytes(as: $1.name) }
   }
 }

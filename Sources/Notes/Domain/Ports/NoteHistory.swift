@@ -9,7 +9,8 @@ public protocol NoteHistory: Sendable {
   ///   - limit: The most sets to return.
   func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet]
 
-  /// The versions of a note, newest first: the first is the note as it is.
+  /// The versions of a note, newest first: the first is the note as it is. What was there before anything was remembered
+  /// belongs to the set 0, which ``changeSets(before:limit:)`` does not have.
   ///
   /// - Parameters:
   ///   - id: The note.

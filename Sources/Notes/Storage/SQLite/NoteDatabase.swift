@@ -17,6 +17,9 @@ final class NoteDatabase: Sendable {
       schema: schema, path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
   }
 
+  /// Where the store is, for its errors.
+  var path: String { connection.path }
+
   /// Runs some statements, with the errors of the store.
   ///
   /// - Parameter body: What to do; outside a transaction, unless it begins one.
@@ -29,7 +32,7 @@ final class NoteDatabase: Sendable {
     try connection.write(body)
   }
 
-  /// Runs some statements that all see the store at one moment.
+  /// Runs some statements that all see the store at one moment, and change nothing.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try connection.read(body)
   }

@@ -14,6 +14,9 @@ enum NoteRow {
   /// How many columns ``summaryColumns`` has.
   static let summaryColumnCount: Int32 = 10
 
+  /// How many columns ``noteColumns`` has.
+  static let noteColumnCount: Int32 = 12
+
   static func summary(_ row: SQLRow) -> NoteSummary {
     NoteSummary(
       id: row.id(0),

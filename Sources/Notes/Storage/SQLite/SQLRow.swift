@@ -21,7 +21,53 @@ struct SQLRow {
   }
 
   func momentIfAny(_ column: Int32) -> Timestamp? {
-    sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : moment(column)
+    isNull(column) ? nil : moment(column)
+  }
+
+  func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(statement, column) == SQLITE_NULL
+  }
+
+  func integerIfAny(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : integer(column)
+  }
+
+  func revision(_ column: Int32) -> Revision {
+    Revision(integer(column))
+  }
+
+  func revisionIfAny(_ column: Int32) -> Revision? {
+    integerIfAny(column).map(Revision.init)
+  }
+
+  /// 128 bits, from 16 bytes.
+  func bits(_ column: Int32) -> UInt128 {
+    let halves = id(column)
+    return UInt128(halves.high) << 64 | UInt128(halves.low)
+  }
+
+  func bytes(_ column: Int32) -> [UInt8] {
+    guard let start = sqlite3_column_blob(statement, column) else { return [] }
+    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+
+  /// How many bytes a text or blob has, without reading them.
+  func byteCount(_ column: Int32) -> Int {
+    Int(sqlite3_column_bytes(statement, column))
+  }
+
+  func bytesIfAny(_ column: Int32) -> [UInt8]? {
+    isNull(column) ? nil : bytes(column)
+  }
+
+  /// The note that a payload holds.
+  func payload(_ column: Int32, of id: NoteID) throws -> Note {
+    try NotePayload.decode(bytes(column), as: id)
+  }
+
+  /// The note that a payload holds, unless there is none.
+  func payloadIfAny(_ column: Int32, of id: NoteID) throws -> Note? {
+    isNull(column) ? nil : try payload(column, of: id)
   }
 
   func text(_ column: Int32) -> String {
@@ -39,7 +85,7 @@ struct SQLRow {
 
   /// The id in the first column, unless there is none.
   var idIfAny: NoteID? {
-    sqlite3_column_type(statement, 0) == SQLITE_NULL ? nil : id(0)
+    isNull(0) ? nil : id(0)
   }
 
   /// An id; the schema sees to it that it has 16 bytes.

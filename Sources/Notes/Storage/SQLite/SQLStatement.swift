@@ -79,6 +79,8 @@ struct SQLStatement {
       return withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) {
         notes_bind_blob(statement, index, $0.baseAddress, Int32($0.count))
       }
+    case .bytes(let bytes):
+      return bytes.withUnsafeBytes { notes_bind_blob(statement, index, $0.baseAddress, Int32($0.count)) }
     }
   }
 
@@ -109,5 +111,9 @@ extension Database {
   @discardableResult
   func run(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
     try statement(sql).run(values)
+  }
+  /// The number that a statement gives.
+  func number(_ sql: String) throws -> Int {
+    try first(sql) { Int($0.integer(0)) } ?? 0
   }
 }

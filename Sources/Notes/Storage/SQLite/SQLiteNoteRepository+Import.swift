@@ -16,7 +16,8 @@ extension SQLiteNoteRepository {
   }
 
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
-    try database.write { database in
+    try journal.write(as: .imported) { writer in
+      let database = writer.database
       var leftAlone: [NoteID] = []
       for item in items where try !database.knows(item.record) {
         let stored = try database.first("SELECT modified FROM note WHERE id = ?", [.id(item.note.id)]) { $0.moment(0) }
@@ -24,7 +25,7 @@ extension SQLiteNoteRepository {
           leftAlone.append(item.note.id)
           continue
         }
-        if stored == nil { try database.insert(item.note) } else { try database.update(item.note) }
+        if stored == nil { try writer.insert(item.note) } else { try writer.replace(with: item.note) }
         try database.remember(item.record)
       }
       return leftAlone

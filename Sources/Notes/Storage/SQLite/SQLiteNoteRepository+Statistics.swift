@@ -32,9 +32,3 @@ extension SQLiteNoteRepository {
     }
   }
 }
-
-extension Database {
-  fileprivate func number(_ sql: String) throws -> Int {
-    try first(sql) { Int($0.integer(0)) } ?? 0
-  }
-}

@@ -5,14 +5,16 @@ import WiringMacros
 /// The notes in an SQLite file. See `Resources/schema` for the tables.
 @Repository(scope: .singleton)
 struct SQLiteNoteRepository: NoteRepository {
-  let database: NoteDatabase
+  let journal: NoteJournal
+
+  var database: NoteDatabase { journal.database }
 
   /// How many of the newest matches a search ranks when its words are in almost every note. Ranking 100,000 notes takes a
   /// tenth of a second and more; nobody looks for an old note by the word "the".
   var rankedAtMost = 40_000
 
-  init(database: NoteDatabase) {
-    self.database = database
+  init(journal: NoteJournal) {
+    self.journal = journal
   }
 
   // MARK: Reading
@@ -63,59 +65,28 @@ struct SQLiteNoteRepository: NoteRepository {
   // MARK: Writing
 
   func insert(_ notes: [Note]) async throws(StoreError) {
-    try database.write { database in
-      for note in notes { try database.insert(note) }
+    try journal.write(as: .local) { writer in
+      for note in notes { try writer.insert(note) }
     }
   }
 
   func update(_ id: NoteID, change: @escaping @Sendable (inout Note) -> Void) async throws(StoreError) -> Note? {
-    try database.write { database in
-      guard let note = try database.note(id) else { return nil }
-      var changed = note
+    try journal.write(as: .local) { writer in
+      guard let stored = try writer.database.storedNote(id) else { return nil }
+      var changed = stored.note
       change(&changed)
-      if changed != note { try database.update(changed) }
+      try writer.update(stored, to: changed)
       return changed
     }
   }
 
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try database.write { database in
+    try journal.write(as: .local) { writer in
       try ids.filter { id in
-        try database.run("DELETE FROM note WHERE id = ? AND trashed IS NOT NULL", [.id(id)]) > 0
+        guard let stored = try writer.database.storedNote(id), stored.note.trashed != nil else { return false }
+        try writer.purge(stored)
+        return true
       }
     }
-  }
-}
-
-extension Database {
-  fileprivate static let noteByID = "SELECT \(NoteRow.noteColumns) FROM note WHERE id = ?"
-
-  /// The note with an id.
-  func note(_ id: NoteID) throws -> Note? {
-    try first(Self.noteByID, [.id(id)], NoteRow.note)
-  }
-
-  /// Adds a note; throws ``StoreError/exists(_:)`` when its id is taken.
-  func insert(_ note: Note) throws {
-    do {
-      try run(
-        """
-        INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
-          foreign_front_matter, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, NoteRow.values(of: note))
-    } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
-      throw StoreError.exists(note.id)
-    }
-  }
-
-  /// Writes a note over the one with its id.
-  func update(_ note: Note) throws {
-    try run(
-      """
-      UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
-        created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12
-      WHERE id = ?1
-      """, NoteRow.values(of: note))
   }
 }

@@ -44,7 +44,7 @@ struct StoreConnection: Sendable {
     try transaction(.immediate, body)
   }
 
-  /// Runs some statements that all see the store at one moment.
+  /// Runs some statements that all see the store at one moment. Should they change something, it is taken back.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try transaction(.deferred, body)
   }
@@ -56,7 +56,7 @@ struct StoreConnection: Sendable {
       try database.beginTransaction(kind)
       do {
         let value = try body(database)
-        try database.commit()
+        if kind == .immediate { try database.commit() } else { try database.rollback() }
         return value
       } catch {
         // The first error says what happened; SQLite may have rolled back already.

@@ -35,6 +35,8 @@ extension StoreError {
       throw error
     } catch let error as DatabaseError {
       throw StoreError(error, path: path)
+    } catch let problem as PayloadProblem {
+      throw .corrupt(path: path, detail: "A note that was kept cannot be read: \(problem)")
     } catch {
       throw .failed(path: path, detail: String(describing: error))
     }

@@ -11,23 +11,13 @@ struct StoreHeader: Sendable {
 
   /// Reads the header of an open database; `nil` when the file cannot be read.
   init?(of connection: OpaquePointer) {
-    var pointer: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer) == SQLITE_OK,
-      let file = pointer, let methods = file.pointee.pMethods?.pointee,
-      let readSize = methods.xFileSize, let read = methods.xRead
-    else { return nil }
     var size: sqlite3_int64 = 0
-    guard readSize(file, &size) == SQLITE_OK else { return nil }
-    isEmpty = size == 0
     var bytes = [UInt8](repeating: 0, count: 100)
-    let code = isEmpty ? SQLITE_OK : read(file, &bytes, 100, 0)
-    // A short file reads as if zeros followed.
-    guard code == SQLITE_OK || code == Self.shortRead else { return nil }
+    let code = bytes.withUnsafeMutableBytes { notes_read_beginning(connection, $0.baseAddress, Int32($0.count), &size) }
+    guard code == SQLITE_OK else { return nil }
+    isEmpty = size == 0
     self.bytes = bytes
   }
-
-  /// `SQLITE_IOERR_SHORT_READ`, a macro that Swift cannot import.
-  private static let shortRead = SQLITE_IOERR | (2 << 8)
 
   /// Whether this is an SQLite file.
   var isSQLite: Bool { bytes.starts(with: "SQLite format 3\u{0}".utf8) }

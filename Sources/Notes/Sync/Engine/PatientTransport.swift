@@ -15,32 +15,40 @@ struct PatientTransport: Sendable {
   }
 
   func push(_ batch: PushBatch, report: @Sendable (SyncProgress) -> Void) async throws(SyncError) -> PushReply {
-    try await patiently(report) { () async throws(TransportError) in
-      let reply = try await transport.push(batch)
-      try ReplyCheck.check(reply, to: batch)
-      return reply
+    try await patiently(report) {
+      do throws(TransportError) {
+        let reply = try await transport.push(batch)
+        try ReplyCheck.check(reply, to: batch)
+        return .success(reply)
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
   func changes(
     _ request: ChangesRequest, report: @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> ChangesReply {
-    try await patiently(report) { () async throws(TransportError) in
-      let reply = try await transport.changes(request)
-      try ReplyCheck.check(reply, to: request)
-      return reply
+    try await patiently(report) {
+      do throws(TransportError) {
+        let reply = try await transport.changes(request)
+        try ReplyCheck.check(reply, to: request)
+        return .success(reply)
+      } catch {
+        return .failure(error)
+      }
     }
   }
 
   private func patiently<Reply>(
-    _ report: @Sendable (SyncProgress) -> Void, _ ask: () async throws(TransportError) -> Reply
+    _ report: @Sendable (SyncProgress) -> Void, _ ask: () async -> Result<Reply, TransportError>
   ) async throws(SyncError) -> Reply {
     var attempt = 1
     while true {
       if Task.isCancelled { throw .cancelled }
-      do throws(TransportError) {
-        return try await ask()
-      } catch {
+      switch await ask() {
+      case .success(let reply): return reply
+      case .failure(let error):
         guard error.mayPass, attempt < settings.attempts else { throw .transport(error) }
         let delay = backoff.delay(before: attempt + 1, after: error)
         report(SyncProgress(.waiting(milliseconds: delay, after: error), finished: attempt, total: settings.attempts))

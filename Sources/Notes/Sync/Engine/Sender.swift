@@ -22,8 +22,9 @@ struct Sender: Sendable {
   /// Puts what is pending into a batch, which is sent until it is answered, whatever happens to this program.
   ///
   /// - Returns: `nil` when there is nothing to send.
-  func nextBatch() async throws(SyncError) -> PushBatch? {
-    try await SyncError.ofStore { () async throws(StoreError) in
+  func nextBatch(_ run: inout SyncRun) async throws(SyncError) -> PushBatch? {
+    var pending = 0
+    let next: PushBatch? = try await SyncError.ofStore { () async throws(StoreError) in
       // Mostly there is nothing, and then nobody else need wait for it.
       let isIdle = try await store.read { (transaction) throws(StoreError) in
         guard try transaction.pending(limit: 1).isEmpty else { return false }
@@ -36,16 +37,20 @@ struct Sender: Sendable {
           let batch = try batches.batch(state, in: epoch, from: transaction)
         else { return nil }
         try transaction.save(batch: batch)
+        pending = try transaction.counts().pending
         return batch
       }
     }
+    run.toSend = run.summary.sent + pending
+    return next
   }
 
   /// Sends a batch.
   ///
   /// - Returns: What is under way after that; `nil` when the batch was answered.
   func send(_ batch: PushBatch, _ run: inout SyncRun) async throws(SyncError) -> PushBatch? {
-    run.report(SyncProgress(.sending, finished: run.summary.sent, total: run.summary.sent + batch.changes.count))
+    let total = max(run.toSend, run.summary.sent + batch.changes.count)
+    run.report(SyncProgress(.sending, finished: run.summary.sent, total: total))
     let reply: PushReply
     do throws(SyncError) {
       reply = try await transport.push(batch, report: run.report)

@@ -45,7 +45,7 @@ struct SyncEngine: Synchronizer {
         batch = try await sender.send(underWay, &run)
       }
       if batch == nil, try await receiver.receive(&run) {
-        batch = try await sender.nextBatch()
+        batch = try await sender.nextBatch(&run)
         if batch == nil { break }
       }
       fruitless = run.summary.sent > sent ? 0 : fruitless + 1

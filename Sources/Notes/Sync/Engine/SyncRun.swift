@@ -7,7 +7,7 @@ struct SyncRun {
   var summary = SyncSummary()
   /// A pull that waits for a person to decide.
   var brake: DeletionBrake?
-  /// How many changes were pending when the first batch was made.
+  /// How many changes there were to send when the last batch was made, those sent before included.
   var toSend = 0
 
   init(request: SyncRequest, report: @escaping @Sendable (SyncProgress) -> Void) {

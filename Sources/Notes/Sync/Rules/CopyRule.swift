@@ -14,9 +14,6 @@ package protocol CopyRule: Sendable {
 /// An id that follows from the text would be the same on two devices that meet the same conflict, which sounds like a saving:
 /// they would then push, and conflict on, that id in turn, for ever.
 struct FreshCopyRule: CopyRule {
-  /// What the title of a copy ends with.
-  static let mark = " (conflicting copy)"
-
   let ids: any NoteIDGenerator
 
   init(ids: any NoteIDGenerator) {
@@ -25,7 +22,7 @@ struct FreshCopyRule: CopyRule {
 
   func copy(of note: Note) -> Note? {
     var copy = note.copied(as: ids.next(created: note.created))
-    if !copy.title.hasSuffix(Self.mark) { copy.title += Self.mark }
+    if !copy.title.hasSuffix(NoteConflict.copyMark) { copy.title += NoteConflict.copyMark }
     return copy
   }
 }

@@ -39,7 +39,9 @@ extension NoteHistoryContract {
       again.clock.advance(byMilliseconds: 9)
       let result = try await again.history.revert(number, decide: Self.before)
       let changes = [1, 2].map {
-        NoteChange(id: DeviceStore.id($0), before: .sample($0, body: "after"), after: .sample($0, body: "before"))
+        NoteChange(
+          id: DeviceStore.id($0), before: .sample($0, title: "before", body: "after"),
+          after: .sample($0, body: "before"))
       }
       let sets = try await again.reopened().sets()
       let own = try #require(sets.first?.id)

@@ -107,6 +107,8 @@ public enum NoteHistoryContract {
       try await third.write("second", to: 1)
       try await third.write("first", to: 1)
       #expect(try await third.sets().dropFirst() == before[...])
+      try await third.notes.insert([.sample(3)])
+      #expect(try await third.sets().map(\.count) == [1, 1, 1])
     },
   ]
 

@@ -32,6 +32,8 @@ struct SearchWord {
       .letterNumber, .otherNumber, .privateUse:
       true
     case .nonspacingMark: inside
+    // SQLite takes the last two planes for private use to their ends.
+    case .unassigned: scalar.value >= 0xF_0000
     default: false
     }
   }

@@ -12,8 +12,7 @@ public final class EditorViewModel {
 
   private let repository: any NoteRepository
   private let finder: NoteFinder
-  private let drafts: any DraftStore
-  private let editor: any ExternalEditor
+  private let drafting: Drafting
   private let ids: any NoteIDGenerator
   private let clock: any WallClock
 
@@ -32,8 +31,7 @@ public final class EditorViewModel {
   ) {
     self.repository = repository
     self.finder = finder
-    self.drafts = drafts
-    self.editor = editor
+    drafting = Drafting(drafts: drafts, editor: editor)
     self.ids = ids
     self.clock = clock
   }
@@ -62,17 +60,17 @@ public final class EditorViewModel {
       let began = self.clock.now()
       let id = self.ids.next(created: began)
       _ = try Self.note(form, body: "", id: id, now: began, draft: nil)
-      let draft = try self.draft(named: form.title ?? "new note", text: "")
-      let body = try await self.edited(draft)
+      let draft = try self.drafting.draft(named: form.title ?? "new note", text: "")
+      let body = try await self.drafting.edited(draft)
       guard body.contains(where: { !$0.isWhitespace }) else {
-        try self.discard(draft)
+        try self.drafting.discard(draft)
         return .nothing
       }
       let note = try Self.note(form, body: body, id: id, now: self.clock.now(), draft: draft)
       try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in
         try await self.repository.insert([note])
       }
-      try self.discard(draft)
+      try self.drafting.discard(draft)
       return .added(note)
     }
   }
@@ -86,15 +84,15 @@ public final class EditorViewModel {
       guard
         let before = try await Failure.ofStore({ () async throws(StoreError) in try await self.repository.note(id) })
       else { throw .reference(.unknown(reference)) }
-      let draft = try self.draft(named: before.title, text: before.body)
-      let body = try await self.edited(draft)
+      let draft = try self.drafting.draft(named: before.title, text: before.body)
+      let body = try await self.drafting.edited(draft)
       guard body != before.body else {
-        try self.discard(draft)
+        try self.drafting.discard(draft)
         return .unchanged(before)
       }
-      try Self.checkSize(body, draft: draft)
+      try Drafting.checkSize(body, draft: draft)
       let outcome = try await self.save(body, over: before, keeping: draft)
-      try self.discard(draft)
+      try self.drafting.discard(draft)
       return outcome
     }
   }
@@ -146,44 +144,10 @@ public final class EditorViewModel {
 }
 
 extension EditorViewModel {
-  private func draft(named name: String, text: String) throws(Failure) -> Draft {
-    do {
-      return try drafts.create(named: name, text: text)
-    } catch {
-      throw .draft(error)
-    }
-  }
-
-  private func edited(_ draft: Draft) async throws(Failure) -> String {
-    do throws(EditorError) {
-      try await editor.edit(draft)
-    } catch {
-      switch error {
-      case .failed: throw .editor(error, draft)
-      case .notFound, .noTerminal:
-        try discard(draft)
-        throw .editor(error, nil)
-      }
-    }
-    do throws(DraftError) {
-      return try drafts.text(of: draft)
-    } catch {
-      throw .draft(error)
-    }
-  }
-
-  private func discard(_ draft: Draft) throws(Failure) {
-    do {
-      try drafts.remove(draft)
-    } catch {
-      throw .draft(error)
-    }
-  }
-
   private static func note(
     _ form: NoteForm, body: String, id: NoteID, now: Timestamp, draft: Draft?
   ) throws(Failure) -> Note {
-    try checkSize(body, draft: draft)
+    try Drafting.checkSize(body, draft: draft)
     var tags: [Tag] = []
     for text in form.tags {
       guard let tag = Tag(text) else { throw .malformedTag(text) }
@@ -197,10 +161,4 @@ extension EditorViewModel {
     }
     return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
   }
-
-  private static func checkSize(_ body: String, draft: Draft?) throws(Failure) {
-    let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
-    guard bytes <= limit else { throw .tooLarge(bytes: bytes, limit: limit, draft) }
-  }
-
 }

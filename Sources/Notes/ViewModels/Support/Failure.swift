@@ -24,4 +24,20 @@ public enum Failure: Error, Sendable, Hashable {
   case emptyTitle
   /// The note is not in the trash, so it cannot be removed for good.
   case notInTrash(NoteSummary)
+  /// A sync did not come to its end.
+  case sync(SyncError)
+  /// No conflict is named so.
+  case noConflict(String)
+  /// Several conflicts are named so: these.
+  case ambiguousConflict(String, candidates: [NoteConflict])
+  /// There is no set of changes with this number.
+  case noChangeSet(Int)
+  /// No version of the note was made by a set of changes with this number.
+  case noVersion(Int)
+  /// There is nothing left to take back.
+  case nothingToUndo
+  /// The set of changes was taken back before, by the other one.
+  case undoneBefore(Int, by: Int)
+  /// The set of changes cannot be taken back, since these notes changed since in the same places.
+  case undoRefused(Int, notes: [NoteSummary])
 }

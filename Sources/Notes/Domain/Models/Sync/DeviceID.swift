@@ -3,13 +3,13 @@
 /// Not the name of a machine: a device whose database was copied or restored takes a new one, since somebody else may have
 /// counted on under the old one.
 public struct DeviceID: Sendable, Hashable {
-  // Two words: Swift 6.3 loses its place on the stack when a closure that awaits has captured a 128-bit number, without
-  // optimization, and the program ends when the thread goes on with something else.
-  private let high: UInt64
-  private let low: UInt64
-
   /// The bits.
   public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
+
+  // Two words rather than one of 128 bits, which would have to lie at multiples of 16 bytes: Swift 6.3 lays out the frames of
+  // some asynchronous functions with such values in them so that they overlap with others.
+  private let high: UInt64
+  private let low: UInt64
 
   /// Creates the id of a device.
   ///

@@ -84,13 +84,11 @@ public enum NoteMerge {
 extension Note {
   /// Whether two notes are the same to the last byte, but for their ids.
   fileprivate func saysTheSame(as other: Note) -> Bool {
-    modified == other.modified && created == other.created && trashed == other.trashed && isPinned == other.isPinned
-      && isArchived == other.isArchived && notebook == other.notebook && tags == other.tags
-      && !hasTextOtherThan(other)
+    self == other.copied(as: id)
   }
 
   /// Whether somebody wrote something in the note.
-  fileprivate func hasTextOtherThan(_ other: Note) -> Bool {
+  func hasTextOtherThan(_ other: Note) -> Bool {
     !title.hasSameBytes(as: other.title) || !body.hasSameBytes(as: other.body) || tags != other.tags
       || !foreignFrontMatter.hasSameBytes(as: other.foreignFrontMatter)
   }

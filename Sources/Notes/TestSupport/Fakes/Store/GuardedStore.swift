@@ -20,7 +20,12 @@ final class GuardedStore: Sendable {
   /// Everything there is, whether the store works or not.
   var contents: InMemoryStoreState {
     get { gate.withLock { _ in state.withLock { $0 } } }
-    set { gate.withLock { _ in state.withLock { $0 = newValue } } }
+    set { force { $0 = newValue } }
+  }
+
+  /// Changes the store, whether it works or not.
+  func force(_ body: (inout InMemoryStoreState) -> Void) {
+    gate.withLock { _ in state.withLock { body(&$0) } }
   }
 
   /// Runs a call while nobody else works with the store.

@@ -49,7 +49,7 @@ struct InMemoryHistory: Sendable {
     let known = sets[place].entries[change.id]
     let entry = Entry(before: known.map(\.before) ?? change.before, after: change.after)
     guard entry.before != entry.after else { return remove(change.id, fromSetAt: place) }
-    sets[place].entries.replace(with: entry, for: change.id)
+    sets[place].entries.replace(with: Boxed(entry), for: change.id)
     if known == nil { numbers[change.id, default: []].append(sets[place].number) }
   }
 
@@ -57,7 +57,7 @@ struct InMemoryHistory: Sendable {
   mutating func record(_ merging: NoteMerging) {
     guard isOpen, let place = sets.indices.last, var entry = sets[place].entries[merging.note] else { return }
     entry.merging = merging
-    sets[place].entries.replace(with: entry, for: merging.note)
+    sets[place].entries.replace(with: Boxed(entry), for: merging.note)
   }
 
   /// Marks a set as taken back by the newest one.
@@ -93,7 +93,7 @@ struct InMemoryHistory: Sendable {
     return sets[..<end].reversed().prefix(max(0, limit)).map { record in
       ChangeSet(
         id: record.number, made: record.made, kind: record.kind, count: record.entries.count,
-        examples: record.entries.ids.prefix(3).compactMap(record.change(of:)), undoneBy: record.undoneBy)
+        examples: record.entries.ids.elements.prefix(3).compactMap(record.change(of:)), undoneBy: record.undoneBy)
     }
   }
 
@@ -114,7 +114,7 @@ struct InMemoryHistory: Sendable {
 
   /// What a set changed, in ascending order of id; `nil` when there is no such set.
   func changes(of number: Int) -> [NoteChange]? {
-    place(of: number).map { place in sets[place].entries.ids.compactMap(sets[place].change(of:)) }
+    place(of: number).map { place in sets[place].entries.ids.elements.compactMap(sets[place].change(of:)) }
   }
 
   /// Which set took a set back.

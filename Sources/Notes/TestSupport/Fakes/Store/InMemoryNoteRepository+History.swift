@@ -5,9 +5,7 @@ extension InMemoryNoteRepository: NoteHistory {
   ///
   /// A store makes one set of all changes of one kind in a row, since a run of the program is one command.
   public func beginRun() {
-    var state = guarded.contents
-    state.closeChangeSet()
-    guarded.contents = state
+    guarded.force { state in state.closeChangeSet() }
   }
 
   /// The sets of changes, newest first.

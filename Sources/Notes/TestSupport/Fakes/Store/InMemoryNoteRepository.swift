@@ -35,7 +35,7 @@ public final class InMemoryNoteRepository: NoteRepository {
   }
 
   /// Every note, by id.
-  public var all: [Note] { guarded.contents.notes.table.inOrder }
+  public var all: [Note] { guarded.contents.notes.table.values }
 
   /// Everything in the store. To set it is to copy a store's file over that of another; it costs nothing to get.
   public var contents: Contents {
@@ -49,12 +49,13 @@ public final class InMemoryNoteRepository: NoteRepository {
   ///   - id: The note; nothing happens when there is none.
   ///   - change: The change.
   public func change(_ id: NoteID, _ change: @Sendable (inout Note) -> Void) {
-    var state = guarded.contents
-    guard var note = state.notes[id] else { return }
-    change(&note)
-    state.edit(id, to: note)
-    state.commit(.local, at: clock.now())
-    guarded.contents = state
+    let moment = clock.now()
+    guarded.force { state in
+      guard var note = state.notes[id] else { return }
+      change(&note)
+      state.edit(id, to: note)
+      state.commit(.local, at: moment)
+    }
   }
 
   /// The note with an id.
@@ -70,14 +71,14 @@ public final class InMemoryNoteRepository: NoteRepository {
   /// The ids that begin with a prefix, in ascending order.
   public func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     try guarded.read { state throws(StoreError) in
-      Array(state.notes.table.ids.filter(prefix.range.contains).prefix(max(0, limit)))
+      Array(state.notes.table.ids.elements.filter(prefix.range.contains).prefix(max(0, limit)))
     }
   }
 
   /// The shortest beginning of each id that no other id has.
   public func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
     try guarded.read { state throws(StoreError) in
-      let all = state.notes.table.ids
+      let all = state.notes.table.ids.elements
       var abbreviations: [NoteID: String] = [:]
       for id in ids where state.notes[id] != nil {
         abbreviations[id] = id.abbreviated(among: all.filter { $0 != id })
@@ -89,26 +90,26 @@ public final class InMemoryNoteRepository: NoteRepository {
   /// The notes that a query selects, in its order.
   public func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
     try guarded.read { state throws(StoreError) in
-      let found = state.notes.table.values.values.map(\.summary).filter(query.selects).sorted(by: query.order.precedes)
+      let found = state.notes.table.values.map(\.summary).filter(query.selects).sorted(by: query.order.precedes)
       return Array(found.prefix(max(0, query.limit ?? found.count)))
     }
   }
 
   /// The notes that match; a match in the title counts most, then one in the tags, then one in the text.
   public func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
-    try guarded.read { state throws(StoreError) in InMemorySearch(query).run(over: state.notes.table.values.values) }
+    try guarded.read { state throws(StoreError) in InMemorySearch(query).run(over: state.notes.table.values) }
   }
 
   /// The next notes in ascending order of id.
   public func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
     try guarded.read { state throws(StoreError) in
-      state.notes.table.ids(after: id).prefix(max(0, limit)).compactMap { state.notes[$0] }
+      state.notes.table.values(after: id, limit: limit)
     }
   }
 
   /// How much there is; ``NoteStatistics/storeBytes`` is 0, since there is no file.
   public func statistics() async throws(StoreError) -> NoteStatistics {
-    try guarded.read { state throws(StoreError) in NoteStatistics(of: state.notes.table.values.values) }
+    try guarded.read { state throws(StoreError) in NoteStatistics(of: state.notes.table.values) }
   }
 
   /// Adds notes, all or none.

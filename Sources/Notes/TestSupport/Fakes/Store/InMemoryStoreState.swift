@@ -54,7 +54,7 @@ struct InMemoryStoreState: Sendable {
     let isFirst = device.current == nil
     device.set(state)
     guard isFirst else { return }
-    for id in notes.table.ids where items[id] == nil {
+    for id in notes.table.ids.elements where items[id] == nil {
       items.set(StoredItem(), for: id)
       index(id)
     }
@@ -83,7 +83,7 @@ struct InMemoryStoreState: Sendable {
   /// The next notes that the vault held when last seen, and that are not staged.
   func unstaged(after id: NoteID?, limit: Int) -> [NoteID] {
     var found: [NoteID] = []
-    for id in items.table.ids(after: id) {
+    for id in items.table.ids.elements(after: id) {
       guard found.count < limit else { break }
       if let item = items[id], item.revision > .none, staged[id] == nil { found.append(id) }
     }
@@ -92,7 +92,7 @@ struct InMemoryStoreState: Sendable {
 
   /// Brings what is derived from an item up to date.
   private mutating func index(_ id: NoteID) {
-    let item = items[id]
+    let item = items.table.box(id)?.value
     if let item, item.block == nil, item.base != notes[id] { pending.insert(id) } else { pending.remove(id) }
     if item?.block != nil || unreadable[id] != nil { blocked.insert(id) } else { blocked.remove(id) }
   }
@@ -111,7 +111,8 @@ struct InMemoryStoreState: Sendable {
     if let kind {
       for change in changes { history.record(change, kind: kind, at: moment) }
     }
-    for merging in mergings { history.record(merging) }
+    // A merge that gave what stood here already made no version to remember it with.
+    for merging in mergings where changes.contains(where: { $0.id == merging.note }) { history.record(merging) }
     mergings.removeAll(keepingCapacity: true)
     notes.commit()
     items.commit()
@@ -141,7 +142,7 @@ struct InMemoryStoreState: Sendable {
   private var netChanges: [NoteChange] {
     guard !notes.steps.isEmpty else { return [] }
     var first: [NoteID: Note?] = [:]
-    for step in notes.steps where first[step.id] == nil { first.updateValue(step.before, forKey: step.id) }
+    for step in notes.steps where first[step.id] == nil { first.updateValue(step.before?.value, forKey: step.id) }
     return first.map { NoteChange(id: $0.key, before: $0.value, after: notes[$0.key]) }
       .filter { $0.before != $0.after }.sorted { $0.id < $1.id }
   }

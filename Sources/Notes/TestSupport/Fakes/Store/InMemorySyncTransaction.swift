@@ -39,7 +39,7 @@ struct InMemorySyncTransaction: SyncTransaction {
   }
 
   func unreadable() throws(StoreError) -> [VaultItem] {
-    store.step { state in state.unreadable.table.inOrder }
+    store.step { state in state.unreadable.table.values }
   }
 
   func batch() throws(StoreError) -> PushBatch? {
@@ -58,7 +58,7 @@ struct InMemorySyncTransaction: SyncTransaction {
 
   func staged(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
     store.step { state in
-      state.staged.table.ids(after: id).prefix(max(0, limit)).compactMap { state.staged[$0] }
+      state.staged.table.values(after: id, limit: limit)
     }
   }
 

@@ -5,7 +5,7 @@ import NotesDomain
 struct JournaledTable<Value: Sendable>: Sendable {
   struct Step: Sendable {
     let id: NoteID
-    let before: Value?
+    let before: Boxed<Value>?
   }
 
   private(set) var table: SortedTable<Value>
@@ -18,18 +18,18 @@ struct JournaledTable<Value: Sendable>: Sendable {
   subscript(id: NoteID) -> Value? { table[id] }
 
   mutating func set(_ value: Value?, for id: NoteID) {
-    let before = table.replace(with: value, for: id)
+    let before = table.replace(with: value.map(Boxed.init), for: id)
     guard value != nil || before != nil else { return }
     steps.append(Step(id: id, before: before))
   }
 
   mutating func removeAll() {
-    for (id, value) in table.values { steps.append(Step(id: id, before: value)) }
+    for id in table.ids.elements { steps.append(Step(id: id, before: table.box(id))) }
     table = SortedTable()
   }
 
   mutating func commit() {
-    steps.removeAll(keepingCapacity: true)
+    if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
   }
 
   mutating func rollBack() {

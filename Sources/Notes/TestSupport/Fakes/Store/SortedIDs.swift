@@ -11,18 +11,24 @@ struct SortedIDs {
     elements = ids.sorted()
   }
 
-  mutating func insert(_ id: NoteID) {
-    // New notes sort last: most insertions end here.
-    if let last = elements.last, last < id { return elements.append(id) }
+  /// Adds an id, unless it is there.
+  ///
+  /// - Returns: Where it is.
+  @discardableResult
+  mutating func insert(_ id: NoteID) -> Int {
     let place = place(of: id)
-    if place < elements.count, elements[place] == id { return }
+    guard place == elements.count || elements[place] != id else { return place }
     elements.insert(id, at: place)
+    return place
   }
 
   mutating func remove(_ id: NoteID) {
+    if let place = index(of: id) { elements.remove(at: place) }
+  }
+
+  func index(of id: NoteID) -> Int? {
     let place = place(of: id)
-    guard place < elements.count, elements[place] == id else { return }
-    elements.remove(at: place)
+    return place < elements.count && elements[place] == id ? place : nil
   }
 
   /// The ids that come after one; all of them for `nil`.
@@ -34,7 +40,9 @@ struct SortedIDs {
 
   /// Where an id is, or would be.
   private func place(of id: NoteID) -> Int {
-    var (low, high) = (0, elements.count)
+    // New notes sort last.
+    guard let last = elements.last, id <= last else { return elements.count }
+    var (low, high) = (0, elements.count - 1)
     while low < high {
       let middle = (low + high) / 2
       if elements[middle] < id { low = middle + 1 } else { high = middle }

@@ -1,43 +1,55 @@
 import NotesDomain
 
-/// Values by id, which can be walked in ascending order of id.
+/// Values by id, in ascending order of id.
+///
+/// Two arrays rather than a dictionary: a simulation asks for a few dozen notes millions of times, and has found one before
+/// its id is hashed.
 struct SortedTable<Value: Sendable>: Sendable {
-  private var sorted = SortedIDs()
-  private(set) var values: [NoteID: Value] = [:]
+  private(set) var ids = SortedIDs()
+  private var boxes: [Boxed<Value>] = []
 
   init() {}
 
+  /// Keeps values of which each has another id.
   init(_ values: [NoteID: Value]) {
-    self.values = values
-    sorted = SortedIDs(sorting: values.keys)
+    ids = SortedIDs(sorting: values.keys)
+    boxes = ids.elements.compactMap { values[$0].map(Boxed.init) }
   }
 
-  var ids: [NoteID] { sorted.elements }
-  var count: Int { values.count }
-  var inOrder: [Value] { ids.compactMap { values[$0] } }
+  var count: Int { boxes.count }
+  var values: [Value] { boxes.map(\.value) }
 
-  subscript(id: NoteID) -> Value? { values[id] }
+  subscript(id: NoteID) -> Value? { box(id)?.value }
 
-  /// The ids that come after one; all of them for `nil`.
-  func ids(after id: NoteID?) -> ArraySlice<NoteID> {
-    sorted.elements(after: id)
+  /// The value of an id, without a copy of it.
+  func box(_ id: NoteID) -> Boxed<Value>? {
+    ids.index(of: id).map { boxes[$0] }
+  }
+
+  /// The values whose ids come after one, at most `limit`; all of them for `nil`.
+  func values(after id: NoteID?, limit: Int) -> [Value] {
+    boxes[ids.elements(after: id).indices].prefix(max(0, limit)).map(\.value)
   }
 
   /// Puts a value in place of another.
   ///
   /// - Parameters:
-  ///   - value: The new value; `nil` for none.
+  ///   - box: The new value; `nil` for none.
   ///   - id: The id.
   /// - Returns: The value before.
   @discardableResult
-  mutating func replace(with value: Value?, for id: NoteID) -> Value? {
-    guard let value else {
-      let before = values.removeValue(forKey: id)
-      if before != nil { sorted.remove(id) }
-      return before
+  mutating func replace(with box: Boxed<Value>?, for id: NoteID) -> Boxed<Value>? {
+    guard let place = ids.index(of: id) else {
+      if let box { boxes.insert(box, at: ids.insert(id)) }
+      return nil
     }
-    let before = values.updateValue(value, forKey: id)
-    if before == nil { sorted.insert(id) }
+    let before = boxes[place]
+    if let box {
+      boxes[place] = box
+    } else {
+      ids.remove(id)
+      boxes.remove(at: place)
+    }
     return before
   }
 }

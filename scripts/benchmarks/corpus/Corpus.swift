@@ -1,7 +1,7 @@
-import NotesDomain
+package import NotesDomain
 
 /// Notes of real length with words of uneven frequency, the same in every run.
-struct Corpus {
+package struct Corpus {
   private static let words = """
     the and of to a in that it is was for on with as at by from this water green garden bread stone river letter window
     morning evening kettle ladder bicycle station train harvest soil seed tomato flour salt oven crust winter summer rain
@@ -12,8 +12,11 @@ struct Corpus {
   private var state: UInt64 = 20_260_314
   private var number: UInt64 = 0
 
+  /// Creates the notes, none of which has been taken.
+  package init() {}
+
   /// The next notes.
-  mutating func next(_ count: Int) -> [Note] {
+  package mutating func next(_ count: Int) -> [Note] {
     (0..<count).map { _ in note() }
   }
 

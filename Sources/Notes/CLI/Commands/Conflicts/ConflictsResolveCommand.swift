@@ -1,0 +1,101 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+struct ConflictsResolveCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resolve",
+    _superCommandName: "notesctl conflicts",
+    abstract: "Settle a conflict.",
+    discussion: """
+      EXAMPLES:
+        notesctl conflicts resolve 019a0c3e --keep theirs   the copy goes to the trash
+        notesctl conflicts resolve 019a0c3e --keep ours     its text goes into the note first
+        notesctl conflicts resolve 019a0c3e --keep both     two notes from now on
+        notesctl conflicts resolve 019a0c3e --edit          make one text of both
+
+      All of these are ordinary changes, which the next sync brings to the other devices. With \
+      --edit the editor opens with the lines of both, theirs before ours where they differ.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
+
+  @Option(help: ArgumentHelp("Which text to keep: ours, theirs or both.", valueName: "side"))
+  var keep: Side?
+
+  @Flag(help: "Make one text of both in the editor.")
+  var edit = false
+
+  @Argument(help: ArgumentHelp("The beginning of the copy's or the note's id.", valueName: "id"))
+  var reference: String
+
+  enum Side: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case ours, theirs, both
+  }
+
+  struct Screen: Sendable {
+    let conflicts: ConflictsViewModel
+    let times: TimeText
+    let console: any Console
+  }
+
+  func validate() throws {
+    if (keep != nil) == edit { throw Self.usage("Say --keep ours, --keep theirs, --keep both, or --edit.") }
+  }
+
+  func run(on screen: Screen) async throws {
+    switch keep {
+    case .ours: await screen.conflicts.resolve(reference, keeping: .ours)
+    case .theirs: await screen.conflicts.resolve(reference, keeping: .theirs)
+    case .both: await screen.conflicts.resolve(reference, keeping: .both)
+    case nil:
+      await screen.conflicts.open(reference)
+      if let open = screen.conflicts.state.opened, screen.console.isInputTerminal {
+        try screen.console.write(ConflictPage(times: screen.times).text(open, isBrief: true), to: .error)
+      }
+      if screen.conflicts.state.phase.failure == nil { await screen.conflicts.edit(reference) }
+    }
+    if case .untouched(let proposal) = screen.conflicts.state.outcome {
+      guard try isWanted(proposal, screen.console) else {
+        return try screen.console.write("Nothing was changed; the conflict stays.\n", to: .error)
+      }
+      await screen.conflicts.resolve(reference, with: proposal)
+    }
+    try report(screen.conflicts.state, screen.console)
+  }
+
+  /// Asks whether a text that was left as proposed is meant: one editor's way to say yes is another's to say no.
+  private func isWanted(_ proposal: String, _ console: any Console) throws -> Bool {
+    guard console.isInputTerminal else { return false }
+    let answer = try console.ask("The text is as it was proposed, with the lines of both. Take it so? [y/N] ")
+    return ["y", "yes"].contains(answer?.lowercased())
+  }
+
+  private func report(_ state: ConflictsState, _ console: any Console) throws {
+    if let failure = state.phase.failure { throw failure }
+    guard let open = state.opened else { return }
+    switch state.outcome {
+    case .settled(let note):
+      var line: StyledText = "Settled: “\(note.title)” has the text that is kept"
+      let isCopyTrashed = note.id != open.conflict.copy && open.copy != nil
+      line += isCopyTrashed ? ", the other one lies in the trash." : "."
+      try console.write(
+        line + "  \(.dim, "notesctl show \(note.id == open.conflict.copy ? open.copyShortID : open.noteShortID)")\n",
+        to: .notice)
+    case .keptBoth(let note, let copy):
+      try console.write("Settled: “\(note.title)” and “\(copy.title)” both stay.\n", to: .notice)
+    case .abandoned:
+      try console.write("The text was emptied, so nothing was changed; the conflict stays.\n", to: .error)
+    case .overtaken(let copy, let stored):
+      try console.write(
+        """
+        “\(stored.title)” changed elsewhere while you edited it, so the conflict stays.
+        Your text is the new note “\(copy.title)”.  \(.dim, "notesctl show \(copy.id.description)")\n
+        """, to: .error)
+    case .untouched, nil:
+      break
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import NotesDomain
+
+/// What changed between two texts, line by line, with some lines around each change.
+struct LineChanges {
+  private let old: TextLines
+  private let new: TextLines
+  private let hunks: [LineHunk]
+
+  init(from old: String, to new: String) {
+    self.old = TextLines(old)
+    self.new = TextLines(new)
+    hunks = LineDiff.hunks(from: self.old, to: self.new)
+  }
+
+  /// Lines that went with `-`, lines that came with `+`, and up to `context` lines around them; where something is left out,
+  /// an ellipsis.
+  func text(context: Int = 3) -> StyledText {
+    var text = StyledText(trusted: "")
+    var position = 0
+    for (index, hunk) in hunks.enumerated() {
+      let start = max(position, hunk.old.lowerBound - context)
+      if start > position { text += "  \(.dim, "…")\n" }
+      for line in start..<hunk.old.lowerBound { text += "    " + Self.text(old[line], .plain) }
+      for line in hunk.old { text += "  \(.failure, "-") " + Self.text(old[line], .failure) }
+      for line in hunk.new { text += "  \(.good, "+") " + Self.text(new[line], .good) }
+      let next = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : old.count
+      position = min(next, hunk.old.upperBound + context)
+      for line in hunk.old.upperBound..<position { text += "    " + Self.text(old[line], .plain) }
+    }
+    if position < old.count, !hunks.isEmpty { text += "  \(.dim, "…")\n" }
+    return text
+  }
+
+  /// A line without its end.
+  private static func text(_ line: Substring, _ style: TextStyle) -> StyledText {
+    let bytes = line.utf8
+    let end = bytes.last == UInt8(ascii: "\n") ? 1 : 0
+    return "\(style, String(Substring(bytes.dropLast(end))))\n"
+  }
+}

@@ -1,0 +1,84 @@
+/// Which command a line asks for, and what it is given.
+struct CommandPath {
+  /// The words that name the command, as they were typed: `list`, or `sync` and `status`.
+  let words: [String]
+  /// The command; `nil` when the words name none.
+  let command: (any NotesctlCommand.Type)?
+  /// What stands behind the words, with the options in front of and between them that every command takes.
+  let arguments: [String]
+
+  /// Reads a line.
+  ///
+  /// - Parameter line: The arguments of the program.
+  /// - Returns: `nil` for a line that does not begin with a name, once such options are taken away.
+  init?(_ line: [String]) {
+    let (before, rest) = Self.splitGlobalOptions(line[...])
+    guard let name = rest.first, !name.hasPrefix("-") else { return nil }
+    guard let group = NotesctlRoot.group(named: name) else {
+      (words, command) = ([name], NotesctlRoot.command(named: name))
+      arguments = before + rest.dropFirst()
+      return
+    }
+    let (between, behind) = Self.splitGlobalOptions(rest.dropFirst())
+    guard let inner = behind.first, !inner.hasPrefix("-") else {
+      (words, command) = ([name], group.usual)
+      arguments = before + between + behind
+      return
+    }
+    (words, command) = ([name, inner], group.commands.first { $0.names.contains(inner) })
+    arguments = before + between + behind.dropFirst()
+  }
+
+  /// The line with the words first, as the parser wants it.
+  var line: [String] { words + arguments }
+
+  /// The message for words that name no command; `nil` for others. What was nearly typed is never run.
+  ///
+  /// - Parameter words: What should name a command.
+  static func suggestion(for words: some Collection<String>) -> String? {
+    guard let name = words.first, !name.hasPrefix("-") else { return nil }
+    if let text = suggestion(for: name, among: NotesctlRoot.commandNames + ["help"], behind: []) { return text }
+    guard let inner = words.dropFirst().first, !inner.hasPrefix("-"), let group = NotesctlRoot.group(named: name) else {
+      return nil
+    }
+    return suggestion(for: inner, among: group.commandNames, behind: [name])
+  }
+
+  private static func suggestion(for name: String, among names: [String], behind group: [String]) -> String? {
+    guard !names.contains(name) else { return nil }
+    let near = names.map { (name: $0, distance: name.editDistance(to: $0)) }.filter { $0.distance <= 2 }
+      .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    let advice =
+      near.map { "Did you mean 'notesctl \((group + [$0.name]).joined(separator: " "))'?" }
+      ?? (group.isEmpty
+        ? "See 'notesctl --help' for all commands."
+        : "See 'notesctl help \(group.joined(separator: " "))' for all of them.")
+    let words = TerminalText.escaped((group + [name]).joined(separator: " "), keepingLines: false)
+    return "notesctl: there is no command '\(words)'\n  \(advice)\n"
+  }
+
+  /// A line without such options at its beginning: what is left when there is no name behind them.
+  static func withoutGlobalOptions(_ line: [String]) -> [String] {
+    Array(splitGlobalOptions(line[...]).1)
+  }
+
+  /// The options at the beginning that every command takes, and what stands behind them.
+  private static func splitGlobalOptions(_ line: ArraySlice<String>) -> ([String], ArraySlice<String>) {
+    var options: [String] = []
+    var rest = line
+    while let first = rest.first {
+      if first == "--data-dir" || first == "--context", rest.count > 1 {
+        options += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      } else if first.hasPrefix("--data-dir=") || first.hasPrefix("--context=")
+        || ["--no-color", "--no-pager", "--debug"].contains(first)
+      {
+        options.append(first)
+        rest = rest.dropFirst()
+      } else {
+        break
+      }
+    }
+    return (options, rest)
+  }
+}

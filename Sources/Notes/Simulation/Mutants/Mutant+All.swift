@@ -1,0 +1,4 @@
+extension Mutant {
+  /// All of them.
+  package static let all = merging + rebasing + acknowledging + asking + keeping + accepting + remembering + telling
+}

@@ -1,0 +1,89 @@
+import NotesDomain
+
+/// What goes wrong beside networks and crashes.
+extension World {
+  func purge(all: Bool) async {
+    await operate { () async throws(StoreError) in
+      let head = try await self.head()
+      let upTo = all ? head.number : Int64(self.scene.below(Int(head.number) + 1))
+      try await self.server.administration.purge(.main, upTo: Revision(upTo))
+    }
+  }
+
+  func forgetDevices() async {
+    serverGate.forget()
+    await operate { () async throws(StoreError) in
+      let head = try await self.head()
+      try await self.server.administration.forgetDevices(
+        of: .main, upTo: Revision(Int64(self.scene.below(Int(head.number) + 1))))
+    }
+  }
+
+  /// The vault is backed up or, the second time, set back.
+  func restoreServer() async {
+    await operate { () async throws(StoreError) in
+      guard let backup = self.serverBackup else {
+        guard try await self.head() > .none else { return }
+        self.serverBackup = try await self.server.administration.backup(.main)
+        return
+      }
+      self.serverGate.forgive()
+      try await self.server.administration.restore(.main, to: backup)
+      self.serverBackup = nil
+    }
+  }
+
+  /// A device is backed up or, the second time, set back.
+  func restoreDevice(_ device: Int) async {
+    guard !syncing.contains(device) else { return }
+    do {
+      let gate = try place(device).store
+      guard let backup = standings[device].backup else {
+        standings[device].backup = Standing.Backup(
+          store: try await gate.store.copy(), token: ledger.tokens.count, conflicts: standings[device].conflicts)
+        return
+      }
+      ledger.exempt(writtenBy: device, from: backup.token)
+      gate.lead(to: backup.store)
+      serverGate.forgive()
+      standings[device] = Standing(conflicts: backup.conflicts)
+    } catch {
+      scene.note(.edit, device, -2, "  device \(device): cannot be copied: \(error)")
+    }
+  }
+
+  /// A device is copied, its name and its count included, and both go on.
+  func clone(_ device: Int) async {
+    guard count < Self.mostDevices, !syncing.contains(device) else { return }
+    do {
+      let store = try await place(device).store.store.copy()
+      serverGate.forgive()
+      let standing = standings[device]
+      try await addDevice(count, with: store)
+      standings[count - 1].conflicts = standing.conflicts
+    } catch {
+      scene.note(.edit, device, -3, "  device \(device): cannot be copied: \(error)")
+    }
+  }
+
+  /// The first batch of a device arrives once more.
+  func deliverAgain(_ device: Int) async throws {
+    guard let batch = try place(device).transport.first else { return }
+    _ = try? await server.service.push(batch, to: .main)
+  }
+
+  func head() async throws(StoreError) -> Revision {
+    try await serverGate.store.read(.main) { (transaction) throws(StoreError) in try transaction.state()?.head ?? .none
+    }
+  }
+
+  /// An operator does something; when the server is down, it is not done.
+  private func operate(_ action: () async throws(StoreError) -> Void) async {
+    do {
+      try await action()
+    } catch {
+      scene.note(.edit, ServerGate.number, -1, "  server: is down: \(error)")
+    }
+    see(serverGate.violation)
+  }
+}

@@ -1,0 +1,209 @@
+import GRDB
+import NotesDomain
+
+/// The steps on one vault in one transaction of ``SQLiteServerStore``.
+final class SQLiteServerTransaction: ServerTransaction {
+  private let database: Database
+  /// Where the store is, for its errors.
+  private let path: String
+  private let name: String
+  /// What stands for the vault in the tables; `nil` when the store does not know it.
+  private var number: Int64?
+  /// The epochs as they are in the store: a batch changes the head, and hardly ever these.
+  private var epochs: [VaultState.Start]?
+
+  init(vault: VaultID, database: Database, path: String) throws {
+    self.database = database
+    self.path = path
+    name = vault.name
+    number = try database.first("SELECT number FROM vault WHERE name = ?", [.text(name)]) { $0.integer(0) }
+  }
+
+  // MARK: Where the vault stands
+
+  func state() throws(StoreError) -> VaultState? {
+    try known { vault in
+      let state = try database.first("SELECT head, horizon FROM vault WHERE number = ?", [vault]) { row in
+        row.revisionIfAny(0).map { VaultState(epochs: [], head: $0, horizon: row.revision(1)) }
+      }
+      guard var state = state ?? nil else { return nil }
+      state.epochs = try storedEpochs(of: vault)
+      return state
+    }
+  }
+
+  func save(state: VaultState) throws(StoreError) {
+    try made { vault in
+      try database.run(
+        "UPDATE vault SET head = ?, horizon = ? WHERE number = ?",
+        [.revision(state.head), .revision(state.horizon), vault])
+      guard try state.epochs != storedEpochs(of: vault) else { return }
+      epochs = nil
+      try database.run("DELETE FROM epoch WHERE vault = ?", [vault])
+      for (place, start) in state.epochs.enumerated() {
+        try database.run(
+          "INSERT INTO epoch (vault, place, bits, head) VALUES (?, ?, ?, ?)",
+          [vault, .integer(Int64(place)), .bits(start.epoch.bits), .revision(start.head)])
+      }
+    }
+  }
+
+  private func storedEpochs(of vault: SQLValue) throws -> [VaultState.Start] {
+    if let epochs { return epochs }
+    let found = try database.all("SELECT bits, head FROM epoch WHERE vault = ? ORDER BY place", [vault]) { row in
+      VaultState.Start(epoch: Epoch(bits: row.bits(0)), head: row.revision(1))
+    }
+    epochs = found
+    return found
+  }
+
+  // MARK: Items
+
+  func item(_ id: NoteID) throws(StoreError) -> VaultItem? {
+    try known { vault in
+      try database.first(
+        "SELECT id, revision, payload FROM item WHERE vault = ? AND id = ?", [vault, .id(id)], Self.item)
+    }
+  }
+
+  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
+    try known { vault in
+      try database.first(
+        "SELECT revision, payload IS NULL FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
+      ) { VaultItemVersion(revision: $0.revision(0), isTombstone: $0.flag(1)) }
+    }
+  }
+
+  func save(_ item: VaultItem) throws(StoreError) {
+    try made { vault in
+      try database.run(
+        """
+        INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)
+        ON CONFLICT (vault, id) DO UPDATE SET revision = excluded.revision, payload = excluded.payload
+        """, [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
+    }
+  }
+
+  func items(
+    after revision: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+    try known { vault in
+      var page: [VaultItem] = []
+      var hasMore = false
+      var size = 0
+      try database.statement(
+        "SELECT id, revision, payload FROM item WHERE vault = ? AND revision > ? ORDER BY revision LIMIT ?"
+      )
+      .forEachRow([vault, .revision(revision), .integer(Int64(min(limit, .max - 1) + 1))]) { row in
+        size += row.byteCount(2)
+        hasMore = page.count >= limit || (!page.isEmpty && size > bytes)
+        if !hasMore { page.append(Self.item(row)) }
+        return !hasMore
+      }
+      return (page, hasMore)
+    } ?? ([], false)
+  }
+
+  func removeTombstones(upTo revision: Revision) throws(StoreError) {
+    try known { vault in
+      try database.run(
+        "DELETE FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", [vault, .revision(revision)])
+    }
+  }
+
+  private static func item(_ row: SQLRow) -> VaultItem {
+    VaultItem(id: row.id(0), revision: row.revision(1), payload: row.bytesIfAny(2))
+  }
+
+  // MARK: Receipts
+
+  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? {
+    try known { vault in
+      try database.first(
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? AND device = ?",
+        [vault, .bits(device.bits)], receipt)
+    }
+  }
+
+  func save(_ receipt: BatchReceipt) throws(StoreError) {
+    try made { vault in
+      try database.run(
+        "INSERT OR REPLACE INTO receipt (vault, device, number, head, digest, results) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          vault, .bits(receipt.device.bits), .integer(Int64(receipt.number)), .revision(receipt.head),
+          .bytes(receipt.digest), .bytes(ReceiptResults.encode(receipt.results)),
+        ])
+    }
+  }
+
+  func removeReceipts(upTo revision: Revision) throws(StoreError) {
+    try known { vault in
+      try database.run("DELETE FROM receipt WHERE vault = ? AND head <= ?", [vault, .revision(revision)])
+    }
+  }
+
+  private func receipt(_ row: SQLRow) throws -> BatchReceipt {
+    guard let results = ReceiptResults.decode(row.bytes(4)) else {
+      throw StoreError.corrupt(path: path, detail: "The answer to a batch that was kept cannot be read")
+    }
+    return BatchReceipt(
+      device: DeviceID(bits: row.bits(0)), number: Int(row.integer(1)), digest: row.bytes(3), results: results,
+      head: row.revision(2))
+  }
+
+  // MARK: The whole
+
+  func contents() throws(StoreError) -> VaultContents {
+    var contents = VaultContents(state: try state() ?? VaultState(epochs: []))
+    try known { vault in
+      contents.items = try database.all(
+        "SELECT id, revision, payload FROM item WHERE vault = ? ORDER BY revision", [vault], Self.item)
+      contents.receipts = try database.all(
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault], receipt)
+    }
+    return contents
+  }
+
+  func replace(with contents: VaultContents) throws(StoreError) {
+    try known { vault in
+      try database.run("DELETE FROM item WHERE vault = ?", [vault])
+      try database.run("DELETE FROM receipt WHERE vault = ?", [vault])
+    }
+    try save(state: contents.state)
+    for item in contents.items { try save(item) }
+    for receipt in contents.receipts { try save(receipt) }
+  }
+
+  func size() throws(StoreError) -> VaultSize {
+    try known { vault in
+      func count(_ sql: String) throws -> Int { try database.first(sql, [vault]) { Int($0.integer(0)) } ?? 0 }
+      let items = try count("SELECT count(*) FROM item WHERE vault = ?")
+      let tombstones = try count("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL")
+      let receipts = try count("SELECT count(*) FROM receipt WHERE vault = ?")
+      return VaultSize(notes: items - tombstones, tombstones: tombstones, receipts: receipts)
+    } ?? VaultSize(notes: 0, tombstones: 0, receipts: 0)
+  }
+
+  // MARK: The vault in the tables
+
+  /// Runs some statements on a vault that the store knows; `nil` when it does not.
+  @discardableResult
+  private func known<Value>(_ body: (SQLValue) throws -> Value?) throws(StoreError) -> Value? {
+    guard let number else { return nil }
+    return try StoreError.translated(at: path) { try body(.integer(number)) }
+  }
+
+  /// Runs some statements on a vault that the store knows from now on.
+  private func made(_ body: (SQLValue) throws -> Void) throws(StoreError) {
+    try StoreError.translated(at: path) {
+      let number = try self.number ?? add()
+      self.number = number
+      try body(.integer(number))
+    }
+  }
+
+  private func add() throws -> Int64 {
+    try database.run("INSERT INTO vault (name) VALUES (?)", [.text(name)])
+    return database.lastInsertedRowID
+  }
+}

@@ -1,0 +1,7 @@
+/// What the tables of a server look like, version by version.
+struct ServerSchema: StoreSchema {
+  /// `nsrv` in ASCII.
+  let applicationID = 0x6E73_7276
+
+  let scripts = [PackageResources._001_server_sql]
+}

@@ -1,0 +1,121 @@
+public import NotesDomain
+public import Observation
+
+/// Bringing this device and its vault together: once, or again and again.
+@MainActor @Observable
+public final class SyncViewModel {
+  /// What to show.
+  public private(set) var state = SyncViewState()
+
+  private let synchronizer: any Synchronizer
+  private let repository: any NoteRepository
+  private let sleeper: any Sleeper
+  private let randomness: any Randomness
+
+  /// Creates a view-model.
+  ///
+  /// - Parameters:
+  ///   - synchronizer: Brings the two together.
+  ///   - repository: Where the notes are, for the short ids of those that are left out.
+  ///   - sleeper: How to wait between two syncs.
+  ///   - randomness: Spreads the waiting, so that devices do not all ask in the same moment.
+  public init(
+    synchronizer: any Synchronizer, repository: any NoteRepository, sleeper: any Sleeper, randomness: any Randomness
+  ) {
+    self.synchronizer = synchronizer
+    self.repository = repository
+    self.sleeper = sleeper
+    self.randomness = randomness
+  }
+
+  /// Sends and receives until both sides know the same, then looks where this device stands.
+  ///
+  /// - Parameter request: What to do in questions that people decide.
+  public func sync(_ request: SyncRequest = SyncRequest()) async {
+    state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
+    // Reports come from wherever the engine runs. What is shown is the newest; none comes after the end.
+    let (reports, reporting) = AsyncStream.makeStream(of: SyncProgress.self, bufferingPolicy: .bufferingNewest(1))
+    let following = Task {
+      for await progress in reports { state.progress = progress }
+    }
+    let result = await result(of: request) { reporting.yield($0) }
+    reporting.finish()
+    await following.value
+    state.progress = nil
+    switch result {
+    case .success(let summary):
+      state.summary = summary
+      await finish()
+    case .failure(let error):
+      state.phase = .failed(.sync(error))
+    }
+  }
+
+  /// Looks where this device stands, without asking anybody.
+  public func loadStatus() async {
+    state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
+    await finish()
+  }
+
+  /// Syncs, waits, and syncs again, until the task is cancelled or a sync fails in a way that waiting does not mend; the
+  /// state then shows the failure. After a failure that may pass it waits longer each time.
+  ///
+  /// - Parameters:
+  ///   - milliseconds: How long to wait after a sync that came to its end, at least.
+  ///   - report: Called with the state after each sync that is followed by another.
+  /// - Throws: What `report` throws, which ends the watch.
+  public func watch<Problem: Error>(
+    every milliseconds: Int, report: @MainActor (SyncViewState) throws(Problem) -> Void
+  ) async throws(Problem) {
+    var failures = 0
+    while !Task.isCancelled {
+      await sync()
+      let error = error
+      guard error?.mayPass ?? true else { return }
+      switch error {
+      // A brake is no reason to wait longer: it is a person who ends it.
+      case nil, .braked: failures = 0
+      case .transport, .store, .cancelled, .unsettled: failures += 1
+      }
+      try report(state)
+      let pause = SyncPause(every: milliseconds, failures: failures, asked: error?.retryAfter)
+      do throws(CancellationError) {
+        try await sleeper.sleep(milliseconds: pause.milliseconds(drawn: randomness.next()))
+      } catch {
+        return
+      }
+    }
+  }
+
+  /// Why the last sync, or the look behind it, failed.
+  private var error: SyncError? {
+    switch state.phase {
+    case .failed(.sync(let error)): error
+    case .failed(.store(let error)): .store(error)
+    case .idle, .working, .done, .failed: nil
+    }
+  }
+
+  /// Runs the engine away from the main actor: it merges and reads a lot, and its progress is to be seen meanwhile.
+  @concurrent
+  private nonisolated func result(
+    of request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async -> Result<SyncSummary, SyncError> {
+    do throws(SyncError) {
+      return .success(try await synchronizer.synchronize(request, progress: progress))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func finish() async {
+    do throws(StoreError) {
+      let status = try await synchronizer.status()
+      state.status = status
+      state.shortIDs = try await repository.abbreviations(of: status.blocked.map(\.id))
+      state.phase = .done
+    } catch {
+      state.phase = .failed(.store(error))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct SyncStatusCommandTests {
+  private let fakes = Fakes(notes: [.sample(1, title: "Large"), .sample(2, title: "Full")])
+  private var program: Program { Program(fakes: fakes) }
+
+  private let crowded = SyncStatus(
+    hasSynced: true, pending: 2,
+    blocked: [
+      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(1), title: "Large", block: .refused(.tooLarge)),
+      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(2), title: "Full", block: .refused(.overQuota)),
+      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(3), title: nil, block: .unreadable),
+      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(4), title: "Odd", block: .refused(Refusal(code: "odd\u{7}"))),
+    ], brake: DeletionBrake(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
+
+  @Test func `everything that is left to do is shown`() async throws {
+    fakes.synchronizer.currentStatus = crowded
+    try expectGolden(await program.run("sync", "status").output, named: "sync-status")
+  }
+
+  @Test func `a device at rest shows little`() async throws {
+    fakes.synchronizer.currentStatus = SyncStatus(hasSynced: true, pending: 0, lastSuccess: FixedClock.start)
+    #expect(
+      await program.run("sync", "status").output == "last sync   2026-03-14 09:26\npending     nothing\n")
+  }
+
+  @Test func `a device that never synced says so`() async throws {
+    fakes.synchronizer.currentStatus.pending = 2
+    #expect(await program.run("sync", "status").output == "last sync   never\npending     2 changes\n")
+  }
+
+  @Test func `the status is printed as JSON, a brake and none`() async throws {
+    fakes.synchronizer.currentStatus = crowded
+    try expectGolden(await program.run("sync", "status", "--json").output, named: "sync-status-json")
+    fakes.synchronizer.currentStatus = SyncStatus(hasSynced: false, pending: 0)
+    #expect(
+      await program.run("sync", "status", "--jsonl").output
+        == #"{"synced":false,"lastSuccess":null,"pending":0,"conflicts":0,"brake":null,"blocked":[]}"# + "\n")
+  }
+
+  @Test(arguments: [
+    (SyncStatus(hasSynced: true, pending: 0, conflicts: 1), NotesCLI.ExitStatus.success),
+    (SyncStatus(hasSynced: true, pending: 1), .exitCode),
+    (SyncStatus(hasSynced: true, pending: 0, brake: DeletionBrake(deletions: 30, notes: 40)), .exitCode),
+    (
+      SyncStatus(
+        hasSynced: true, pending: 0,
+        blocked: [SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(1), title: nil, block: .unreadable)]), .exitCode
+    ),
+  ])
+  func `with --exit-code the status tells whether something is left to do`(
+    status: SyncStatus, expected: NotesCLI.ExitStatus
+  ) async {
+    fakes.synchronizer.currentStatus = status
+    #expect(await program.run("sync", "status", "--exit-code").status == expected)
+    #expect(await program.run("sync", "status").status == .success)
+  }
+
+  @Test func `nobody is asked`() async {
+    _ = await program.run("sync", "status")
+    #expect(fakes.synchronizer.requests.isEmpty)
+  }
+}

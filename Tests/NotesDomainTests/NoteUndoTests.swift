@@ -1,0 +1,75 @@
+import NotesDomain
+import Testing
+
+@Suite struct NoteUndoTests {
+  private let before = note("one\ntwo\nthree\nfour\n")
+  private let after = note("one\ntwo\nthree\nFOUR\n")
+  private let now = Timestamp(millisecondsSince1970: 99)
+
+  private func reversal(_ before: Note?, _ after: Note?, current: Note?) -> Reversal {
+    NoteUndo.reversal(
+      of: NoteChange(id: NoteID(high: 1, low: 1), before: before, after: after), current: current, at: now)
+  }
+
+  @Test func `a note that is as the change left it becomes what it was`() {
+    #expect(reversal(before, after, current: after) == .write(before))
+  }
+
+  @Test func `a note that is what it was already stays`() {
+    #expect(reversal(before, after, current: before) == .leave)
+  }
+
+  @Test func `what was changed since in other places stays`() {
+    let current = Self.note("ONE\ntwo\nthree\nFOUR\n") { $0.isPinned = true }
+    let expected = Self.note("ONE\ntwo\nthree\nfour\n") { $0.isPinned = true }
+    #expect(reversal(before, after, current: current) == .write(expected))
+  }
+
+  @Test func `what was changed since in the same place stands against it`() {
+    #expect(reversal(before, after, current: Self.note("one\ntwo\nthree\n4\n")) == .refuse)
+  }
+
+  @Test func `a change that was taken back by hand leaves nothing to do`() {
+    let current = Self.note("one\ntwo\nthree\nfour\n") { $0.isPinned = true }
+    #expect(reversal(before, after, current: current) == .leave)
+  }
+
+  @Test func `a note that was added goes to the trash, wherever it was moved since`() {
+    let moved = Self.note("one\ntwo\nthree\nFOUR\n") { $0.notebook = Notebook("Kitchen") ?? .root }
+    var trashed = moved
+    trashed.trashed = now
+    #expect(reversal(nil, after, current: moved) == .write(trashed))
+    #expect(reversal(nil, after, current: trashed) == .leave)
+    #expect(reversal(nil, after, current: nil) == .leave)
+  }
+
+  @Test func `a note that was added and edited since stays out of the trash`() {
+    #expect(reversal(nil, before, current: after) == .refuse)
+  }
+
+  @Test func `a note that was taken away comes back`() {
+    #expect(reversal(before, nil, current: nil) == .write(before))
+    #expect(reversal(before, nil, current: before) == .leave)
+    #expect(reversal(before, nil, current: after) == .refuse)
+  }
+
+  @Test func `a note that is gone cannot be what it was before an edit`() {
+    #expect(reversal(before, after, current: nil) == .refuse)
+  }
+
+  @Test func `a note comes out of the trash again, and one that was edited there stays edited`() {
+    let trashed = Self.note("one\ntwo\nthree\nfour\n") { $0.trashed = Timestamp(millisecondsSince1970: 9) }
+    #expect(reversal(before, trashed, current: trashed) == .write(before))
+    var edited = trashed
+    edited.body = after.body
+    #expect(reversal(before, trashed, current: edited) == .write(after))
+  }
+
+  private static func note(_ body: String, _ change: (inout Note) -> Void = { _ in }) -> Note {
+    var note = Note(
+      id: NoteID(high: 1, low: 1), title: "one", body: body, created: Timestamp(millisecondsSince1970: 0),
+      modified: Timestamp(millisecondsSince1970: 1))
+    change(&note)
+    return note
+  }
+}

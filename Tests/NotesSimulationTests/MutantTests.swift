@@ -1,0 +1,28 @@
+import NotesSimulation
+import Testing
+
+/// A judge that never finds anything is worth nothing. `scripts/simulate --mutants` hunts all of them, with more seeds.
+@Suite struct MutantTests {
+  /// Those that show soon.
+  static let quick = [
+    "the last writer wins", "no conflict copy", "a deletion here beats an edit elsewhere",
+    "what comes in overwrites what was edited", "an answer takes what stands here for what was sent",
+    "the cursor is committed before the notes", "no compare-and-swap", "no receipts", "a page says that it is the last",
+    "a restored vault is the same epoch",
+  ]
+
+  @Test(arguments: quick)
+  func `a mutant is noticed`(name: String) async throws {
+    // Given
+    let mutant = try #require(Mutant.all.first { $0.name == name })
+    // When
+    let tally = try await Simulation().play(0..<100, mutant)
+    // Then
+    #expect(tally.failure != nil, "it survives 100 seeds")
+  }
+
+  @Test func `mutants have names of their own, and there are enough of them`() {
+    #expect(Set(Mutant.all.map(\.name)).count == Mutant.all.count)
+    #expect(Mutant.all.count >= 20)
+  }
+}

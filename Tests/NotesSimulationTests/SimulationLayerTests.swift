@@ -1,5 +1,0 @@
-import Testing
-
-@testable import NotesSimulation
-
-@Suite("The layer Simulation") struct SimulationLayerTests {}

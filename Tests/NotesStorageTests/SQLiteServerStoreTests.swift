@@ -1,0 +1,138 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesStorage
+
+@Suite("The server's store in SQLite") struct SQLiteServerStoreTests {
+  private let folder: TemporaryFolder
+  private let settings: ServerStoreSettings
+  private let store: SQLiteServerStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    settings = ServerStoreSettings(path: folder.file("server/vaults.db"))
+    store = try SQLiteServerStore(settings: settings)
+  }
+
+  @Test("Keeps every promise of its port", arguments: ServerStoreContract.clauses)
+  func contract(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(store)
+  }
+
+  @Test func `What was kept is there when the file is opened again`() async throws {
+    let contents = sample
+    try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
+    let reopened = try SQLiteServerStore(settings: settings)
+    #expect(
+      try await reopened.read(.main) { transaction throws(StoreError) in try transaction.contents() } == contents)
+  }
+
+  @Test func `The file and its folder are readable by nobody else`() async throws {
+    try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
+    #expect(try folder.permissions("server") == 0o700)
+    for name in ["vaults.db", "vaults.db-wal"] { #expect(try folder.permissions("server/" + name) == 0o600, "\(name)") }
+  }
+
+  @Test func `A transaction is on the disk when it ends`() throws {
+    #expect(try pragma("journal_mode") == "wal")
+    #expect(try pragma("synchronous") == "2")
+    #expect(try pragma("application_id") == "\(0x6E73_7276)")
+    #expect(try pragma("user_version") == "1")
+  }
+
+  @Test func `A store of notes is no server's store, and the other way round`() throws {
+    let notes = folder.file("notes.db")
+    _ = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: notes))
+    let before = try folder.read("notes.db")
+    #expect(throws: StoreError.notAStore(path: notes)) {
+      try SQLiteServerStore(settings: ServerStoreSettings(path: notes))
+    }
+    #expect(try folder.read("notes.db") == before)
+    #expect(throws: StoreError.notAStore(path: settings.path)) {
+      try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: settings.path))
+    }
+  }
+
+  @Test func `A store of a newer version is left as it is`() throws {
+    try store.connection.access { try $0.execute(sql: "PRAGMA user_version = 2") }
+    #expect(throws: StoreError.newerVersion(path: settings.path, found: 2, supported: 1)) {
+      try SQLiteServerStore(settings: settings)
+    }
+  }
+
+  @Test func `An answer that cannot be read is told as damage`() async throws {
+    try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
+    try store.connection.access { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
+    let error = await #expect(throws: StoreError.self) {
+      try await store.read(.main) { transaction throws(StoreError) in
+        try transaction.receipt(of: DeviceID(bits: 5))
+      }
+    }
+    guard case .corrupt(settings.path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `A revision is given out once`() async throws {
+    await #expect(throws: StoreError.self) {
+      try await store.write(.main) { transaction throws(StoreError) in
+        for number in [1, 2] as [UInt64] {
+          try transaction.save(
+            VaultItem(id: SequentialNoteIDGenerator.id(number), revision: Revision(1), payload: nil))
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "SELECT id, revision, payload FROM item WHERE vault = 1 AND revision > 5 ORDER BY revision LIMIT 3":
+        "item_revision",
+      "SELECT revision, payload IS NULL FROM item WHERE vault = 1 AND id = x'00'": "item_id",
+      "DELETE FROM item WHERE vault = 1 AND payload IS NULL AND revision <= 3": "item_tombstone",
+      "SELECT count(*) FROM item WHERE vault = 1": "COVERING INDEX",
+      "SELECT count(*) FROM item WHERE vault = 1 AND payload IS NULL": "item_tombstone",
+    ]
+  ) func `No question looks at all items`(sql: String, index: String) throws {
+    let plan = try store.connection.access { database in
+      try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
+    }
+    #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH item") && plan[0].contains(index), "\(plan)")
+  }
+
+  @Test func `The module binds the store, and opens it once`() async throws {
+    let graph = try await Plan(
+      (any ServerStore).self, modules: [ServerStorageModule(), ServerSettingsModule(settings: settings)]
+    ).build()
+    let contents = sample
+    try await graph.root.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
+    #expect(try await store.vaults() == [.main])
+  }
+
+  private var sample: VaultContents {
+    VaultContents(
+      state: VaultState(
+        epochs: [VaultState.Start(epoch: Epoch(bits: 1), head: .none)], head: Revision(2), horizon: Revision(1)),
+      items: [VaultItem(id: SequentialNoteIDGenerator.id(1), revision: Revision(2), payload: [1, 2])],
+      receipts: [
+        BatchReceipt(
+          device: DeviceID(bits: 5), number: 1, digest: [3], results: [.applied(Revision(2))], head: Revision(2))
+      ])
+  }
+
+  private func pragma(_ name: String) throws -> String? {
+    try store.connection.access { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+  }
+}
+
+private struct ServerSettingsModule: Module {
+  let settings: ServerStoreSettings
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(ServerStoreSettings.self, to: settings)
+  }
+}

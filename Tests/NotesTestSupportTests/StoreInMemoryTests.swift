@@ -1,0 +1,78 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@Suite("The store in memory, beyond its ports")
+struct StoreInMemoryTests {
+  private let store = InMemoryNoteRepository([.sample(1, body: "before")])
+
+  @Test func `a note from before the history is its first version, of no set`() async throws {
+    _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
+    let versions = try await store.versions(of: SequentialNoteIDGenerator.id(1), limit: 10)
+    #expect(versions.map(\.note?.body) == ["after", "before"])
+    #expect(versions.last?.changeSet == 0)
+    #expect(versions.last?.made == Note.sample(1).modified)
+  }
+
+  @Test func `a store without a history remembers nothing`() async throws {
+    let store = InMemoryNoteRepository([.sample(1)], keepsHistory: false)
+    _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
+    #expect(try await store.changeSets(before: nil, limit: 10) == [])
+    #expect(try await store.versions(of: SequentialNoteIDGenerator.id(1), limit: 10) == [])
+    #expect(try await store.revert(1) { _, _ in .refuse } == .unknown)
+  }
+
+  @Test func `contents that were put back are as they were, and the store goes on from there`() async throws {
+    let contents = store.contents
+    try await store.insert([.sample(2)])
+    _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
+    store.contents = contents
+    #expect(store.all == [.sample(1, body: "before")])
+    #expect(try await store.changeSets(before: nil, limit: 10) == [])
+    let other = InMemoryNoteRepository()
+    other.contents = store.contents
+    try await other.insert([.sample(3)])
+    #expect(other.all.count == 2)
+    #expect(store.all.count == 1)
+  }
+
+  @Test func `a change by another process is pending like any other`() async throws {
+    try await store.write { transaction throws(StoreError) in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+      let note = Note.sample(1, body: "before")
+      try transaction.save(SyncItem(revision: Revision(1), base: note, local: note), for: note.id)
+    }
+    store.change(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
+    let pending = try await store.read { transaction throws(StoreError) in try transaction.pending(limit: 10) }
+    #expect(pending == [SequentialNoteIDGenerator.id(1)])
+  }
+
+  @Test func `a store that was told to fail fails in every port`() async throws {
+    store.failure = .diskFull(path: "/notes")
+    await #expect(throws: StoreError.diskFull(path: "/notes")) {
+      try await store.write { _ throws(StoreError) in Issue.record("This ran.") }
+    }
+    await #expect(throws: StoreError.self) { try await store.read { _ throws(StoreError) in } }
+    await #expect(throws: StoreError.self) { try await store.changeSets(before: nil, limit: 1) }
+    await #expect(throws: StoreError.self) { try await store.conflicts() }
+  }
+
+  @Test func `chance repeats itself from the same seed`() {
+    let (one, same, other) = (SeededRandomness(seed: 7), SeededRandomness(seed: 7), SeededRandomness(seed: 8))
+    let numbers = (0..<4).map { _ in one.next() }
+    #expect(numbers == (0..<4).map { _ in same.next() })
+    #expect(numbers != (0..<4).map { _ in other.next() })
+    #expect(Set(numbers).count == 4)
+  }
+
+  @Test func `a sleeper remembers its pauses, and is cancelled when it was told so`() async throws {
+    let sleeper = RecordingSleeper()
+    sleeper.cancel(at: 2)
+    try await sleeper.sleep(milliseconds: 1_000_000)
+    await #expect(throws: CancellationError.self) { try await sleeper.sleep(milliseconds: 5) }
+    await #expect(throws: CancellationError.self) { try await sleeper.sleep(milliseconds: 6) }
+    sleeper.cancel(at: nil)
+    try await sleeper.sleep(milliseconds: 7)
+    #expect(sleeper.pauses == [1_000_000, 5, 6, 7])
+  }
+}

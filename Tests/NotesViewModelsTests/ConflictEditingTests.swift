@@ -1,0 +1,143 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct ConflictEditingTests {
+  /// What the editor is offered for three texts.
+  private func proposal(base: String?, theirs: String, ours: String) async throws -> String {
+    let fakes = Fakes()
+    _ = try await fakes.record(base: base, theirs: theirs, ours: ours)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    guard case .untouched(let proposal)? = model.state.outcome else {
+      Issue.record("\(model.state)")
+      return ""
+    }
+    return proposal
+  }
+
+  @Test(arguments: [
+    // Both changed one line; each changed another.
+    ("a\nb\nc\n", "a\nT\nc\n", "a\nO\nc\n", "a\nT\nO\nc\n"),
+    ("a\nb\nc\n", "A\nT\nc\n", "a\nO\nc\nd\n", "A\nT\na\nO\nc\nd\n"),
+    ("1\n2\n3\n4\n5\n", "one\n2\n3\n4\nfive\n", "1\n2\n3\n4\nFIVE\nSIX\n", "one\n2\n3\n4\nfive\nFIVE\nSIX\n"),
+    // One deleted what the other changed.
+    ("a\nb\nc\n", "a\nc\n", "a\nB\nc\n", "a\nB\nc\n"),
+    // What both wrote alike is there once.
+    ("a\n", "a\nx\ny\n", "a\nx\nz\n", "a\nx\ny\nz\n"),
+    // A last line without an end is not glued to the next.
+    ("a", "T", "O", "T\nO"),
+    ("a\r\nb\r\n", "a\r\nT\r\n", "a\r\nO\r\n", "a\r\nT\r\nO\r\n"),
+    ("", "T\n", "O\n", "T\nO\n"),
+  ])
+  func `the lines of both are proposed, theirs first, and nothing else`(
+    base: String, theirs: String, ours: String, expected: String
+  ) async throws {
+    #expect(try await proposal(base: base, theirs: theirs, ours: ours) == expected)
+  }
+
+  @Test func `without a base, each common line is proposed once`() async throws {
+    #expect(try await proposal(base: nil, theirs: "a\nT\nc\n", ours: "a\nO\nc\nd\n") == "a\nT\nO\nc\nd\n")
+  }
+
+  @Test func `no line of either is missing, whatever the texts`() async throws {
+    var generator = SeededGenerator(seed: 20)
+    for _ in 1...200 {
+      let base = (1...6).map { "b\($0)\n" }
+      func edited(_ mark: String) -> [String] {
+        var lines = base
+        for number in 1...3 {
+          let place = Int.random(in: 0..<lines.count, using: &generator)
+          lines.insert("\(mark)\(number)\n", at: place)
+        }
+        return lines
+      }
+      let (theirs, ours) = (edited("t"), edited("o"))
+      let text = try await proposal(base: base.joined(), theirs: theirs.joined(), ours: ours.joined())
+      let lines = text.split(separator: "\n").map { String($0) + "\n" }
+      for side in [theirs, ours] {
+        var rest = lines[...]
+        for line in side {
+          rest = rest.drop { $0 != line }
+          #expect(!rest.isEmpty, "seed 20: \(line) of \(side) in \(lines)")
+          rest = rest.dropFirst()
+        }
+      }
+      #expect(Set(lines) == Set(theirs + ours))
+    }
+  }
+
+  @Test func `an edited text becomes the note's, and the conflict is settled`() async throws {
+    let fakes = Fakes { _ in "a\nTO\nc\n" }
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    let note = try #require(fakes.note(8))
+    #expect(model.state.outcome == .settled(note))
+    #expect(note.body == "a\nTO\nc\n" && note.modified == fakes.clock.now() && note.title == "Tea")
+    #expect(fakes.note(9)?.trashed != nil && fakes.drafts.drafts.isEmpty)
+    #expect(try await fakes.repository.conflicts().isEmpty)
+  }
+
+  @Test func `a proposal that is left as it is settles nothing, until it is said to be meant`() async throws {
+    let fakes = Fakes()
+    _ = try await fakes.record()
+    let before = fakes.repository.all
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    #expect(model.state.outcome == .untouched(proposal: "a\nT\nO\nc\n"))
+    #expect(fakes.repository.all == before && fakes.drafts.drafts.isEmpty)
+    await model.resolve(reference(9), with: "a\nT\nO\nc\n")
+    #expect(fakes.note(8)?.body == "a\nT\nO\nc\n" && fakes.note(9)?.trashed != nil)
+  }
+
+  @Test func `an emptied text settles nothing`() async throws {
+    let fakes = Fakes { _ in " \n" }
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    #expect(model.state.outcome == .abandoned && fakes.note(8)?.body == "a\nT\nc\n")
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
+  @Test func `an editor that fails settles nothing, and the draft is kept`() async throws {
+    let error = EditorError.failed(command: "vi", status: 1)
+    let fakes = Fakes(editorFailing: error) { _ in "half" }
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    let draft = try #require(fakes.drafts.drafts.first)
+    #expect(model.state.phase == .failed(.editor(error, draft)))
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
+  @Test func `when the note changes elsewhere meanwhile, all texts are kept, and the conflict stays`() async throws {
+    let fakes = Fakes()
+    _ = try await fakes.record()
+    let editor = ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
+      repository.change(SequentialNoteIDGenerator.id(8)) { $0.body = "newer\n" }
+      return "mine\n"
+    }
+    let model = try viewModel(ConflictsViewModel.self, fakes.with(editor))
+    await model.edit(reference(9))
+    guard case .overtaken(let copy, let stored)? = model.state.outcome else {
+      Issue.record("\(model.state)")
+      return
+    }
+    #expect(copy.body == "mine\n" && stored.body == "newer\n")
+    #expect(fakes.repository.all.map(\.body) == ["mine\n", "newer\n", "a\nO\nc\n"])
+    #expect(fakes.repository.all.allSatisfy { $0.trashed == nil } && fakes.drafts.drafts.isEmpty)
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
+  @Test func `a text beyond the limit is kept in its draft`() async throws {
+    let fakes = Fakes { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.edit(reference(9))
+    #expect(fakes.drafts.drafts.count == 1)
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+}

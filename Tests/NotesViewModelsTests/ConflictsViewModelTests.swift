@@ -1,0 +1,166 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct ConflictsViewModelTests {
+  private let fakes = Fakes()
+
+  @Test func `conflicts are listed, with the short id of the copy`() async throws {
+    let conflict = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.load()
+    #expect(model.state.rows.map(\.conflict) == [conflict])
+    #expect(model.state.rows.map(\.shortID) == [reference(9)])
+  }
+
+  @Test(arguments: [reference(9), reference(8)])
+  func `one is named by its copy or its note`(reference: String) async throws {
+    let conflict = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open(reference)
+    let open = try #require(model.state.opened)
+    #expect(open.conflict == conflict && open.note == fakes.note(8) && open.copy == fakes.note(9))
+  }
+
+  @Test(arguments: ["ffff", "tea!", ""])
+  func `a name that fits none is a failure`(reference: String) async throws {
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open(reference)
+    #expect(model.state.phase == .failed(.noConflict(reference)) && model.state.opened == nil)
+  }
+
+  @Test func `a name that fits several is a failure`() async throws {
+    let (first, second) = (try await fakes.record(), try await fakes.record(copy: 7))
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open("0000")
+    #expect(model.state.phase == .failed(.ambiguousConflict("0000", candidates: [first, second])))
+    await model.open(reference(8))
+    #expect(model.state.phase == .failed(.ambiguousConflict(reference(8), candidates: [first, second])))
+    await model.open(reference(7))
+    #expect(model.state.opened?.conflict == second)
+  }
+
+  @Test func `a copy that is the note of another conflict can still be named`() async throws {
+    let first = try await fakes.record()
+    _ = try await fakes.record(note: 9, copy: 7)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.open(reference(9))
+    #expect(model.state.opened?.conflict == first)
+  }
+
+  @Test func `theirs stays, and the copy goes to the trash`() async throws {
+    _ = try await fakes.record()
+    let before = try #require(fakes.note(8))
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .theirs)
+    #expect(model.state.outcome == .settled(before) && fakes.note(8) == before)
+    #expect(fakes.note(9)?.trashed == fakes.clock.now())
+    #expect(try await fakes.repository.conflicts().isEmpty)
+  }
+
+  @Test func `ours goes into the note, as it is now, and the copy to the trash`() async throws {
+    _ = try await fakes.record()
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.body += "more\n" }
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .ours)
+    let note = try #require(fakes.note(8))
+    #expect(model.state.outcome == .settled(note))
+    #expect(note.body == "a\nO\nc\nmore\n" && note.title == "Tea" && note.modified == fakes.clock.now())
+    #expect(fakes.note(9)?.trashed != nil)
+    #expect(try await fakes.repository.conflicts().isEmpty)
+  }
+
+  @Test func `a title that was given to the copy counts, one that it got counts not`() async throws {
+    _ = try await fakes.record()
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.title = "Green tea" }
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .ours)
+    #expect(fakes.note(8)?.title == "Green tea")
+  }
+
+  @Test func `both stay as they are`() async throws {
+    _ = try await fakes.record()
+    let before = fakes.repository.all
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .both)
+    #expect(fakes.repository.all == before)
+    #expect(try await fakes.repository.conflicts().isEmpty)
+  }
+
+  @Test(arguments: ConflictSide.allCases)
+  func `what was interrupted before the end can be done again, with the same result`(side: ConflictSide) async throws {
+    let conflict = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: side)
+    let after = fakes.repository.all
+    try await fakes.repository.write { (transaction) throws(StoreError) in try transaction.record(conflict: conflict) }
+    fakes.clock.advance(byMilliseconds: 1000)
+    await model.resolve(reference(9), keeping: side)
+    #expect(fakes.repository.all == after && model.state.phase == .done)
+  }
+
+  @Test func `a note that is gone comes back where its text is kept`() async throws {
+    let conflict = try await fakes.record()
+    try await purge(8)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .theirs)
+    #expect(fakes.note(8) == conflict.theirs)
+    #expect(fakes.note(9)?.trashed != nil)
+  }
+
+  @Test func `without the note, ours is what is left in the copy`() async throws {
+    _ = try await fakes.record()
+    try await purge(8)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .ours)
+    let copy = try #require(fakes.note(9))
+    #expect(model.state.outcome == .settled(copy) && copy.title == "Tea" && copy.trashed == nil)
+    #expect(fakes.note(8) == nil)
+  }
+
+  @Test func `a copy that is gone leaves its text to the note`() async throws {
+    _ = try await fakes.record()
+    try await purge(9)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .ours)
+    #expect(fakes.note(8)?.body == "a\nO\nc\n" && fakes.note(9) == nil)
+  }
+
+  @Test(arguments: [ConflictSide.ours, .theirs])
+  func `without both notes, what is kept is written anew`(side: ConflictSide) async throws {
+    let conflict = try await fakes.record()
+    try await purge(8)
+    try await purge(9)
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: side)
+    #expect(fakes.repository.all == [side == .ours ? conflict.ours : conflict.theirs])
+  }
+
+  @Test func `what is kept comes out of the trash`() async throws {
+    _ = try await fakes.record()
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.trashed = $0.modified }
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .theirs)
+    #expect(fakes.note(8)?.trashed == nil && fakes.note(9)?.trashed != nil)
+  }
+
+  @Test func `a store that fails leaves the conflict`() async throws {
+    _ = try await fakes.record()
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    fakes.repository.failure = .diskFull(path: "/store")
+    await model.resolve(reference(9), keeping: .theirs)
+    #expect(model.state.phase == .failed(.store(.diskFull(path: "/store"))))
+    fakes.repository.failure = nil
+    #expect(try await fakes.repository.conflicts().count == 1)
+  }
+
+  /// Removes a note for good, as a person does.
+  private func purge(_ number: UInt64) async throws {
+    let id = SequentialNoteIDGenerator.id(number)
+    _ = try await fakes.repository.update(id) { $0.trashed = $0.modified }
+    _ = try await fakes.repository.purge([id])
+  }
+}

@@ -1,0 +1,56 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct HistoryViewModelTests {
+  private let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "one\n")])
+
+  @Test func `what happened comes last first, as much as is wanted`() async throws {
+    try await fakes.write("two\n", to: 1)
+    try await fakes.run { try await $0.insert([.sample(2)]) }
+    let model = try viewModel(HistoryViewModel.self, fakes)
+    await model.load(limit: 9)
+    #expect(model.state.changeSets.map { $0.examples.map(\.id) } == [2, 1].map { [SequentialNoteIDGenerator.id($0)] })
+    await model.load(limit: 1)
+    #expect(model.state.changeSets.count == 1 && model.state.phase == .done)
+  }
+
+  @Test func `each version of a note comes with what made it another one`() async throws {
+    try await fakes.write("one\ntwo\n", to: 1)
+    try await fakes.run { repository in
+      _ = try await repository.update(SequentialNoteIDGenerator.id(1)) { $0.isPinned = true }
+    }
+    let model = try viewModel(HistoryViewModel.self, fakes)
+    await model.load(reference(1), limit: 9)
+    #expect(model.state.rows.map(\.version.changeSet) == [2, 1, 0])
+    #expect(model.state.rows.map(\.difference?.fields) == [[.pinned], [], nil])
+    #expect(model.state.rows.map(\.difference?.addedLines) == [0, 1, nil])
+  }
+
+  @Test func `the last version that is shown says what made it, too`() async throws {
+    try await fakes.write("one\ntwo\n", to: 1)
+    let model = try viewModel(HistoryViewModel.self, fakes)
+    await model.load(reference(1), limit: 1)
+    #expect(model.state.rows.map(\.difference?.addedLines) == [1])
+  }
+
+  @Test func `a note that is gone has a history by its whole id`() async throws {
+    try await fakes.sync(nil, for: 1)
+    let model = try viewModel(HistoryViewModel.self, fakes)
+    await model.load(reference(1), limit: 9)
+    #expect(model.state.rows.map(\.version.note) == [nil, .sample(1, title: "Tea", body: "one\n")])
+    await model.load(reference(9), limit: 9)
+    #expect(model.state.phase.failure == .reference(.unknown(reference(9))))
+  }
+
+  @Test func `a store that fails shows in the phase`() async throws {
+    fakes.repository.failure = .locked(path: "/store")
+    let model = try viewModel(HistoryViewModel.self, fakes)
+    await model.load(limit: 9)
+    #expect(model.state.phase.failure == .store(.locked(path: "/store")))
+    await model.load(reference(1), limit: 9)
+    #expect(model.state.phase.failure == .store(.locked(path: "/store")))
+  }
+}

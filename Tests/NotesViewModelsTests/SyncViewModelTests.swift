@@ -1,0 +1,90 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Observation
+import Testing
+
+@MainActor
+@Suite struct SyncViewModelTests {
+  private let fakes = Fakes()
+
+  @Test func `a sync shows what it did, and where the device stands`() async throws {
+    fakes.synchronizer.summary.sent = 3
+    fakes.synchronizer.currentStatus = SyncStatus(hasSynced: false, pending: 3, conflicts: 1)
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.sync()
+    #expect(model.state.phase == .done && model.state.progress == nil)
+    #expect(model.state.summary?.sent == 3)
+    #expect(model.state.status?.pending == 0 && model.state.status?.conflicts == 1)
+    #expect(model.state.status?.lastSuccess == fakes.clock.now())
+  }
+
+  @Test func `what is asked reaches the engine`() async throws {
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.sync(SyncRequest(deletions: .keep, retriesRefused: true))
+    #expect(fakes.synchronizer.requests == [SyncRequest(deletions: .keep, retriesRefused: true)])
+  }
+
+  @Test func `whoever observes sees progress, and none after the end`() async throws {
+    let last = SyncProgress(.receiving, finished: 2, total: 4)
+    fakes.synchronizer.progress = [SyncProgress(.sending, finished: 1, total: 1), last]
+    let model = try viewModel(SyncViewModel.self, fakes)
+    let seen = Task { () -> [SyncProgress] in
+      var seen: [SyncProgress] = []
+      for await state in Observations({ model.state }) {
+        if state.phase == .done { return seen }
+        if let progress = state.progress { seen.append(progress) }
+      }
+      return seen
+    }
+    await model.sync()
+    #expect(await seen.value.last == last)
+    #expect(model.state.progress == nil)
+  }
+
+  @Test func `a sync that fails shows why, and no summary of an earlier one`() async throws {
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.sync()
+    fakes.synchronizer.failure = .transport(.unauthorized)
+    await model.sync()
+    #expect(model.state.phase == .failed(.sync(.transport(.unauthorized))))
+    #expect(model.state.summary == nil)
+  }
+
+  @Test func `a brake shows, by a sync and by a look`() async throws {
+    let brake = DeletionBrake(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.brake = brake
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.loadStatus()
+    #expect(model.state.phase == .done && model.state.brake == brake)
+    await model.sync()
+    #expect(model.state.phase == .failed(.sync(.braked(brake))) && model.state.brake == brake)
+    await model.sync(SyncRequest(deletions: .accept))
+    #expect(model.state.phase == .done && model.state.brake == nil)
+  }
+
+  @Test func `notes that are left out have short ids, where they are here`() async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Large")])
+    let (here, elsewhere) = (SequentialNoteIDGenerator.id(1), SequentialNoteIDGenerator.id(2))
+    fakes.synchronizer.currentStatus.blocked = [
+      SyncStatus.Blocked(id: here, title: "Large", block: .refused(.tooLarge)),
+      SyncStatus.Blocked(id: elsewhere, title: nil, block: .unreadable),
+    ]
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.loadStatus()
+    #expect(Array(model.state.shortIDs.keys) == [here])
+  }
+
+  @Test func `a look asks nobody`() async throws {
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.loadStatus()
+    #expect(model.state.phase == .done && fakes.synchronizer.requests.isEmpty)
+  }
+
+  @Test func `a store that fails shows in the phase`() async throws {
+    fakes.synchronizer.statusFailure = .locked(path: "/store")
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await model.loadStatus()
+    #expect(model.state.phase == .failed(.store(.locked(path: "/store"))))
+  }
+}

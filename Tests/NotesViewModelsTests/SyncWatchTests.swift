@@ -1,0 +1,102 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct SyncWatchTests {
+  private let fakes = Fakes()
+
+  /// Watches until the pause with a number, and returns the phase after each sync.
+  private func watch(until pause: Int, every milliseconds: Int = 60_000) async throws -> (SyncViewModel, [Phase]) {
+    fakes.sleeper.cancel(at: pause)
+    let model = try viewModel(SyncViewModel.self, fakes)
+    var phases: [Phase] = []
+    await model.watch(every: milliseconds) { state in phases.append(state.phase) }
+    return (model, phases)
+  }
+
+  /// Whether a pause is at least as long as another, and up to a fifth longer.
+  private func fits(_ pause: Int, _ shortest: Int) -> Bool {
+    (shortest...shortest * 6 / 5).contains(pause)
+  }
+
+  @Test func `it syncs, waits, and syncs again, until it is cancelled`() async throws {
+    let (_, phases) = try await watch(until: 3)
+    #expect(phases == [.done, .done, .done])
+    #expect(fakes.synchronizer.requests == Array(repeating: SyncRequest(), count: 3))
+    #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
+  }
+
+  @Test func `pauses are spread`() async throws {
+    _ = try await watch(until: 8)
+    #expect(Set(fakes.sleeper.pauses).count > 1, "\(fakes.randomness)")
+  }
+
+  @Test func `it waits longer after each failure, not for ever, and as before after a success`() async throws {
+    let error = SyncError.transport(.unreachable(detail: "no route"))
+    for _ in 1...6 { fakes.synchronizer.answerNext(with: .failure(error)) }
+    let (_, phases) = try await watch(until: 7)
+    #expect(phases == Array(repeating: .failed(.sync(error)), count: 6) + [.done])
+    let expected = [120_000, 240_000, 480_000, 900_000, 900_000, 900_000, 60_000]
+    #expect(zip(fakes.sleeper.pauses, expected).allSatisfy { fits($0, $1) }, "\(fakes.sleeper.pauses)")
+  }
+
+  @Test func `it never asks sooner than the server wants`() async throws {
+    fakes.synchronizer.answerNext(with: .failure(.transport(.rateLimited(retryAfter: 5_000_000))))
+    _ = try await watch(until: 1)
+    #expect(fits(fakes.sleeper.pauses[0], 5_000_000))
+  }
+
+  @Test func `a brake stays, and is no reason to wait longer`() async throws {
+    fakes.synchronizer.currentStatus.brake = DeletionBrake(deletions: 30, notes: 40)
+    let (model, phases) = try await watch(until: 3)
+    #expect(phases.count == 3 && model.state.brake != nil)
+    #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
+  }
+
+  @Test(arguments: [
+    SyncError.transport(.notConfigured), .transport(.unauthorized),
+    .transport(.unsupportedProtocol(found: 2, supported: 1)), .store(.corrupt(path: "/store", detail: "page 1")),
+  ])
+  func `a failure that waiting does not mend ends it`(error: SyncError) async throws {
+    fakes.synchronizer.failure = error
+    let (model, phases) = try await watch(until: 3)
+    #expect(model.state.phase == .failed(.sync(error)))
+    #expect(phases.isEmpty && fakes.sleeper.pauses.isEmpty)
+  }
+
+  @Test(arguments: [
+    SyncError.transport(.unavailable(detail: "503", retryAfter: nil)), .transport(.undecodable(detail: "cut off")),
+    .transport(.refused(detail: "413")), .transport(.oversized(limit: 1)), .store(.locked(path: "/store")),
+    .unsettled(rounds: 9),
+  ])
+  func `a failure that may pass does not`(error: SyncError) async throws {
+    fakes.synchronizer.failure = error
+    #expect(try await watch(until: 2).1.count == 2)
+  }
+
+  @Test func `a cancelled task ends it before the first sync`() async throws {
+    let model = try viewModel(SyncViewModel.self, fakes)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await model.watch(every: 1) { _ in }
+    }
+    await task.value
+    #expect(fakes.synchronizer.requests.isEmpty)
+  }
+
+  @Test func `what the report throws ends it`() async throws {
+    let model = try viewModel(SyncViewModel.self, fakes)
+    await #expect(throws: StoreError.locked(path: "/")) {
+      try await model.watch(every: 1) { _ throws(StoreError) in throw .locked(path: "/") }
+    }
+    #expect(fakes.sleeper.pauses.isEmpty)
+  }
+
+  @Test(arguments: [Int.min, -1, 0, Int.max])
+  func `no interval makes it fail`(interval: Int) async throws {
+    _ = try await watch(until: 1, every: interval)
+    #expect((1...1_000_000_000).contains(fakes.sleeper.pauses[0]))
+  }
+}

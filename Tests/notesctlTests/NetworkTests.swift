@@ -1,0 +1,116 @@
+import Foundation
+import NotesDomain
+import NotesNetwork
+import NotesStorage
+import Testing
+import Wiring
+
+@testable import NotesCLI
+@testable import notesctl
+
+/// How a run of the program chooses its network, and what comes of it.
+@Suite(.serialized) struct NetworkTests {
+  private let folder = TemporaryFolder()
+  private var notesctl: Executable { Executable(folder: folder) }
+
+  private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: folder.path + "/" + path) }
+
+  private func context(_ text: String) throws -> String {
+    try folder.write(Data(text.utf8), to: "context.yaml")
+    return folder.path + "/context.yaml"
+  }
+
+  /// What the root makes of the settings.
+  private func settings(
+    option: String? = nil, variable: String? = nil, context: Definitions = .none
+  ) async throws -> (network: NetworkSettings, server: ServerStoreSettings) {
+    var environment = ["HOME": folder.path]
+    environment["NOTESCTL_MOCK_NETWORK"] = variable
+    let invocation = try Invocation(dataDirectory: nil, mockNetwork: option, environment: environment)
+    let console = StandardConsole(ConsoleSettings(environment: environment))
+    let modules: [any Module] =
+      [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
+    let graph = try await Plan(AddCommand.Screen.self, modules: modules, context: context).build()
+    return (try await graph.resolve(NetworkSettings.self), try await graph.resolve(ServerStoreSettings.self))
+  }
+
+  @Test func `two devices converge over a network that is only played`() throws {
+    #expect(try notesctl.run("--data-dir", "a", "add", "From the desk").status == 0)
+    #expect(try notesctl.run("--data-dir", "b", "add", "From the train").status == 0)
+    for device in ["a", "b", "a"] {
+      let run = try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite")
+      #expect(run.status == 0, "\(run.error)")
+    }
+    for device in ["a", "b"] {
+      let list = try notesctl.run("--data-dir", device, "list").output
+      #expect(list.contains("From the desk") && list.contains("From the train"), "\(list)")
+    }
+  }
+
+  @Test func `without a network, a sync says so with status 78 and makes no server`() throws {
+    let run = try notesctl.run("sync")
+    #expect(run.status == 78 && run.error.contains("--mock-network"), "\(run.error)")
+    #expect(!exists(".local/share/notesctl/server.sqlite"))
+  }
+
+  @Test func `who asks only how a device stands opens no server`() throws {
+    for command in [["sync", "status"], ["list"], ["add", "text"], ["graph"]] {
+      var program = notesctl
+      program.environment["NOTESCTL_MOCK_NETWORK"] = folder.path + "/server.sqlite"
+      #expect(try program.start(command).wait().status == 0, "\(command)")
+      #expect(!exists("server.sqlite"), "\(command)")
+    }
+  }
+
+  @Test func `the option counts more than the variable, and that more than the file`() async throws {
+    let context = readContext(at: try context("values: {mockNetwork: /file}"))
+    #expect(try await settings().network.mockNetwork == nil)
+    #expect(try await settings(context: context).network.mockNetwork == "/file")
+    #expect(try await settings(variable: "/variable", context: context).network.mockNetwork == "/variable")
+    #expect(try await settings(variable: "", context: context).network.mockNetwork == "/file")
+    let all = try await settings(option: "/option", variable: "/variable", context: context)
+    #expect(all.network.mockNetwork == "/option")
+    #expect(all.server.path == "/option")
+  }
+
+  @Test func `a file says what is wrong with the network`() async throws {
+    let path = ContextFileTests.path(of: "demo.yaml")
+    let invocation = try Invocation(dataDirectory: nil, environment: ["HOME": folder.path])
+    let console = StandardConsole(ConsoleSettings(environment: [:]))
+    let modules: [any Module] =
+      [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
+    let graph = try await Plan(
+      AddCommand.Screen.self, modules: modules, context: readContext(at: path), profile: "demo"
+    ).build()
+    let faults = try await graph.resolve(NetworkFaults.self)
+    #expect(faults.loss == Probability(percent: 15) && faults.latency == 60 && faults.seed == 7)
+    #expect(faults.partitions == .never)
+  }
+
+  @Test(arguments: ["loss: 1.5", "loss: often", "latency: -1", "seed: -1", "lost: 0.5"])
+  func `faults that cannot be are refused with status 78`(property: String) throws {
+    let path = try context("objects: {faults: {class: NetworkFaults, as: NetworkFaults, properties: {\(property)}}}")
+    let run = try notesctl.run("--context", path, "list")
+    #expect(run.status == 78 && run.error.contains("context.yaml:1:"), "\(run.error)")
+  }
+
+  @Test func `on a journey there is no network, whatever the environment says`() throws {
+    var program = notesctl
+    program.environment["NOTESCTL_MOCK_NETWORK"] = folder.path + "/server.sqlite"
+    #expect(try program.run("--context", ContextFileTests.path(of: "offline.xml"), "sync").status == 78)
+    #expect(!exists("server.sqlite"))
+  }
+
+  @Test func `a demonstration converges over its bad network`() throws {
+    var program = notesctl
+    program.environment["TMPDIR"] = folder.path
+    let demo = ContextFileTests.path(of: "demo.yaml")
+    #expect(try program.run("--context", demo, "--data-dir", "a", "add", "From the desk").status == 0)
+    for device in ["a", "b"] {
+      let run = try program.run("--context", demo, "--data-dir", device, "sync")
+      #expect(run.status == 0, "\(run.error)")
+    }
+    #expect(try program.run("--context", demo, "--data-dir", "b", "list").output.contains("From the desk"))
+    #expect(exists("notesctl-demo/server.sqlite"))
+  }
+}

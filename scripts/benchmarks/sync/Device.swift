@@ -1,0 +1,80 @@
+import NotesBenchmarkCorpus
+import NotesDomain
+import NotesNetwork
+import NotesServer
+import NotesStorage
+import NotesSync
+import Wiring
+
+/// A device with its store, and the way to a server whose store is a file too, all in this process.
+struct Device {
+  let repository: any NoteRepository
+  let administration: any VaultAdministration
+  private let synchronizer: any Synchronizer
+
+  init(_ name: String, in folder: String) async throws {
+    let modules: [any Module] = [
+      StorageModule(), SyncModule(), NetworkModule(), ServerModule(), ServerStorageModule(),
+      Places(device: "\(folder)/\(name)/notes.sqlite", server: "\(folder)/server.sqlite"),
+    ]
+    let graph = try await Plan(Parts.self, modules: [PartsModule()] + modules).build()
+    repository = graph.root.repository
+    synchronizer = graph.root.synchronizer
+    administration = graph.root.administration
+  }
+
+  /// Syncs.
+  ///
+  /// - Returns: What it did.
+  @discardableResult
+  func sync() async throws -> SyncSummary {
+    try await synchronizer.synchronize(SyncRequest(), progress: { _ in })
+  }
+
+  /// Writes new notes.
+  ///
+  /// - Returns: How many bytes of text they have.
+  func fill(_ count: Int, from corpus: inout Corpus) async throws -> Int {
+    var bytes = 0
+    for start in stride(from: 0, to: count, by: 1000) {
+      let notes = corpus.next(min(1000, count - start))
+      bytes += notes.reduce(0) { $0 + $1.body.utf8.count }
+      try await repository.insert(notes)
+    }
+    return bytes
+  }
+
+  /// Adds a line to a note.
+  func edit(_ id: NoteID, round: Int) async throws {
+    guard var note = try await repository.notes([id]).first else { return }
+    note.body += "\nround \(round)"
+    note.modified = Timestamp(millisecondsSince1970: note.modified.millisecondsSince1970 + 1)
+    try await repository.update([note])
+  }
+}
+
+/// What a benchmark asks a graph for.
+struct Parts {
+  let repository: any NoteRepository
+  let synchronizer: any Synchronizer
+  let administration: any VaultAdministration
+}
+
+struct PartsModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind(Parts.init)
+  }
+}
+
+/// Where everything is kept.
+struct Places: Module {
+  let device: String
+  let server: String
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(StoreSettings.self, to: StoreSettings(path: device))
+    binder.bind(DraftSettings.self, to: DraftSettings(directory: device + ".drafts"))
+    binder.bind(NetworkSettings.self, to: NetworkSettings(mockNetwork: server))
+    binder.bind(ServerStoreSettings.self, to: ServerStoreSettings(path: server))
+  }
+}
