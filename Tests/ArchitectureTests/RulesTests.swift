@@ -117,7 +117,10 @@ import Testing
   }
 
   @Test func `a layer without its module is found, under the name the file should have`() {
-    let files = ["CLI/CLIModule", "ViewModels/ViewModelsModule", "TestSupport/TestSupportModule"].map {
+    let files = [
+      "CLI/CLIModule", "ViewModels/ViewModelsModule", "Sync/SyncModule", "Network/NetworkModule", "Server/ServerModule",
+      "TestSupport/TestSupportModule",
+    ].map {
       SourceFile(path: "Sources/Notes/\($0).swift", text: "")
     }
     #expect(

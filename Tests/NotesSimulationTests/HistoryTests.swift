@@ -46,12 +46,14 @@ import Testing
     #expect(tally.failure == nil, "\(tally.failure.map { "\(schedules.schedule($0.seed)): \($0.verdict)" } ?? "")")
   }
 
-  @Test(arguments: Sweep.histories.indices, Sweep.Way.all)
-  func `a break at any place loses nothing`(history: Int, way: Sweep.Way) async throws {
+  @Test(arguments: Sweep.histories.indices, Sweep.Way.all.map(\.name))
+  func `a break at any place loses nothing`(history: Int, way name: String) async throws {
+    // Given
+    let way = try #require(Sweep.Way.all.first { $0.name == name })
     // When
     let (places, failure) = await Sweep(Sweep.histories[history], way).run(in: try World())
     // Then
-    #expect(failure == nil, "\(way.name) at place \(places): \(failure.map { "\($0.verdict)" } ?? "")")
+    #expect(failure == nil, "\(name) at place \(places): \(failure.map { "\($0.verdict)" } ?? "")")
     #expect(places > 10)
   }
 

@@ -92,6 +92,18 @@ import Testing
     #expect(transport.items.map(\.payload) == [[0xFF]])
   }
 
+  @Test func `an unreadable item that is gone from the vault is forgotten by the next snapshot`() async throws {
+    let device = try Device(transport, notes: [.sample(2)])
+    try await device.sync()
+    transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
+    try await device.sync()
+    transport.store(nil, for: SequentialNoteIDGenerator.id(1))
+    transport.forgetTombstones(upTo: Revision(3))
+    try await device.sync()
+    #expect(try await device.synchronizer.status().blocked == [])
+    #expect(device.store.all == [.sample(2)])
+  }
+
   @Test func `a readable version ends that`() async throws {
     let device = try Device(transport, notes: [lines(1, "bread")])
     try await device.sync()

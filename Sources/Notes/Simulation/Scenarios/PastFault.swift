@@ -51,7 +51,7 @@ package struct PastFault: Sendable {
     PastFault(
       name: "a snapshot that does not say from where on it must hear of deletions",
       mutant: "a snapshot has no floor",
-      steps: [.create(device: 0), .create(device: 0), .create(device: 0), .create(device: 0)]
+      steps: [.create(device: 0), .sync(device: 0), .create(device: 0), .create(device: 0), .create(device: 0)]
         + [.create(device: 0), .create(device: 0), .sync(device: 0), .sync(device: 1)]
         + [.create(device: 0), .sync(device: 0), .purgeAll, .syncBreakingOff(device: 1)]
         + [.delete(device: 0), .sync(device: 0), .purgeAll, .sync(device: 1)]),

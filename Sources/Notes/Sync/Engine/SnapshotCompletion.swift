@@ -37,7 +37,10 @@ struct SnapshotCompletion: Sendable {
     _ state: SyncState, keepsDeleted: Bool, _ transaction: any SyncTransaction, _ summary: inout SyncSummary
   ) throws(StoreError) {
     var tally = summary
+    // What could not be read and has no version here is known to no list of notes.
+    var unreadable = Set(try transaction.unreadable().map(\.id))
     try forEachStaged(transaction) { (item) throws(StoreError) in
+      unreadable.remove(item.id)
       let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
       try rebasing.commit(step, transaction, &tally)
     }
@@ -51,6 +54,7 @@ struct SnapshotCompletion: Sendable {
         absence(of: id), transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
       try rebasing.commit(step, transaction, &tally)
     }
+    for id in unreadable where try transaction.item(id) == nil { try transaction.save(nil, for: id) }
     try transaction.dropStage()
     summary = tally
   }
