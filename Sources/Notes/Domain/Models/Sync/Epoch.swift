@@ -2,14 +2,20 @@
 ///
 /// A vault that is restored from a backup begins a new one, since it will give out revisions again that it gave out before.
 public struct Epoch: Sendable, Hashable {
+  // Two words: Swift 6.3 loses its place on the stack when a closure that awaits has captured a 128-bit number, without
+  // optimization, and the program ends when the thread goes on with something else.
+  private let high: UInt64
+  private let low: UInt64
+
   /// The bits.
-  public let bits: UInt128
+  public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
 
   /// Creates the id of an epoch.
   ///
   /// - Parameter bits: The bits.
   public init(bits: UInt128) {
-    self.bits = bits
+    high = UInt64(truncatingIfNeeded: bits >> 64)
+    low = UInt64(truncatingIfNeeded: bits)
   }
 
   /// Draws the id of a new epoch.
