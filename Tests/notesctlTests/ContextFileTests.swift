@@ -113,7 +113,7 @@ import Wiring
   @Test func `the graph shows who takes whose place`() throws {
     let run = try notesctl.run(
       "graph", "--context", Self.path(of: "demo.yaml"), "--explain", "any WallClock")
-    #expect(run.output.contains("StoppedClock") && run.output.contains("demo.yaml:12"))
+    #expect(run.output.contains("StoppedClock") && run.output.contains("demo.yaml:14"))
     #expect(run.output.contains("StorageModule"))
   }
 

@@ -31,7 +31,7 @@ import Wiring
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
     let graph = try await Plan(AddCommand.Screen.self, modules: modules, context: context).build()
-    return (try graph.resolve(NetworkSettings.self), try graph.resolve(ServerStoreSettings.self))
+    return (try await graph.resolve(NetworkSettings.self), try await graph.resolve(ServerStoreSettings.self))
   }
 
   @Test func `two devices converge over a network that is only played`() throws {
@@ -82,7 +82,7 @@ import Wiring
     let graph = try await Plan(
       AddCommand.Screen.self, modules: modules, context: readContext(at: path), profile: "demo"
     ).build()
-    let faults = try graph.resolve(NetworkFaults.self)
+    let faults = try await graph.resolve(NetworkFaults.self)
     #expect(faults.loss == Probability(percent: 15) && faults.latency == 60 && faults.seed == 7)
     #expect(faults.partitions == .never)
   }
