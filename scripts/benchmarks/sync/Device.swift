@@ -46,10 +46,10 @@ struct Device {
 
   /// Adds a line to a note.
   func edit(_ id: NoteID, round: Int) async throws {
-    guard var note = try await repository.notes([id]).first else { return }
-    note.body += "\nround \(round)"
-    note.modified = Timestamp(millisecondsSince1970: note.modified.millisecondsSince1970 + 1)
-    try await repository.update([note])
+    _ = try await repository.update(id) { note in
+      note.body += "\nround \(round)"
+      note.modified.millisecondsSince1970 += 1
+    }
   }
 }
 

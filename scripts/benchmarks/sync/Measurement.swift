@@ -24,11 +24,11 @@ struct Measurement: Codable {
 }
 
 /// The limits for 10,000 notes.
-struct Target {
+struct Target: Sendable {
   let name: String
   let unit: String
   let limit: Double
-  let value: (Measurement) -> Double
+  let value: @Sendable (Measurement) -> Double
 
   static let notes = 10_000
 
