@@ -79,7 +79,7 @@ import Testing
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--keep", "theirs")
     #expect(
       run.error
-        == "Settled: “Tea” has the text that is kept, the other one lies in the trash.  notesctl show \(reference(8))\n"
+        == "Settled: “Tea” has the text that is kept, the other one lies in the trash.  Undo: notesctl undo\n"
     )
     #expect(body(8, fakes)?.contains("three minutes") == true)
     #expect(await Program(fakes: fakes).run("conflicts").output.isEmpty)

@@ -77,6 +77,14 @@ import Testing
     try expectGolden(await run("diff", reference(99), "--to", "1", on: screen).output, named: "diff-terminal")
   }
 
+  @Test(arguments: [("more", "  + more\n"), ("", "  the last line ends in another way\n")])
+  func `a line that only gets an end is not shown as another one`(added: String, shown: String) async throws {
+    let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "green\nblack")])
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body += "\n" + added }
+    let output = await Program(fakes: fakes).run("diff", reference(1)).output
+    #expect(output.hasSuffix("\n\n    green\n    black\n" + shown))
+  }
+
   @Test func `a number that is none of the note's is refused`() async throws {
     try await past()
     let failure = await run("diff", reference(99), "--from", "2")

@@ -20,21 +20,34 @@ struct LineChanges {
     for (index, hunk) in hunks.enumerated() {
       let start = max(position, hunk.old.lowerBound - context)
       if start > position { text += "  \(.dim, "…")\n" }
-      for line in start..<hunk.old.lowerBound { text += "    " + Self.text(old[line], .plain) }
-      for line in hunk.old { text += "  \(.failure, "-") " + Self.text(old[line], .failure) }
-      for line in hunk.new { text += "  \(.good, "+") " + Self.text(new[line], .good) }
+      for line in start..<hunk.old.lowerBound { text += Self.text(" ", old[line], .plain) }
+      var (gone, come) = (hunk.old, hunk.new)
+      // Whoever adds a line below one without an end changes that line's bytes, but nothing that people see.
+      if let line = gone.first, let other = come.first, Self.content(old[line]).elementsEqual(Self.content(new[other]))
+      {
+        text += Self.text(" ", old[line], .plain)
+        (gone, come) = (gone.dropFirst(), come.dropFirst())
+        if gone.isEmpty, come.isEmpty { text += "  \(.dim, "the last line ends in another way")\n" }
+      }
+      for line in gone { text += Self.text("-", old[line], .failure) }
+      for line in come { text += Self.text("+", new[line], .good) }
       let next = index + 1 < hunks.count ? hunks[index + 1].old.lowerBound : old.count
       position = min(next, hunk.old.upperBound + context)
-      for line in hunk.old.upperBound..<position { text += "    " + Self.text(old[line], .plain) }
+      for line in hunk.old.upperBound..<position { text += Self.text(" ", old[line], .plain) }
     }
     if position < old.count, !hunks.isEmpty { text += "  \(.dim, "…")\n" }
     return text
   }
 
+  /// A line without its end, behind its mark; an empty one that did not change is just empty.
+  private static func text(_ mark: String, _ line: Substring, _ style: TextStyle) -> StyledText {
+    let words = String(Substring(content(line)))
+    if words.isEmpty { return mark == " " ? "\n" : "  \(style, mark)\n" }
+    return "  \(style, mark) \(style, words)\n"
+  }
+
   /// A line without its end.
-  private static func text(_ line: Substring, _ style: TextStyle) -> StyledText {
-    let bytes = line.utf8
-    let end = bytes.last == UInt8(ascii: "\n") ? 1 : 0
-    return "\(style, String(Substring(bytes.dropLast(end))))\n"
+  private static func content(_ line: Substring) -> Substring.UTF8View {
+    line.utf8.last == UInt8(ascii: "\n") ? line.utf8.dropLast() : line.utf8
   }
 }

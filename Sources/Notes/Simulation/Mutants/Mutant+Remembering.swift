@@ -25,6 +25,10 @@ extension Mutant {
     epochs("a restored vault is the same epoch", begin: { state, next in state ?? next }),
   ]
 
+  /// Not noticed by random histories: in those, nobody puts files back behind the server's back, since no vault can notice
+  /// that once it has given out as many revisions as before.
+  static let unheardRestore = epochs("a vault does not notice that it went back", wentBack: { _ in false })
+
   private static func remember(
     _ name: String, _ store: @escaping @Sendable (any ServerStore) -> any ServerStore
   ) -> Mutant {
@@ -36,12 +40,13 @@ extension Mutant {
   private static func epochs(
     _ name: String,
     forkedAt: @escaping @Sendable (Epoch?, VaultState, Revision) -> Revision = { $2 },
-    begin: @escaping @Sendable (VaultState?, VaultState) -> VaultState = { $1 }
+    begin: @escaping @Sendable (VaultState?, VaultState) -> VaultState = { $1 },
+    wentBack: @escaping @Sendable (Bool) -> Bool = { $0 }
   ) -> Mutant {
     var mutant = Mutant(name, in: "EpochChain")
     mutant.aroundServer = { binder in
       binder.decorate((any EpochChain).self) { (inner: any EpochChain) -> any EpochChain in
-        OtherChain(inner: inner, fork: forkedAt, start: begin)
+        OtherChain(inner: inner, fork: forkedAt, start: begin, back: wentBack)
       }
     }
     return mutant
@@ -51,6 +56,7 @@ extension Mutant {
     let inner: any EpochChain
     let fork: @Sendable (Epoch?, VaultState, Revision) -> Revision
     let start: @Sendable (VaultState?, VaultState) -> VaultState
+    let back: @Sendable (Bool) -> Bool
 
     func begin(after state: VaultState?) -> VaultState { start(state, inner.begin(after: state)) }
 
@@ -58,7 +64,7 @@ extension Mutant {
       fork(epoch, state, inner.forkedAt(epoch, in: state))
     }
 
-    func wentBack(behind seen: Revision, in state: VaultState) -> Bool { inner.wentBack(behind: seen, in: state) }
+    func wentBack(behind seen: Revision, in state: VaultState) -> Bool { back(inner.wentBack(behind: seen, in: state)) }
   }
 
   private struct NoHorizon: HorizonRule {

@@ -47,6 +47,14 @@ package struct PastFault: Sendable {
         .create(device: 0), .sync(device: 0), .sync(device: 1), .delete(device: 1), .sync(device: 1), .purgeAll,
         .deliverAgain(device: 0),
       ]),
+    // A device asked for what comes after a revision that was yet to be given out, and heard of nothing before that.
+    PastFault(
+      name: "files of the vault that were put back behind its back",
+      mutant: Mutant.unheardRestore.name,
+      steps: [
+        .create(device: 0), .sync(device: 0), .sync(device: 1), .restoreServer, .append(device: 0), .sync(device: 0),
+        .replaceServerFiles, .sync(device: 0),
+      ]),
     // Tombstones that were made while the snapshot was read were missed.
     PastFault(
       name: "a snapshot that does not say from where on it must hear of deletions",
@@ -62,7 +70,7 @@ package struct PastFault: Sendable {
   /// - Parameter isTold: Whether to keep each step in words.
   /// - Returns: What came of it without the fault, and with it.
   package func play(isTold: Bool = false) async throws -> (now: Report, then: Report) {
-    let broken = Mutant.all.first { $0.name == mutant } ?? .none
+    let broken = (Mutant.all + [.unheardRestore]).first { $0.name == mutant } ?? .none
     let now = await (try World()).play(steps, devices: 2)
     return (now, await (try World(broken)).play(steps, devices: 2, isTold: isTold))
   }

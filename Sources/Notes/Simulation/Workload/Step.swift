@@ -26,6 +26,8 @@ package enum Step: Sendable, Hashable {
   case forgetDevices
   /// The vault is backed up or, the second time, set back to its backup.
   case restoreServer
+  /// The files of the vault are put back to the last backup, and nobody tells the server.
+  case replaceServerFiles
   /// A device is backed up or, the second time, set back to its backup.
   case restoreDevice(device: Int)
   /// A device is copied, and both go on.

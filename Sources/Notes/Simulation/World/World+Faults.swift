@@ -33,6 +33,17 @@ extension World {
     }
   }
 
+  /// The files of the vault are put back, and nobody tells the server.
+  func replaceServerFiles() async {
+    await operate { () async throws(StoreError) in
+      guard let backup = self.serverBackup else { return }
+      self.serverGate.forget()
+      try await self.serverGate.store.write(.main) { (transaction) throws(StoreError) in
+        try transaction.replace(with: backup)
+      }
+    }
+  }
+
   /// A device is backed up or, the second time, set back.
   func restoreDevice(_ device: Int) async {
     guard !syncing.contains(device) else { return }

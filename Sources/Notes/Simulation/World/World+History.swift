@@ -93,6 +93,7 @@ extension World {
     case .purgeAll: await purge(all: true)
     case .forgetDevices: await forgetDevices()
     case .restoreServer: await restoreServer()
+    case .replaceServerFiles: await replaceServerFiles()
     case .restoreDevice(let device): await restoreDevice(device)
     case .clone(let device): await clone(device)
     }

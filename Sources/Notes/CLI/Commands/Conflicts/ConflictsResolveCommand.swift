@@ -81,9 +81,7 @@ struct ConflictsResolveCommand: NotesctlCommand {
       var line: StyledText = "Settled: “\(note.title)” has the text that is kept"
       let isCopyTrashed = note.id != open.conflict.copy && open.copy != nil
       line += isCopyTrashed ? ", the other one lies in the trash." : "."
-      try console.write(
-        line + "  \(.dim, "notesctl show \(note.id == open.conflict.copy ? open.copyShortID : open.noteShortID)")\n",
-        to: .notice)
+      try console.write(line + "  \(.dim, "Undo: notesctl undo")\n", to: .notice)
     case .keptBoth(let note, let copy):
       try console.write("Settled: “\(note.title)” and “\(copy.title)” both stay.\n", to: .notice)
     case .abandoned:
