@@ -58,6 +58,8 @@ import Testing
   }
 
   @Test func `a failure that waiting does not mend ends it with its status`() async {
+    // Were it not to end, it would end here.
+    fakes.sleeper.cancel(at: 3)
     fakes.synchronizer.failure = .transport(.notConfigured)
     let run = await program.run("sync", "watch")
     #expect(run.status == .configuration && run.error.contains("--mock-network FILE"))
