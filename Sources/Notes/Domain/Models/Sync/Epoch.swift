@@ -3,19 +3,15 @@
 /// A vault that is restored from a backup begins a new one, since it will give out revisions again that it gave out before.
 public struct Epoch: Sendable, Hashable {
   /// The bits.
-  public var bits: UInt128 { UInt128(high) << 64 | UInt128(low) }
+  public var bits: UInt128 { words.bits }
 
-  // Two words rather than one of 128 bits, which would have to lie at multiples of 16 bytes: Swift 6.3 lays out the frames of
-  // some asynchronous functions with such values in them so that they overlap with others.
-  private let high: UInt64
-  private let low: UInt64
+  private let words: WordPair
 
   /// Creates the id of an epoch.
   ///
   /// - Parameter bits: The bits.
   public init(bits: UInt128) {
-    high = UInt64(truncatingIfNeeded: bits >> 64)
-    low = UInt64(truncatingIfNeeded: bits)
+    words = WordPair(bits)
   }
 
   /// Draws the id of a new epoch.
