@@ -18,6 +18,15 @@ import Testing
     #expect(TerminalText.escaped(text, keepingLines: false) == expected)
   }
 
+  @Test(
+    arguments: [
+      (.max, 3600, "292278994-08-17 07:12"), (.max, -3600, "292278994-08-17 06:12"),
+      (.min, 3600, "-292275055-05-16 17:47"), (.min, -3600, "-292275055-05-16 16:47"),
+    ] as [(Int64, Int, String)])
+  func `a time that no clock shows is printed all the same`(milliseconds: Int64, east: Int, expected: String) {
+    #expect(TimeText(zone: East(seconds: east)).short(Timestamp(millisecondsSince1970: milliseconds)) == expected)
+  }
+
   @Test(arguments: [("a\r\nb\tc\n", "a\nb\tc\n"), ("a\rb", "a^Mb"), ("a\u{0B}b", "a^Kb")])
   func `people's text keeps its lines where it may`(text: String, expected: String) {
     #expect(TerminalText.escaped(text, keepingLines: true) == expected)
@@ -52,4 +61,10 @@ import Testing
     let text: StyledText = "\u{1B}[1mbold\u{1B}[0m \("\u{1B}[2J")"
     #expect(text.rendered(hasColor: false) == "\u{1B}[1mbold\u{1B}[0m ^[[2J")
   }
+}
+
+private struct East: TimeZoneOffsets {
+  let seconds: Int
+
+  func secondsEastOfUTC(at moment: Timestamp) -> Int { seconds }
 }

@@ -17,6 +17,16 @@ struct TimestampTests {
   }
 
   @Test(
+    "What another device took for the time is written, however wrong it is",
+    arguments: [
+      (.max, "292278994-08-17T07:12:55.807Z"), (253_402_300_800_000, "10000-01-01T00:00:00Z"),
+      (.min, "-292275055-05-16T16:47:04.192Z"),
+    ] as [(Int64, String)])
+  func wrong(_ milliseconds: Int64, _ text: String) {
+    #expect(Timestamp(millisecondsSince1970: milliseconds).iso8601 == text)
+  }
+
+  @Test(
     "Dates are read as people and tools write them",
     arguments: [
       ("2026-03-14", "2026-03-14T00:00:00Z"), ("2026-03-14T09:26", "2026-03-14T09:26:00Z"),

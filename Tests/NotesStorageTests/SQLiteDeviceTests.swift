@@ -31,6 +31,23 @@ struct SQLiteDeviceTests {
     try await clause.check(store)
   }
 
+  @Test("Large items of the vault are read a few at a time, and none is left out")
+  func largeItems() async throws {
+    let items = (1...5).map { number in
+      VaultItem(
+        id: SequentialNoteIDGenerator.id(number), revision: Revision(Int64(number)),
+        payload: [UInt8](repeating: UInt8(number), count: number == 3 ? 5_000_000 : 1_900_000))
+    }
+    try await store.sync.write { transaction throws(StoreError) in
+      try transaction.stage(items)
+      for item in items { try transaction.setAside(item) }
+      #expect(try transaction.staged(after: nil, limit: 500) == Array(items[0..<2]))
+      #expect(try transaction.staged(after: items[1].id, limit: 500) == [items[2]])
+      #expect(try transaction.staged(after: items[2].id, limit: 500) == Array(items[3...]))
+      #expect(try transaction.unreadable(after: items[1].id, limit: 500) == [items[2]])
+    }
+  }
+
   @Test("A local edit of another process, between two steps of a sync, is seen by the next step")
   func editBetween() async throws {
     let (syncing, editing) = (try SQLiteDevice(path: path), try SQLiteDevice(path: path))

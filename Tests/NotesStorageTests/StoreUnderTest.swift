@@ -27,7 +27,8 @@ extension StoreUnderTest {
       var lines = ["\(String(describing: try transaction.state()))", "\(try transaction.counts())"]
       for id in ids { lines.append("\(String(describing: try transaction.item(id)))") }
       lines.append("pending \(try transaction.pending(limit: 1000)), blocked \(try transaction.blocked())")
-      lines.append("\(try transaction.unreadable()) \(String(describing: try transaction.batch()))")
+      lines.append(
+        "\(try transaction.unreadable(after: nil, limit: 1000)) \(String(describing: try transaction.batch()))")
       lines.append("\(try transaction.staged(after: nil, limit: 1000))")
       lines.append("\(try transaction.unstaged(after: nil, limit: 1000)) \(try transaction.conflictCount())")
       return lines

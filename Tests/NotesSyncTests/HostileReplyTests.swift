@@ -46,6 +46,17 @@ import Testing
     #expect(transport.notes == [.sample(1), .sample(2)])
   }
 
+  @Test func `a vault that claims the last revision there can be does not end the program`() async throws {
+    let device = try Device(transport, settings: SyncSettings(attempts: 1))
+    try await device.sync()
+    transport.answerNext(with: .page(ChangesPage(head: Revision(.max), items: [], hasMore: false)))
+    try await device.sync()
+    try await device.insert(.sample(1))
+    transport.answerNext(with: .page(ChangesPage(head: Revision(.max), items: [], hasMore: false)))
+    try await device.sync()
+    #expect(transport.notes == [.sample(1)])
+  }
+
   @Test func `a change to the same epoch is refused`() async throws {
     let device = try Device(transport, settings: SyncSettings(attempts: 1))
     try await device.sync()
@@ -102,6 +113,17 @@ import Testing
     try await device.sync()
     #expect(try await device.synchronizer.status().blocked == [])
     #expect(device.store.all == [.sample(2)])
+  }
+
+  @Test func `an unreadable item of another vault is forgotten by a device that has nothing else of it`() async throws {
+    let device = try Device(transport)
+    transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
+    try await device.sync()
+    transport.store(nil, for: SequentialNoteIDGenerator.id(1))
+    transport.forgetTombstones(upTo: Revision(2))
+    transport.begin(Epoch(bits: 2), after: .none)
+    try await device.sync()
+    #expect(try await device.synchronizer.status().blocked == [])
   }
 
   @Test func `a readable version ends that`() async throws {

@@ -10,9 +10,11 @@ struct TimeText: Sendable {
 
   /// For example `2026-03-14 09:26`.
   func short(_ moment: Timestamp) -> String {
-    let local = Timestamp(
-      millisecondsSince1970: moment.millisecondsSince1970 + Int64(zone.secondsEastOfUTC(at: moment)) * 1000)
-    let text = local.iso8601
-    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+    // Another device's clock may say anything.
+    let (local, isBeyond) = moment.millisecondsSince1970.addingReportingOverflow(
+      Int64(zone.secondsEastOfUTC(at: moment)) * 1000)
+    let text = (isBeyond ? moment : Timestamp(millisecondsSince1970: local)).iso8601
+    let parts = text.split(separator: "T", maxSplits: 1)
+    return "\(parts[0]) \(parts[1].prefix(5))"
   }
 }

@@ -31,7 +31,8 @@ extension Timestamp {
   /// The moment in UTC, for example `2026-03-14T09:26:53.589Z`; whole seconds are written without a fraction.
   public var iso8601: String {
     let day = millisecondsSince1970.floorDivided(by: 86_400_000)
-    let rest = Int(millisecondsSince1970 - day * 86_400_000)
+    // The beginning of the first day of all lies before the first moment.
+    let rest = Int(millisecondsSince1970 &- day &* 86_400_000)
     let date = CivilDate(daysSince1970: Int(day))
     let (seconds, fraction) = (rest / 1000, rest % 1000)
     var text = "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"

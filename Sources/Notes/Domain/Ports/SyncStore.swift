@@ -19,7 +19,8 @@ public protocol SyncStore: Sendable {
   ) async throws(StoreError) -> Value
 
   /// Remembers when a sync came to its end, as ``SyncState/lastSuccess``. Nothing is decided by it and it may be forgotten
-  /// when the power fails, so that a sync that found nothing new need not wait for the disk.
+  /// when the power fails, so that a sync that found nothing new need not wait for the disk. What the next one changes is a
+  /// set of changes of its own (``ChangeSet``).
   ///
   /// - Parameter moment: When.
   func remember(lastSuccess moment: Timestamp) async throws(StoreError)

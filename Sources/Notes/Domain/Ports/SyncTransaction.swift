@@ -11,7 +11,7 @@
 /// - ``pending(limit:)``
 /// - ``blocked()``
 /// - ``setAside(_:)``
-/// - ``unreadable()``
+/// - ``unreadable(after:limit:)``
 /// ### The batch under way
 /// - ``batch()``
 /// - ``save(batch:)``
@@ -57,9 +57,10 @@ public protocol SyncTransaction {
   /// Keeps an item that this program cannot read, in place of an older one of the same note.
   func setAside(_ item: VaultItem) throws(StoreError)
 
-  /// The items that were set aside and that no later version took the place of, by id. ``save(_:for:)`` with an item that is
-  /// not ``SyncBlock/unreadable`` forgets what was set aside for it.
-  func unreadable() throws(StoreError) -> [VaultItem]
+  /// The next items that were set aside and that no later version took the place of, in ascending order of id; fewer than
+  /// asked for when they are large, but none only at the end. ``save(_:for:)`` with an item that is not
+  /// ``SyncBlock/unreadable`` forgets what was set aside for it.
+  func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
   /// The batch under way; `nil` when there is none.
   func batch() throws(StoreError) -> PushBatch?
@@ -70,7 +71,7 @@ public protocol SyncTransaction {
   /// Keeps items of a snapshot until it is complete; a later version of a note takes the place of an earlier one.
   func stage(_ items: [VaultItem]) throws(StoreError)
 
-  /// The next staged items in ascending order of id.
+  /// The next staged items in ascending order of id; fewer than asked for when they are large, but none only at the end.
   func staged(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
   /// The next notes in ascending order of id that the vault held when last seen, and that are not staged.

@@ -33,6 +33,11 @@ final class NoteJournal: Sendable {
     }
   }
 
+  /// Ends the set that the next changes would have joined.
+  func endSet() {
+    open.withLock { $0 = nil }
+  }
+
   /// Writes notes in one transaction that nobody else writes beside.
   ///
   /// - Parameters:

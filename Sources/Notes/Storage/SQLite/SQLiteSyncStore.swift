@@ -24,7 +24,9 @@ struct SQLiteSyncStore: SyncStore {
   }
 
   func remember(lastSuccess moment: Timestamp) async throws(StoreError) {
-    try access.opened().database.access { database in
+    let journal = try access.opened()
+    journal.endSet()
+    try journal.database.access { database in
       // The log is not brought to the disk for it. What is saved next takes it along.
       try database.execute(sql: "PRAGMA synchronous = NORMAL")
       defer { try? database.execute(sql: "PRAGMA synchronous = FULL") }

@@ -56,14 +56,7 @@ extension SQLiteSyncTransaction {
     }
   }
 
-  func unreadable() throws(StoreError) -> [VaultItem] {
-    try access { try $0.all("SELECT id, revision, payload FROM sync_unreadable ORDER BY id", [], VaultItem.init) }
-  }
-}
-
-extension VaultItem {
-  /// Reads the columns `id, revision, payload`, in this order.
-  init(_ row: SQLRow) {
-    self.init(id: row.id(0), revision: row.revision(1), payload: row.bytesIfAny(2))
+  func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    try access { try $0.vaultItems(in: "sync_unreadable", after: id, limit: limit) }
   }
 }

@@ -12,12 +12,7 @@ extension SQLiteSyncTransaction {
   }
 
   func staged(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
-    try access { database in
-      try database.all(
-        """
-        SELECT id, revision, payload FROM sync_staged \(id == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?
-        """, [id.map(SQLValue.id), .integer(Int64(max(0, limit)))].compactMap { $0 }, VaultItem.init)
-    }
+    try access { try $0.vaultItems(in: "sync_staged", after: id, limit: limit) }
   }
 
   func unstaged(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID] {

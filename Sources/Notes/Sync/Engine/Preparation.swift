@@ -19,7 +19,7 @@ struct Preparation: Sendable {
     // Most of the time there is nothing to prepare, and then nobody else need wait for it.
     let (isReady, known, underWay) = try await store.read { (transaction) throws(StoreError) in
       let state = try transaction.state()
-      let hasUnreadable = try !transaction.unreadable().isEmpty
+      let hasUnreadable = try !transaction.unreadable(after: nil, limit: 1).isEmpty
       let isReady = state != nil && !request.retriesRefused && !hasUnreadable
       return (isReady, state, try transaction.batch())
     }
@@ -57,10 +57,12 @@ struct Preparation: Sendable {
   private func retryUnreadable(
     _ transaction: any SyncTransaction, _ state: SyncState, _ summary: inout SyncSummary
   ) throws(StoreError) {
-    for item in try transaction.unreadable() {
+    var tally = summary
+    try Pages.forEach(transaction.unreadable) { (item) throws(StoreError) in
       let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: false)
-      guard !step.isUnreadable else { continue }
-      try rebasing.commit(step, transaction, &summary)
+      guard !step.isUnreadable else { return }
+      try rebasing.commit(step, transaction, &tally)
     }
+    summary = tally
   }
 }

@@ -121,7 +121,8 @@ struct Sender: Sendable {
         try transaction.save(batch: nil)
         for change in batch.changes {
           guard var item = try transaction.item(change.id) else { continue }
-          item.block = .refused(.request)
+          // An edit made meanwhile may be what makes it acceptable.
+          if item.local.map(NotePayload.encode) == change.payload { item.block = .refused(.request) }
           try transaction.save(item.base == nil && item.local == nil ? nil : item, for: change.id)
         }
         return (nil, batch.changes.count)

@@ -5,9 +5,6 @@ import NotesDomain
 /// What the snapshot has is rebased like any page. What it does not have was deleted at some time, unless it was lost with
 /// the vault's history.
 struct SnapshotCompletion: Sendable {
-  /// How many items are in memory at a time.
-  private static let chunk = 500
-
   let rebasing: Rebasing
   let absences: any AbsenceRule
 
@@ -19,7 +16,7 @@ struct SnapshotCompletion: Sendable {
   /// How many notes it would delete.
   func deletions(_ state: SyncState, _ transaction: any SyncTransaction) throws(StoreError) -> Int {
     var count = 0
-    try forEachStaged(transaction) { (item) throws(StoreError) in
+    try Pages.forEach(transaction.staged) { (item) throws(StoreError) in
       guard item.isTombstone else { return }
       let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       if step.deletes { count += 1 }
@@ -38,8 +35,9 @@ struct SnapshotCompletion: Sendable {
   ) throws(StoreError) {
     var tally = summary
     // What could not be read and has no version here is known to no list of notes.
-    var unreadable = Set(try transaction.unreadable().map(\.id))
-    try forEachStaged(transaction) { (item) throws(StoreError) in
+    var unreadable: Set<NoteID> = []
+    try Pages.forEach(transaction.unreadable) { (item) throws(StoreError) in _ = unreadable.insert(item.id) }
+    try Pages.forEach(transaction.staged) { (item) throws(StoreError) in
       unreadable.remove(item.id)
       let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
       try rebasing.commit(step, transaction, &tally)
@@ -64,24 +62,12 @@ struct SnapshotCompletion: Sendable {
     VaultItem(id: id, revision: .none, payload: nil)
   }
 
-  private func forEachStaged(
-    _ transaction: any SyncTransaction, _ body: (VaultItem) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    var last: NoteID?
-    while true {
-      let items = try transaction.staged(after: last, limit: Self.chunk)
-      for item in items { try body(item) }
-      guard let next = items.last?.id else { return }
-      last = next
-    }
-  }
-
   private func forEachAbsent(
     _ transaction: any SyncTransaction, _ body: (NoteID, SyncItem) throws(StoreError) -> Void
   ) throws(StoreError) {
     var last: NoteID?
     while true {
-      let ids = try transaction.unstaged(after: last, limit: Self.chunk)
+      let ids = try transaction.unstaged(after: last, limit: Pages.size)
       for id in ids {
         if let item = try transaction.item(id) { try body(id, item) }
       }

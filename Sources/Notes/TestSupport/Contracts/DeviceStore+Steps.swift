@@ -67,7 +67,7 @@ extension DeviceStore {
         notes: notes, sets: sets, conflicts: conflicts, state: try transaction.state(),
         counts: try transaction.counts(),
         items: items, pending: try transaction.pending(limit: 1000), blocked: try transaction.blocked(),
-        unreadable: try transaction.unreadable(), batch: try transaction.batch(),
+        unreadable: try transaction.unreadable(after: nil, limit: 1000), batch: try transaction.batch(),
         staged: try transaction.staged(after: nil, limit: 1000),
         unstaged: try transaction.unstaged(after: nil, limit: 1000), conflictCount: try transaction.conflictCount())
     }

@@ -73,7 +73,7 @@ extension SyncStoreContract {
       try await store.sync.read { transaction throws(StoreError) in
         #expect(try transaction.blocked() == [1, 2].map(DeviceStore.id))
         #expect(try transaction.counts() == SyncCounts(notes: 3, pending: 1))
-        #expect(try transaction.unreadable() == [])
+        #expect(try transaction.unreadable(after: nil, limit: 10) == [])
       }
     },
     Clause("An edit ends the block of a note that the vault refused") { store async throws in
@@ -108,6 +108,9 @@ extension SyncStoreContract {
       #expect(try await store.item(4) == nil)
       try await store.sync.read { transaction throws(StoreError) in
         #expect(try transaction.blocked() == [2, 4].map(DeviceStore.id))
+        #expect(try transaction.unreadable(after: nil, limit: 1) == [items[1]])
+        #expect(try transaction.unreadable(after: items[1].id, limit: 1) == [items[0]])
+        #expect(try transaction.unreadable(after: items[0].id, limit: 1) == [])
         #expect(try transaction.counts() == SyncCounts(notes: 0, pending: 0))
       }
     },
@@ -152,6 +155,6 @@ extension DeviceStore {
   }
 
   fileprivate func unreadable() async throws -> [VaultItem] {
-    try await sync.read { transaction throws(StoreError) in try transaction.unreadable() }
+    try await sync.read { transaction throws(StoreError) in try transaction.unreadable(after: nil, limit: 10) }
   }
 }

@@ -17,7 +17,7 @@ public enum SyncStoreContract {
         #expect(try transaction.item(DeviceStore.id(1)) == nil)
         #expect(try transaction.pending(limit: 10) == [])
         #expect(try transaction.blocked() == [])
-        #expect(try transaction.unreadable() == [])
+        #expect(try transaction.unreadable(after: nil, limit: 10) == [])
         #expect(try transaction.batch() == nil)
         #expect(try transaction.counts() == SyncCounts(notes: 1, pending: 0))
       }
@@ -67,6 +67,16 @@ public enum SyncStoreContract {
       var state = SyncState(device: DeviceID(bits: 1))
       state.lastSuccess = FixedClock.start
       #expect(try await store.state() == state)
+    },
+    Clause("A sync that came to its end has a set of its own in the history") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      try await store.keep(SyncItem(revision: Revision(2), base: .sample(2), local: .sample(2)), for: 2)
+      try await store.sync.remember(lastSuccess: FixedClock.start)
+      try await store.keep(SyncItem(revision: Revision(3), base: .sample(3), local: .sample(3)), for: 3)
+      let sets = try await store.history.changeSets(before: nil, limit: 10)
+      #expect(sets.map(\.kind) == [.sync, .sync])
+      #expect(sets.map(\.count) == [1, 2])
     },
   ]
 }

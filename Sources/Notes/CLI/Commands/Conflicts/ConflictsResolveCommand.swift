@@ -73,14 +73,23 @@ struct ConflictsResolveCommand: NotesctlCommand {
     return ["y", "yes"].contains(answer?.lowercased())
   }
 
+  /// Where to find what is not kept.
+  private var remains: StyledText {
+    switch keep {
+    case .ours: ", what it had before is in its history"
+    case .theirs, .both: ", the other one lies in the trash"
+    case nil: ", the copy lies in the trash"
+    }
+  }
+
   private func report(_ state: ConflictsState, _ console: any Console) throws {
     if let failure = state.phase.failure { throw failure }
     guard let open = state.opened else { return }
     switch state.outcome {
     case .settled(let note):
       var line: StyledText = "Settled: “\(note.title)” has the text that is kept"
-      let isCopyTrashed = note.id != open.conflict.copy && open.copy != nil
-      line += isCopyTrashed ? ", the other one lies in the trash." : "."
+      if note.id != open.conflict.copy, open.copy != nil { line += remains }
+      line += "."
       try console.write(line + "  \(.dim, "Undo: notesctl undo")\n", to: .notice)
     case .keptBoth(let note, let copy):
       try console.write("Settled: “\(note.title)” and “\(copy.title)” both stay.\n", to: .notice)

@@ -17,7 +17,7 @@ public struct Revision: Sendable, Hashable, Comparable {
   }
 
   /// The revision of the next change.
-  public var next: Revision { Revision(number + 1) }
+  public var next: Revision { Revision(number < .max ? number + 1 : number) }
 
   /// Orders revisions from earlier to later.
   public static func < (left: Revision, right: Revision) -> Bool {

@@ -31,6 +31,7 @@ extension InMemoryNoteRepository: SyncStore {
   /// Remembers when a sync came to its end; a device that never began one has nothing to remember it in.
   public func remember(lastSuccess moment: Timestamp) async throws(StoreError) {
     try guarded.change(nil, at: moment) { state throws(StoreError) in
+      state.endSet()
       guard var device = state.device.current else { return }
       device.lastSuccess = moment
       state.save(device: device)

@@ -38,6 +38,11 @@ struct InMemoryStoreState: Sendable {
     index(id)
   }
 
+  /// Ends the set that the next changes would have joined.
+  mutating func endSet() {
+    history.close()
+  }
+
   /// Removes a note for good, and its history with it.
   mutating func purge(_ id: NoteID) {
     edit(id, to: nil)

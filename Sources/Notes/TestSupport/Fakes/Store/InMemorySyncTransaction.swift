@@ -38,8 +38,8 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.setAside(item) }
   }
 
-  func unreadable() throws(StoreError) -> [VaultItem] {
-    store.step { state in state.unreadable.table.values }
+  func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    store.step { state in state.unreadable.table.values(after: id, limit: limit) }
   }
 
   func batch() throws(StoreError) -> PushBatch? {
