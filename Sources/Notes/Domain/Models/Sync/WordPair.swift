@@ -1,7 +1,7 @@
 /// 128 bits in two words.
 ///
-/// Not one `UInt128`, which lies at multiples of 16 bytes: Swift 6.3 lays out the frames of some asynchronous functions with
-/// such values in them so that they overlap with others, and the program ends.
+/// Not one `UInt128`: in Swift 6.3, without optimization, an asynchronous closure that has captured one loses its place on the
+/// stack, and the program ends when the thread goes on with something else.
 struct WordPair: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
