@@ -38,7 +38,7 @@ struct SQLiteDeviceTests {
         id: SequentialNoteIDGenerator.id(number), revision: Revision(Int64(number)),
         payload: [UInt8](repeating: UInt8(number), count: number == 3 ? 5_000_000 : 1_900_000))
     }
-    try await store.sync.write { transaction throws(StoreError) in
+    try await SQLiteDevice(path: path).sync.write { transaction throws(StoreError) in
       try transaction.stage(items)
       for item in items { try transaction.setAside(item) }
       #expect(try transaction.staged(after: nil, limit: 500) == Array(items[0..<2]))

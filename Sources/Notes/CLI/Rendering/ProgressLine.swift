@@ -22,9 +22,11 @@ struct ProgressLine {
     guard total > 0, now.millisecondsSince1970 - shown.millisecondsSince1970 >= 100 else { return }
     shown = now
     let elapsed = Int(now.millisecondsSince1970 - began.millisecondsSince1970) / 1000
-    let left = finished > 0 ? elapsed * (total - finished) / finished : 0
+    // A vault that counts to the end of all numbers is no reason to stop here.
+    let share = min(1, max(0, Double(finished) / Double(total)))
+    let left = share > 0 ? Int(min(359_999, Double(elapsed) * (1 - share) / share)) : 0
     let remaining = elapsed > 1 ? ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left" : ""
-    let bar = String(repeating: "█", count: 24 * finished / total)
+    let bar = String(repeating: "█", count: Int(24 * share))
     let rest = String(repeating: "░", count: 24 - bar.count)
     try? console.write(
       "\r\(raw: verb) \(raw: bar + rest) \(finished)/\(total)\(raw: remaining)\u{1B}[K", to: .notice)

@@ -14,11 +14,11 @@ struct FreshStart: Sendable {
   func enter(_ change: EpochChange, _ state: SyncState, _ transaction: any SyncTransaction) throws(StoreError) {
     try dropBatch(transaction)
     try transaction.dropStage()
+    let holdsNotes = try !transaction.unstaged(after: nil, limit: 1).isEmpty
     // A snapshot is also what forgets an item that could not be read and that the vault does not have.
-    let holdsVersions =
-      try !transaction.unstaged(after: nil, limit: 1).isEmpty || !transaction.unreadable(after: nil, limit: 1).isEmpty
+    let holdsOthers = try !transaction.unreadable(after: nil, limit: 1).isEmpty
     let device = DeviceID(drawnFrom: randomness)
-    try transaction.save(state: rule.enter(change, from: state, holdsVersions: holdsVersions, as: device))
+    try transaction.save(state: rule.enter(change, from: state, holdsVersions: holdsNotes || holdsOthers, as: device))
   }
 
   /// Goes on under another name. Every note stays as it is, those of the batch under way dirty.
