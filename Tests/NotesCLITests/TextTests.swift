@@ -27,6 +27,21 @@ import Testing
     #expect(TimeText(zone: East(seconds: east)).short(Timestamp(millisecondsSince1970: milliseconds)) == expected)
   }
 
+  @Test(arguments: [
+    (0, Int.max, "░░░░░░░░░░░░░░░░░░░░░░░░ 0/9223372036854775807"),
+    (Int.max - 1, Int.max, "████████████████████████ 9223372036854775806/9223372036854775807, 0:00 left"),
+    (1, Int.max, "░░░░░░░░░░░░░░░░░░░░░░░░ 1/9223372036854775807, 5999:59 left"),
+    (9, 3, "████████████████████████ 9/3, 0:00 left"),
+    (6, 12, "████████████░░░░░░░░░░░░ 6/12, 0:02 left"),
+  ])
+  func `progress is shown whatever the numbers`(finished: Int, total: Int, expected: String) {
+    let (console, clock) = (RecordingConsole(), FixedClock())
+    var line = ProgressLine("Receiving", console: console, clock: clock)
+    clock.advance(byMilliseconds: 2000)
+    line.show(finished, of: total)
+    #expect(console.error.contains(expected))
+  }
+
   @Test(arguments: [("a\r\nb\tc\n", "a\nb\tc\n"), ("a\rb", "a^Mb"), ("a\u{0B}b", "a^Kb")])
   func `people's text keeps its lines where it may`(text: String, expected: String) {
     #expect(TerminalText.escaped(text, keepingLines: true) == expected)
