@@ -16,7 +16,9 @@ class PassingSyncTransaction: SyncTransaction {
   func pending(limit: Int) throws(StoreError) -> [NoteID] { try inner.pending(limit: limit) }
   func blocked() throws(StoreError) -> [NoteID] { try inner.blocked() }
   func setAside(_ item: VaultItem) throws(StoreError) { try inner.setAside(item) }
-  func unreadable() throws(StoreError) -> [VaultItem] { try inner.unreadable() }
+  func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    try inner.unreadable(after: id, limit: limit)
+  }
   func batch() throws(StoreError) -> PushBatch? { try inner.batch() }
   func save(batch: PushBatch?) throws(StoreError) { try inner.save(batch: batch) }
   func stage(_ items: [VaultItem]) throws(StoreError) { try inner.stage(items) }
