@@ -211,18 +211,6 @@ import Testing
     #expect(transport.notes == notes.filter { $0.body != "poison" })
   }
 
-  @Test func `a note that was edited while its request was refused is sent again`() async throws {
-    let note = Note.sample(1, body: "poison")
-    let device = try Device(transport, notes: [note]) { way, store in
-      RefusingOnce(transport: way) {
-        _ = try? await store.update(note.id) { $0.body = "harmless" }
-      }
-    }
-    try await device.sync()
-    #expect(transport.notes.map(\.body) == ["harmless"])
-    #expect(try await device.synchronizer.status().blocked == [])
-  }
-
   @Test func `a clock that is ten years off changes no decision`() async throws {
     let year: Int64 = 365 * 24 * 3600 * 1000
     let first = try Device(transport, number: 1, notes: [lines(1, "bread", "butter")])

@@ -126,6 +126,18 @@ import Testing
     #expect(try await device.synchronizer.status().blocked == [])
   }
 
+  @Test func `a note that was edited while its request was refused is sent again`() async throws {
+    let note = Note.sample(1, body: "poison")
+    let device = try Device(transport, notes: [note]) { way, store in
+      RefusingOnce(transport: way) {
+        _ = try? await store.update(note.id) { $0.body = "harmless" }
+      }
+    }
+    try await device.sync()
+    #expect(transport.notes.map(\.body) == ["harmless"])
+    #expect(try await device.synchronizer.status().blocked == [])
+  }
+
   @Test func `a readable version ends that`() async throws {
     let device = try Device(transport, notes: [lines(1, "bread")])
     try await device.sync()
