@@ -26,7 +26,7 @@ public struct SyncSettings: Sendable, Hashable {
   ///   - longestDelay: The longest wait before any try, in milliseconds.
   ///   - fruitlessRounds: How often in a row a batch may get through without effect.
   public init(
-    batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 500, attempts: Int = 5, firstDelay: Int = 500,
+    batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 1000, attempts: Int = 5, firstDelay: Int = 500,
     longestDelay: Int = 30_000, fruitlessRounds: Int = 60
   ) {
     self.batchItems = batchItems
