@@ -18,6 +18,8 @@ enum Layer: String, CaseIterable {
     "NotesSync": .adapter,
     "NotesNetwork": .adapter,
     "NotesServer": .adapter,
+    "NotesHTTPClient": .adapter,
+    "NotesHTTPServer": .adapter,
     "NotesViewModels": .state,
     "NotesCLI": .front,
     "notesctl": .root,
@@ -38,7 +40,7 @@ enum Layer: String, CaseIterable {
     case .core: [.macros]
     case .testing, .services, .context: [.library]
     case .wire: [.core]
-    case .adapter: [.library, .macros, .core, .wire]
+    case .adapter: [.library, .macros, .services, .core, .wire]
     case .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
     case .root: [.library, .macros, .context, .core, .state, .adapter, .front]

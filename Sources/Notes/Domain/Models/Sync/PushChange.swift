@@ -6,6 +6,9 @@ public struct PushChange: Sendable, Hashable {
   public let base: Revision
   /// The note as ``NotePayload`` writes it; `nil` when it is to be deleted.
   public let payload: [UInt8]?
+  /// The blobs that the note refers to, in ascending order and without repetition: the vault, which does not read payloads,
+  /// keeps them as long as an item refers to them, and refuses an item whose blobs it does not hold.
+  public let blobs: [BlobDigest]
 
   /// Creates a change.
   ///
@@ -13,9 +16,11 @@ public struct PushChange: Sendable, Hashable {
   ///   - id: The note.
   ///   - base: The revision of the version that was changed.
   ///   - payload: The note's bytes; `nil` when it is to be deleted.
-  public init(id: NoteID, base: Revision, payload: [UInt8]?) {
+  ///   - blobs: The blobs that the note refers to.
+  public init(id: NoteID, base: Revision, payload: [UInt8]?, blobs: [BlobDigest] = []) {
     self.id = id
     self.base = base
     self.payload = payload
+    self.blobs = blobs.count < 2 ? blobs : Set(blobs).sorted()
   }
 }

@@ -4,6 +4,8 @@ public struct Refusal: Sendable, Hashable {
   public static let tooLarge = Refusal(code: "too_large")
   /// The vault is full.
   public static let overQuota = Refusal(code: "over_quota")
+  /// The vault does not hold a blob that the item refers to.
+  public static let missingBlob = Refusal(code: "missing_blob")
 
   /// The reason, as it goes over the wire; a device may meet one that it does not know.
   public let code: String

@@ -21,6 +21,13 @@ public struct VaultID: Sendable, Hashable {
     name = text
   }
 
+  /// Draws the name of a new vault, which nobody can guess.
+  ///
+  /// - Parameter randomness: Where the bits come from.
+  public init(drawnFrom randomness: any Randomness) {
+    name = DeviceID(drawnFrom: randomness).description
+  }
+
   private init(unchecked name: String) {
     self.name = name
   }

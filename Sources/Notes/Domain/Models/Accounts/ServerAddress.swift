@@ -1,0 +1,93 @@
+/// Where a server is: `https://notes.example.org`, with a port and a path where it has them.
+///
+/// Plain HTTP is for this machine only: everybody on the way could read what it carries, the token first.
+public struct ServerAddress: Sendable, Hashable {
+  /// Whether the way is encrypted.
+  public let isEncrypted: Bool
+  /// The host's name or number; an IPv6 number without brackets.
+  public let host: String
+  /// The port; `nil` for the usual one.
+  public let port: Int?
+  /// What stands before every path: empty, or beginning but not ending with a slash.
+  public let path: String
+
+  /// Reads an address.
+  ///
+  /// - Parameter text: An address without user, query or fragment. Without `https://` it is understood to have it.
+  /// - Throws: ``ServerAddressProblem``.
+  public init(_ text: String) throws(ServerAddressProblem) {
+    var rest = Substring(text)
+    var isEncrypted = true
+    if let end = rest.range(of: "://") {
+      switch rest[..<end.lowerBound].lowercased() {
+      case "https": isEncrypted = true
+      case "http": isEncrypted = false
+      default: throw .unknownScheme
+      }
+      rest = rest[end.upperBound...]
+    }
+    guard !rest.contains(where: { "@?#\\ ".contains($0) || $0.isNewline }), rest.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+    else { throw .malformed }
+    let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+    var path = rest[slash...]
+    while path.last == "/" { path.removeLast() }
+    let (host, port) = try Self.hostAndPort(rest[..<slash])
+    guard isEncrypted || Self.isLoopback(host) else { throw .unencrypted(host: host) }
+    self.isEncrypted = isEncrypted
+    self.host = host
+    self.port = port
+    self.path = String(path)
+  }
+
+  private static func hostAndPort(_ text: Substring) throws(ServerAddressProblem) -> (host: String, port: Int?) {
+    var host = text
+    var digits: Substring?
+    if text.first == "[" {
+      guard let end = text.firstIndex(of: "]") else { throw .malformed }
+      host = text[text.index(after: text.startIndex)..<end]
+      let rest = text[text.index(after: end)...]
+      guard rest.isEmpty || rest.first == ":", host.utf8.allSatisfy({ Self.isNumberByte($0) }) else { throw .malformed }
+      if !rest.isEmpty { digits = rest.dropFirst() }
+    } else if let colon = text.firstIndex(of: ":") {
+      host = text[..<colon]
+      digits = text[text.index(after: colon)...]
+      guard digits?.contains(":") == false else { throw .malformed }
+    }
+    guard !host.isEmpty else { throw .malformed }
+    guard let digits else { return (host.lowercased(), nil) }
+    guard let port = Int(digits), 1...65_535 ~= port, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+      throw .malformed
+    }
+    return (host.lowercased(), port)
+  }
+
+  private static func isNumberByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%")
+      || Character(UnicodeScalar(byte)).isHexDigit
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+  }
+}
+
+extension ServerAddress: CustomStringConvertible {
+  /// The address as ``init(_:)`` reads it.
+  public var description: String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    return (isEncrypted ? "https://" : "http://") + name + (port.map { ":\($0)" } ?? "") + path
+  }
+}
+
+extension Substring {
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,14 @@
+/// What an operator does with the accounts of a server.
+public protocol AccountAdministration: Sendable {
+  /// Adds an account, with an empty vault.
+  func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account
+
+  /// Sets an account's password, and signs all of its devices out.
+  func setPassword(of name: AccountName, to password: Password) async throws(AccountError)
+
+  /// Removes an account, with everything in its vault.
+  func remove(_ name: AccountName) async throws(AccountError)
+
+  /// All accounts, by name, each with its devices and with how much its vault holds.
+  func accounts() async throws(AccountError) -> [AccountOverview]
+}
