@@ -10,6 +10,8 @@ public import NotesDomain
 public struct Fakes: Sendable {
   /// The store: the notes, with what sync and history keep beside them.
   public let repository: InMemoryNoteRepository
+  /// The bytes of its attachments.
+  public let blobs: InMemoryBlobStore
   /// The folders of Markdown.
   public let vault = InMemoryVault()
   /// The clock.
@@ -40,6 +42,7 @@ public struct Fakes: Sendable {
     typing: @escaping @Sendable (String) -> String = { $0 }
   ) {
     repository = InMemoryNoteRepository(notes, clock: clock)
+    blobs = InMemoryBlobStore(notes: repository)
     drafts = InMemoryDraftStore()
     synchronizer = FakeSynchronizer(clock: clock)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)

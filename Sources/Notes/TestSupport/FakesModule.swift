@@ -20,6 +20,7 @@ public struct FakesModule: Module {
     binder.bind((any SyncStore).self, to: fakes.repository)
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
+    binder.bind((any BlobStore).self, to: fakes.blobs)
     binder.bind((any Vault).self, to: fakes.vault)
     binder.bind((any WallClock).self, to: fakes.clock)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
