@@ -116,7 +116,7 @@ let package = Package(
       path: "Sources/Notes/Storage",
       resources: [
         .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
-        .embedInCode("Schema/server/0001-server.sql"),
+        .embedInCode("Schema/server/0001-server.sql"), .embedInCode("Schema/server/0002-accounts.sql"),
       ],
       swiftSettings: strict
     ),
