@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "NotesHTTPServer",
       dependencies: [
-        "NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring",
+        "NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -19,7 +19,8 @@ public struct ServerModule: Module {
     binder.requires((any ServerStore).self)
     binder.requires((any Randomness).self)
 
-    binder.bind(ServerSettings.self, to: settings)
+    // Gives way to settings that somebody reads from elsewhere.
+    binder.bind(ServerSettings.self) { [settings] in settings }.byDefault()
     binder.bind((any AcceptanceRule).self, StandardAcceptanceRule.init)
     binder.bind((any ReceiptRule).self, StandardReceiptRule.init)
     binder.bind((any HorizonRule).self, StandardHorizonRule.init)
