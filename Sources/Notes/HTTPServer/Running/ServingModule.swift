@@ -11,14 +11,16 @@ struct ServingModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any SyncService).self, to: ports.sync)
     binder.bind((any AccountService).self, to: ports.accounts)
+    binder.bind((any WatchService).self, to: ports.watching)
+    binder.bind((any BlobService).self, to: ports.blobs)
     binder.bind((any VaultAdministration).self, to: ports.vaults)
     binder.bind((any Randomness).self, to: ports.randomness)
     binder.bind((any MonotonicClock).self, to: ports.clock)
+    binder.bind((any WallClock).self, to: ports.times)
 
     binder.bind(HTTPServerSettings.self, to: settings)
     binder.bind(BodyLimits.self, to: settings.body)
     binder.bind(PeerRule.self, to: PeerRule(proxies: settings.trustedProxies))
-    binder.bind(BodyReader.init)
     binder.bind(Shutdown.init).scoped(.singleton)
     binder.bind(Readiness.init)
     binder.bind(Serving.init)
