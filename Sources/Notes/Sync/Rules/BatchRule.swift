@@ -31,7 +31,7 @@ struct StandardBatchRule: BatchRule {
       let payload = item.local.map(NotePayload.encode)
       bytes += payload?.count ?? 0
       guard changes.isEmpty || bytes <= settings.batchBytes else { break }
-      changes.append(PushChange(id: id, base: item.revision, payload: payload))
+      changes.append(PushChange(id: id, base: item.revision, payload: payload, blobs: item.local?.blobs ?? []))
     }
     guard !changes.isEmpty else { return nil }
     return PushBatch(epoch: epoch, device: state.device, number: state.nextBatch, changes: changes)
