@@ -112,11 +112,13 @@ let package = Package(
       name: "NotesStorage",
       dependencies: [
         "NotesDomain", "WiringMacros", "Wiring", "CSQLite", .product(name: "GRDB", package: "GRDB.swift"), "Yams",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       path: "Sources/Notes/Storage",
       resources: [
         .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
-        .embedInCode("Schema/server/0001-server.sql"),
+        .embedInCode("Schema/0003-attachments.sql"),
+        .embedInCode("Schema/server/0001-server.sql"), .embedInCode("Schema/server/0002-accounts.sql"),
       ],
       swiftSettings: strict
     ),

@@ -34,7 +34,16 @@ struct NoteEqualityTests {
     #expect(other != note)
   }
 
-  @Test(arguments: 0..<6) func `every other field counts`(_ field: Int) {
+  @Test func `attachments whose names look alike but have other bytes are different`() {
+    var (one, other) = (note, note)
+    one.attachments = [NoteAttachment(name: "caf\u{E9}", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
+    other.attachments = [NoteAttachment(name: "cafe\u{301}", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
+    #expect(one != other)
+    one.attachments += other.attachments
+    #expect(one.attachments.count == 2)
+  }
+
+  @Test(arguments: 0..<7) func `every other field counts`(_ field: Int) {
     var other = note
     switch field {
     case 0: other.isPinned = true
@@ -42,7 +51,8 @@ struct NoteEqualityTests {
     case 2: other.trashed = Timestamp(millisecondsSince1970: 0)
     case 3: other.created = Timestamp(millisecondsSince1970: 0)
     case 4: other.modified = Timestamp(millisecondsSince1970: 0)
-    default: other.tags = []
+    case 5: other.tags = []
+    default: other.attachments = [NoteAttachment(name: "a", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
     }
     #expect(other != note)
   }

@@ -154,6 +154,8 @@ import Testing
       merged?.trashed = mirrored?.trashed
       merged?.notebook = mirrored?.notebook ?? .root
       merged?.created = mirrored?.created ?? base.created
+      #expect(merged.map { $0.blobs } == mirrored.map { $0.blobs }, "\(notes)")
+      merged?.attachments = mirrored?.attachments ?? []
       #expect(merged == mirrored, "\(notes)")
       if merged != nil { merges += 1 }
     }
@@ -184,7 +186,7 @@ extension SplitMix {
     let other = self.note(id: note.id)
     var note = note
     for _ in 0..<Int.random(in: 1...3, using: &self) {
-      switch Int.random(in: 0...9, using: &self) {
+      switch Int.random(in: 0...10, using: &self) {
       case 0: note.title = other.title
       case 1...2: note.body += "\n" + other.body
       case 3: note.body = other.body + "\n" + note.body
@@ -193,6 +195,7 @@ extension SplitMix {
       case 6: note.isPinned.toggle()
       case 7: note.isArchived.toggle()
       case 8: note.trashed = other.trashed
+      case 9: note.attachments = attachments()
       case _: note.modified = other.modified
       }
     }

@@ -8,20 +8,27 @@ import Testing
     id: id, title: "Bread", body: "# Bread\né\n", tags: [NoteTag("rye"), NoteTag("sour")].compactMap(\.self),
     notebook: Notebook("Kitchen/Bread") ?? .root, isPinned: true, trashed: Timestamp(millisecondsSince1970: 0),
     created: Timestamp(millisecondsSince1970: -1), modified: Timestamp(millisecondsSince1970: 300),
-    foreignFrontMatter: "a: 1\n")
+    foreignFrontMatter: "a: 1\n",
+    attachments: [
+      NoteAttachment(name: "b.pdf", digest: SplitMix.digest(2), size: 300),
+      NoteAttachment(name: "a", digest: SplitMix.digest(1), size: 0),
+    ].compactMap(\.self))
 
-  private let exampleBytes: [UInt8] = [
-    0x08, 0x01,  // version 1
-    0x12, 0x05, 0x42, 0x72, 0x65, 0x61, 0x64,  // title
-    0x1A, 0x0B, 0x23, 0x20, 0x42, 0x72, 0x65, 0x61, 0x64, 0x0A, 0xC3, 0xA9, 0x0A,  // body
-    0x22, 0x03, 0x72, 0x79, 0x65, 0x22, 0x04, 0x73, 0x6F, 0x75, 0x72,  // tags
-    0x2A, 0x0D, 0x4B, 0x69, 0x74, 0x63, 0x68, 0x65, 0x6E, 0x2F, 0x42, 0x72, 0x65, 0x61, 0x64,  // notebook
-    0x30, 0x01,  // pinned
-    0x40, 0x00,  // trashed at 0
-    0x48, 0x01,  // created at -1
-    0x50, 0xD8, 0x04,  // modified at 300
-    0x5A, 0x05, 0x61, 0x3A, 0x20, 0x31, 0x0A,  // foreign front matter
-  ]
+  private let exampleBytes: [UInt8] =
+    [
+      0x08, 0x01,  // version 1
+      0x12, 0x05, 0x42, 0x72, 0x65, 0x61, 0x64,  // title
+      0x1A, 0x0B, 0x23, 0x20, 0x42, 0x72, 0x65, 0x61, 0x64, 0x0A, 0xC3, 0xA9, 0x0A,  // body
+      0x22, 0x03, 0x72, 0x79, 0x65, 0x22, 0x04, 0x73, 0x6F, 0x75, 0x72,  // tags
+      0x2A, 0x0D, 0x4B, 0x69, 0x74, 0x63, 0x68, 0x65, 0x6E, 0x2F, 0x42, 0x72, 0x65, 0x61, 0x64,  // notebook
+      0x30, 0x01,  // pinned
+      0x40, 0x00,  // trashed at 0
+      0x48, 0x01,  // created at -1
+      0x50, 0xD8, 0x04,  // modified at 300
+      0x5A, 0x05, 0x61, 0x3A, 0x20, 0x31, 0x0A,  // foreign front matter
+    ] + [0x62, 0x25, 0x0A, 0x01, 0x61, 0x12, 0x20] + [UInt8](repeating: 1, count: 32)  // an empty attachment
+    + [0x62, 0x2C, 0x0A, 0x05, 0x62, 0x2E, 0x70, 0x64, 0x66, 0x12, 0x20] + [UInt8](repeating: 2, count: 32)  // another
+    + [0x18, 0xAC, 0x02]  // its size
 
   @Test func `a note has the bytes that the description of the format says`() throws {
     #expect(NotePayload.encode(example) == exampleBytes)
@@ -85,7 +92,8 @@ import Testing
     arguments: [
       ([8, 2], .otherVersion(found: 2, supported: 1)),
       ([8, 0], .otherVersion(found: 0, supported: 1)),
-      ([8, 1, 0x60, 1], .unknownField(number: 12)),
+      ([8, 1, 0x68, 1], .unknownField(number: 13)),
+      ([8, 1, 0x60, 1], .notCanonical(offset: 2)),
       ([8, 1, 0x80, 1, 1], .unknownField(number: 16)),
       ([0x12, 1, 0x41], .notCanonical(offset: 0)),
       ([8, 0x81, 0], .notCanonical(offset: 1)),
@@ -111,6 +119,44 @@ import Testing
     ] as [([UInt8], PayloadProblem)])
   func `what no program writes is refused`(bytes: [UInt8], problem: PayloadProblem) {
     #expect(throws: problem) { try NotePayload.decode(bytes, as: Self.id) }
+  }
+
+  @Test(
+    arguments: [
+      ([file("b"), file("a")], .notCanonical(offset: 43)),
+      ([file("a"), file("a")], .notCanonical(offset: 43)),
+      ([file("/")], .invalidName(offset: 5)),
+      ([file("")], .notCanonical(offset: 6)),
+      ([file(String(repeating: "a", count: 256))], .tooLarge(bytes: 256, limit: 255)),
+      ([file("a", size: [0x18, 0])], .notCanonical(offset: 41)),
+      ([file("a", size: [0x18] + [UInt8](repeating: 0xFF, count: 9) + [1])], .notCanonical(offset: 41)),
+      ([file("a", size: [0x20, 1])], .notCanonical(offset: 41)),
+      ([file("a", size: [0x18, 1, 0x18, 1])], .notCanonical(offset: 4)),
+      ([file("a", digest: 31)], .notCanonical(offset: 7)),
+      ([file("a", digest: 33)], .notCanonical(offset: 7)),
+      ([[0x62, 0x01, 0x0A, 0x01, 0x61, 0x12, 0x20] + [UInt8](repeating: 1, count: 32)], .notCanonical(offset: 4)),
+      ([[0x62, 0x7F]], .truncated),
+    ] as [([[UInt8]], PayloadProblem)])
+  func `attachments that no program writes are refused`(files: [[UInt8]], problem: PayloadProblem) {
+    #expect(throws: problem) { try NotePayload.decode([8, 1] + files.joined(), as: Self.id) }
+  }
+
+  @Test func `more attachments than a note may have are refused`() throws {
+    let files = (0...NoteAttachment.most).map { Self.file("a" + "000\($0)".suffix(4)) }
+    #expect(try NotePayload.decode([8, 1] + files.dropLast().joined(), as: Self.id).attachments.count == 1000)
+    #expect(throws: PayloadProblem.tooManyAttachments(limit: 1000)) {
+      try NotePayload.decode([8, 1] + files.joined(), as: Self.id)
+    }
+  }
+
+  /// The field of one attachment, well formed or not.
+  private static func file(_ name: String, digest: Int = 32, size: [UInt8] = []) -> [UInt8] {
+    let nameLength = UInt8(truncatingIfNeeded: name.utf8.count)
+    let length: [UInt8] = name.utf8.count < 128 ? [nameLength] : [nameLength | 0x80, UInt8(name.utf8.count >> 7)]
+    let inner =
+      [0x0A] + length + Array(name.utf8) + [0x12, UInt8(digest)] + [UInt8](repeating: 1, count: digest) + size
+    return [0x62]
+      + (inner.count < 128 ? [UInt8(inner.count)] : [UInt8(inner.count & 0x7F) | 0x80, UInt8(inner.count >> 7)]) + inner
   }
 }
 

@@ -45,6 +45,11 @@ import Testing
 
   @Test func `a note that was added and edited since stays out of the trash`() {
     #expect(reversal(nil, before, current: after) == .refuse)
+    let attached = Self.note("one\ntwo\nthree\nfour\n") {
+      $0.attachments = [NoteAttachment(name: "a", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
+    }
+    #expect(reversal(nil, before, current: attached) == .refuse)
+    #expect(reversal(before, attached, current: attached) == .write(before))
   }
 
   @Test func `a note that was taken away comes back`() {

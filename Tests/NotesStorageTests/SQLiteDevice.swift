@@ -10,6 +10,7 @@ struct SQLiteDevice {
   let sync: SQLiteSyncStore
   let history: SQLiteNoteHistory
   let conflicts: SQLiteConflictStore
+  let blobs: SQLiteBlobStore
 
   var database: NoteDatabase { repository.database }
 
@@ -21,6 +22,7 @@ struct SQLiteDevice {
     sync = SQLiteSyncStore(access: access)
     history = SQLiteNoteHistory(access: access)
     conflicts = SQLiteConflictStore(access: access)
+    blobs = SQLiteBlobStore(access: access)
   }
 
   /// Begins to sync.
@@ -58,7 +60,8 @@ extension DeviceStore {
   static func sqlite(path: String, clock: FixedClock) throws -> DeviceStore {
     let device = try SQLiteDevice(path: path, clock: clock)
     return DeviceStore(
-      notes: device.repository, sync: device.sync, history: device.history, conflicts: device.conflicts, clock: clock
+      notes: device.repository, sync: device.sync, history: device.history, conflicts: device.conflicts,
+      blobs: device.blobs, clock: clock
     ) { try sqlite(path: path, clock: clock) }
   }
 }

@@ -81,6 +81,15 @@ import Testing
     #expect(fakes.note(8)?.title == "Green tea")
   }
 
+  @Test func `the files that are kept are those of the text that is`() async throws {
+    _ = try await fakes.record()
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.attachments = .sample(("a", 1)) }
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.attachments = .sample(("b", 2)) }
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: .ours)
+    #expect(fakes.note(8)?.attachments == .sample(("b", 2)))
+  }
+
   @Test func `both stay as they are`() async throws {
     _ = try await fakes.record()
     let before = fakes.repository.all

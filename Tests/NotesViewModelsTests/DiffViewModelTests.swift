@@ -41,6 +41,7 @@ import Testing
     var new = Note.sample(1, title: "cafe\u{301}", body: "b\n", tags: ["x"], notebook: "Kitchen")
     (new.isPinned, new.isArchived, new.trashed) = (true, true, FixedClock.start)
     (new.created, new.foreignFrontMatter) = (FixedClock.start, "a: 1\n")
+    new.attachments = .sample(("plan.pdf", 1))
     let difference = NoteDifference(from: old, to: new)
     #expect(difference.fields == NoteDifference.Field.allCases)
     #expect(difference.hunks == [LineHunk(old: 0..<1, new: 0..<1)] && !difference.isEmpty)

@@ -16,6 +16,7 @@ public struct StorageModule: Module {
     binder.requires(DraftSettings.self)
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
+    binder.bind((any MonotonicClock).self, SystemMonotonicClock.init).scoped(.singleton)
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
     binder.bind((any Randomness).self, SystemRandomness.init).scoped(.singleton)
     binder.bind((any Sleeper).self, SystemSleeper.init).scoped(.singleton)
@@ -29,6 +30,7 @@ public struct StorageModule: Module {
     binder.bind((any SyncStore).self, SQLiteSyncStore.init).scoped(.singleton)
     binder.bind((any NoteHistory).self, SQLiteNoteHistory.init).scoped(.singleton)
     binder.bind((any ConflictStore).self, SQLiteConflictStore.init).scoped(.singleton)
+    binder.bind((any BlobStore).self, SQLiteBlobStore.init).scoped(.singleton)
     binder.bind((any Vault).self, MarkdownVault.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
   }

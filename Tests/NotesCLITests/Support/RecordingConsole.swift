@@ -54,4 +54,7 @@ final class RecordingConsole: Console {
     try write(question, to: .error)
     return state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
   }
+
+  /// The next answer too: what is typed is not on the screen, as ``error`` shows.
+  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? { try ask(question) }
 }

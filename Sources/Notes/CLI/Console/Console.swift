@@ -22,6 +22,12 @@ protocol Console: Sendable {
   ///
   /// - Returns: One line without its end; `nil` when there is no input left.
   func ask(_ question: StyledText) throws(ConsoleError) -> String?
+
+  /// Asks for a secret on the error stream, and reads the answer, which the terminal does not show. Where input comes from
+  /// no terminal, nobody is asked, and the next line of it is the answer.
+  ///
+  /// - Returns: One line without its end; `nil` when there is no input left.
+  func readSecret(_ question: StyledText) throws(ConsoleError) -> String?
 }
 
 /// Where text goes.

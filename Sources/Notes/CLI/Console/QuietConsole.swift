@@ -24,4 +24,6 @@ struct QuietConsole: Console {
   func readAll() throws(ConsoleError) -> [UInt8] { try console.readAll() }
 
   func ask(_ question: StyledText) throws(ConsoleError) -> String? { try console.ask(question) }
+
+  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? { try console.readSecret(question) }
 }

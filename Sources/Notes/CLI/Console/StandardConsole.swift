@@ -86,6 +86,24 @@ final class StandardConsole: Console {
     return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
   }
 
+  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? {
+    try finish()
+    var line = SecretLine()
+    guard isInputTerminal else {
+      repeat {} while try line.takeAsIs(Self.read(upTo: 1).first)
+      return line.text
+    }
+    try write(question, to: .error)
+    let mode = SilentTerminal(STDIN_FILENO)
+    defer { mode?.restore() }
+    repeat {} while try line.take(Self.read(upTo: 1).first)
+    mode?.restore()
+    try write("\n", to: .error)
+    // As if the terminal had heard it: whoever waits for this program must see that it was stopped.
+    if line.isInterrupted { raise(SIGINT) }
+    return line.text
+  }
+
   /// Long output for a person goes through the pager, which is started when the output outgrows the buffer or the
   /// screen; everything else goes straight to the stream.
   private func emit(_ bytes: [UInt8]) throws(ConsoleError) {

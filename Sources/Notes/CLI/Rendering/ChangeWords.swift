@@ -74,6 +74,7 @@ enum ChangeWords {
     case .trashed: "trash"
     case .created: "time of creation"
     case .frontMatter: "front matter"
+    case .attachments: "attachments"
     }
   }
 }

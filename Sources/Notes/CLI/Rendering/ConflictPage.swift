@@ -49,6 +49,8 @@ struct ConflictPage {
     var text = change("title", old.title, new.title)
     text += change("notebook", old.notebook.path, new.notebook.path)
     text += change("tags", Self.list(old.tags), Self.list(new.tags))
+    text += change(
+      "attachments", AttachmentWords.list(old.attachments), AttachmentWords.list(new.attachments))
     text += LineChanges(from: old.body, to: new.body).text()
     let isEmpty = text.pieces.allSatisfy(\.text.isEmpty)
     return "\n\(.bold, heading)\n" + (isEmpty ? "  \(.dim, "no change")\n" : text)

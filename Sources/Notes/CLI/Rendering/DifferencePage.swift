@@ -39,6 +39,7 @@ struct DifferencePage {
       case .trashed: note.trashed.map { "since " + times.short($0) } ?? "no"
       case .created: times.short(note.created)
       case .frontMatter: note.foreignFrontMatter
+      case .attachments: AttachmentWords.list(note.attachments)
       }
     return text.isEmpty ? "none" : text
   }

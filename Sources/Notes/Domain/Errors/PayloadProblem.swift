@@ -10,10 +10,12 @@ public enum PayloadProblem: Error, Sendable, Hashable {
   case notCanonical(offset: Int)
   /// A text in them is not UTF-8; the text begins at this offset.
   case notUTF8(offset: Int)
-  /// They hold a tag or a notebook that cannot be one; it begins at this offset.
+  /// They hold a tag, a notebook or an attachment's name that cannot be one; it begins at this offset.
   case invalidName(offset: Int)
   /// They hold a tag twice.
   case repeatedTag
+  /// They hold more attachments than a note may have.
+  case tooManyAttachments(limit: Int)
   /// The note's text is longer than a note's may be; see ``NoteLimits/maximumBytes``.
   case tooLarge(bytes: UInt64, limit: UInt64)
 }

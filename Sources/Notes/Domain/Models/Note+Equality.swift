@@ -10,5 +10,6 @@ extension Note {
       && left.notebook.path.hasSameBytes(as: right.notebook.path)
       && left.foreignFrontMatter.hasSameBytes(as: right.foreignFrontMatter)
       && left.tags.elementsEqual(right.tags) { $0.name.hasSameBytes(as: $1.name) }
+      && left.attachments == right.attachments
   }
 }

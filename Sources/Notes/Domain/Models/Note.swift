@@ -22,6 +22,10 @@ public struct Note: Sendable, Hashable, Identifiable {
   public var modified: Timestamp
   /// Front-matter lines that mean nothing to us, verbatim and each ending with a newline, to be written back on export.
   public var foreignFrontMatter: String
+  /// The files that belong to the note, in the order of their names; of several with one name the last stays.
+  public var attachments: [Attachment] {
+    didSet { attachments = attachments.inOrderOfNames() }
+  }
 
   /// Creates a note.
   ///
@@ -37,6 +41,7 @@ public struct Note: Sendable, Hashable, Identifiable {
   ///   - created: When the note was first written.
   ///   - modified: When the note last changed.
   ///   - foreignFrontMatter: Front-matter lines to be written back on export.
+  ///   - attachments: The files that belong to the note; of several with one name the last stays.
   public init(
     id: NoteID,
     title: String,
@@ -48,7 +53,8 @@ public struct Note: Sendable, Hashable, Identifiable {
     trashed: Timestamp? = nil,
     created: Timestamp,
     modified: Timestamp,
-    foreignFrontMatter: String = ""
+    foreignFrontMatter: String = "",
+    attachments: [Attachment] = []
   ) {
     self.id = id
     self.title = title
@@ -61,6 +67,7 @@ public struct Note: Sendable, Hashable, Identifiable {
     self.created = created
     self.modified = modified
     self.foreignFrontMatter = foreignFrontMatter
+    self.attachments = attachments.inOrderOfNames()
   }
 
   /// The same note under another id.
@@ -69,12 +76,18 @@ public struct Note: Sendable, Hashable, Identifiable {
   public func copied(as id: NoteID) -> Note {
     Note(
       id: id, title: title, body: body, tags: tags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
-      trashed: trashed, created: created, modified: modified, foreignFrontMatter: foreignFrontMatter)
+      trashed: trashed, created: created, modified: modified, foreignFrontMatter: foreignFrontMatter,
+      attachments: attachments)
   }
 
   /// The `#tags` in the text that are not among ``tags``. O(length of the body).
   public var inlineTags: [Tag] {
     InlineTags.find(in: body).filter { !tags.contains($0) }
+  }
+
+  /// The blobs that the note refers to, in ascending order and without repetition.
+  public var blobs: [BlobDigest] {
+    attachments.count < 2 ? attachments.map(\.digest) : Set(attachments.map(\.digest)).sorted()
   }
 
   /// What a list shows of the note.

@@ -3,8 +3,9 @@ public protocol BlobStore: Sendable {
   /// How much of a blob is here; `nil` for nothing.
   func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress?
 
-  /// Adds a piece that begins where the last ended; one that begins elsewhere changes nothing. With the last piece the whole
-  /// is compared with its name, and forgotten when it is something else.
+  /// Adds a piece that begins where the last ended; one that begins elsewhere, or that leads beyond the blob's end, changes
+  /// nothing. With the last piece the whole is compared with its name, and forgotten when it is something else. A first
+  /// piece of a blob of another size begins anew, unless the whole is here.
   ///
   /// - Parameter piece: The piece.
   /// - Returns: How much is here now; `nil` when the whole was not what its name says.
@@ -16,16 +17,23 @@ public protocol BlobStore: Sendable {
   ///   - digest: The blob.
   ///   - offset: How many bytes come before the piece.
   ///   - limit: The most bytes of it.
-  /// - Returns: `nil` when not all of the blob is here.
+  /// - Returns: `nil` when not all of the blob is here. Behind the end there is an empty piece.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece?
 
-  /// Some blobs that notes refer to and that are not here, or not all of them.
+  /// Some blobs that notes refer to and that are not here, or not all of them, in ascending order.
   ///
-  /// - Parameter limit: The most to return.
-  func missing(limit: Int) async throws(StoreError) -> [Attachment]
+  /// - Parameters:
+  ///   - digest: Only blobs after this one; `nil` for the first.
+  ///   - limit: The most to return.
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest]
 
-  /// Forgets the blobs that no note refers to, nor any version that can be had back.
+  /// The attachments of all notes or of one, by the notes' titles and ids, and then by their names.
   ///
-  /// - Returns: How many there were, and how many bytes they had.
-  func removeOrphans() async throws(StoreError) -> (count: Int, bytes: Int)
+  /// - Parameter note: The note; `nil` for all, those in the archive and in the trash included.
+  func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment]
+
+  /// Forgets the blobs that no note refers to, nor a version that can be had back, nor what sync holds.
+  ///
+  /// - Returns: What was forgotten.
+  func removeOrphans() async throws(StoreError) -> RemovedBlobs
 }

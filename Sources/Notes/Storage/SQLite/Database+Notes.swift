@@ -33,8 +33,8 @@ extension Database {
       try run(
         """
         INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
-          foreign_front_matter, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          foreign_front_matter, body, attachments)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, NoteRow.values(of: note))
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw StoreError.exists(note.id)
@@ -47,7 +47,7 @@ extension Database {
     try run(
       """
       UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
-        created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12
+        created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13
       WHERE id = ?1
       """, NoteRow.values(of: note))
   }

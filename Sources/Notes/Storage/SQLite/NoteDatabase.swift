@@ -28,8 +28,13 @@ final class NoteDatabase: Sendable {
   }
 
   /// Runs some statements in one transaction that nobody else writes beside.
-  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.write(body)
+  ///
+  /// - Parameters:
+  ///   - isDurable: Whether to wait until the disk has it; otherwise it may be lost when the power fails, with nothing of
+  ///     what came after it kept.
+  ///   - body: The statements.
+  func write<Value>(isDurable: Bool = true, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try connection.write(isDurable: isDurable, body)
   }
 
   /// Runs some statements that all see the store at one moment, and change nothing.

@@ -9,13 +9,13 @@ enum NoteRow {
     """
 
   /// The columns of a ``Note``.
-  static let noteColumns = summaryColumns + ", note.foreign_front_matter, note.body"
+  static let noteColumns = summaryColumns + ", note.foreign_front_matter, note.body, note.attachments"
 
   /// How many columns ``summaryColumns`` has.
   static let summaryColumnCount: Int32 = 10
 
   /// How many columns ``noteColumns`` has.
-  static let noteColumnCount: Int32 = 12
+  static let noteColumnCount: Int32 = 13
 
   static func summary(_ row: SQLRow) -> NoteSummary {
     NoteSummary(
@@ -43,7 +43,8 @@ enum NoteRow {
       trashed: row.momentIfAny(7),
       created: row.moment(8),
       modified: row.moment(9),
-      foreignFrontMatter: row.text(10)
+      foreignFrontMatter: row.text(10),
+      attachments: row.text(12, equals: "[]") ? [] : AttachmentList.decode(row.text(12))
     )
   }
 
@@ -53,6 +54,7 @@ enum NoteRow {
       .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(note.inlineTags)),
       .text(note.notebook.path), .flag(note.isPinned), .flag(note.isArchived), .moment(note.trashed),
       .moment(note.created), .moment(note.modified), .text(note.foreignFrontMatter), .text(note.body),
+      .text(AttachmentList.encode(note.attachments)),
     ]
   }
 

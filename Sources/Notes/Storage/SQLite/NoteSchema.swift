@@ -6,5 +6,7 @@ struct NoteSchema: StoreSchema {
   /// `nctl` in ASCII.
   let applicationID = 0x6E63_746C
 
-  let scripts = [PackageResources._001_notes_sql, PackageResources._002_sync_sql]
+  let scripts = [
+    PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
+  ]
 }

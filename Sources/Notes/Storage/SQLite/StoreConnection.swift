@@ -40,8 +40,13 @@ struct StoreConnection: Sendable {
   }
 
   /// Runs some statements in one transaction that nobody else writes beside.
-  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try transaction(.immediate, body)
+  ///
+  /// - Parameters:
+  ///   - isDurable: Whether to wait until the disk has it; otherwise it may be lost when the power fails, with nothing of
+  ///     what came after it kept.
+  ///   - body: The statements.
+  func write<Value>(isDurable: Bool = true, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try transaction(.immediate, isDurable: isDurable, body)
   }
 
   /// Runs some statements that all see the store at one moment. Should they change something, it is taken back.
@@ -50,9 +55,12 @@ struct StoreConnection: Sendable {
   }
 
   private func transaction<Value>(
-    _ kind: Database.TransactionKind, _ body: (Database) throws -> Value
+    _ kind: Database.TransactionKind, isDurable: Bool = true, _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value {
     try access { database in
+      // What is saved next takes it along to the disk.
+      if !isDurable { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
+      defer { if !isDurable { try? database.execute(sql: "PRAGMA synchronous = FULL") } }
       try database.beginTransaction(kind)
       do {
         let value = try body(database)

@@ -8,21 +8,27 @@ enum TagList {
     guard !tags.isEmpty else { return "[]" }
     var text = "["
     for (index, tag) in tags.enumerated() {
-      text += index == 0 ? "\"" : ",\""
-      for scalar in tag.name.unicodeScalars {
-        switch scalar {
-        case "\"", "\\":
-          text.unicodeScalars.append("\\")
-          text.unicodeScalars.append(scalar)
-        case "\u{0}"..."\u{1F}":
-          let digits = String(scalar.value, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
-      text += "\""
+      if index > 0 { text += "," }
+      append(tag.name, to: &text)
     }
     return text + "]"
+  }
+
+  /// Writes a text as a JSON string.
+  static func append(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        text.unicodeScalars.append("\\")
+        text.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
   }
 
   /// Reads what ``encode(_:)`` wrote, and any other JSON array of strings; what is no tag is passed over.
@@ -30,7 +36,7 @@ enum TagList {
     strings(in: text).compactMap { Tag($0) }
   }
 
-  /// The strings of a JSON array.
+  /// The strings of a JSON array, those of arrays inside it included, in their order.
   static func strings(in text: String) -> [String] {
     guard !text.utf8.contains(UInt8(ascii: "\\")) else { return escapedStrings(in: text) }
     var strings: [String] = []

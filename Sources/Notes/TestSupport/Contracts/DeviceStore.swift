@@ -6,6 +6,7 @@ public struct DeviceStore: Sendable {
   let sync: any SyncStore
   let history: any NoteHistory
   let conflicts: any ConflictStore
+  let blobs: any BlobStore
   let clock: FixedClock
   private let reopen: @Sendable () throws -> DeviceStore
 
@@ -16,16 +17,18 @@ public struct DeviceStore: Sendable {
   ///   - sync: What sync keeps of them.
   ///   - history: What happened to them.
   ///   - conflicts: What people have to settle.
+  ///   - blobs: The bytes of attachments.
   ///   - clock: The clock that the store looks at.
   ///   - reopen: Opens the same store again, with the same clock, as another run of the program does.
   public init(
     notes: any NoteRepository, sync: any SyncStore, history: any NoteHistory, conflicts: any ConflictStore,
-    clock: FixedClock, reopen: @escaping @Sendable () throws -> DeviceStore
+    blobs: any BlobStore, clock: FixedClock, reopen: @escaping @Sendable () throws -> DeviceStore
   ) {
     self.notes = notes
     self.sync = sync
     self.history = history
     self.conflicts = conflicts
+    self.blobs = blobs
     self.clock = clock
     self.reopen = reopen
   }
@@ -34,11 +37,13 @@ public struct DeviceStore: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
+  ///   - blobs: The bytes of its attachments; `nil` for none yet.
   ///   - clock: The clock that it looks at.
-  public init(_ store: InMemoryNoteRepository, clock: FixedClock) {
-    self.init(notes: store, sync: store, history: store, conflicts: store, clock: clock) {
+  public init(_ store: InMemoryNoteRepository, blobs: InMemoryBlobStore? = nil, clock: FixedClock) {
+    let blobs = blobs ?? InMemoryBlobStore(notes: store)
+    self.init(notes: store, sync: store, history: store, conflicts: store, blobs: blobs, clock: clock) {
       store.beginRun()
-      return DeviceStore(store, clock: clock)
+      return DeviceStore(store, blobs: blobs, clock: clock)
     }
   }
 

@@ -146,6 +146,7 @@ extension ConflictsViewModel {
       let before = note
       (note.title, note.body, note.tags) = (text.title, text.body, text.tags)
       (note.notebook, note.foreignFrontMatter) = (text.notebook, text.foreignFrontMatter)
+      note.attachments = text.attachments
       if note != before { note.modified = now }
     }
     if let kept {
@@ -178,7 +179,7 @@ extension ConflictsViewModel {
     if let stored, stored.body != text {
       let copy = Note(
         id: ids.next(created: now), title: title, body: text, tags: before.tags, notebook: before.notebook,
-        created: now, modified: now)
+        created: now, modified: now, attachments: before.attachments)
       return .overtaken(try await insert(copy, as: copy.id, keeping: draft), stored: stored)
     }
     if let stored { kept = stored } else { kept = try await insert(kept, as: open.conflict.note, keeping: draft) }
@@ -211,7 +212,7 @@ extension ConflictsViewModel {
     let note = Note(
       id: id, title: note.title, body: note.body, tags: note.tags, notebook: note.notebook, isPinned: note.isPinned,
       isArchived: note.isArchived, created: note.created, modified: note.modified,
-      foreignFrontMatter: note.foreignFrontMatter)
+      foreignFrontMatter: note.foreignFrontMatter, attachments: note.attachments)
     try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in try await repository.insert([note]) }
     return note
   }

@@ -20,6 +20,8 @@ public struct NoteDifference: Sendable, Hashable {
     case created
     /// The lines that are written back on export.
     case frontMatter
+    /// The files that belong to the note.
+    case attachments
   }
 
   /// The one version; `nil` where there was no note.
@@ -68,6 +70,7 @@ extension Note {
     case .trashed: trashed != other.trashed
     case .created: created != other.created
     case .frontMatter: !foreignFrontMatter.utf8.elementsEqual(other.foreignFrontMatter.utf8)
+    case .attachments: attachments != other.attachments
     }
   }
 }

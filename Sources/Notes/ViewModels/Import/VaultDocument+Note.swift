@@ -14,7 +14,7 @@ extension VaultDocument {
       id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
       isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
       trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
-      foreignFrontMatter: foreignFrontMatter)
+      foreignFrontMatter: foreignFrontMatter, attachments: known?.attachments ?? [])
   }
 
   /// When the note was created, as far as the file says.

@@ -33,4 +33,9 @@ public struct Attachment: Sendable, Hashable {
       scalar.value >= 0x20 && scalar.value != 0x7F && scalar != "/" && scalar != "\\"
     }
   }
+
+  /// Whether two attachments are the same byte for byte: two spellings of an accent are two names.
+  public static func == (left: Attachment, right: Attachment) -> Bool {
+    left.digest == right.digest && left.size == right.size && left.name.hasSameBytes(as: right.name)
+  }
 }

@@ -4,7 +4,8 @@
 /// be needed, there is no merge. Editing beats moving to the trash. No clock decides anything.
 ///
 /// It does not matter which of the versions is called ours, except where both changed one of these differently: the
-/// notebook, the moment of moving to the trash, and the moment of creation are theirs then, and so is the order of the tags.
+/// notebook, the moment of moving to the trash, and the moment of creation are theirs then, and so is the order of the tags,
+/// and of two files of one name the one that keeps it.
 public enum NoteMerge {
   /// Merges two versions. O(length), and see ``LineDiff`` for texts that differ much.
   ///
@@ -22,7 +23,9 @@ public enum NoteMerge {
       let body = LineMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body),
       let title = title(base, ours, theirs, mergedBody: body),
       let foreignFrontMatter = LineMerge.merge(
-        base: base.foreignFrontMatter, ours: ours.foreignFrontMatter, theirs: theirs.foreignFrontMatter)
+        base: base.foreignFrontMatter, ours: ours.foreignFrontMatter, theirs: theirs.foreignFrontMatter),
+      let attachments = AttachmentMerge.merge(
+        base: base.attachments, ours: ours.attachments, theirs: theirs.attachments)
     else { return nil }
     return Note(
       id: theirs.id, title: title, body: body, tags: tags(base.tags, ours.tags, theirs.tags),
@@ -31,7 +34,8 @@ public enum NoteMerge {
       isArchived: changed(base.isArchived, ours.isArchived, theirs.isArchived),
       trashed: trashed(base, ours, theirs),
       created: changed(base.created, ours.created, theirs.created),
-      modified: max(ours.modified, theirs.modified), foreignFrontMatter: foreignFrontMatter)
+      modified: max(ours.modified, theirs.modified), foreignFrontMatter: foreignFrontMatter,
+      attachments: attachments)
   }
 
   /// Two versions that differ in nothing but times. One that is in the trash and one that is not make one that is not: that
@@ -87,9 +91,9 @@ extension Note {
     self == other.copied(as: id)
   }
 
-  /// Whether somebody wrote something in the note.
+  /// Whether somebody wrote something in the note, or attached or removed a file.
   func hasTextOtherThan(_ other: Note) -> Bool {
     !title.hasSameBytes(as: other.title) || !body.hasSameBytes(as: other.body) || tags != other.tags
-      || !foreignFrontMatter.hasSameBytes(as: other.foreignFrontMatter)
+      || !foreignFrontMatter.hasSameBytes(as: other.foreignFrontMatter) || attachments != other.attachments
   }
 }

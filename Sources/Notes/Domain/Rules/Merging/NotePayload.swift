@@ -15,10 +15,12 @@ public enum NotePayload {
   ///
   /// - Parameter note: The note.
   public static func encode(_ note: Note) -> [UInt8] {
-    // Beside its texts a note has three times of up to ten bytes, and eleven fields of up to seven bytes before them.
+    // Beside its texts a note has three times of up to ten bytes, and eleven fields of up to seven bytes before them; an
+    // attachment has a digest and two lengths of up to ten bytes beside its name.
     var capacity = 112 + note.title.utf8.count + note.body.utf8.count + note.foreignFrontMatter.utf8.count
     capacity += note.notebook.path.utf8.count
     for tag in note.tags { capacity += 8 + tag.name.utf8.count }
+    for attachment in note.attachments { capacity += 64 + attachment.name.utf8.count }
     var writer = PayloadWriter(capacity: capacity)
     writer.write(version, as: .version)
     writer.write(note.title, as: .title)
@@ -31,6 +33,7 @@ public enum NotePayload {
     writer.write(note.created, as: .created)
     writer.write(note.modified, as: .modified)
     writer.write(note.foreignFrontMatter, as: .foreignFrontMatter)
+    for attachment in note.attachments { writer.write(attachment, as: .attachment) }
     return writer.bytes
   }
 
@@ -42,6 +45,7 @@ public enum NotePayload {
   public static func decode(_ bytes: [UInt8], as id: NoteID) throws(PayloadProblem) -> Note {
     var reader = PayloadReader(bytes)
     try reader.readVersion(version)
+    var attachments: [Attachment] = []
     var note = Note(
       id: id, title: "", body: "", created: Timestamp(millisecondsSince1970: 0),
       modified: Timestamp(millisecondsSince1970: 0))
@@ -58,10 +62,14 @@ public enum NotePayload {
       case .created: note.created = try reader.timestampOtherThanZero()
       case .modified: note.modified = try reader.timestampOtherThanZero()
       case .foreignFrontMatter: note.foreignFrontMatter = try reader.text()
+      case .attachment:
+        guard attachments.count < Attachment.most else { throw .tooManyAttachments(limit: Attachment.most) }
+        attachments.append(try reader.attachment(after: attachments.last))
       }
     }
     // A note drops a tag that it has already, and what was read would not come out again as it went in.
     guard note.tags.areDistinct else { throw .repeatedTag }
+    if !attachments.isEmpty { note.attachments = attachments }
     return note
   }
 }

@@ -11,16 +11,20 @@ enum PayloadField: UInt8 {
   case created = 9
   case modified = 10
   case foreignFrontMatter = 11
+  case attachment = 12
+
+  /// Whether the field may come several times.
+  var repeats: Bool { self == .tag || self == .attachment }
 
   /// Whether the field is a length and that many bytes; otherwise it is a number.
-  var isText: Bool {
+  var hasLength: Bool {
     switch self {
-    case .title, .body, .tag, .notebook, .foreignFrontMatter: true
+    case .title, .body, .tag, .notebook, .foreignFrontMatter, .attachment: true
     case .version, .isPinned, .isArchived, .trashed, .created, .modified: false
     }
   }
 
-  /// What stands before the field's value: its number, and in the last three bits whether it is a text. One byte, as long
+  /// What stands before the field's value: its number, and in the last three bits whether it has a length. One byte, as long
   /// as there is no field above 15.
-  var key: UInt8 { rawValue << 3 | (isText ? 2 : 0) }
+  var key: UInt8 { rawValue << 3 | (hasLength ? 2 : 0) }
 }

@@ -25,7 +25,7 @@ struct PayloadReader {
     guard let field = UInt8(exactly: key >> 3).flatMap(PayloadField.init) else {
       throw .unknownField(number: key >> 3)
     }
-    guard key == UInt64(field.key), field.rawValue > last.rawValue || field == .tag && last == .tag else {
+    guard key == UInt64(field.key), field.rawValue > last.rawValue || field.repeats && field == last else {
       throw .notCanonical(offset: start)
     }
     last = field
@@ -58,6 +58,46 @@ struct PayloadReader {
     let text = try text()
     guard let tag = Tag(text), tag.name.utf8.count == text.utf8.count else { throw .invalidName(offset: start) }
     return tag
+  }
+
+  /// Reads an attachment, a message of its own: 1 its name, 2 its digest, 3 its size, which is left out when it is 0.
+  ///
+  /// - Parameter previous: The attachment before, whose name comes before this one's.
+  mutating func attachment(after previous: Attachment?) throws(PayloadProblem) -> Attachment {
+    let length = try number()
+    let start = offset
+    guard length <= UInt64(bytes.count - offset) else { throw .truncated }
+    let end = offset + Int(length)
+    guard try number() == 1 << 3 | 2 else { throw .notCanonical(offset: start) }
+    let nameStart = offset
+    let name = try text(limit: UInt64(Attachment.mostNameBytes))
+    let digest = try digest()
+    let size = offset < end ? try attachmentSize() : 0
+    guard offset == end else { throw .notCanonical(offset: start) }
+    guard let attachment = Attachment(name: name, digest: digest, size: size) else {
+      throw .invalidName(offset: nameStart)
+    }
+    guard previous?.precedesByName(attachment) ?? true else { throw .notCanonical(offset: start) }
+    return attachment
+  }
+
+  private mutating func digest() throws(PayloadProblem) -> BlobDigest {
+    let start = offset
+    guard try number() == 2 << 3 | 2, try number() == UInt64(BlobDigest.count) else {
+      throw .notCanonical(offset: start)
+    }
+    guard BlobDigest.count <= bytes.count - offset else { throw .truncated }
+    let digest = BlobDigest(bytes: Array(bytes[offset..<offset + BlobDigest.count]))
+    offset += BlobDigest.count
+    guard let digest else { throw .notCanonical(offset: start) }
+    return digest
+  }
+
+  private mutating func attachmentSize() throws(PayloadProblem) -> Int {
+    let start = offset
+    guard try number() == 3 << 3 else { throw .notCanonical(offset: start) }
+    guard let size = Int(exactly: try number()), size > 0 else { throw .notCanonical(offset: start) }
+    return size
   }
 
   mutating func notebook() throws(PayloadProblem) -> Notebook {

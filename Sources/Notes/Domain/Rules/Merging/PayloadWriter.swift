@@ -37,6 +37,24 @@ struct PayloadWriter {
     append(UInt64(bitPattern: value << 1 ^ value >> 63))
   }
 
+  /// Writes an attachment as a message of its own, whose length comes first.
+  mutating func write(_ attachment: Attachment, as field: PayloadField) {
+    var inner = PayloadWriter(capacity: attachment.name.utf8.count + BlobDigest.count + 20)
+    inner.append(1 << 3 | 2)
+    inner.append(UInt64(attachment.name.utf8.count))
+    inner.bytes.append(contentsOf: attachment.name.utf8)
+    inner.append(2 << 3 | 2)
+    inner.append(UInt64(BlobDigest.count))
+    inner.bytes.append(contentsOf: attachment.digest.bytes)
+    if attachment.size > 0 {
+      inner.append(3 << 3)
+      inner.append(UInt64(attachment.size))
+    }
+    bytes.append(field.key)
+    append(UInt64(inner.bytes.count))
+    bytes.append(contentsOf: inner.bytes)
+  }
+
   /// Appends seven bits at a time, the lowest first; the top bit says that more follow.
   private mutating func append(_ value: UInt64) {
     var rest = value

@@ -122,6 +122,13 @@ struct InMemoryHistory: Sendable {
     place(of: number).flatMap { sets[$0].undoneBy }
   }
 
+  /// Every version that can be had back.
+  var notes: [Note] {
+    sets.flatMap { $0.entries.values }.flatMap { entry in
+      [entry.before, entry.after, entry.merging?.base, entry.merging?.theirs].compactMap(\.self)
+    }
+  }
+
   private func place(of number: Int) -> Int? {
     let place = firstPlace(from: number)
     return place < sets.count && sets[place].number == number ? place : nil

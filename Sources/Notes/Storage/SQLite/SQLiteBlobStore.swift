@@ -1,0 +1,124 @@
+import Crypto
+import GRDB
+import NotesDomain
+
+/// The bytes of attachments, in the file of the notes.
+struct SQLiteBlobStore: BlobStore {
+  let access: JournalAccess
+
+  init(access: JournalAccess) {
+    self.access = access
+  }
+
+  func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    try access.opened().database.access { try $0.blob(digest)?.progress }
+  }
+
+  func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
+    let database = try access.opened().database
+    guard piece.offset >= 0, piece.size <= BlobPiece.mostBlobBytes, piece.bytes.count <= piece.size - piece.offset,
+      !piece.bytes.isEmpty || piece.size == 0
+    else {
+      return try database.access { try $0.blob(piece.digest)?.progress } ?? BlobProgress(received: 0, size: piece.size)
+    }
+    guard piece.offset + piece.bytes.count == piece.size else {
+      // What is lost with the power is fetched again: only the last piece waits for the disk, and for all before it.
+      return try database.write(isDurable: false) { try $0.append(piece) }
+    }
+    return try finish(with: piece, in: database)
+  }
+
+  /// Adds the last piece. The whole is read before anybody is kept from writing: it may be large.
+  private func finish(with piece: BlobPiece, in database: NoteDatabase) throws(StoreError) -> BlobProgress? {
+    let (known, isRight): (BlobRow?, Bool) = try database.read { database in
+      let known = try database.blob(piece.digest)
+      guard known.takes(piece) else { return (known, true) }
+      var hash = SHA256()
+      if piece.offset > 0, let known {
+        try database.forEachChunk(of: known, from: 0) { _, bytes in
+          hash.update(data: bytes)
+          return true
+        }
+      }
+      hash.update(data: piece.bytes)
+      return (known, Array(hash.finalize()) == piece.digest.bytes)
+    }
+    return try database.write { database in
+      // Somebody else may have got it meanwhile; then what was compared says nothing of what is here.
+      guard try database.blob(piece.digest) == known else {
+        return try database.blob(piece.digest)?.progress ?? BlobProgress(received: 0, size: piece.size)
+      }
+      guard isRight else {
+        if let known { try database.remove(known) }
+        return nil
+      }
+      return try database.append(piece)
+    }
+  }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
+    try access.opened().database.read { database in
+      guard let blob = try database.blob(digest), blob.progress.isComplete else { return nil }
+      let end = min(offset + max(0, limit), blob.size)
+      var bytes: [UInt8] = []
+      if offset >= 0, offset < end {
+        bytes.reserveCapacity(end - offset)
+        try database.forEachChunk(of: blob, from: offset) { start, chunk in
+          bytes += chunk[max(0, offset - start)..<min(chunk.count, end - start)]
+          return start + chunk.count < end
+        }
+      }
+      return BlobPiece(digest: digest, size: blob.size, offset: offset, bytes: bytes)
+    }
+  }
+
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] {
+    try access.opened().database.access { database in
+      try database.all(
+        """
+        SELECT DISTINCT digest FROM note_attachment
+        WHERE digest > ?
+          AND NOT EXISTS (SELECT 1 FROM blob WHERE blob.digest = note_attachment.digest AND blob.received = blob.size)
+        ORDER BY digest LIMIT ?
+        """, [.text(digest?.description ?? ""), .integer(Int64(max(0, limit)))]
+      ) { BlobDigest($0.text(0)) }.compactMap(\.self)
+    }
+  }
+
+  func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
+    try access.opened().database.access { database in
+      try database.all(
+        """
+        SELECT note.id, note.title, note_attachment.name, note_attachment.digest, note_attachment.size,
+          ifnull(blob.received, 0), ifnull(blob.received = blob.size, 0)
+        FROM note_attachment
+          JOIN note ON note.rowid = note_attachment.note
+          LEFT JOIN blob ON blob.digest = note_attachment.digest
+        \(note == nil ? "" : "WHERE note.id = ?")
+        ORDER BY note.title, note.id, note_attachment.name
+        """, note.map { [.id($0)] } ?? []
+      ) { row in
+        BlobDigest(row.text(3)).flatMap { Attachment(name: row.text(2), digest: $0, size: Int(row.integer(4))) }.map {
+          StoredAttachment(
+            note: row.id(0), title: row.text(1), attachment: $0, received: Int(row.integer(5)), isComplete: row.flag(6))
+        }
+      }.compactMap(\.self)
+    }
+  }
+
+  func removeOrphans() async throws(StoreError) -> RemovedBlobs {
+    try access.opened().database.write { database in
+      // Mostly every blob belongs to a note as it is now, and then nobody need look at all that notes ever were.
+      var orphans = Set(try database.blobsWithoutNote())
+      if !orphans.isEmpty { try database.forEachKeptBlob(while: { !orphans.isEmpty }) { orphans.remove($0) } }
+      var removed = RemovedBlobs()
+      for digest in orphans {
+        guard let blob = try database.blob(digest) else { continue }
+        try database.remove(blob)
+        removed.count += 1
+        removed.bytes += blob.received
+      }
+      return removed
+    }
+  }
+}

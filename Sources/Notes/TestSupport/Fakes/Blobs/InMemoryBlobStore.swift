@@ -1,0 +1,139 @@
+public import NotesDomain
+import Synchronization
+
+/// The bytes of attachments in memory, beside a store of notes in memory.
+public final class InMemoryBlobStore: BlobStore {
+  private struct Blob {
+    let size: Int
+    var bytes: [UInt8] = []
+
+    var progress: BlobProgress { BlobProgress(received: bytes.count, size: size) }
+
+    /// Whether a piece is the next one.
+    func takes(_ piece: BlobPiece) -> Bool {
+      if progress.isComplete { return false }
+      return piece.size == size ? piece.offset == bytes.count : piece.offset == 0
+    }
+  }
+
+  private struct State {
+    var blobs: [BlobDigest: Blob] = [:]
+    var failure: StoreError?
+  }
+
+  private let notes: InMemoryNoteRepository
+  private let state = Mutex(State())
+
+  /// Creates a store that holds nothing.
+  ///
+  /// - Parameter notes: The notes that refer to the blobs.
+  public init(notes: InMemoryNoteRepository = InMemoryNoteRepository()) {
+    self.notes = notes
+  }
+
+  /// What every call throws from now on; `nil` to work again.
+  public var failure: StoreError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The blobs that are here whole.
+  public var contents: [BlobDigest: [UInt8]] {
+    state.withLock { $0.blobs.filter(\.value.progress.isComplete).mapValues(\.bytes) }
+  }
+
+  /// Puts a blob here.
+  ///
+  /// - Parameter content: Its bytes.
+  /// - Returns: Its name.
+  @discardableResult
+  public func keep(_ content: [UInt8]) -> BlobDigest {
+    state.withLock { $0.blobs[.of(content)] = Blob(size: content.count, bytes: content) }
+    return .of(content)
+  }
+
+  /// How much of a blob is here.
+  public func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    try withState { state throws(StoreError) in state.blobs[digest]?.progress }
+  }
+
+  /// Adds a piece that begins where the last ended.
+  public func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
+    try withState { state throws(StoreError) in
+      let known = state.blobs[piece.digest]
+      let isPiece =
+        piece.offset >= 0 && piece.bytes.count <= piece.size - piece.offset
+        && (!piece.bytes.isEmpty || piece.size == 0)
+      guard isPiece, known?.takes(piece) ?? (piece.offset == 0) else {
+        return known?.progress ?? BlobProgress(received: 0, size: piece.size)
+      }
+      let before = known?.size == piece.size ? known?.bytes ?? [] : []
+      let blob = Blob(size: piece.size, bytes: before + piece.bytes)
+      let isRight = !blob.progress.isComplete || .of(blob.bytes) == piece.digest
+      state.blobs[piece.digest] = isRight ? blob : nil
+      return isRight ? blob.progress : nil
+    }
+  }
+
+  /// A piece of a blob that is here.
+  public func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
+    try withState { state throws(StoreError) in
+      guard let blob = state.blobs[digest], blob.progress.isComplete else { return nil }
+      return BlobPiece(
+        digest: digest, size: blob.size, offset: offset,
+        bytes: Array(blob.bytes.dropFirst(max(0, offset)).prefix(max(0, limit))))
+    }
+  }
+
+  /// Some blobs that notes refer to and that are not here.
+  public func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] {
+    let wanted = Set(notes.all.flatMap(\.blobs)).sorted()
+    return try withState { state throws(StoreError) in
+      Array(
+        wanted.filter { one in
+          (digest.map { $0 < one } ?? true) && state.blobs[one]?.progress.isComplete != true
+        }.prefix(max(0, limit)))
+    }
+  }
+
+  /// The attachments of all notes or of one.
+  public func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
+    let owners = notes.all.filter { note == nil || $0.id == note }.sorted { one, other in
+      one.title == other.title
+        ? one.id < other.id : one.title.utf8.lexicographicallyPrecedes(other.title.utf8)
+    }
+    return try withState { state throws(StoreError) in
+      owners.flatMap { note in
+        note.attachments.map { attachment in
+          let progress = state.blobs[attachment.digest]?.progress
+          return StoredAttachment(
+            note: note.id, title: note.title, attachment: attachment, received: progress?.received ?? 0,
+            isComplete: progress?.isComplete ?? false)
+        }
+      }
+    }
+  }
+
+  /// Forgets the blobs that nothing refers to.
+  public func removeOrphans() async throws(StoreError) -> RemovedBlobs {
+    let kept = notes.keptBlobs
+    return try withState { state throws(StoreError) in
+      var removed = RemovedBlobs()
+      for (digest, blob) in state.blobs where !kept.contains(digest) {
+        state.blobs[digest] = nil
+        removed.count += 1
+        removed.bytes += blob.bytes.count
+      }
+      return removed
+    }
+  }
+
+  private func withState<Value: Sendable>(
+    _ body: (inout sending State) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    try state.withLock { state throws(StoreError) in
+      if let failure = state.failure { throw failure }
+      return try body(&state)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import NotesDomain
+
+/// What the first line of a request says, without its query: a ``WireEndpoint`` with the values in its path.
+///
+/// None of the values can need an escape, so that each route has one path only: one with `%` in it, or an empty part, or a
+/// slash at its end, is no route.
+public enum WireRoute: Sendable, Hashable {
+  /// A device signs in.
+  case signIn
+  /// A device asks for the devices of its account.
+  case devices
+  /// A device revokes another, or itself.
+  case revoke(SignedInDeviceID)
+  /// A device sends a batch to a vault.
+  case push(VaultID)
+  /// A device asks for changes in a vault.
+  case changes(VaultID)
+  /// A device waits for a change in a vault.
+  case watch(VaultID)
+  /// A device asks how much of a blob is in a vault.
+  case blobProgress(BlobDigest, VaultID)
+  /// A device sends a piece of a blob to a vault.
+  case sendBlob(BlobDigest, VaultID)
+  /// A device asks for a piece of a blob in a vault.
+  case blob(BlobDigest, VaultID)
+
+  /// Reads a request's method and path.
+  ///
+  /// - Parameters:
+  ///   - method: The method, in capital letters.
+  ///   - path: The path as it stands in the request: before anything in it is decoded, and without the query.
+  /// - Throws: ``WireRouteProblem``.
+  public init(method: String, path: String) throws(WireRouteProblem) {
+    guard path.utf8.count <= WireLimit.path else { throw .unknownPath }
+    var allowed: [WireMethod] = []
+    for endpoint in WireEndpoint.allCases {
+      guard let route = Self(endpoint, path: path) else { continue }
+      if endpoint.method.rawValue == method {
+        self = route
+        return
+      }
+      allowed.append(endpoint.method)
+    }
+    throw allowed.isEmpty ? .unknownPath : .wrongMethod(allowed: allowed)
+  }
+
+  /// What kind of request it is.
+  public var endpoint: WireEndpoint {
+    switch self {
+    case .signIn: .signIn
+    case .devices: .devices
+    case .revoke: .revoke
+    case .push: .push
+    case .changes: .changes
+    case .watch: .watch
+    case .blobProgress: .blobProgress
+    case .sendBlob: .sendBlob
+    case .blob: .blob
+    }
+  }
+
+  /// The path.
+  public var path: String {
+    switch self {
+    case .signIn, .devices: endpoint.pattern
+    case .revoke(let device): "/v1/devices/\(device)"
+    case .push(let vault): "/v1/vaults/\(vault.name)/push"
+    case .changes(let vault): "/v1/vaults/\(vault.name)/changes"
+    case .watch(let vault): "/v1/vaults/\(vault.name)/watch"
+    case .blobProgress(let digest, let vault), .sendBlob(let digest, let vault), .blob(let digest, let vault):
+      "/v1/vaults/\(vault.name)/blobs/\(digest)"
+    }
+  }
+
+  private init?(_ endpoint: WireEndpoint, path: String) {
+    let values = Self.values(of: endpoint.pattern, in: path)
+    switch (endpoint, values?.first, values?.last) {
+    case (.signIn, nil, nil): self = .signIn
+    case (.devices, nil, nil): self = .devices
+    case (.revoke, let device?, _): self.init(SignedInDeviceID(device), Self.revoke)
+    case (.push, let vault?, _): self.init(VaultID(vault), Self.push)
+    case (.changes, let vault?, _): self.init(VaultID(vault), Self.changes)
+    case (.watch, let vault?, _): self.init(VaultID(vault), Self.watch)
+    case (.blobProgress, let vault?, let digest?): self.init(digest, vault, Self.blobProgress)
+    case (.sendBlob, let vault?, let digest?): self.init(digest, vault, Self.sendBlob)
+    case (.blob, let vault?, let digest?): self.init(digest, vault, Self.blob)
+    default: return nil
+    }
+    // Where there are no values, nothing but the path itself tells a match.
+    guard values != nil else { return nil }
+  }
+
+  private init?<Value>(_ value: Value?, _ route: (Value) -> WireRoute) {
+    guard let value else { return nil }
+    self = route(value)
+  }
+
+  private init?(_ digest: String, _ vault: String, _ route: (BlobDigest, VaultID) -> WireRoute) {
+    guard let digest = BlobDigest(digest), let vault = VaultID(vault) else { return nil }
+    self = route(digest, vault)
+  }
+
+  /// The values in a path, in the order of their names in a pattern; `nil` when the path is not of the pattern.
+  private static func values(of pattern: String, in path: String) -> [String]? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == names.count else { return nil }
+    var values: [String] = []
+    for (part, name) in zip(parts, names) {
+      if name.first == "{" {
+        values.append(String(part))
+      } else if part != name {
+        return nil
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import NotesCLI
+
+@Suite struct SecretLineTests {
+  private static func typed(_ bytes: [UInt8]) -> SecretLine {
+    var line = SecretLine()
+    for byte in bytes where !line.take(byte) { return line }
+    _ = line.take(nil)
+    return line
+  }
+
+  private static func typed(_ text: String) -> SecretLine { typed(Array(text.utf8)) }
+
+  @Test func `a line ends where it ends`() {
+    #expect(Self.typed("correct horse\nbattery").text == "correct horse")
+    #expect(Self.typed("correct horse\r").text == "correct horse")
+    #expect(Self.typed("correct horse").text == "correct horse")
+    #expect(Self.typed("\n").text == "")
+    #expect(Self.typed("").text == nil)
+  }
+
+  @Test func `backspace takes away a letter, whatever its length`() {
+    #expect(Self.typed("aä\u{7F}b\n").text == "ab")
+    #expect(Self.typed("a🐎\u{8}\u{8}\u{8}b\n").text == "b")
+    #expect(Self.typed("wrong\u{15}right\n").text == "right")
+  }
+
+  @Test func `Ctrl-C stops, and Ctrl-D ends what has not begun`() {
+    #expect(Self.typed("secret\u{3}\n").isInterrupted)
+    #expect(Self.typed("secret\u{3}\n").text == nil)
+    #expect(Self.typed("\u{4}x\n").text == nil)
+    #expect(Self.typed("a\u{4}b\n").text == "ab")
+  }
+
+  @Test func `input from no terminal is taken as it stands`() {
+    var line = SecretLine()
+    for byte in Array("a\u{7F}\u{3}b\r\n".utf8) where !line.takeAsIs(byte) { break }
+    #expect(line.text == "a\u{7F}\u{3}b")
+  }
+}

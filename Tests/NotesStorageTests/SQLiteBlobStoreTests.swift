@@ -1,0 +1,76 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesStorage
+
+@Suite("The bytes of attachments in SQLite")
+struct SQLiteBlobStoreTests {
+  private let folder: TemporaryFolder
+  private let device: SQLiteDevice
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    device = try SQLiteDevice(path: folder.file("notes.db"))
+  }
+
+  @Test("Keeps every promise of its port", arguments: BlobStoreContract.clauses)
+  func contract(_ clause: BlobStoreContract.Clause) async throws {
+    try await clause.check(.sqlite(path: path, clock: FixedClock()))
+  }
+
+  @Test("A blob takes no place beside the store's file, and none in it once it was forgotten")
+  func places() async throws {
+    _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3]))
+    _ = try await device.blobs.add(BlobPiece(of: [4, 5], 0..<1))
+    #expect(try device.number("SELECT count(*) FROM blob_chunk") == 2)
+    _ = try await device.blobs.removeOrphans()
+    #expect(try device.number("SELECT (SELECT count(*) FROM blob) + (SELECT count(*) FROM blob_chunk)") == 0)
+    #expect(Set(try folder.names()) == ["notes.db", "notes.db-wal", "notes.db-shm"])
+  }
+
+  @Test("When the disk is full in the middle of a blob, the pieces before are kept and it goes on from there")
+  func diskFull() async throws {
+    let content = [UInt8](repeating: 7, count: 300_000)
+    _ = try await device.blobs.add(BlobPiece(of: content, 0..<100_000))
+    let pages = try device.database.pragma("page_count")
+    try device.database.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
+    await #expect(throws: StoreError.diskFull(path: path)) {
+      try await device.blobs.add(BlobPiece(of: content, 100_000..<200_000))
+    }
+    let again = try SQLiteDevice(path: path).blobs
+    #expect(try await again.progress(of: .of(content)) == BlobProgress(received: 100_000, size: 300_000))
+    _ = try await again.add(BlobPiece(of: content, 100_000..<300_000))
+    #expect(try await again.piece(of: .of(content), from: 99_999, limit: 2)?.bytes == [7, 7])
+  }
+
+  @Test("Pieces that need not wait for the disk do not change how safely the next note is kept")
+  func durability() async throws {
+    _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3], 0..<1))
+    #expect(try device.database.pragma("synchronous") == 2)
+  }
+
+  @Test("A blob that was damaged on the disk while it came is not taken for what its name says")
+  func damage() async throws {
+    _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3], 0..<2))
+    try device.database.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'0109'") }
+    #expect(try await device.blobs.add(BlobPiece(of: [1, 2, 3], 2..<3)) == nil)
+    #expect(try await device.blobs.progress(of: .of([1, 2, 3])) == nil)
+  }
+
+  @Test("Which blobs are missing is answered without a look at the notes")
+  func plan() throws {
+    let plan = try device.database.access { database in
+      try database.all(
+        """
+        EXPLAIN QUERY PLAN SELECT DISTINCT digest FROM note_attachment WHERE digest > ''
+          AND NOT EXISTS (SELECT 1 FROM blob WHERE blob.digest = note_attachment.digest AND blob.received = blob.size)
+        ORDER BY digest LIMIT 5
+        """
+      ) { $0.text(3) }
+    }
+    #expect(plan.allSatisfy { !$0.hasPrefix("SCAN note") && !$0.contains("TEMP B-TREE") }, "\(plan)")
+  }
+}
