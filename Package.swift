@@ -120,6 +120,7 @@ let package = Package(
         .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
         .embedInCode("Schema/0003-attachments.sql"),
         .embedInCode("Schema/server/0001-server.sql"), .embedInCode("Schema/server/0002-accounts.sql"),
+        .embedInCode("Schema/server/0003-blobs.sql"),
       ],
       swiftSettings: strict
     ),
@@ -154,7 +155,7 @@ let package = Package(
     .target(
       name: "NotesHTTPServer",
       dependencies: [
-        "NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring",
+        "NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -8,11 +8,10 @@ import WiringServiceLifecycle
 /// A server that devices reach over HTTP: makes the graph of the routes, and runs it until somebody asks it to stop.
 struct HTTPHost: SyncHost {
   let ports: HTTPServerPorts
-  let options: HTTPServerOptions
+  let settings: HTTPServerSettings
   let signals: any StopSignals
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
-    let settings = try HTTPServerSettings(options)
     let logger = Logger(label: "notesctl") { StreamLogHandler.standardError(label: $0) }
     do {
       let graph = try await Plan(Serving.self, modules: [ServingModule(ports: ports, settings: settings)]).build()

@@ -20,6 +20,10 @@ public struct HTTPServerModule: Module {
     binder.requires((any Randomness).self)
     binder.requires((any MonotonicClock).self)
 
+    binder.bind(HTTPServerSettings.self) { (options: HTTPServerOptions) throws(HostError) in
+      try HTTPServerSettings(options)
+    }.scoped(.singleton)
+    binder.bind((any HostConfiguration).self, HTTPConfiguration.init)
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)

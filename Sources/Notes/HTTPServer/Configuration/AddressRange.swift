@@ -34,3 +34,8 @@ struct AddressRange: Sendable, Hashable {
     return true
   }
 }
+
+extension AddressRange: CustomStringConvertible {
+  /// The range as ``init(_:)`` reads it.
+  var description: String { bits == address.bytes.count * 8 ? "\(address)" : "\(address)/\(bits)" }
+}

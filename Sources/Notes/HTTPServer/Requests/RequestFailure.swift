@@ -10,6 +10,7 @@ struct RequestFailure: Error, Sendable, Hashable {
   /// The methods that there are, where the one that was used is not.
   var allowed: [WireMethod] = []
 
+  /// Says one thing; what other errors say is turned into it by `init(from:)`, which has a label since both have a case `unauthorized`.
   init(_ code: WireErrorCode, detail: String? = nil) {
     error = WireError(code, detail: detail)
   }
@@ -18,11 +19,11 @@ struct RequestFailure: Error, Sendable, Hashable {
     self.error = error
   }
 
-  init(_ problem: WireProblem) {
+  init(from problem: WireProblem) {
     error = WireError(problem)
   }
 
-  init(_ problem: WireRouteProblem) {
+  init(from problem: WireRouteProblem) {
     switch problem {
     case .unknownPath: error = WireError(.notFound)
     case .wrongMethod(let methods):
@@ -31,15 +32,15 @@ struct RequestFailure: Error, Sendable, Hashable {
     }
   }
 
-  init(_ failure: ServiceError) {
+  init(from failure: ServiceError) {
     switch failure {
-    case .store(let error): self.init(error)
+    case .store(let error): self.init(from: error)
     case .malformed(let detail): self.init(.malformed, detail: detail)
     case .tooLarge(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
     }
   }
 
-  init(_ failure: AccountError) {
+  init(from failure: AccountError) {
     switch failure {
     case .badCredentials: self.init(.badCredentials)
     case .unauthorized, .unknownAccount: self.init(.unauthorized)
@@ -49,12 +50,15 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .unknownDevice: self.init(.unknownDevice)
     case .tooManyDevices: self.init(.tooManyDevices)
     case .accountExists, .weakPassword: self.init(.malformed)
-    case .store(let error): self.init(error)
+    case .noMemory:
+      self.init(.unavailable)
+      retryAfter = Self.pause
+    case .store(let error): self.init(from: error)
     }
   }
 
   /// The store's own words name files: they are for the log, not for whoever asks.
-  init(_ failure: StoreError) {
+  init(from failure: StoreError) {
     switch failure {
     case .locked, .diskFull:
       error = WireError(.unavailable)

@@ -13,9 +13,9 @@ struct ChangesRoute: Route {
 
   func answer() async throws(RequestFailure) -> Response {
     let question: ChangesRequest
-    do { question = try WireFormat.decodeChangesRequest(call.query) } catch { throw RequestFailure(error) }
+    do { question = try WireFormat.decodeChangesRequest(call.query) } catch { throw RequestFailure(from: error) }
     let reply: ChangesReply
-    do { reply = try await service.changes(question, in: principal.vault) } catch { throw RequestFailure(error) }
+    do { reply = try await service.changes(question, in: principal.vault) } catch { throw RequestFailure(from: error) }
     return Response(message: WireFormat.encode(reply), status: WireFormat.status(of: reply))
   }
 }

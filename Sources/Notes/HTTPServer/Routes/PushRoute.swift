@@ -15,9 +15,11 @@ struct PushRoute: Route {
   func answer() async throws(RequestFailure) -> Response {
     let bytes = try await body.bytes(of: call.request, limit: WireLimit.push)
     let batch: PushBatch
-    do { batch = try WireFormat.decodePushBatch(bytes, limit: WireLimit.push) } catch { throw RequestFailure(error) }
+    do { batch = try WireFormat.decodePushBatch(bytes, limit: WireLimit.push) } catch {
+      throw RequestFailure(from: error)
+    }
     let reply: PushReply
-    do { reply = try await service.push(batch, to: principal.vault) } catch { throw RequestFailure(error) }
+    do { reply = try await service.push(batch, to: principal.vault) } catch { throw RequestFailure(from: error) }
     return Response(message: WireFormat.encode(reply, to: batch), status: WireFormat.status(of: reply))
   }
 }

@@ -29,7 +29,7 @@ struct Dispatcher: HTTPResponder {
     do {
       route = try WireRoute(method: request.method.rawValue, path: String(path))
     } catch {
-      throw RequestFailure(error)
+      throw RequestFailure(from: error)
     }
     context.record.route = route.endpoint.pattern
     guard let entry = routes[route.endpoint] else { throw RequestFailure(.notFound) }
@@ -54,7 +54,7 @@ struct Dispatcher: HTTPResponder {
     do {
       principal = try await graph.root.accounts.authenticate(token, from: context.peer)
     } catch {
-      throw RequestFailure(error)
+      throw RequestFailure(from: error)
     }
     context.record.principal = principal
     guard route.vault == nil || route.vault == principal.vault else { throw RequestFailure(.notFound) }
@@ -65,7 +65,7 @@ struct Dispatcher: HTTPResponder {
     _ probe: Probe, _ request: Request, _ context: HTTPContext
   ) async throws(RequestFailure) -> Response {
     guard request.method == .get || request.method == .head else {
-      throw RequestFailure(WireRouteProblem.wrongMethod(allowed: [.get, .head]))
+      throw RequestFailure(from: WireRouteProblem.wrongMethod(allowed: [.get, .head]))
     }
     context.record.route = probe.rawValue
     switch probe {
