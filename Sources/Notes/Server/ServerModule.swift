@@ -18,6 +18,7 @@ public struct ServerModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires((any ServerStore).self)
     binder.requires((any Randomness).self)
+    binder.requires((any WallClock).self)
 
     // Gives way to settings that somebody reads from elsewhere.
     binder.bind(ServerSettings.self) { [settings] in settings }.byDefault()
@@ -27,6 +28,7 @@ public struct ServerModule: Module {
     binder.bind((any EpochChain).self, StandardEpochChain.init)
     binder.bind((any BatchDigest).self, SecureBatchDigest.init)
     binder.bind((any SyncService).self, SyncServer.init).scoped(.singleton)
+    binder.bind((any BlobService).self, BlobKeeper.init).scoped(.singleton)
     binder.bind((any VaultAdministration).self, VaultKeeper.init).scoped(.singleton)
   }
 }
