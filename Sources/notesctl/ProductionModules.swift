@@ -10,15 +10,26 @@ import Wiring
 ///
 /// - Parameter invocation: What was asked; it is bound by the front, and the settings follow from it.
 func productionModules(for invocation: Invocation) -> [any Module] {
-  [
-    ViewModelsModule(),
-    StorageModule(),
-    EditorModule(),
-    SyncModule(),
-    NetworkModule(),
-    // What the device talks to where the network is only played: the other side of sync, in the same process.
-    ServerModule(),
-    ServerStorageModule(),
-    SettingsModule(),
-  ]
+  switch invocation.composition {
+  case .device:
+    [
+      ViewModelsModule(),
+      StorageModule(),
+      EditorModule(),
+      SyncModule(),
+      NetworkModule(),
+      // What the device talks to where the network is only played: the other side of sync, in the same process.
+      ServerModule(),
+      ServerStorageModule(),
+      SettingsModule(),
+    ]
+  case .server:
+    [
+      StorageModule(),
+      ServerModule(),
+      AccountsModule(),
+      ServerStorageModule(),
+      SettingsModule(),
+    ]
+  }
 }

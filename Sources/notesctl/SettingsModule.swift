@@ -22,15 +22,20 @@ struct SettingsModule: Module {
     configureNetwork(&binder)
   }
 
-  /// What both ends of a network that is only played are told: the device's, and the server's.
+  /// What both ends of a network are told: the device's, and the server's.
   private func configureNetwork(_ binder: inout Binder) {
     binder.bind(.mockNetwork, to: nil)
     binder.bind(NetworkSettings.self) { (invocation: Invocation, file: String?) in
       NetworkSettings(mockNetwork: invocation.mockNetwork ?? file)
     }.from(.unqualified, .mockNetwork)
     binder.bind(ServerStoreSettings.self) { (invocation: Invocation, network: NetworkSettings) in
-      // Without such a network nobody asks for the server.
-      ServerStoreSettings(path: network.mockNetwork ?? invocation.directories.data + "/server.sqlite")
+      let path =
+        switch invocation.composition {
+        // Without such a network nobody asks for the server.
+        case .device: network.mockNetwork
+        case .server: invocation.serverStore
+        }
+      return ServerStoreSettings(path: path ?? invocation.directories.data + "/server.sqlite")
     }
   }
 }

@@ -14,7 +14,7 @@ import Wiring
   init() throws {
     folder = try TemporaryFolder()
     settings = ServerStoreSettings(path: folder.file("server/vaults.db"))
-    store = try SQLiteServerStore(settings: settings)
+    store = try SQLiteServerStore(database: ServerDatabase(settings: settings))
   }
 
   @Test("Keeps every promise of its port", arguments: ServerStoreContract.clauses)
@@ -25,7 +25,7 @@ import Wiring
   @Test func `What was kept is there when the file is opened again`() async throws {
     let contents = sample
     try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
-    let reopened = try SQLiteServerStore(settings: settings)
+    let reopened = try SQLiteServerStore(database: ServerDatabase(settings: settings))
     #expect(
       try await reopened.read(.main) { transaction throws(StoreError) in try transaction.contents() } == contents)
   }
@@ -40,7 +40,7 @@ import Wiring
     #expect(try pragma("journal_mode") == "wal")
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("application_id") == "\(0x6E73_7276)")
-    #expect(try pragma("user_version") == "2")
+    #expect(try pragma("user_version") == "3")
   }
 
   @Test func `A store of notes is no server's store, and the other way round`() throws {
@@ -48,7 +48,7 @@ import Wiring
     _ = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: notes))
     let before = try folder.read("notes.db")
     #expect(throws: StoreError.notAStore(path: notes)) {
-      try SQLiteServerStore(settings: ServerStoreSettings(path: notes))
+      try ServerDatabase(settings: ServerStoreSettings(path: notes))
     }
     #expect(try folder.read("notes.db") == before)
     #expect(throws: StoreError.notAStore(path: settings.path)) {
@@ -57,15 +57,15 @@ import Wiring
   }
 
   @Test func `A store of a newer version is left as it is`() throws {
-    try store.connection.access { try $0.execute(sql: "PRAGMA user_version = 3") }
-    #expect(throws: StoreError.newerVersion(path: settings.path, found: 3, supported: 2)) {
-      try SQLiteServerStore(settings: settings)
+    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 4") }
+    #expect(throws: StoreError.newerVersion(path: settings.path, found: 4, supported: 3)) {
+      try SQLiteServerStore(database: ServerDatabase(settings: settings))
     }
   }
 
   @Test func `An answer that cannot be read is told as damage`() async throws {
     try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
-    try store.connection.access { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
+    try store.database.access { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
     let error = await #expect(throws: StoreError.self) {
       try await store.read(.main) { transaction throws(StoreError) in
         try transaction.receipt(of: DeviceID(bits: 5))
@@ -98,7 +98,7 @@ import Wiring
       "SELECT count(*) FROM item WHERE vault = 1 AND payload IS NULL": "item_tombstone",
     ]
   ) func `No question looks at all items`(sql: String, index: String) throws {
-    let plan = try store.connection.access { database in
+    let plan = try store.database.access { database in
       try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
     }
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH item") && plan[0].contains(index), "\(plan)")
@@ -115,7 +115,7 @@ import Wiring
             (1, x'0102030405060708090A0B0C0D0E0F10', 2, NULL);
           """)
     }
-    let store = try SQLiteServerStore(settings: old)
+    let store = SQLiteServerStore(database: try ServerDatabase(settings: old))
     let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
@@ -141,7 +141,7 @@ import Wiring
   }
 
   private func pragma(_ name: String) throws -> String? {
-    try store.connection.access { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+    try store.database.access { try String.fetchOne($0, sql: "PRAGMA \(name)") }
   }
 }
 

@@ -21,7 +21,7 @@ public struct CLIModule: Module {
     self.components = components
   }
 
-  /// Declares the screens, each an entry point.
+  /// Declares the screens of the commands that need the same things as the one that was asked for, each an entry point.
   ///
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
@@ -44,6 +44,13 @@ public struct CLIModule: Module {
       }
     }
 
+    switch invocation.composition {
+    case .device: configureDevice(&binder)
+    case .server: configureServer(&binder)
+    }
+  }
+
+  private func configureDevice(_ binder: inout Binder) {
     screen(AddCommand.Screen.init, &binder)
     screen(ListCommand.Screen.init, &binder)
     screen(SearchCommand.Screen.init, &binder)
@@ -64,6 +71,10 @@ public struct CLIModule: Module {
     screen(HistoryCommand.Screen.init, &binder)
     screen(DiffCommand.Screen.init, &binder)
     screen(UndoCommand.Screen.init, &binder)
+  }
+
+  private func configureServer(_ binder: inout Binder) {
+    screen(ServerUserListCommand.Screen.init, &binder)
   }
 
   private func screen<Screen, each Parameter>(

@@ -16,6 +16,7 @@ public struct StorageModule: Module {
     binder.requires(DraftSettings.self)
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
+    binder.bind((any MonotonicClock).self, SystemMonotonicClock.init).scoped(.singleton)
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
     binder.bind((any Randomness).self, SystemRandomness.init).scoped(.singleton)
     binder.bind((any Sleeper).self, SystemSleeper.init).scoped(.singleton)

@@ -30,6 +30,16 @@ public struct Fakes: Sendable {
   public let transport = FakeTransport()
   /// What brings the store and the vault together, in name.
   public let synchronizer: FakeSynchronizer
+  /// The vaults of a server.
+  public let serverStore = InMemoryServerStore()
+  /// The accounts of a server, with those vaults.
+  public let accountStore: InMemoryAccountStore
+  /// What recognizes passwords.
+  public let hasher = QuickPasswordHasher()
+  /// What measures how long something takes.
+  public let stopwatch = FixedMonotonicClock()
+  /// The work of a server's operator on those accounts.
+  public let administration: FakeAccountAdministration
 
   /// Creates the fakes.
   ///
@@ -45,6 +55,9 @@ public struct Fakes: Sendable {
     blobs = InMemoryBlobStore(notes: repository)
     drafts = InMemoryDraftStore()
     synchronizer = FakeSynchronizer(clock: clock)
+    accountStore = InMemoryAccountStore(vaults: serverStore)
+    administration = FakeAccountAdministration(
+      accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, clock: clock)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }
 }

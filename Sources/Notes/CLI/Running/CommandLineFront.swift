@@ -6,7 +6,8 @@ public enum CommandLineFront {
   /// The variables that the program reads.
   public static let environmentVariables = [
     "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT",
-    "NOTESCTL_MOCK_NETWORK", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER", "NOTESCTL_COLOR",
+    "NOTESCTL_MOCK_NETWORK", "NOTESCTL_SERVER_STORE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER",
+    "NOTESCTL_COLOR",
     "NO_COLOR", "CLICOLOR_FORCE", "TERM",
   ]
 
@@ -67,7 +68,8 @@ public enum CommandLineFront {
     var isDebugging = command.global.debug
     do {
       let invocation = try Invocation(
-        dataDirectory: command.global.dataDirectory, mockNetwork: command.mockNetwork, environment: environment)
+        dataDirectory: command.global.dataDirectory, mockNetwork: command.mockNetwork,
+        composition: Command.composition, serverStore: command.serverStore, environment: environment)
       let file = command.global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = file.map(readContext) ?? .none
       isDebugging = isDebugging || LogLevel(of: context) == .debug

@@ -23,6 +23,9 @@ enum CommandLineReader {
     do {
       let parsed = try NotesctlRoot.parseAsRoot(line)
       if let command = parsed as? any NotesctlCommand { return .command(command) }
+      if let group = type(of: parsed) as? any NotesctlGroup.Type {
+        return .text(NotesctlRoot.helpMessage(for: group) + "\n", .usage)
+      }
       var help = parsed
       try help.run()
       return .text(NotesctlRoot.helpMessage() + "\n", .usage)

@@ -1,6 +1,6 @@
 /// Which command a line asks for, and what it is given.
 struct CommandPath {
-  /// The words that name the command, as they were typed: `list`, or `sync` and `status`.
+  /// The words that name the command, as they were typed: `list`, or `sync` and `status`, or `server`, `user` and `add`.
   let words: [String]
   /// The command; `nil` when the words name none.
   let command: (any NotesctlCommand.Type)?
@@ -12,21 +12,27 @@ struct CommandPath {
   /// - Parameter line: The arguments of the program.
   /// - Returns: `nil` for a line that does not begin with a name, once such options are taken away.
   init?(_ line: [String]) {
-    let (before, rest) = Self.splitGlobalOptions(line[...])
-    guard let name = rest.first, !name.hasPrefix("-") else { return nil }
-    guard let group = NotesctlRoot.group(named: name) else {
-      (words, command) = ([name], NotesctlRoot.command(named: name))
-      arguments = before + rest.dropFirst()
-      return
+    var (options, rest) = Self.splitGlobalOptions(line[...])
+    guard let name = rest.popFirst(), !name.hasPrefix("-") else { return nil }
+    var words = [name]
+    var command = NotesctlRoot.command(named: name)
+    var group = NotesctlRoot.group(named: name)
+    while let word = group {
+      let (between, behind) = Self.splitGlobalOptions(rest)
+      options += between
+      rest = behind
+      guard let inner = rest.first, !inner.hasPrefix("-") else {
+        command = word.usual
+        break
+      }
+      rest.removeFirst()
+      words.append(inner)
+      command = word.commands.first { $0.names.contains(inner) }
+      group = word.group(named: inner)
     }
-    let (between, behind) = Self.splitGlobalOptions(rest.dropFirst())
-    guard let inner = behind.first, !inner.hasPrefix("-") else {
-      (words, command) = ([name], group.usual)
-      arguments = before + between + behind
-      return
-    }
-    (words, command) = ([name, inner], group.commands.first { $0.names.contains(inner) })
-    arguments = before + between + behind.dropFirst()
+    self.words = words
+    self.command = command
+    arguments = options + rest
   }
 
   /// The line with the words first, as the parser wants it.
@@ -36,12 +42,18 @@ struct CommandPath {
   ///
   /// - Parameter words: What should name a command.
   static func suggestion(for words: some Collection<String>) -> String? {
-    guard let name = words.first, !name.hasPrefix("-") else { return nil }
-    if let text = suggestion(for: name, among: NotesctlRoot.commandNames + ["help"], behind: []) { return text }
-    guard let inner = words.dropFirst().first, !inner.hasPrefix("-"), let group = NotesctlRoot.group(named: name) else {
-      return nil
+    var names = NotesctlRoot.commandNames + ["help"]
+    var path: [String] = []
+    var group: (any NotesctlGroup.Type)?
+    for word in words {
+      if word.hasPrefix("-") { return nil }
+      if let text = suggestion(for: word, among: names, behind: path) { return text }
+      guard let next = path.isEmpty ? NotesctlRoot.group(named: word) : group?.group(named: word) else { return nil }
+      path.append(word)
+      names = next.commandNames
+      group = next
     }
-    return suggestion(for: inner, among: group.commandNames, behind: [name])
+    return nil
   }
 
   private static func suggestion(for name: String, among names: [String], behind group: [String]) -> String? {

@@ -8,11 +8,19 @@ public struct Invocation: Sendable {
   /// variable says.
   public let mockNetwork: String?
 
+  /// What the program must be made of.
+  public let composition: Composition
+  /// Where a server keeps its accounts and vaults; `nil` when neither the command line nor the program's own variable says.
+  public let serverStore: String?
+
   init(
-    dataDirectory: String?, mockNetwork: String? = nil, environment: [String: String]
+    dataDirectory: String?, mockNetwork: String? = nil, composition: Composition = .device,
+    serverStore: String? = nil, environment: [String: String]
   ) throws(CommandFailure) {
     self.environment = environment
     self.mockNetwork = mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
+    self.composition = composition
+    self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
     directories = try Directories(override: dataDirectory, environment: environment)
   }
 }

@@ -12,6 +12,10 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
   var global: GlobalOptions { get }
   /// Where the server of a network is that is only played; `nil` when the command line does not say.
   var mockNetwork: String? { get }
+  /// What the program must be made of for it.
+  static var composition: Composition { get }
+  /// Where a server keeps its accounts and vaults; `nil` when the command line does not say.
+  var serverStore: String? { get }
   /// Filled by the graph before the command runs.
   var screen: Injected<Screen> { get set }
 
@@ -22,6 +26,12 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
 extension NotesctlCommand {
   /// Only what goes over a network asks for one.
   var mockNetwork: String? { nil }
+
+  /// Most commands are for the notes on this device.
+  static var composition: Composition { .device }
+
+  /// Only a server, and who works on one, asks for its store.
+  var serverStore: String? { nil }
 
   /// Reads the command from what stands behind its name; `nil` when that is not all plain.
   static func read(_ arguments: [String]) -> (any NotesctlCommand)? {

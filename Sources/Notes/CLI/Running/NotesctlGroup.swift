@@ -1,16 +1,34 @@
 import ArgumentParser
 
-/// A word of the command line with commands below it, as in `sync status`. One of them is meant where none is named.
+/// A word of the command line with commands below it, as in `sync status`, or with more words, as in `server user add`.
 protocol NotesctlGroup: ParsableCommand {
   /// The commands below the word.
   static var commands: [any NotesctlCommand.Type] { get }
-  /// The one that is meant where none is named.
-  static var usual: any NotesctlCommand.Type { get }
+  /// The words below the word that have commands below them.
+  static var groups: [any NotesctlGroup.Type] { get }
+  /// The one that is meant where none is named; `nil` where one must be.
+  static var usual: (any NotesctlCommand.Type)? { get }
 }
 
 extension NotesctlGroup {
-  /// The names of the commands below the word, other names for them included.
-  static var commandNames: [String] { commands.flatMap { $0.names } }
+  /// Most words have commands below them only.
+  static var groups: [any NotesctlGroup.Type] { [] }
+
+  /// What may stand behind the word, other names included.
+  static var commandNames: [String] { commands.flatMap { $0.names } + groups.flatMap { $0.names } }
+
+  /// The word of a name below this one that has commands below it.
+  static func group(named name: String) -> (any NotesctlGroup.Type)? {
+    groups.first { $0.names.contains(name) }
+  }
+
+  /// What names each command below the word, once, and the word itself.
+  ///
+  /// - Parameter words: The words in front of it.
+  static func commandPaths(behind words: [String]) -> [[String]] {
+    let path = words + [_commandName]
+    return [path] + commands.map { path + [$0._commandName] } + groups.flatMap { $0.commandPaths(behind: path) }
+  }
 }
 
 extension ParsableCommand {

@@ -25,8 +25,9 @@ struct NotesctlRoot: ParsableCommand {
       CommandGroup(name: "WRITE AND FIND", subcommands: writing),
       CommandGroup(name: "KEEP IN ORDER", subcommands: ordering),
       CommandGroup(name: "HISTORY", subcommands: past),
-      CommandGroup(name: "OTHER DEVICES", subcommands: groups),
+      CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices),
       CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
+      CommandGroup(name: "A SERVER OF YOUR OWN", subcommands: serving),
     ])
 
   /// The names of the commands, other names for them and the words with commands below them included.
@@ -34,9 +35,7 @@ struct NotesctlRoot: ParsableCommand {
 
   /// What names each command, once.
   static var commandPaths: [[String]] {
-    commands.map { [$0._commandName] }
-      + groups.flatMap { group in [[group._commandName]] + group.commands.map { [group._commandName, $0._commandName] }
-      }
+    commands.map { [$0._commandName] } + groups.flatMap { $0.commandPaths(behind: []) }
   }
 
   /// The command of a name.
@@ -50,7 +49,9 @@ struct NotesctlRoot: ParsableCommand {
   }
 
   private static let commands = writing + ordering + past + wholeStore
-  private static let groups: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
+  private static let groups = otherDevices + serving
+  private static let otherDevices: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
+  private static let serving: [any NotesctlGroup.Type] = [ServerGroup.self]
 
   private static let writing: [any NotesctlCommand.Type] = [
     AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,

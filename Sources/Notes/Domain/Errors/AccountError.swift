@@ -18,6 +18,8 @@ public enum AccountError: Error, Sendable, Hashable {
   case weakPassword
   /// The account has as many devices as it may.
   case tooManyDevices
+  /// There is not enough memory to look at a password just now.
+  case noMemory
   /// The store failed.
   case store(StoreError)
 }

@@ -14,14 +14,22 @@ public protocol AccountStore: Sendable {
   /// All accounts, by name.
   func accounts() async throws(StoreError) -> [Account]
 
-  /// Changes what an account's password is known by.
+  /// Sets what an account's password is known by, and signs all of its devices out.
   ///
   /// - Parameters:
   ///   - hash: The new hash.
   ///   - name: The account.
-  ///   - signingOut: Whether its devices are all signed out with it.
   /// - Returns: Whether there is such an account.
-  func set(_ hash: PasswordHash, for name: AccountName, signingOut: Bool) async throws(StoreError) -> Bool
+  func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool
+
+  /// Replaces what an account's password is known by, the password being the same. Nothing happens when it is known by
+  /// something else by now: an operator may set another password while the new hash is made.
+  ///
+  /// - Parameters:
+  ///   - old: The hash that goes.
+  ///   - new: The hash that comes.
+  ///   - name: The account.
+  func renew(_ old: PasswordHash, to new: PasswordHash, for name: AccountName) async throws(StoreError)
 
   /// Removes an account, with its devices and everything in its vault.
   ///
@@ -34,8 +42,12 @@ public protocol AccountStore: Sendable {
   ///   - device: The device.
   ///   - digest: The SHA-256 of its token.
   ///   - name: The account.
-  /// - Returns: Whether it was added; not when the account is no longer there.
-  func add(_ device: SignedInDevice, digest: [UInt8], to name: AccountName) async throws(StoreError) -> Bool
+  ///   - hash: What the account's password was known by when the device showed it; a device is not added after a change of
+  ///     the password, which signs devices out.
+  ///   - limit: The most devices that the account may have then.
+  func add(
+    _ device: SignedInDevice, digest: [UInt8], to name: AccountName, knownBy hash: PasswordHash, limit: Int
+  ) async throws(StoreError) -> DeviceAdmission
 
   /// For whom a token speaks.
   ///

@@ -1,18 +1,19 @@
 import NotesDomain
 public import Wiring
 
-/// The face of what a server keeps: vaults in SQLite, in a file of their own.
+/// The face of what a server keeps: vaults and accounts in SQLite, in a file of their own.
 public struct ServerStorageModule: Module {
   /// Creates the module.
   public init() {}
 
-  /// Declares the store.
+  /// Declares the stores.
   ///
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
     binder.requires(ServerStoreSettings.self)
 
-    binder.bind((any ServerStore).self, SQLiteServerStore.init).scoped(.singleton).real(
-      "the server's store on the disk")
+    binder.bind(ServerDatabase.init).scoped(.singleton).real("the server's store on the disk")
+    binder.bind((any ServerStore).self, SQLiteServerStore.init).scoped(.singleton)
+    binder.bind((any AccountStore).self, SQLiteAccountStore.init).scoped(.singleton)
   }
 }

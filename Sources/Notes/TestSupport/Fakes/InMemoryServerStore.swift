@@ -72,4 +72,9 @@ public final class InMemoryServerStore: ServerStore {
       return state.vaults.filter { $0.value.isThere }.keys.sorted { $0.name < $1.name }
     }
   }
+
+  /// Forgets a vault, which goes with its account.
+  func remove(_ vault: VaultID) {
+    state.withLock { state in state.vaults[vault] = nil }
+  }
 }

@@ -20,5 +20,5 @@ struct ConflictsGroup: NotesctlGroup {
   static let commands: [any NotesctlCommand.Type] = [
     ConflictsListCommand.self, ConflictsShowCommand.self, ConflictsResolveCommand.self,
   ]
-  static let usual: any NotesctlCommand.Type = ConflictsListCommand.self
+  static let usual: (any NotesctlCommand.Type)? = ConflictsListCommand.self
 }

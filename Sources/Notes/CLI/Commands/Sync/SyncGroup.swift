@@ -20,5 +20,5 @@ struct SyncGroup: NotesctlGroup {
   static let commands: [any NotesctlCommand.Type] = [
     SyncNowCommand.self, SyncStatusCommand.self, SyncWatchCommand.self,
   ]
-  static let usual: any NotesctlCommand.Type = SyncNowCommand.self
+  static let usual: (any NotesctlCommand.Type)? = SyncNowCommand.self
 }

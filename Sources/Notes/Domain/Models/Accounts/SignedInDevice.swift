@@ -22,4 +22,14 @@ public struct SignedInDevice: Sendable, Hashable {
     self.signedIn = signedIn
     self.lastSeen = lastSeen
   }
+
+  /// The order in which devices are listed: by when they signed in.
+  ///
+  /// - Parameters:
+  ///   - one: A device.
+  ///   - other: Another one.
+  /// - Returns: Whether the one comes first.
+  public static func isEarlier(_ one: SignedInDevice, _ other: SignedInDevice) -> Bool {
+    (one.signedIn.millisecondsSince1970, one.id.bits) < (other.signedIn.millisecondsSince1970, other.id.bits)
+  }
 }

@@ -1,0 +1,76 @@
+public import NotesDomain
+
+/// The work of an operator on accounts in memory; ``AccountAdministrationContract`` runs over it too.
+public struct FakeAccountAdministration: AccountAdministration {
+  private let store: InMemoryAccountStore
+  private let vaults: InMemoryServerStore
+  private let hasher: QuickPasswordHasher
+  private let randomness: SeededRandomness
+  private let clock: FixedClock
+
+  /// Creates the administration.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts.
+  ///   - vaults: Their vaults.
+  ///   - hasher: What recognizes passwords.
+  ///   - randomness: Where the names of vaults come from.
+  ///   - clock: What time it is.
+  public init(
+    accounts: InMemoryAccountStore, vaults: InMemoryServerStore, hasher: QuickPasswordHasher,
+    randomness: SeededRandomness, clock: FixedClock
+  ) {
+    store = accounts
+    self.vaults = vaults
+    self.hasher = hasher
+    self.randomness = randomness
+    self.clock = clock
+  }
+
+  /// Adds an account, with an empty vault.
+  public func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
+    guard password.isLongEnough else { throw .weakPassword }
+    let account = Account(name: name, vault: VaultID(drawnFrom: randomness), created: clock.now())
+    let hash = try await hasher.hash(password)
+    let isNew = try await working { () async throws(StoreError) in try await store.add(account, hash: hash) }
+    guard isNew else { throw .accountExists }
+    return account
+  }
+
+  /// Sets an account's password, and signs all of its devices out.
+  public func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
+    guard password.isLongEnough else { throw .weakPassword }
+    let hash = try await hasher.hash(password)
+    let isThere = try await working { () async throws(StoreError) in try await store.set(hash, for: name) }
+    guard isThere else { throw .unknownAccount }
+  }
+
+  /// Removes an account, with everything in its vault.
+  public func remove(_ name: AccountName) async throws(AccountError) {
+    let wasThere = try await working { () async throws(StoreError) in try await store.remove(name) }
+    guard wasThere else { throw .unknownAccount }
+  }
+
+  /// All accounts, by name, each with its devices and with how much its vault holds.
+  public func accounts() async throws(AccountError) -> [AccountOverview] {
+    try await working { () async throws(StoreError) in
+      var overviews: [AccountOverview] = []
+      for account in try await store.accounts() {
+        let size = try await vaults.read(account.vault) { transaction throws(StoreError) in try transaction.size() }
+        overviews.append(
+          AccountOverview(account: account, devices: try await store.devices(of: account.name), size: size))
+      }
+      return overviews
+    }
+  }
+
+  private func working<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(AccountError) -> Value {
+    do throws(StoreError) {
+      return try await body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
