@@ -20,7 +20,8 @@ public struct ServerModule: Module {
     binder.requires((any Randomness).self)
     binder.requires((any WallClock).self)
 
-    binder.bind(ServerSettings.self, to: settings)
+    // Gives way to settings that somebody reads from elsewhere.
+    binder.bind(ServerSettings.self) { [settings] in settings }.byDefault()
     binder.bind((any AcceptanceRule).self, StandardAcceptanceRule.init)
     binder.bind((any ReceiptRule).self, StandardReceiptRule.init)
     binder.bind((any HorizonRule).self, StandardHorizonRule.init)

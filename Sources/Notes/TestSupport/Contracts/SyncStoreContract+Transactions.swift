@@ -158,7 +158,9 @@ extension SyncStoreContract {
 
   private static func batch(number: Int, _ payloads: KeyValuePairs<UInt64, [UInt8]?>) -> PushBatch {
     let changes = payloads.map {
-      PushChange(id: DeviceStore.id($0.key), base: Revision(Int64($0.key)), payload: $0.value)
+      PushChange(
+        id: DeviceStore.id($0.key), base: Revision(Int64($0.key)), payload: $0.value,
+        blobs: $0.value.map { [.of($0), .of([7])] } ?? [])
     }
     return PushBatch(epoch: Epoch(bits: .max), device: DeviceID(bits: 1 << 100), number: number, changes: changes)
   }
