@@ -40,7 +40,7 @@ import Wiring
     #expect(try pragma("journal_mode") == "wal")
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("application_id") == "\(0x6E73_7276)")
-    #expect(try pragma("user_version") == "2")
+    #expect(try pragma("user_version") == "3")
   }
 
   @Test func `A store of notes is no server's store, and the other way round`() throws {
@@ -115,7 +115,7 @@ import Wiring
             (1, x'0102030405060708090A0B0C0D0E0F10', 2, NULL);
           """)
     }
-    let store = try SQLiteServerStore(settings: old)
+    let store = SQLiteServerStore(database: try ServerDatabase(settings: old))
     let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
