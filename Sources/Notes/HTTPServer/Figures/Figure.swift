@@ -15,7 +15,9 @@ final class Figure: Sendable {
   }
 
   /// The upper bounds of the buckets of a distribution, in seconds.
-  private static let bounds: [Double] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+  private static let bounds: [Double] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
+  ]
 
   /// What it is.
   let kind: Kind

@@ -28,6 +28,6 @@ struct FigureApplication: Service {
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: .maximum(16, logger: logger)),
       logger: logger)
-    try await application.run()
+    try await application.run(listeningOn: address)
   }
 }

@@ -1,4 +1,5 @@
 import CoreMetrics
+import NotesDomain
 import Synchronization
 
 /// What the server counts, by the metrics library, so that a program that embeds it can count elsewhere.
@@ -68,9 +69,13 @@ final class ServerFigures: Sendable {
   }
 
   /// Counts what came of the changes of a batch.
-  func countChanges(applied: Int, conflicts: Int, refused: Int) {
-    if applied > 0 { self.applied.increment(by: applied) }
-    if conflicts > 0 { self.conflicts.increment(by: conflicts) }
-    if refused > 0 { self.refused.increment(by: refused) }
+  func count(_ results: [PushResult]) {
+    for result in results {
+      switch result {
+      case .applied: applied.increment()
+      case .conflict: conflicts.increment()
+      case .refused: refused.increment()
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import HTTPTypes
 import NotesDomain
 
 /// Counts requests.

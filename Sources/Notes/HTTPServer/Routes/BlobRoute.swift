@@ -12,6 +12,7 @@ struct BlobRoute: Route {
   let call: Call
   let principal: Principal
   let service: any BlobService
+  let figures: ServerFigures
 
   func answer() async throws(RequestFailure) -> Response {
     guard case .blob(let digest, _) = call.route else { throw RequestFailure(.notFound) }
@@ -24,6 +25,7 @@ struct BlobRoute: Route {
     }
     guard let piece else { throw RequestFailure(.notFound) }
     guard let place = WireContentRange(piece) else { throw RequestFailure(.badRange) }
+    figures.bytesSent.increment(by: piece.bytes.count)
     return Response(
       status: HTTPResponse.Status(code: WireFormat.status(of: piece)),
       headers: [.contentType: WireContentType.bytes.rawValue, .contentRange: place.text],

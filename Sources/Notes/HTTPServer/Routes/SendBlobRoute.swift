@@ -12,6 +12,7 @@ struct SendBlobRoute: Route {
   let principal: Principal
   let body: BodyReader
   let service: any BlobService
+  let figures: ServerFigures
 
   func answer() async throws(RequestFailure) -> Response {
     guard case .sendBlob(let digest, _) = call.route else { throw RequestFailure(.notFound) }
@@ -24,6 +25,7 @@ struct SendBlobRoute: Route {
     }
     let reply: BlobReply
     do { reply = try await service.receive(piece, in: principal.vault) } catch { throw RequestFailure(from: error) }
+    figures.bytesReceived.increment(by: bytes.count)
     return Response(message: WireFormat.encode(reply), status: WireFormat.status(of: reply))
   }
 }

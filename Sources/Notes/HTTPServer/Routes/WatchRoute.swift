@@ -12,6 +12,7 @@ struct WatchRoute: Route {
   let service: any WatchService
   let watchers: WatcherCount
   let shutdown: Shutdown
+  let figures: ServerFigures
 
   func answer() async throws(RequestFailure) -> Response {
     let question: WatchRequest
@@ -20,6 +21,8 @@ struct WatchRoute: Route {
       throw RequestFailure(.rateLimited, retryAfter: WatcherCount.pause)
     }
     defer { watchers.leave(principal.account) }
+    figures.watchers.increment()
+    defer { figures.watchers.decrement() }
     let departure = await call.connection.departure()
     return Response(message: WireFormat.encode(try await reply(to: question, unless: departure)))
   }
