@@ -280,8 +280,10 @@ let package = Package(
         "NotesHTTPServer", "NotesServer", "NotesWire", "NotesDomain", "NotesTestSupport", "Wiring",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict
     ),

@@ -21,7 +21,10 @@ struct TestServer: Module {
   let eve: Tenant
   let accounts: FakeAccounts
 
-  init() throws {
+  let sleeper: any Sleeper
+
+  init(sleeper: any Sleeper = EndlessSleeper()) throws {
+    self.sleeper = sleeper
     ada = try Tenant("ada", seed: 1)
     eve = try Tenant("eve", seed: 2)
     accounts = FakeAccounts([ada.token: ada.principal, eve.token: eve.principal])
@@ -33,17 +36,21 @@ struct TestServer: Module {
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
     binder.bind((any MonotonicClock).self, to: clock)
     binder.bind((any WallClock).self, to: FixedClock())
-    binder.bind((any Sleeper).self, to: EndlessSleeper())
+    binder.bind((any Sleeper).self, to: sleeper)
+  }
+
+  /// What the server serves.
+  func ports() async throws -> HTTPServerPorts {
+    try await Plan(HTTPServerPorts.self, modules: [ServerModule(), WatchModule(), self, PortsModule()]).build().root
   }
 
   /// The server's own graph, in which a test can replace one thing.
   func graph(
     _ settings: HTTPServerSettings = HTTPServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
   ) async throws -> Graph<Serving> {
-    let outer = try await Plan(HTTPServerPorts.self, modules: [ServerModule(), WatchModule(), self, PortsModule()])
-      .build()
+    let ports = try await ports()
     return try await Plan(
-      Serving.self, modules: [ServingModule(ports: outer.root, settings: settings)]
+      Serving.self, modules: [ServingModule(ports: ports, settings: settings)]
     ) {
       $0.replace((any LogOutput).self, with: log)
       overrides(&$0)

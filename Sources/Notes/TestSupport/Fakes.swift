@@ -41,6 +41,9 @@ public struct Fakes: Sendable {
   /// The work of a server's operator on those accounts.
   public let administration: FakeAccountAdministration
 
+  /// A server in this process, in name.
+  public let host = FakeSyncHost()
+
   /// Creates the fakes.
   ///
   /// - Parameters:

@@ -31,6 +31,8 @@ public struct FakesModule: Module {
     binder.bind((any SyncTransport).self, to: fakes.transport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any SyncHost).self, to: fakes.host)
+    binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
     // These give way to the real ones, where those are among the modules.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()

@@ -35,8 +35,8 @@ struct LineLogHandler: LogHandler {
 
   func log(event: LogEvent) {
     var fields = [("time", clock.now().iso8601), ("level", event.level.rawValue), ("message", "\(event.message)")]
-    let metadata = event.metadata.map { metadata.merging($0) { _, own in own } } ?? metadata
-    for (key, value) in metadata.sorted(by: { $0.key < $1.key }) { fields.append((key, "\(value)")) }
+    let all = event.metadata.map { own in metadata.merging(own) { _, new in new } } ?? metadata
+    for (key, value) in all.sorted(by: { $0.key < $1.key }) { fields.append((key, "\(value)")) }
     if let error = event.error { fields.append(("error", "\(type(of: error))")) }
     write(format.line(of: fields))
   }

@@ -1,3 +1,4 @@
+import CoreMetrics
 import Hummingbird
 import HummingbirdCore
 import NotesDomain
@@ -33,7 +34,7 @@ struct WatchRoute: Route {
   ) async throws(RequestFailure) -> WatchReply {
     let (service, vault) = (service, principal.vault)
     let watch = Task { () async -> Result<WatchReply, RequestFailure> in
-      do {
+      do throws(ServiceError) {
         return .success(try await service.watch(question, in: vault))
       } catch {
         return .failure(RequestFailure(from: error))

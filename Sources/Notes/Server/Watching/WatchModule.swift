@@ -22,7 +22,6 @@ public struct WatchModule: Module {
     binder.bind(WatchSettings.self, to: settings)
     binder.bind(VaultBell.init).scoped(.singleton)
     binder.bind((any WatchService).self, VaultWatcher.init).scoped(.singleton)
-    binder.decorate((any SyncService).self, RingingSyncService.init(inner:bell:))
-    binder.decorate((any VaultAdministration).self, RingingVaultAdministration.init(inner:bell:))
+    binder.decorate((any ServerStore).self, RingingServerStore.init(inner:bell:))
   }
 }
