@@ -15,11 +15,14 @@ public struct NetworkModule: Module {
     binder.requires((any Sleeper).self)
 
     binder.bind(NetworkFaults.self, to: .none)
-    binder.bind((any SyncTransport).self) {
-      (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>)
-        -> any SyncTransport in
-      guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
-      return MockNetwork(service: LateService(service), vault: settings.vault, faults: faults, sleeper: sleeper)
+    binder.bind(MockNetwork.self) {
+      (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>) in
+      MockNetwork(service: LateService(service), vault: settings.vault, faults: faults, sleeper: sleeper)
     }.scoped(.singleton)
+    binder.bind((any SyncTransport).self) {
+      (settings: NetworkSettings, network: MockNetwork) -> any SyncTransport in
+      settings.mockNetwork == nil ? UnconfiguredTransport() : network
+    }.scoped(.singleton)
+    binder.bind((any BlobTransport).self) { () -> any BlobTransport in UnconfiguredTransport() }.scoped(.singleton)
   }
 }
