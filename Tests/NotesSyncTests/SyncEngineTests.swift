@@ -54,6 +54,16 @@ import Wiring
     #expect(try await device.state()?.cursor == Revision(9))
   }
 
+  @Test func `a change names the blobs of its note, whoever sends it`() async throws {
+    let files = [NotesDomain.Attachment].sample(("b", 2), ("a", 1), ("copy of b", 2))
+    let device = try Device(FakeTransport(), notes: [.sample(1) { $0.attachments = files }, .sample(2)])
+    try await device.sync()
+    #expect(device.transport.batches.flatMap(\.changes).map(\.blobs) == [[.sample(1), .sample(2)], []])
+    try await device.purge(1)
+    try await device.sync()
+    #expect(device.transport.batches.last?.changes.map(\.blobs) == [[]])
+  }
+
   @Test func `edits of different lines on two devices merge`() async throws {
     let (first, second) = try await pair(lines(1, "bread", "butter", "jam"))
     try await first.edit(1) { $0.body = "rye bread\nbutter\njam\n" }
