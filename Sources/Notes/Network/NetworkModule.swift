@@ -12,6 +12,7 @@ public struct NetworkModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires(NetworkSettings.self)
     binder.requires((any SyncService).self)
+    binder.requires((any BlobService).self)
     binder.requires((any Sleeper).self)
 
     binder.bind(NetworkFaults.self, to: .none)
@@ -23,6 +24,10 @@ public struct NetworkModule: Module {
       (settings: NetworkSettings, network: MockNetwork) -> any SyncTransport in
       settings.mockNetwork == nil ? UnconfiguredTransport() : network
     }.scoped(.singleton)
-    binder.bind((any BlobTransport).self) { () -> any BlobTransport in UnconfiguredTransport() }.scoped(.singleton)
+    binder.bind((any BlobTransport).self) {
+      (settings: NetworkSettings, network: MockNetwork, service: Lazy<any BlobService>) -> any BlobTransport in
+      guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
+      return MockBlobNetwork(network: network, service: LateBlobService(service))
+    }.scoped(.singleton)
   }
 }
