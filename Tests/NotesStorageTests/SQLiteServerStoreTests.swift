@@ -40,7 +40,7 @@ import Wiring
     #expect(try pragma("journal_mode") == "wal")
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("application_id") == "\(0x6E73_7276)")
-    #expect(try pragma("user_version") == "1")
+    #expect(try pragma("user_version") == "\(ServerSchema().version)")
   }
 
   @Test func `A store of notes is no server's store, and the other way round`() throws {
@@ -57,9 +57,10 @@ import Wiring
   }
 
   @Test func `A store of a newer version is left as it is`() throws {
-    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 2") }
-    #expect(throws: StoreError.newerVersion(path: settings.path, found: 2, supported: 1)) {
-      try SQLiteServerStore(database: ServerDatabase(settings: settings))
+    let version = ServerSchema().version
+    try store.database.access { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
+    #expect(throws: StoreError.newerVersion(path: settings.path, found: version + 1, supported: version)) {
+      try ServerDatabase(settings: settings)
     }
   }
 

@@ -11,4 +11,13 @@ public protocol AccountAdministration: Sendable {
 
   /// All accounts, by name, each with its devices and with how much its vault holds.
   func accounts() async throws(AccountError) -> [AccountOverview]
+
+  /// Forgets what was deleted from an account's vault, but for the last changes. A device that is further behind reads the
+  /// whole vault anew.
+  ///
+  /// - Parameters:
+  ///   - name: The account.
+  ///   - changes: How many changes a device may be behind and still hear of each deletion.
+  /// - Returns: How many tombstones were forgotten.
+  func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int
 }

@@ -69,4 +69,13 @@ package struct StandardAccountAdministration: AccountAdministration {
       return overviews
     }
   }
+
+  /// Forgets what was deleted from an account's vault, but for the last changes.
+  package func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    let found = try await translated { () async throws(StoreError) in try await store.account(named: name) }
+    guard let found else { throw .unknownAccount }
+    return try await translated { () async throws(StoreError) in
+      try await vaults.purge(found.account.vault, keepingLast: changes)
+    }
+  }
 }

@@ -64,6 +64,22 @@ public struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
+  /// Forgets what was deleted from an account's vault, but for the last changes.
+  public func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    let found = try await working { () async throws(StoreError) in try await store.account(named: name) }
+    guard let found else { throw .unknownAccount }
+    return try await working { () async throws(StoreError) in
+      try await vaults.write(found.account.vault) { transaction throws(StoreError) in
+        guard var state = try transaction.state() else { return 0 }
+        let before = try transaction.size().tombstones
+        state.horizon = max(state.horizon, Revision(max(0, state.head.number - Int64(changes))))
+        try transaction.save(state: state)
+        try transaction.removeTombstones(upTo: state.horizon)
+        return before - (try transaction.size().tombstones)
+      }
+    }
+  }
+
   private func working<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(AccountError) -> Value {
