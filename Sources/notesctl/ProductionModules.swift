@@ -1,4 +1,5 @@
 import NotesCLI
+import NotesHTTPServer
 import NotesNetwork
 import NotesServer
 import NotesStorage
@@ -29,7 +30,9 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       ServerModule(),
       AccountsModule(),
       ServerStorageModule(),
+      HTTPServerModule(),
       SettingsModule(),
+      ServerSettingsModule(),
     ]
   }
 }

@@ -74,6 +74,7 @@ public struct CLIModule: Module {
   }
 
   private func configureServer(_ binder: inout Binder) {
+    screen(ServeCommand.Screen.init, &binder)
     screen(ServerUserListCommand.Screen.init, &binder)
     screen(ServerUserAddCommand.Screen.init, &binder)
     screen(ServerUserPasswordCommand.Screen.init, &binder)

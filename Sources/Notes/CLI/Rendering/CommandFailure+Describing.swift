@@ -14,6 +14,7 @@ extension CommandFailure {
     case let error as StoreError: self.init(Failure.store(error))
     case let error as AccountError: self.init(error)
     case let error as MaintenanceError: self.init(error)
+    case let error as HostError: self.init(error)
     case ConsoleError.closedPipe: return nil
     case ConsoleError.notWritten(let reason):
       self.init("cannot write the output: \(reason)", status: .inputOutput)

@@ -16,7 +16,8 @@ extension JSONValue {
       ("accounts", .number(statistics.accounts)), ("devices", .number(statistics.devices)),
       ("vaults", .number(statistics.vaults)), ("notes", .number(statistics.notes)),
       ("tombstones", .number(statistics.tombstones)), ("receipts", .number(statistics.receipts)),
-      ("noteBytes", .number(statistics.noteBytes)), ("storeBytes", .number(statistics.storeBytes)),
+      ("noteBytes", .number(statistics.noteBytes)), ("blobs", .number(statistics.blobs)),
+      ("blobBytes", .number(statistics.blobBytes)), ("storeBytes", .number(statistics.storeBytes)),
       ("version", .number(statistics.schema)))
   }
 

@@ -78,10 +78,17 @@ struct SQLiteSyncTransaction: SyncTransaction {
         PushBatch(
           epoch: Epoch(bits: row.bits(0)), device: DeviceID(bits: row.bits(1)), number: Int(row.integer(2)),
           changes: try database.all("SELECT note, base, payload FROM sync_batch_change ORDER BY position") { row in
-            PushChange(id: row.id(0), base: row.revision(1), payload: row.bytesIfAny(2))
+            Self.change(row)
           })
       }
     }
+  }
+
+  /// The blobs are in the payload, which this program wrote.
+  private static func change(_ row: SQLRow) -> PushChange {
+    let (id, payload) = (row.id(0), row.bytesIfAny(2))
+    let note = payload.flatMap { payload in try? NotePayload.decode(payload, as: id) }
+    return PushChange(id: id, base: row.revision(1), payload: payload, blobs: note?.blobs ?? [])
   }
 
   func save(batch: PushBatch?) throws(StoreError) {

@@ -42,6 +42,7 @@ struct ServerStatsCommand: ServerCommand {
       add("tombstones", "\(statistics.tombstones)")
       add("receipts", "\(statistics.receipts)")
       add("text", ByteText.of(statistics.noteBytes))
+      if statistics.blobs > 0 { add("attachments", "\(statistics.blobs), \(ByteText.of(statistics.blobBytes))") }
       add("store", ByteText.of(statistics.storeBytes))
       add("version", "\(statistics.schema)")
     }

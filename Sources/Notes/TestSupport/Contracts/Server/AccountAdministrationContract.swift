@@ -92,6 +92,25 @@ public enum AccountAdministrationContract {
       #expect(try await subject.administration.purge(ada, keepingLast: 0) == 1)
       #expect(try await ServerStoreContract.size(subject.vaults, account.vault).notes == 1)
     },
+    Clause("Blobs that no note refers to are forgotten once they are old") { subject async throws in
+      let ada = try name("ada")
+      let account = try await subject.administration.add(ada, password: password("correct horse"))
+      let kept = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
+      let orphan = try #require(BlobDigest(bytes: Array(repeating: 2, count: BlobDigest.count)))
+      let moment = FixedClock.start
+      try await ServerStoreContract.save([ServerStoreContract.item(1, at: 1)], in: subject.vaults, account.vault)
+      try await subject.vaults.write(account.vault) { transaction throws(StoreError) in
+        for digest in [kept, orphan] {
+          try transaction.append(BlobPiece(digest: digest, size: 3, offset: 0, bytes: [1, 2, 3]), at: moment)
+        }
+        try transaction.save(blobs: [kept], of: ServerStoreContract.id(1), at: moment)
+      }
+      let later = Timestamp(millisecondsSince1970: moment.millisecondsSince1970 + 1)
+      #expect(try await subject.administration.removeOrphans(of: ada, olderThan: moment) == RemovedBlobs())
+      #expect(
+        try await subject.administration.removeOrphans(of: ada, olderThan: later) == RemovedBlobs(count: 1, bytes: 3))
+      #expect(try await subject.administration.accounts().first?.size.blobs == 1)
+    },
     Clause("There is nothing to do on an account that is not there") { subject async throws in
       let ada = try name("ada")
       await #expect(throws: AccountError.unknownAccount) { try await subject.administration.remove(ada) }
@@ -100,6 +119,9 @@ public enum AccountAdministrationContract {
       }
       await #expect(throws: AccountError.unknownAccount) {
         try await subject.administration.purge(ada, keepingLast: 0)
+      }
+      await #expect(throws: AccountError.unknownAccount) {
+        try await subject.administration.removeOrphans(of: ada, olderThan: FixedClock.start)
       }
       #expect(try await subject.administration.accounts() == [])
     },

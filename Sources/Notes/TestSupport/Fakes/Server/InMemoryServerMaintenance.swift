@@ -58,7 +58,7 @@ public final class InMemoryServerMaintenance: ServerMaintenance {
       statistics.receipts += contents.receipts.count
       statistics.noteBytes += notes.reduce(0) { $0 + $1.count }
     }
-    statistics.storeBytes = statistics.noteBytes
+    statistics.storeBytes = statistics.noteBytes + statistics.blobBytes
     return statistics
   }
 
