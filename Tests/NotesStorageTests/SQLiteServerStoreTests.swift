@@ -116,7 +116,7 @@ import Wiring
             (1, x'0102030405060708090A0B0C0D0E0F10', 2, NULL);
           """)
     }
-    let store = try SQLiteServerStore(settings: old)
+    let store = try SQLiteServerStore(database: ServerDatabase(settings: old))
     let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
@@ -157,5 +157,6 @@ private struct ServerSettingsModule: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(ServerStoreSettings.self, to: settings)
+    binder.bind((any Randomness).self, to: SeededRandomness())
   }
 }

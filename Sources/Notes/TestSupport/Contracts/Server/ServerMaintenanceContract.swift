@@ -52,7 +52,7 @@ public enum ServerMaintenanceContract {
       await #expect(throws: MaintenanceError.missing(path: path)) {
         try await subject.maintenance.restore(from: path)
       }
-      try await subject.open { store in #expect(try await store.vaults.vaults().count == 1) }
+      try await subject.open { store async throws in #expect(try await store.vaults.vaults().count == 1) }
     },
     Clause("What is restored is what it was, accounts included, and each vault begins an epoch") {
       subject async throws in
@@ -62,7 +62,7 @@ public enum ServerMaintenanceContract {
       try await change(subject)
       let replaced = try await subject.maintenance.restore(from: path)
       #expect(replaced != nil)
-      try await subject.open { store in
+      try await subject.open { store async throws in
         var contents = try await ServerStoreContract.contents(store.vaults, ada().vault)
         #expect(contents.state.epochs.count == 2 && contents.state.epochs.last?.head == before.state.head)
         contents.state.epochs.removeLast()
@@ -78,7 +78,7 @@ public enum ServerMaintenanceContract {
       try await change(subject)
       let replaced = try #require(try await subject.maintenance.restore(from: path))
       #expect(try await subject.maintenance.restore(from: replaced) != replaced)
-      try await subject.open { store in
+      try await subject.open { store async throws in
         #expect(try await store.accounts.accounts() == [])
         #expect(try await store.vaults.vaults() == [.main])
       }
@@ -95,7 +95,7 @@ public enum ServerMaintenanceContract {
       state: ServerStoreContract.state(head: 2),
       items: [ServerStoreContract.item(1, at: 1), ServerStoreContract.tombstone(2, at: 2)],
       receipts: [ServerStoreContract.receipt(5)])
-    try await subject.open { store in
+    try await subject.open { store async throws in
       _ = try await store.accounts.add(ada, hash: AccountStoreContract.first)
       _ = try await store.add(1, to: ada)
       try await store.vaults.write(ada.vault) { transaction throws(StoreError) in
@@ -107,7 +107,7 @@ public enum ServerMaintenanceContract {
 
   /// Removes the account, and adds another vault.
   private static func change(_ subject: Subject) async throws {
-    try await subject.open { store in
+    try await subject.open { store async throws in
       _ = try await store.accounts.remove(try ada().name)
       try await ServerStoreContract.save([ServerStoreContract.item(7, at: 1)], in: store.vaults)
     }
