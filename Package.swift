@@ -328,7 +328,7 @@ let package = Package(
   ]
 )
 
-// The repository beside bare SQLite, and sync with SQLite on both sides (see scripts/bench). Not a target for everyday builds.
+// The repository beside bare SQLite, sync with SQLite on both sides, and the server beside a bare one (see scripts/bench). Not a target for everyday builds.
 if Context.environment["NOTES_BENCHMARKS"] != nil {
   package.targets += [
     .target(
@@ -344,6 +344,20 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
         "NotesBenchmarkCorpus", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage", "NotesDomain", "Wiring",
       ],
       path: "scripts/benchmarks/sync", swiftSettings: strict),
+    .executableTarget(
+      name: "server-floor",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "scripts/benchmarks/server-floor", swiftSettings: strict),
+    .executableTarget(
+      name: "server-load",
+      dependencies: [
+        "NotesBenchmarkCorpus", "NotesWire", "NotesDomain", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "scripts/benchmarks/server-load", swiftSettings: strict),
   ]
 }
 

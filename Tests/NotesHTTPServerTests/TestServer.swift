@@ -31,6 +31,7 @@ struct TestServer: Module {
     binder.bind((any AccountService).self, to: accounts)
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
     binder.bind((any MonotonicClock).self, to: clock)
+    binder.bind((any WallClock).self) { FixedClock() }
   }
 
   /// The server's own graph, in which a test can replace one thing.

@@ -1,6 +1,6 @@
-/// Numbers of bytes as people read them.
+/// Numbers of bytes, for people.
 enum ByteText {
-  /// For example `12.3 MB`, in powers of 1000.
+  /// For example `512 bytes` or `3.4 MB`.
   static func of(_ bytes: Int) -> String {
     let units = ["bytes", "kB", "MB", "GB"]
     var (value, unit) = (Double(bytes), 0)
