@@ -54,14 +54,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (MaintenanceError.inUse(path: "/s"), ExitStatus.tryAgain, "stop the server first"),
+    (MaintenanceError.inUse(path: "/s"), NotesCLI.ExitStatus.tryAgain, "stop the server first"),
     (.same(path: "/s"), .usage, "the server's store itself"),
     (.failed(path: "/s", reason: "Input/output error"), .inputOutput, "Input/output error"),
     (.store(.diskFull(path: "/s")), .inputOutput, "no space left"),
     (.store(.newerVersion(path: "/s", found: 9, supported: 3)), .data, "newer notesctl"),
     (.store(.notAStore(path: "/s")), .data, "is not a store"),
   ])
-  func `what fails is said, with what to do`(error: MaintenanceError, status: ExitStatus, words: String) async {
+  func `what fails is said, with what to do`(error: MaintenanceError, status: NotesCLI.ExitStatus, words: String) async
+  {
     fakes.maintenance.failure = error
     let run = await program.run("server", "restore", "/b.sqlite")
     #expect(run.status == status && run.error.contains(words), "\(run.error)")
