@@ -45,6 +45,9 @@ public struct Fakes: Sendable {
   /// The work of a server's operator on the store as a whole.
   public let maintenance: InMemoryServerMaintenance
 
+  /// A server in this process, in name.
+  public let host = FakeSyncHost()
+
   /// Creates the fakes.
   ///
   /// - Parameters:

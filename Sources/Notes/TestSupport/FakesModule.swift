@@ -32,6 +32,8 @@ public struct FakesModule: Module {
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any SyncHost).self, to: fakes.host)
+    binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
     binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
     // These give way to the real ones, where those are among the modules.

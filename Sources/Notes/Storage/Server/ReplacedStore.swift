@@ -12,9 +12,9 @@ struct ReplacedStore {
   /// - Returns: The name; `nil` when there is no store.
   func setAside() throws(MaintenanceError) -> String? {
     guard access(path, F_OK) == 0 else { return nil }
-    // What lies in the log belongs into the file. A store that cannot be opened keeps its log, under the new name.
-    // Not opened as our store, which would bring it up to date: it is kept as it is.
-    if let queue = try? DatabaseQueue(path: path) {
+    // What lies in the log belongs into the file. A store that cannot be opened keeps its log, under the new name; SQLite
+    // would delete the log of a file that seems empty to it. Not opened as our store, which would bring it up to date.
+    if isSQLite, let queue = try? DatabaseQueue(path: path) {
       try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try? queue.close()
     }
@@ -25,6 +25,11 @@ struct ReplacedStore {
     }
     unlink(path + "-shm")
     return name
+  }
+
+  private var isSQLite: Bool {
+    let beginning = try? FileHandle(forReadingAtPath: path)?.read(upToCount: 512)
+    return beginning?.count == 512 && beginning?.starts(with: "SQLite format 3\u{0}".utf8) == true
   }
 
   private func secondName() throws(MaintenanceError) -> String {
