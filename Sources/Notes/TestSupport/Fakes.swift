@@ -48,8 +48,6 @@ public struct Fakes: Sendable {
   /// A server in this process, in name.
   public let host = FakeSyncHost()
 
-  /// A server in this process, in name.
-  public let host = FakeSyncHost()
 
   /// Creates the fakes.
   ///
