@@ -48,6 +48,7 @@ public struct Fakes: Sendable {
   /// A server in this process, in name.
   public let host = FakeSyncHost()
 
+
   /// Creates the fakes.
   ///
   /// - Parameters:
