@@ -12,14 +12,22 @@ public struct NetworkModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires(NetworkSettings.self)
     binder.requires((any SyncService).self)
+    binder.requires((any BlobService).self)
     binder.requires((any Sleeper).self)
 
     binder.bind(NetworkFaults.self, to: .none)
+    binder.bind(MockNetwork.self) {
+      (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>) in
+      MockNetwork(service: LateService(service), vault: settings.vault, faults: faults, sleeper: sleeper)
+    }.scoped(.singleton)
     binder.bind((any SyncTransport).self) {
-      (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>)
-        -> any SyncTransport in
+      (settings: NetworkSettings, network: MockNetwork) -> any SyncTransport in
+      settings.mockNetwork == nil ? UnconfiguredTransport() : network
+    }.scoped(.singleton)
+    binder.bind((any BlobTransport).self) {
+      (settings: NetworkSettings, network: MockNetwork, service: Lazy<any BlobService>) -> any BlobTransport in
       guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
-      return MockNetwork(service: LateService(service), vault: settings.vault, faults: faults, sleeper: sleeper)
+      return MockBlobNetwork(network: network, service: LateBlobService(service))
     }.scoped(.singleton)
   }
 }

@@ -15,6 +15,8 @@ public struct SyncModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires((any SyncStore).self)
     binder.requires((any SyncTransport).self)
+    binder.requires((any BlobStore).self)
+    binder.requires((any BlobTransport).self)
     binder.requires((any NoteIDGenerator).self)
     binder.requires((any Randomness).self)
     binder.requires((any Sleeper).self)
@@ -37,6 +39,9 @@ public struct SyncModule: Module {
     binder.bind(Rebasing.init)
     binder.bind(SnapshotCompletion.init)
     binder.bind(Preparation.init)
+    binder.bind(BlobSender.init)
+    binder.bind(BlobProvision.init)
+    binder.bind(BlobReceiver.init)
     binder.bind(Receiver.init)
     binder.bind(Sender.init)
     binder.bind((any Synchronizer).self, SyncEngine.init)

@@ -29,6 +29,7 @@ public struct FakesModule: Module {
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
     binder.bind((any SyncTransport).self, to: fakes.transport)
+    binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
