@@ -33,7 +33,7 @@ import WiringTesting
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)
-    #expect(expectWired(AddCommand.Screen.self, modules: modules, profile: profile)?.roots.count == 20)
+    #expect(expectWired(AddCommand.Screen.self, modules: modules, profile: profile)?.roots.count == 21)
   }
 
   @Test func `the real program stores a note and finds it again`() async throws {
