@@ -58,6 +58,7 @@ public struct CLIModule: Module {
     screen(EditCommand.Screen.init, &binder)
     screen(ChangeScreen.init, &binder)
     screen(PurgeCommand.Screen.init, &binder)
+    screen(AttachmentScreen.init, &binder)
     screen(ImportCommand.Screen.init, &binder)
     screen(ExportCommand.Screen.init, &binder)
     screen(StatsCommand.Screen.init, &binder)

@@ -12,6 +12,8 @@ public struct Fakes: Sendable {
   public let repository: InMemoryNoteRepository
   /// The bytes of its attachments.
   public let blobs: InMemoryBlobStore
+  /// Files outside of the store.
+  public let files = InMemoryFiles()
   /// The folders of Markdown.
   public let vault = InMemoryVault()
   /// The clock.
@@ -47,6 +49,7 @@ public struct Fakes: Sendable {
 
   /// A server in this process, in name.
   public let host = FakeSyncHost()
+
 
   /// Creates the fakes.
   ///

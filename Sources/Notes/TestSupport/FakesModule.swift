@@ -21,6 +21,7 @@ public struct FakesModule: Module {
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)
+    binder.bind((any FileAccess).self, to: fakes.files)
     binder.bind((any Vault).self, to: fakes.vault)
     binder.bind((any WallClock).self, to: fakes.clock)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)

@@ -42,6 +42,17 @@ extension CommandFailure {
     switch failure {
     case .store(let error): self.init(error)
     case .vault(let error): self.init(error)
+    case .file(let error): self.init(error)
+    case .attachmentTooLarge(let path, let bytes, let limit): self.init(attachment: path, bytes: bytes, limit: limit)
+    case .malformedAttachmentName(let name): self.init(malformedAttachmentName: name)
+    case .attachmentTwice(let name):
+      self.init(
+        "two of the files are called “\(name)”", hints: ["attach one of them by itself, with another --name"],
+        status: .usage)
+    case .attachmentExists(let name, let note): self.init(attachmentExists: name, note)
+    case .tooManyAttachments(let limit): self.init("a note may have \(limit) attachments", status: .data)
+    case .noAttachment(let name, let note, let names): self.init(noAttachment: name, note, names)
+    case .attachmentNotHere(let name, let note): self.init(attachmentNotHere: name, note)
     case .reference(let error): self.init(error)
     case .draft(let error): self.init(error)
     case .editor(let error, let draft): self.init(error, draft)
