@@ -47,6 +47,7 @@ import Testing
 
   @Test(arguments: [
     ["sync"], ["sync", "now"], ["sync", "status"], ["sync", "watch"], ["conflicts"], ["conflicts", "resolve"],
+    ["server"], ["server", "user"], ["server", "user", "add"], ["server", "purge"], ["server", "restore"],
   ])
   func `help of words is found both ways, and is the same`(words: [String]) async throws {
     let run = await Program().run(["help"] + words)

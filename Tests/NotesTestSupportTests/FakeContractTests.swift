@@ -29,6 +29,35 @@ struct FakeContractTests {
     try await clause.check(InMemoryServerStore())
   }
 
+  @Test("The server's accounts", arguments: AccountStoreContract.clauses)
+  func accounts(_ clause: AccountStoreContract.Clause) async throws {
+    let fakes = Fakes()
+    try await clause.check(AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore))
+  }
+
+  @Test("The work on a server's accounts", arguments: AccountAdministrationContract.clauses)
+  func administration(_ clause: AccountAdministrationContract.Clause) async throws {
+    let fakes = Fakes()
+    try await clause.check(
+      AccountAdministrationContract.Subject(
+        administration: fakes.administration, accounts: fakes.accountStore, vaults: fakes.serverStore))
+  }
+
+  @Test("The work on a server's store", arguments: ServerMaintenanceContract.clauses)
+  func maintenance(_ clause: ServerMaintenanceContract.Clause) async throws {
+    let fakes = Fakes()
+    let store = AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore)
+    try await clause.check(
+      ServerMaintenanceContract.Subject(maintenance: fakes.maintenance, folder: "/server") { body in
+        try await body(store)
+      })
+  }
+
+  @Test("What recognizes passwords", arguments: PasswordHasherContract.clauses)
+  func hasher(_ clause: PasswordHasherContract.Clause) async throws {
+    try await clause.check(QuickPasswordHasher())
+  }
+
   @Test("The way to a vault", arguments: SyncTransportContract.clauses)
   func transport(_ clause: SyncTransportContract.Clause) async throws {
     try await clause.check(FakeTransport())

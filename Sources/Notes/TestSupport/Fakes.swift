@@ -44,6 +44,12 @@ public struct Fakes: Sendable {
   public let stopwatch = FixedMonotonicClock()
   /// The work of a server's operator on those accounts.
   public let administration: FakeAccountAdministration
+  /// The work of a server's operator on the store as a whole.
+  public let maintenance: InMemoryServerMaintenance
+
+  /// A server in this process, in name.
+  public let host = FakeSyncHost()
+
 
   /// Creates the fakes.
   ///
@@ -62,6 +68,7 @@ public struct Fakes: Sendable {
     accountStore = InMemoryAccountStore(vaults: serverStore)
     administration = FakeAccountAdministration(
       accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, clock: clock)
+    maintenance = InMemoryServerMaintenance(vaults: serverStore, accounts: accountStore, randomness: randomness)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }
 }

@@ -12,6 +12,8 @@ extension CommandFailure {
     case let failure as CommandFailure: self = failure
     case let failure as Failure: self.init(failure)
     case let error as StoreError: self.init(Failure.store(error))
+    case let error as AccountError: self.init(error)
+    case let error as MaintenanceError: self.init(error)
     case let error as HostError: self.init(error)
     case ConsoleError.closedPipe: return nil
     case ConsoleError.notWritten(let reason):

@@ -60,6 +60,14 @@ enum PrivateFiles {
     }
   }
 
+  /// Makes what is in a file durable.
+  static func syncFile(_ path: String) throws(Failure) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .current }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw .current }
+  }
+
   /// Writes texts one behind the other, and closes the file.
   static func fill(_ descriptor: Int32, with texts: [String], isDurable: Bool) throws(Failure) {
     var failure: Failure?
