@@ -58,7 +58,8 @@ import Testing
     #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)
     let id = try id("a")
     #expect(try notesctl.run("--data-dir", "a", "attach", id, "file").status == 0)
-    let run = try notesctl.run("--data-dir", "a", "attachments", "get", id, "file", "--output", "-", shell: "> /dev/full")
+    let run = try notesctl.run(
+      "--data-dir", "a", "attachments", "get", id, "file", "--output", "-", shell: "> /dev/full")
     #expect(run.status == 74, "\(run.error)")
   }
 }
