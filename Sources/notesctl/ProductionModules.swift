@@ -29,6 +29,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       StorageModule(),
       ServerModule(),
       AccountsModule(),
+      WatchModule(),
       ServerStorageModule(),
       HTTPServerModule(),
       SettingsModule(),

@@ -2,6 +2,7 @@ import Foundation
 import NotesDomain
 import NotesSimulation
 import NotesStorage
+import NotesTestSupport
 import Synchronization
 import Wiring
 
@@ -32,7 +33,13 @@ final class StoresInSQLite: Stores {
     return try await Self.storeErrors {
       try await Plan(
         (any ServerStore).self,
-        modules: [ServerStorageModule(), Settings { $0.bind(ServerStoreSettings.self, to: settings) }]
+        modules: [
+          ServerStorageModule(),
+          Settings { binder in
+            binder.bind(ServerStoreSettings.self, to: settings)
+            binder.bind((any Randomness).self, to: SeededRandomness())
+          },
+        ]
       )
       .build().root
     }

@@ -7,7 +7,6 @@ public struct Invocation: Sendable {
   /// Where the server of a network is that is only played; `nil` when neither the command line nor the program's own
   /// variable says.
   public let mockNetwork: String?
-
   /// What the program must be made of.
   public let composition: Composition
   /// Where a server keeps its accounts and vaults; `nil` when neither the command line nor the program's own variable says.
@@ -24,6 +23,13 @@ public struct Invocation: Sendable {
     self.composition = composition
     self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
     self.serverOptions = serverOptions
-    directories = try Directories(override: dataDirectory, environment: environment)
+    directories = try Directories(
+      override: dataDirectory, fallback: composition == .server ? self.serverStore.map(Self.folder) : nil,
+      environment: environment)
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }
 }
