@@ -145,7 +145,7 @@ let package = Package(
       dependencies: [
         "NotesWire", "NotesDomain", "Wiring", .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       path: "Sources/Notes/HTTPClient",
       swiftSettings: strict

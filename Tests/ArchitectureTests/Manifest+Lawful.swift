@@ -16,7 +16,8 @@ extension Manifest {
       target("NotesSync", in: "Sources/Notes/Sync", ["NotesDomain", "Wiring"]),
       target("NotesNetwork", in: "Sources/Notes/Network", ["NotesWire", "NotesDomain", "Wiring"]),
       target("NotesServer", in: "Sources/Notes/Server", ["NotesDomain", "Wiring", "Crypto"]),
-      target("NotesHTTPClient", in: "Sources/Notes/HTTPClient", ["NotesWire", "NotesDomain", "Wiring", "AsyncHTTPClient"]),
+      target(
+        "NotesHTTPClient", in: "Sources/Notes/HTTPClient", ["NotesWire", "NotesDomain", "Wiring", "AsyncHTTPClient"]),
       target(
         "NotesHTTPServer", in: "Sources/Notes/HTTPServer",
         ["NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Hummingbird"]),

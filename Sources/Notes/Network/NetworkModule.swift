@@ -1,4 +1,4 @@
-import NotesDomain
+public import NotesDomain
 public import Wiring
 
 /// The layer's face: the way to a server.
@@ -15,11 +15,26 @@ public struct NetworkModule: Module {
     binder.requires((any Sleeper).self)
 
     binder.bind(NetworkFaults.self, to: .none)
-    binder.bind((any SyncTransport).self) {
+    binder.bind(Key<any SyncTransport>.mock) {
       (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, service: Lazy<any SyncService>)
         -> any SyncTransport in
       guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
       return MockNetwork(service: LateService(service), vault: settings.vault, faults: faults, sleeper: sleeper)
     }.scoped(.singleton)
+    binder.bind(Key<any ChangeListener>.mock, PollingListener.init).from(.mock, .unqualified)
+
+    // Nobody chooses where there is nothing else.
+    binder.bind((any SyncTransport).self) { (transport: any SyncTransport) in transport }.from(.mock).byDefault()
+    binder.bind((any ChangeListener).self) { (listener: any ChangeListener) in listener }.from(.mock).byDefault()
   }
+}
+
+extension Key where Value == any SyncTransport {
+  /// The way of notes over a network that is only played; none where there is no such network.
+  public static var mock: Self { Key("mock") }
+}
+
+extension Key where Value == any ChangeListener {
+  /// News of changes over a network that is only played.
+  public static var mock: Self { Key("mock") }
 }

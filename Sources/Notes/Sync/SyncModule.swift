@@ -15,6 +15,7 @@ public struct SyncModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires((any SyncStore).self)
     binder.requires((any SyncTransport).self)
+    binder.requires((any ChangeListener).self)
     binder.requires((any NoteIDGenerator).self)
     binder.requires((any Randomness).self)
     binder.requires((any Sleeper).self)
@@ -40,5 +41,6 @@ public struct SyncModule: Module {
     binder.bind(Receiver.init)
     binder.bind(Sender.init)
     binder.bind((any Synchronizer).self, SyncEngine.init)
+    binder.bind((any ChangeWatch).self, TwoSidedWatch.init)
   }
 }

@@ -1,0 +1,27 @@
+import NotesCLI
+import NotesDomain
+import NotesHTTPClient
+import NotesNetwork
+import Wiring
+
+/// Which way leads to the vault: the network that is only played where somebody asks for it, otherwise HTTP. The way that is
+/// not taken is not made.
+struct ConnectionModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.requires(Invocation.self)
+    binder.requires(NetworkSettings.self)
+
+    binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
+      HTTPClientSettings(
+        userAgent: "notesctl/\(CommandLineFront.version)", certificateFile: invocation.certificateFile)
+    }
+    binder.bind((any SyncTransport).self) {
+      (network: NetworkSettings, mock: Lazy<any SyncTransport>, http: Lazy<any SyncTransport>) throws in
+      try network.mockNetwork == nil ? http.value : mock.value
+    }.from(.unqualified, .mock, .http).scoped(.singleton)
+    binder.bind((any ChangeListener).self) {
+      (network: NetworkSettings, mock: Lazy<any ChangeListener>, http: Lazy<any ChangeListener>) throws in
+      try network.mockNetwork == nil ? http.value : mock.value
+    }.from(.unqualified, .mock, .http).scoped(.singleton)
+  }
+}
