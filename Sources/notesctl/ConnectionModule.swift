@@ -16,12 +16,26 @@ struct ConnectionModule: Module {
         userAgent: "notesctl/\(CommandLineFront.version)", certificateFile: invocation.certificateFile)
     }
     binder.bind((any SyncTransport).self) {
-      (network: NetworkSettings, mock: Lazy<any SyncTransport>, http: Lazy<any SyncTransport>) throws in
+      (network: NetworkSettings, mock: Lazy<any SyncTransport>, http: Lazy<any SyncTransport>) throws
+        -> any SyncTransport in
       try network.mockNetwork == nil ? http.value : mock.value
     }.from(.unqualified, .mock, .http).scoped(.singleton)
     binder.bind((any ChangeListener).self) {
-      (network: NetworkSettings, mock: Lazy<any ChangeListener>, http: Lazy<any ChangeListener>) throws in
+      (network: NetworkSettings, mock: Lazy<any ChangeListener>, http: Lazy<any ChangeListener>) throws
+        -> any ChangeListener in
       try network.mockNetwork == nil ? http.value : mock.value
     }.from(.unqualified, .mock, .http).scoped(.singleton)
   }
+}
+
+// Handles of what the two layers bind under these names.
+
+extension Key where Value == Lazy<any SyncTransport> {
+  fileprivate static var mock: Self { Key("mock") }
+  fileprivate static var http: Self { Key("http") }
+}
+
+extension Key where Value == Lazy<any ChangeListener> {
+  fileprivate static var mock: Self { Key("mock") }
+  fileprivate static var http: Self { Key("http") }
 }

@@ -31,7 +31,7 @@ struct HTTPAccountClient: AccountClient {
   func devices(_ credentials: Credentials) async throws(AccountClientError) -> [SignedInDevice] {
     let question = HTTPQuestion(server: credentials.server, route: .devices, token: credentials.token)
     do throws(TransportError) {
-      return try await patience.ask { () throws(TransportError) in
+      return try await patience.ask { () async throws(TransportError) in
         let answer = try await exchange.answer(to: question)
         guard answer.status == 200 else { throw answer.failure(of: credentials.server) }
         return try answer.message { (bytes) throws(WireProblem) in

@@ -13,12 +13,14 @@ struct HTTPTransport: Sendable {
 
   /// The credentials as they are now: somebody may sign in, or out, while another program of theirs waits for changes.
   private func present() throws(TransportError) -> Credentials {
+    let found: Credentials?
     do throws(CredentialError) {
-      guard let credentials = try credentials.load() else { throw TransportError.notConfigured }
-      return credentials
-    } catch let error as CredentialError {
+      found = try credentials.load()
+    } catch {
       throw .credentials(error)
     }
+    guard let found else { throw .notConfigured }
+    return found
   }
 
   private func question(_ route: (VaultID) -> WireRoute) throws(TransportError) -> HTTPQuestion {

@@ -20,7 +20,7 @@ struct HTTPAnswer {
   /// The body, when it says that it is of a type.
   func content(_ type: WireContentType) throws(TransportError) -> [UInt8] {
     let found = field("Content-Type")
-    guard found.flatMap(WireContentType.init) == type else {
+    guard found.flatMap({ WireContentType($0) }) == type else {
       throw .undecodable(detail: "the answer is no \(type.rawValue); is there a server for notes at this address?")
     }
     return body
@@ -38,7 +38,7 @@ struct HTTPAnswer {
 
   /// What the server gives as its reason; `nil` when it gives none that this program knows.
   func error() throws(TransportError) -> WireError? {
-    guard field("Content-Type").flatMap(WireContentType.init) == .json else { return nil }
+    guard field("Content-Type").flatMap({ WireContentType($0) }) == .json else { return nil }
     do throws(WireProblem) {
       return try WireFormat.decodeError(body, limit: WireLimit.message)
     } catch .unsupportedProtocol(let found, let supported) {

@@ -94,7 +94,7 @@ struct TwoSidedWatch: ChangeWatch {
   /// What to ask: whether anything came after what this device knows; `nil` where it knows nothing yet.
   private func request(milliseconds: Int) async -> WatchRequest? {
     let state = try? await store.read { transaction throws(StoreError) in try transaction.state() }
-    guard let state = state.flatMap({ $0 }), let epoch = state.epoch else { return nil }
+    guard let state, let epoch = state.epoch else { return nil }
     return WatchRequest(epoch: epoch, after: state.cursor, milliseconds: milliseconds)
   }
 }

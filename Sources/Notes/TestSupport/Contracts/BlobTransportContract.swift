@@ -9,12 +9,12 @@ public enum BlobTransportContract {
 
   /// All promises.
   public static let clauses: [Clause] = [
-    Clause("Of a blob that nobody sent there is nothing") { transport in
+    Clause("Of a blob that nobody sent there is nothing") { transport async throws in
       let digest = BlobDigest.of([1])
       #expect(try await transport.progress(of: digest) == nil)
       #expect(try await transport.piece(of: digest, from: 0, limit: 10) == nil)
     },
-    Clause("A blob that was sent in pieces comes back in pieces of any length") { transport in
+    Clause("A blob that was sent in pieces comes back in pieces of any length") { transport async throws in
       let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
       let digest = BlobDigest.of(bytes)
       #expect(try await send(bytes[0..<400], at: 0, of: bytes, transport) == progress(400, bytes))
@@ -27,13 +27,13 @@ public enum BlobTransportContract {
         #expect(piece?.size == 1000 && piece?.offset == offset && piece?.digest == digest)
       }
     },
-    Clause("The largest piece goes through, both ways") { transport in
+    Clause("The largest piece goes through, both ways") { transport async throws in
       let bytes = (0..<BlobPiece.mostBytes).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }
       #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(bytes.count, bytes))
       let piece = try await transport.piece(of: BlobDigest.of(bytes), from: 0, limit: .max)
       #expect(piece?.bytes == bytes)
     },
-    Clause("A piece that arrives again, or out of its place, changes nothing") { transport in
+    Clause("A piece that arrives again, or out of its place, changes nothing") { transport async throws in
       let bytes = Array<UInt8>(0..<100)
       #expect(try await send(bytes[0..<50], at: 0, of: bytes, transport) == progress(50, bytes))
       #expect(try await send(bytes[0..<50], at: 0, of: bytes, transport) == progress(50, bytes))
@@ -41,14 +41,14 @@ public enum BlobTransportContract {
       #expect(try await send(bytes[50...], at: 50, of: bytes, transport) == progress(100, bytes))
       #expect(try await send(bytes[50...], at: 50, of: bytes, transport) == progress(100, bytes))
     },
-    Clause("Bytes that are not what their name says are forgotten, and may be sent again") { transport in
+    Clause("Bytes that are not what their name says are forgotten, and may be sent again") { transport async throws in
       let bytes = Array<UInt8>(0..<100)
       let wrong = BlobPiece(digest: BlobDigest.of(bytes), size: 100, offset: 0, bytes: bytes.reversed())
       #expect(try await transport.send(wrong) == .mismatch)
       #expect(try await transport.progress(of: wrong.digest) == nil)
       #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(100, bytes))
     },
-    Clause("A blob may be empty") { transport in
+    Clause("A blob may be empty") { transport async throws in
       let digest = BlobDigest.of([])
       #expect(try await send([], at: 0, of: [], transport) == progress(0, []))
       #expect(try await transport.progress(of: digest) == BlobProgress(received: 0, size: 0))

@@ -67,6 +67,7 @@ struct LoginCommand: NotesctlCommand {
     return name
   }
 
+  @MainActor
   private func failure(_ account: AccountViewModel) throws -> Failure {
     guard let failure = account.state.phase.failure else {
       throw CommandFailure("signing in came to no end", status: .software)

@@ -37,13 +37,13 @@ public enum AccountClientContract {
 
   /// All promises.
   public static let clauses: [Clause] = [
-    Clause("A device that signs in gets a token, by which the server knows it") { subject in
+    Clause("A device that signs in gets a token, by which the server knows it") { subject async throws in
       let credentials = try await subject.signIn("laptop")
       let devices = try await subject.client.devices(credentials)
       #expect(devices.map(\.id) == [credentials.device])
       #expect(devices.map(\.label) == ["laptop"])
     },
-    Clause("Devices come in the order in which they signed in, each with a token of its own") { subject in
+    Clause("Devices come in the order in which they signed in, each with a token of its own") { subject async throws in
       let first = try await subject.signIn("laptop")
       let second = try await subject.signIn("Ada's phone 📱")
       #expect(first.token != second.token)
@@ -53,7 +53,7 @@ public enum AccountClientContract {
       #expect(devices.map(\.label) == ["laptop", "Ada's phone 📱"])
       #expect(try await subject.client.devices(second) == devices)
     },
-    Clause("A wrong password and an unknown name are the same") { subject in
+    Clause("A wrong password and an unknown name are the same") { subject async throws in
       let wrong = try #require(Password("no such password"))
       let nobody = try #require(AccountName("nobody"))
       for (name, password) in [(subject.name, wrong), (nobody, subject.password)] {
@@ -63,7 +63,7 @@ public enum AccountClientContract {
         }
       }
     },
-    Clause("A device that was revoked is not known any more, and the others are") { subject in
+    Clause("A device that was revoked is not known any more, and the others are") { subject async throws in
       let first = try await subject.signIn("laptop")
       let second = try await subject.signIn("phone")
       try await subject.client.revoke(second.device, first)
@@ -72,12 +72,12 @@ public enum AccountClientContract {
       }
       #expect(try await subject.client.devices(first).map(\.id) == [first.device])
     },
-    Clause("A device that revokes itself is signed out") { subject in
+    Clause("A device that revokes itself is signed out") { subject async throws in
       let first = try await subject.signIn("laptop")
       try await subject.client.revoke(first.device, first)
       await #expect(throws: AccountClientError.transport(.unauthorized)) { try await subject.client.devices(first) }
     },
-    Clause("A device that the account does not have cannot be revoked") { subject in
+    Clause("A device that the account does not have cannot be revoked") { subject async throws in
       let first = try await subject.signIn("laptop")
       let other = SignedInDeviceID(bits: first.device.bits ^ 1)
       await #expect(throws: AccountClientError.unknownDevice) { try await subject.client.revoke(other, first) }
