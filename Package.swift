@@ -265,7 +265,7 @@ let package = Package(
       dependencies: [
         "NotesHTTPClient", "NotesHTTPServer", "NotesServer", "NotesWire", "NotesDomain", "NotesTestSupport", "Wiring",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict
     ),
