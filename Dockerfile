@@ -1,7 +1,10 @@
-# notesctl in an image of its own. The tests are part of the build: an image that exists has passed them.
+# A server of notes in an image of its own. The tests are part of the build: an image that exists has passed them.
 #
 #   docker build --tag notesctl .
-#   docker run --rm --interactive --tty --volume notes:/data notesctl list
+#   docker run --detach --name notes --volume notes:/data --publish 127.0.0.1:8377:8377 notesctl
+#   docker exec --interactive --tty notes notesctl server user add ada
+#
+# It speaks plain HTTP, for a proxy in front of it: see Resources/deploy/compose.yaml and docs/self-hosting.md.
 
 FROM swift:6.3.1-bookworm AS build
 WORKDIR /source
@@ -27,8 +30,13 @@ COPY --from=build /source/dist/notesctl /usr/local/bin/notesctl
 
 USER 1000
 WORKDIR /home/notes
-ENV NOTESCTL_DATA_DIR=/data
+ENV NOTESCTL_DATA_DIR=/data \
+    NOTESCTL_SERVER_LISTEN=0.0.0.0:8377 \
+    NOTESCTL_SERVER_BEHIND_PROXY=true
 VOLUME /data
-HEALTHCHECK CMD ["notesctl", "stats"]
+EXPOSE 8377
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["notesctl", "server", "health"]
+# What is under way is finished before it ends.
+STOPSIGNAL SIGTERM
 ENTRYPOINT ["notesctl"]
-CMD ["--help"]
+CMD ["serve"]

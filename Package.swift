@@ -68,6 +68,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ] + swiftSyntax,
@@ -119,6 +120,7 @@ let package = Package(
         .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
         .embedInCode("Schema/0003-attachments.sql"),
         .embedInCode("Schema/server/0001-server.sql"), .embedInCode("Schema/server/0002-accounts.sql"),
+        .embedInCode("Schema/server/0003-blobs.sql"),
       ],
       swiftSettings: strict
     ),
@@ -153,10 +155,13 @@ let package = Package(
     .target(
       name: "NotesHTTPServer",
       dependencies: [
-        "NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring",
-        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdTLS", package: "hummingbird"),
+        "NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"), .product(name: "Metrics", package: "swift-metrics"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -323,7 +328,7 @@ let package = Package(
   ]
 )
 
-// The repository beside bare SQLite, and sync with SQLite on both sides (see scripts/bench). Not a target for everyday builds.
+// The repository beside bare SQLite, sync with SQLite on both sides, and the server beside a bare one (see scripts/bench). Not a target for everyday builds.
 if Context.environment["NOTES_BENCHMARKS"] != nil {
   package.targets += [
     .target(
@@ -339,6 +344,20 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
         "NotesBenchmarkCorpus", "NotesSync", "NotesNetwork", "NotesServer", "NotesStorage", "NotesDomain", "Wiring",
       ],
       path: "scripts/benchmarks/sync", swiftSettings: strict),
+    .executableTarget(
+      name: "server-floor",
+      dependencies: [
+        .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "scripts/benchmarks/server-floor", swiftSettings: strict),
+    .executableTarget(
+      name: "server-load",
+      dependencies: [
+        "NotesBenchmarkCorpus", "NotesWire", "NotesDomain", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "scripts/benchmarks/server-load", swiftSettings: strict),
   ]
 }
 

@@ -52,3 +52,6 @@ CREATE TABLE blob_chunk (
   place INTEGER PRIMARY KEY,
   bytes BLOB NOT NULL
 ) STRICT;
+
+-- The blobs that a change of the batch under way refers to: their digests, one behind the other; NULL for none.
+ALTER TABLE sync_batch_change ADD COLUMN blobs BLOB;

@@ -20,6 +20,11 @@ struct ConnectionModule: Module {
         -> any SyncTransport in
       try network.mockNetwork == nil ? http.value : mock.value
     }.from(.unqualified, .mock, .http).scoped(.singleton)
+    binder.bind((any BlobTransport).self) {
+      (network: NetworkSettings, mock: Lazy<any BlobTransport>, http: Lazy<any BlobTransport>) throws
+        -> any BlobTransport in
+      try network.mockNetwork == nil ? http.value : mock.value
+    }.from(.unqualified, .mock, .http).scoped(.singleton)
     binder.bind((any ChangeListener).self) {
       (network: NetworkSettings, mock: Lazy<any ChangeListener>, http: Lazy<any ChangeListener>) throws
         -> any ChangeListener in
@@ -28,9 +33,14 @@ struct ConnectionModule: Module {
   }
 }
 
-// Handles of what the two layers bind under these names.
+// Handles of what two layers bind under these names.
 
 extension Key where Value == Lazy<any SyncTransport> {
+  fileprivate static var mock: Self { Key("mock") }
+  fileprivate static var http: Self { Key("http") }
+}
+
+extension Key where Value == Lazy<any BlobTransport> {
   fileprivate static var mock: Self { Key("mock") }
   fileprivate static var http: Self { Key("http") }
 }

@@ -1,5 +1,6 @@
 import NotesCLI
 import NotesHTTPClient
+import NotesHTTPServer
 import NotesNetwork
 import NotesServer
 import NotesStorage
@@ -32,7 +33,9 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       ServerModule(),
       AccountsModule(),
       ServerStorageModule(),
+      HTTPServerModule(),
       SettingsModule(),
+      ServerSettingsModule(),
     ]
   }
 }

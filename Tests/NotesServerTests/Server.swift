@@ -9,16 +9,21 @@ struct Server {
   let store = InMemoryServerStore()
   let service: any SyncService
   let administration: any VaultAdministration
+  let blobs: any BlobService
+  let clock = FixedClock()
 
   init(
-    settings: ServerSettings = ServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
+    settings: ServerSettings = ServerSettings(), over store: (any ServerStore)? = nil,
+    overrides: (inout Overrides) -> Void = { _ in }
   ) async throws {
     let graph = try await Plan(
-      SyncServiceContract.Subject.self, modules: [ServerModule(settings), ServerPorts(store: store)],
+      ServerSides.self,
+      modules: [ServerModule(settings), ServerPorts(store: store ?? self.store, clock: clock)],
       overrides: overrides
     ).build()
     service = graph.root.service
     administration = graph.root.administration
+    blobs = graph.root.blobs
   }
 
   var subject: SyncServiceContract.Subject {
@@ -43,7 +48,9 @@ struct Server {
 
 extension PushChange {
   /// A change that writes a note, or deletes it.
-  static func of(_ number: UInt64, over base: Int64 = 0, _ payload: [UInt8]? = [1]) -> PushChange {
-    PushChange(id: SequentialNoteIDGenerator.id(number), base: Revision(base), payload: payload)
+  static func of(
+    _ number: UInt64, over base: Int64 = 0, _ payload: [UInt8]? = [1], blobs: [BlobDigest] = []
+  ) -> PushChange {
+    PushChange(id: SequentialNoteIDGenerator.id(number), base: Revision(base), payload: payload, blobs: blobs)
   }
 }

@@ -2,13 +2,15 @@ import NotesDomain
 import NotesTestSupport
 import Wiring
 
-/// What a server needs from elsewhere, in memory; and both its sides together.
+/// What a server needs from elsewhere, in memory; and all its sides together.
 struct ServerPorts: Module {
-  let store: InMemoryServerStore
+  let store: any ServerStore
+  let clock: FixedClock
 
   func configure(_ binder: inout Binder) {
     binder.bind((any ServerStore).self, to: store)
     binder.bind((any Randomness).self, to: SeededRandomness())
-    binder.bind(SyncServiceContract.Subject.init)
+    binder.bind((any WallClock).self, to: clock)
+    binder.bind(ServerSides.init)
   }
 }

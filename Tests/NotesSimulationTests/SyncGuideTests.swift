@@ -42,6 +42,7 @@ private struct Device: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind((any SyncStore).self, to: notes)
+    binder.bind((any BlobStore).self, to: InMemoryBlobStore(notes: notes))
     binder.bind((any ServerStore).self, to: server)
     binder.bind(NetworkSettings.self, to: NetworkSettings(mockNetwork: "in this process"))
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init)

@@ -68,6 +68,7 @@ struct RandomOperation {
         note.isArchived = values.isArchived
         note.trashed = values.trashed
         note.modified = values.modified
+        note.attachments = values.attachments
       }
       return "\(String(describing: changed))"
     case .purge(let ids): return "\(try await store.notes.purge(ids))"
@@ -111,6 +112,9 @@ struct RandomOperation {
       $0.isArchived = Int.random(in: 0..<4, using: &random) == 0
       $0.trashed = Int.random(in: 0..<3, using: &random) == 0 ? FixedClock.start : nil
       $0.modified.millisecondsSince1970 += Int64.random(in: 0..<3, using: &random)
+      for name in ["a.txt", "\"é\", [b]"] where Int.random(in: 0..<4, using: &random) == 0 {
+        $0.attachments += .sample((name, UInt8.random(in: 1...9, using: &random)))
+      }
     }
   }
 }

@@ -28,7 +28,8 @@ enum RandomSyncStep {
       self = .save(SyncItem(revision: revision, base: theirs, local: note, block: block), note.id)
     case 10: self = .setAside(item)
     case 11:
-      let change = PushChange(id: note.id, base: revision, payload: Bool.random(using: &random) ? nil : [])
+      let change = PushChange(
+        id: note.id, base: revision, payload: Bool.random(using: &random) ? nil : [], blobs: note.blobs)
       self = .batch(PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: .max), number: 7, changes: [change]))
     case 12: self = .batch(nil)
     case 13: self = .stage([item, VaultItem(id: other.id, revision: revision, payload: nil)])
@@ -53,14 +54,5 @@ enum RandomSyncStep {
     case .merging(let merging): try transaction.record(merging: merging)
     case .fail: throw .failed(path: "/", detail: "on purpose")
     }
-  }
-}
-
-extension Note {
-  /// The same note under another id.
-  func copied(as id: NoteID) -> Note {
-    Note(
-      id: id, title: title, body: body, tags: tags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
-      trashed: trashed, created: created, modified: modified, foreignFrontMatter: foreignFrontMatter)
   }
 }

@@ -40,7 +40,7 @@ import Wiring
     #expect(try pragma("journal_mode") == "wal")
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("application_id") == "\(0x6E73_7276)")
-    #expect(try pragma("user_version") == "1")
+    #expect(try pragma("user_version") == "3")
   }
 
   @Test func `A store of notes is no server's store, and the other way round`() throws {
@@ -57,8 +57,8 @@ import Wiring
   }
 
   @Test func `A store of a newer version is left as it is`() throws {
-    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 2") }
-    #expect(throws: StoreError.newerVersion(path: settings.path, found: 2, supported: 1)) {
+    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 4") }
+    #expect(throws: StoreError.newerVersion(path: settings.path, found: 4, supported: 3)) {
       try SQLiteServerStore(database: ServerDatabase(settings: settings))
     }
   }
@@ -92,7 +92,7 @@ import Wiring
     arguments: [
       "SELECT id, revision, payload FROM item WHERE vault = 1 AND revision > 5 ORDER BY revision LIMIT 3":
         "item_revision",
-      "SELECT revision, payload IS NULL FROM item WHERE vault = 1 AND id = x'00'": "item_id",
+      "SELECT revision, payload IS NULL, length(payload) FROM item WHERE vault = 1 AND id = x'00'": "item_id",
       "DELETE FROM item WHERE vault = 1 AND payload IS NULL AND revision <= 3": "item_tombstone",
       "SELECT count(*) FROM item WHERE vault = 1": "COVERING INDEX",
       "SELECT count(*) FROM item WHERE vault = 1 AND payload IS NULL": "item_tombstone",
@@ -102,6 +102,22 @@ import Wiring
       try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
     }
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH item") && plan[0].contains(index), "\(plan)")
+  }
+
+  @Test func `Vaults of version 1 are there in the present one, with the size of their notes`() async throws {
+    let old = ServerStoreSettings(path: folder.file("old.db"))
+    let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeoutMilliseconds: 1000)
+    try connection.access { database in
+      try database.execute(
+        sql: """
+          INSERT INTO vault (name, head) VALUES ('main', 2), ('other', 0);
+          INSERT INTO item (vault, id, revision, payload) VALUES (1, zeroblob(16), 1, x'010203'),
+            (1, x'0102030405060708090A0B0C0D0E0F10', 2, NULL);
+          """)
+    }
+    let store = SQLiteServerStore(database: try ServerDatabase(settings: old))
+    let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
+    #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
 
   @Test func `The module binds the store, and opens it once`() async throws {
@@ -127,6 +143,12 @@ import Wiring
   private func pragma(_ name: String) throws -> String? {
     try store.database.access { try String.fetchOne($0, sql: "PRAGMA \(name)") }
   }
+}
+
+/// The server's schema as it first was.
+private struct FirstServerSchema: StoreSchema {
+  let applicationID = ServerSchema().applicationID
+  let scripts = Array(ServerSchema().scripts.prefix(1))
 }
 
 private struct ServerSettingsModule: Module {

@@ -28,6 +28,9 @@ struct StoreIntegrityTests {
     }
     let store = device.current.repository
 
+    let attachments = try await device.current.blobs.attachments(of: nil)
+    #expect(try await attachments == InMemoryBlobStore(notes: model).attachments(of: nil), "seed \(seed)")
+
     for place in NoteQuery.Place.allCases {
       for order in NoteQuery.Order.allCases {
         let query = NoteQuery(place: place, order: order)
@@ -55,6 +58,9 @@ struct StoreIntegrityTests {
           SELECT count(*) FROM note_tag WHERE NOT EXISTS (SELECT 1 FROM note WHERE note.rowid = note_tag.note)
           """
         ) { $0.integer(0) } == [0])
+      #expect(
+        try database.number("SELECT count(*) FROM note_attachment")
+          == database.number("SELECT sum(json_array_length(attachments)) FROM note"))
     }
   }
 }

@@ -7,28 +7,22 @@ import Testing
 
 @Suite("A store of the first version")
 struct StoreUpgradeTests {
-  /// The schema of the first version.
-  private struct FirstSchema: StoreSchema {
-    let applicationID = NoteSchema().applicationID
-    let scripts = Array(NoteSchema().scripts.prefix(1))
-  }
-
   private let folder: TemporaryFolder
   private let old: StoreConnection
   private var path: String { folder.file("notes.db") }
 
   init() throws {
     folder = try TemporaryFolder()
-    old = try StoreConnection(schema: FirstSchema(), path: folder.file("notes.db"), busyTimeoutMilliseconds: 1)
+    old = try .old(version: 1, path: folder.file("notes.db"))
     try old.write { database in
-      for number in 1...3 as ClosedRange<UInt64> { _ = try database.insert(.sample(number, body: "old text")) }
+      for number in 1...3 as ClosedRange<UInt64> { try database.insertAsOnce(.sample(number, body: "old text")) }
     }
   }
 
   @Test("It is brought up to date, with its notes")
   func notes() async throws {
     let device = try SQLiteDevice(path: path)
-    #expect(try device.database.pragma("user_version") == 2)
+    #expect(try device.database.pragma("user_version") == NoteSchema().version)
     #expect(try await device.repository.page(after: nil, limit: 9) == (1...3).map { .sample($0, body: "old text") })
     #expect(try await device.repository.search(SearchQuery("old")).hits.count == 3)
   }
@@ -61,5 +55,92 @@ struct StoreUpgradeTests {
     #expect(version == 1)
     #expect(try old.access { try $0.number("SELECT count(*) FROM sqlite_schema WHERE name = 'change_set'") } == 0)
     #expect(try old.access { try $0.number("SELECT count(*) FROM note") } == 3)
+  }
+}
+
+@Suite("A store of the second version")
+struct StoreOfTheSecondVersionTests {
+  private let folder: TemporaryFolder
+  private let old: StoreConnection
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    old = try .old(version: 2, path: folder.file("notes.db"))
+    try old.write { database in
+      for number in 1...3 as ClosedRange<UInt64> { try database.insertAsOnce(.sample(number, body: "new text")) }
+      let before = SQLValue.payload(.sample(2, body: "old text"))
+      try database.run("INSERT INTO change_set (id, made, kind, notes) VALUES (1, 7, 0, 1)")
+      try database.run(
+        "INSERT INTO version (note, change_set, before) VALUES (?, 1, ?)",
+        [.id(SequentialNoteIDGenerator.id(2)), before])
+      try database.run(
+        "INSERT INTO sync_state (id, device, next_batch, cursor, deletions) VALUES (1, ?, 5, 9, 0)", [.bits(3)])
+      try database.run(
+        "INSERT INTO sync_batch (id, epoch, device, number) VALUES (1, ?, ?, 4)", [.bits(2), .bits(3)])
+      try database.run(
+        "INSERT INTO sync_batch_change (note, base, payload) VALUES (?, 8, x'0102')",
+        [.id(SequentialNoteIDGenerator.id(2))])
+    }
+  }
+
+  @Test("It is brought up to date, with its notes, their history, and where it stands in sync")
+  func contents() async throws {
+    let device = try SQLiteDevice(path: path)
+    #expect(try device.database.pragma("user_version") == NoteSchema().version)
+    let notes = (1...3).map { Note.sample($0, body: "new text") }
+    #expect(try await device.repository.page(after: nil, limit: 9) == notes)
+    #expect(
+      try await device.history.versions(of: notes[1].id, limit: 9).map(\.note)
+        == [notes[1], .sample(2, body: "old text")])
+    let (state, batch) = try await device.sync.read { transaction throws(StoreError) in
+      (try transaction.state(), try transaction.batch())
+    }
+    #expect(state?.nextBatch == 5)
+    #expect(batch?.changes == [PushChange(id: notes[1].id, base: Revision(8), payload: [1, 2])])
+  }
+
+  @Test("Its notes can have attachments from now on")
+  func attachments() async throws {
+    let device = try SQLiteDevice(path: path)
+    let id = SequentialNoteIDGenerator.id(2)
+    _ = try await device.repository.update(id) { $0.attachments = .sample(("a.txt", 3)) }
+    #expect(try await device.blobs.attachments(of: nil).map(\.note) == [id])
+    #expect(try await device.blobs.missing(after: nil, limit: 9) == [.sample(3)])
+  }
+
+  @Test("When that fails halfway, it stays what it was")
+  func failure() throws {
+    try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
+    #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
+    #expect(try old.access { try $0.number("PRAGMA user_version") } == 2)
+    let columns = try old.access { try $0.number("SELECT count(*) FROM pragma_table_info('note')") }
+    #expect(columns == 13)
+  }
+}
+
+/// The schema of an earlier version.
+private struct EarlierSchema: StoreSchema {
+  let applicationID = NoteSchema().applicationID
+  let scripts: [[UInt8]]
+}
+
+extension StoreConnection {
+  /// A store that a program of an earlier version made.
+  fileprivate static func old(version: Int, path: String) throws(StoreError) -> StoreConnection {
+    let schema = EarlierSchema(scripts: Array(NoteSchema().scripts.prefix(version)))
+    return try StoreConnection(schema: schema, path: path, busyTimeoutMilliseconds: 1)
+  }
+}
+
+extension Database {
+  /// Adds a note as the first two versions did.
+  fileprivate func insertAsOnce(_ note: Note) throws {
+    try run(
+      """
+      INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
+        foreign_front_matter, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, Array(NoteRow.values(of: note).prefix(12)))
   }
 }

@@ -54,6 +54,19 @@ import Wiring
     #expect(try await device.state()?.cursor == Revision(9))
   }
 
+  @Test func `a change names the blobs of its note, whoever sends it`() async throws {
+    let files = [NotesDomain.Attachment].sample(("b", 2), ("a", 1), ("copy of b", 2))
+    let vault = FakeBlobTransport()
+    for number in 1...2 as ClosedRange<UInt8> { vault.keep([number], as: .sample(number)) }
+    let device = try Device(FakeTransport(), blobs: vault, notes: [.sample(1) { $0.attachments = files }, .sample(2)])
+    try await device.sync()
+    let blobs = device.transport.batches.flatMap(\.changes).map(\.blobs)
+    #expect(Set(blobs) == [[.sample(1), .sample(2)], []])
+    try await device.purge(1)
+    try await device.sync()
+    #expect(device.transport.batches.last?.changes.map(\.blobs) == [[]])
+  }
+
   @Test func `edits of different lines on two devices merge`() async throws {
     let (first, second) = try await pair(lines(1, "bread", "butter", "jam"))
     try await first.edit(1) { $0.body = "rye bread\nbutter\njam\n" }

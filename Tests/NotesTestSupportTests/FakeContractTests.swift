@@ -44,6 +44,11 @@ struct FakeContractTests {
     try await clause.check(device())
   }
 
+  @Test("The bytes of attachments", arguments: BlobStoreContract.clauses)
+  func blobs(_ clause: BlobStoreContract.Clause) async throws {
+    try await clause.check(device())
+  }
+
   private func device() -> DeviceStore {
     let clock = FixedClock()
     return DeviceStore(InMemoryNoteRepository(clock: clock), clock: clock)

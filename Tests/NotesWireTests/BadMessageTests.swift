@@ -127,7 +127,38 @@ import Testing
     BadMessage("a put without data", batch("{" + item + #","base":1,"op":"put"}"#), "'data' is missing"),
     BadMessage(
       "a delete with data", batch("{" + item + #","base":1,"op":"delete","data":""}"#), "a deletion with 'data'"),
+    BadMessage(
+      "a delete with blobs", batch("{" + item + #","base":1,"op":"delete","blobs":[]}"#), "a deletion with 'blobs'"),
+    BadMessage("blobs that are no list", put(blobs: "7"), "'blobs' is no list"),
+    BadMessage("a blob that is no text", put(blobs: "[7]"), "'blobs' holds what is no blob's name"),
+    BadMessage("a blob of no kind", put(blobs: "[\"\(digits)\"]"), "'blobs' holds what is no blob's name"),
+    BadMessage(
+      "a blob of another kind", put(blobs: "[\"md5:\(digits)\"]"), "'blobs' holds what is no blob's name"),
+    BadMessage("a short digest", put(blobs: "[\"sha256:00\"]"), "'blobs' holds what is no blob's name"),
+    BadMessage(
+      "a digest in upper case", put(blobs: "[\"sha256:\(digits.uppercased())\"]"),
+      "'blobs' holds what is no blob's name"),
+    BadMessage("a blob twice", put(blobs: list(1, 1)), "'blobs' are not in order"),
+    BadMessage("blobs in another order", put(blobs: list(2, 1)), "'blobs' are not in order"),
+    BadMessage("too many blobs", put(blobs: list(1...1001)), "'blobs' are more than 1000"),
   ]
+
+  private static let digits = String(repeating: "ab", count: 32)
+
+  private static func put(blobs: String) -> String {
+    batch("{" + item + #","base":1,"op":"put","data":"","blobs":\#(blobs)}"#)
+  }
+
+  /// Names of blobs, each of its number.
+  private static func list(_ numbers: Int...) -> String { list(numbers) }
+
+  private static func list(_ numbers: some Sequence<Int>) -> String {
+    let names = numbers.map { number in
+      let digits = String(number, radix: 16)
+      return "\"sha256:" + String(repeating: "0", count: 64 - digits.count) + digits + "\""
+    }
+    return "[" + names.joined(separator: ",") + "]"
+  }
 
   @Test(arguments: batches)
   func `a batch is refused`(message: BadMessage) {

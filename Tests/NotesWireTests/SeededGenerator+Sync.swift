@@ -5,7 +5,8 @@ import NotesTestSupport
 extension SeededGenerator {
   mutating func batch() -> PushBatch {
     let changes = (0..<Int.random(in: 0...5, using: &self)).map { _ in
-      PushChange(id: noteID(), base: revision(from: 0), payload: Bool.random(using: &self) ? bytes() : nil)
+      PushChange(
+        id: noteID(), base: revision(from: 0), payload: Bool.random(using: &self) ? bytes() : nil, blobs: blobs())
     }
     return PushBatch(
       epoch: Epoch(bits: bits()), device: DeviceID(bits: bits()), number: Int.random(in: 1...Int.max, using: &self),
@@ -58,6 +59,10 @@ extension SeededGenerator {
 
   private mutating func revision(from least: Int64) -> Revision {
     Revision(Int64.random(in: least...Int64.max, using: &self))
+  }
+
+  private mutating func blobs() -> [BlobDigest] {
+    (0..<Int.random(in: 0...3, using: &self)).map { _ in .sample(UInt8.random(in: 0...9, using: &self)) }
   }
 
   private mutating func noteID() -> NoteID { NoteID(high: next(), low: next()) }

@@ -27,6 +27,18 @@ import Testing
         """)
   }
 
+  @Test func `a note's blobs stand before its bytes`() throws {
+    let digests = [String(repeating: "01", count: 32), String(repeating: "a0", count: 32)]
+    let change = PushChange(
+      id: Self.second, base: .none, payload: [], blobs: digests.reversed().compactMap { BlobDigest($0) })
+    let batch = PushBatch(epoch: Self.epoch, device: DeviceID(bits: 0xD), number: 1, changes: [change])
+    let bytes = WireFormat.encode(batch)
+    #expect(
+      Self.text(bytes).hasPrefix(
+        #"{"changes":[{"base":0,"blobs":["sha256:\#(digests[0])","sha256:\#(digests[1])"],"data":"","#))
+    #expect(try WireFormat.decodePushBatch(bytes, limit: 1000) == batch)
+  }
+
   @Test(
     arguments: [
       (

@@ -78,6 +78,7 @@ public struct CLIModule: Module {
   }
 
   private func configureServer(_ binder: inout Binder) {
+    screen(ServeCommand.Screen.init, &binder)
     screen(ServerUserListCommand.Screen.init, &binder)
   }
 

@@ -10,16 +10,19 @@ struct LateService: SyncService {
   }
 
   func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
-    try await made().push(batch, to: vault)
+    try await service.made().push(batch, to: vault)
   }
 
   func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
-    try await made().changes(request, in: vault)
+    try await service.made().changes(request, in: vault)
   }
+}
 
-  private func made() throws(ServiceError) -> any SyncService {
+extension Lazy {
+  /// The service, made if need be, with the failure to make it as one of its own.
+  func made() throws(ServiceError) -> Value {
     do {
-      return try service.value
+      return try value
     } catch let error as StoreError {
       throw .store(error)
     } catch {

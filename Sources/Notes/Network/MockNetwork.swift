@@ -8,7 +8,8 @@ import Synchronization
 /// longer than its sleeper does.
 package final class MockNetwork: SyncTransport {
   private let service: any SyncService
-  private let vault: VaultID
+  /// The vault that it leads to.
+  let vault: VaultID
   private let sleeper: any Sleeper
   /// `nil` for a network without faults, which then costs nothing but the call. Never held while anybody waits.
   private let schedule: Mutex<FaultSchedule?>
@@ -54,6 +55,20 @@ package final class MockNetwork: SyncTransport {
     return try decode(WireFormat.encode(reply), cutAt: cut) { bytes throws(WireProblem) in
       try WireFormat.decodeChangesReply(bytes, limit: bytes.count)
     }
+  }
+
+  /// Carries a request that is no batch, and its answer, to and fro.
+  ///
+  /// - Parameter request: What the other side does.
+  func carry<Reply: Sendable>(
+    _ request: () async throws(TransportError) -> Reply
+  ) async throws(TransportError) -> Reply {
+    guard let fate = schedule.withLock({ $0?.next(for: nil) }) else { return try await request() }
+    try await depart(fate)
+    let reply = try await request()
+    try await arrive(fate)
+    guard fate.cut == nil else { throw .undecodable(detail: "the answer is cut off") }
+    return reply
   }
 
   private func execute(_ batch: PushBatch) async throws(TransportError) -> PushReply {

@@ -13,7 +13,10 @@ struct RequestCheck: Sendable {
     var bytes = 0
     for change in changes {
       guard change.base >= .none else { throw .malformed(detail: "A revision is not below 0") }
-      bytes += change.payload?.count ?? 0
+      guard change.blobs.count <= Attachment.most else {
+        throw .malformed(detail: "An item refers to at most \(Attachment.most) blobs")
+      }
+      bytes += change.byteCount
     }
     guard changes.count == 1 || bytes <= settings.maximumBatchBytes else {
       throw .tooLarge(limit: settings.maximumBatchBytes)

@@ -18,14 +18,17 @@ public struct ServerModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires((any ServerStore).self)
     binder.requires((any Randomness).self)
+    binder.requires((any WallClock).self)
 
-    binder.bind(ServerSettings.self, to: settings)
+    // Gives way to settings that somebody reads from elsewhere.
+    binder.bind(ServerSettings.self) { [settings] in settings }.byDefault()
     binder.bind((any AcceptanceRule).self, StandardAcceptanceRule.init)
     binder.bind((any ReceiptRule).self, StandardReceiptRule.init)
     binder.bind((any HorizonRule).self, StandardHorizonRule.init)
     binder.bind((any EpochChain).self, StandardEpochChain.init)
     binder.bind((any BatchDigest).self, SecureBatchDigest.init)
     binder.bind((any SyncService).self, SyncServer.init).scoped(.singleton)
+    binder.bind((any BlobService).self, BlobKeeper.init).scoped(.singleton)
     binder.bind((any VaultAdministration).self, VaultKeeper.init).scoped(.singleton)
   }
 }

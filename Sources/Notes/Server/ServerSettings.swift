@@ -9,6 +9,10 @@ public struct ServerSettings: Sendable, Hashable {
   public var maximumItemBytes = 12_000_000
   /// The most notes in one vault; `nil` for any number.
   public var maximumNotes: Int?
+  /// The most bytes of one blob.
+  public var maximumBlobBytes = 512_000_000
+  /// The most bytes in one vault, of notes and blobs together; `nil` for any number.
+  public var maximumVaultBytes: Int?
   /// The most items of one page, whatever is asked for.
   public var maximumPageItems = 1000
   /// About the most bytes of payload of one page, unless one item alone has more.

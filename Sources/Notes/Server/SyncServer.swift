@@ -17,6 +17,7 @@ package struct SyncServer: SyncService {
   private let receipts: any ReceiptRule
   private let horizon: any HorizonRule
   private let digest: any BatchDigest
+  private let clock: any WallClock
   private let gate: VaultGate
   private let requests: RequestCheck
 
@@ -30,9 +31,10 @@ package struct SyncServer: SyncService {
   ///   - horizon: When a device must take a snapshot.
   ///   - epochs: How a vault that went back in time is told from what it was before.
   ///   - digest: The fingerprint of a batch.
+  ///   - clock: When an item began or ceased to refer to a blob; nothing is decided by it but which blobs are forgotten.
   package init(
     store: any ServerStore, settings: ServerSettings, acceptance: any AcceptanceRule, receipts: any ReceiptRule,
-    horizon: any HorizonRule, epochs: any EpochChain, digest: any BatchDigest
+    horizon: any HorizonRule, epochs: any EpochChain, digest: any BatchDigest, clock: any WallClock
   ) {
     self.store = store
     self.settings = settings
@@ -40,6 +42,7 @@ package struct SyncServer: SyncService {
     self.receipts = receipts
     self.horizon = horizon
     self.digest = digest
+    self.clock = clock
     gate = VaultGate(epochs: epochs)
     requests = RequestCheck(settings: settings)
   }
@@ -108,28 +111,39 @@ package struct SyncServer: SyncService {
   ) throws(StoreError) -> [PushResult] {
     var state = state
     let start = state.head
-    var notes = settings.maximumNotes == nil ? nil : try transaction.size().notes
+    var size = settings.maximumNotes == nil && settings.maximumVaultBytes == nil ? nil : try transaction.size()
     var results: [PushResult] = []
     results.reserveCapacity(batch.changes.count)
     for change in batch.changes {
       let current = try transaction.version(of: change.id)
-      if let objection = acceptance.objection(to: change, current: current, notes: notes) {
+      let circumstances = Circumstances(
+        current: current, size: size, holdsBlobs: try holdsBlobs(of: change, transaction))
+      if let objection = acceptance.objection(to: change, in: circumstances) {
         results.append(objection)
         continue
       }
       state.head = state.head.next
       try transaction.save(VaultItem(id: change.id, revision: state.head, payload: change.payload))
-      results.append(.applied(state.head))
-      if let count = notes {
-        let was = current.map { $0.isTombstone ? 0 : 1 } ?? 0
-        notes = count + (change.payload == nil ? 0 : 1) - was
+      if current != nil || !change.blobs.isEmpty {
+        try transaction.save(blobs: change.blobs, of: change.id, at: clock.now())
       }
+      results.append(.applied(state.head))
+      size?.count(change, over: current)
     }
     if state.head > start { try transaction.save(state: state) }
     try transaction.save(
       BatchReceipt(
         device: batch.device, number: batch.number, digest: fingerprint, results: results, head: state.head))
     return results
+  }
+
+  private func holdsBlobs(
+    of change: PushChange, _ transaction: any ServerTransaction
+  ) throws(StoreError) -> Bool {
+    for blob in change.blobs {
+      guard try transaction.blob(blob)?.progress.isComplete == true else { return false }
+    }
+    return true
   }
 
   private func answer(
@@ -147,5 +161,14 @@ package struct SyncServer: SyncService {
         after: request.after, limit: min(request.limit, settings.maximumPageItems), bytes: settings.pageBytes)
       return .reply(.page(ChangesPage(head: state.head, items: page.items, hasMore: page.hasMore)))
     }
+  }
+}
+
+extension VaultSize {
+  /// Counts a change that was taken.
+  fileprivate mutating func count(_ change: PushChange, over current: VaultItemVersion?) {
+    let wasNote = current.map { !$0.isTombstone } ?? false
+    notes += (change.payload == nil ? 0 : 1) - (wasNote ? 1 : 0)
+    payloadBytes += (change.payload?.count ?? 0) - (current?.payloadBytes ?? 0)
   }
 }

@@ -28,6 +28,23 @@ struct VaultKeeper: VaultAdministration {
     }
   }
 
+  func removeOrphans(of vault: VaultID, olderThan moment: Timestamp) async throws(StoreError) -> (
+    count: Int, bytes: Int
+  ) {
+    var (count, bytes) = (0, 0)
+    while true {
+      // A few at a time: they may be large, and devices wait meanwhile.
+      let removed = try await store.write(vault) { transaction throws(StoreError) in
+        let orphans = try transaction.orphans(touchedBefore: moment, limit: 16)
+        for orphan in orphans { try transaction.remove(orphan.digest) }
+        return orphans
+      }
+      guard !removed.isEmpty else { return (count, bytes) }
+      count += removed.count
+      bytes += removed.reduce(0) { $0 + $1.progress.received }
+    }
+  }
+
   func backup(_ vault: VaultID) async throws(StoreError) -> VaultContents {
     try await store.read(vault) { transaction throws(StoreError) in try transaction.contents() }
   }

@@ -28,6 +28,8 @@ public struct Fakes: Sendable {
   public let editor: ScriptedEditor
   /// The way to a vault.
   public let transport = FakeTransport()
+  /// The way to the vault's blobs.
+  public let blobTransport = FakeBlobTransport()
   /// What brings the store and the vault together, in name.
   public let synchronizer: FakeSynchronizer
   /// What tells when there is something to sync.

@@ -32,6 +32,7 @@ public struct FakesModule: Module {
     binder.bind((any ChangeListener).self, to: fakes.transport)
     binder.bind((any CredentialStore).self, to: fakes.credentials)
     binder.bind((any AccountClient).self, to: fakes.accounts)
+    binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)

@@ -5,12 +5,17 @@ extension WireFormat {
   ///
   /// - Parameter batch: The batch.
   public static func encode(_ batch: PushBatch) -> [UInt8] {
-    var writer = JSONWriter(capacity: 128 + batch.changes.reduce(0) { $0 + 112 + ($1.payload?.count ?? 0) / 3 * 4 })
+    var writer = JSONWriter(capacity: 128 + batch.changes.reduce(0) { $0 + 124 + $1.byteCount / 3 * 4 })
     writer.beginObject()
     writer.beginArray("changes")
     for change in batch.changes {
       writer.beginObject()
       writer.add("base", change.base.number)
+      if !change.blobs.isEmpty {
+        writer.beginArray("blobs")
+        for blob in change.blobs { writer.addElement(blobPrefix + blob.description) }
+        writer.endArray()
+      }
       if let payload = change.payload { writer.add("data", base64: payload) }
       writer.add("id", change.id.description)
       writer.add("op", change.payload == nil ? "delete" : "put")
@@ -51,11 +56,33 @@ extension WireFormat {
       payload = try object.data("data")
     case "delete":
       guard object["data"] == nil else { throw .undecodable(detail: "a deletion with 'data'") }
+      guard object["blobs"] == nil else { throw .undecodable(detail: "a deletion with 'blobs'") }
       payload = nil
     default:
       throw .undecodable(detail: "'op' is neither 'put' nor 'delete'")
     }
     return PushChange(
-      id: try object.value("id"), base: Revision(try object.integer("base", atLeast: 0)), payload: payload)
+      id: try object.value("id"), base: Revision(try object.integer("base", atLeast: 0)), payload: payload,
+      blobs: try blobs(in: object))
+  }
+
+  /// What stands before the digits of a blob's name.
+  private static let blobPrefix = "sha256:"
+
+  private static func blobs(in object: JSONObject) throws(WireProblem) -> [BlobDigest] {
+    guard object["blobs"] != nil else { return [] }
+    let elements = try object.array("blobs")
+    guard elements.count <= Attachment.most else {
+      throw .undecodable(detail: "'blobs' are more than \(Attachment.most)")
+    }
+    var blobs: [BlobDigest] = []
+    for element in elements {
+      guard case .text(let bytes) = element, bytes.starts(with: blobPrefix.utf8),
+        let blob = BlobDigest(String(decoding: bytes.dropFirst(blobPrefix.utf8.count), as: UTF8.self))
+      else { throw .undecodable(detail: "'blobs' holds what is no blob's name") }
+      guard blobs.last.map({ $0 < blob }) ?? true else { throw .undecodable(detail: "'blobs' are not in order") }
+      blobs.append(blob)
+    }
+    return blobs
   }
 }

@@ -17,6 +17,7 @@ struct ServerParts: Module {
     binder.bind(NetworkSettings.self, to: settings)
     binder.bind((any ServerStore).self) { [store] in store() }.scoped(.singleton)
     binder.bind((any Randomness).self, to: SeededRandomness())
+    binder.bind((any WallClock).self) { FixedClock() }
     binder.bind((any Sleeper).self, to: RecordingSleeper())
   }
 }

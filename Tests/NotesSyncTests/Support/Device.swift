@@ -7,13 +7,16 @@ import Wiring
 struct Device {
   let store: InMemoryNoteRepository
   let transport: FakeTransport
+  /// The files of this device.
+  let blobs: InMemoryBlobStore
   let sleeper = RecordingSleeper()
   let clock: FixedClock
   let synchronizer: any Synchronizer
 
   /// A device with a store of its own.
   init(
-    _ transport: FakeTransport, number: UInt64 = 1, notes: [Note] = [], copyOf other: Device? = nil,
+    _ transport: FakeTransport, blobs vault: any BlobTransport = FakeBlobTransport(), number: UInt64 = 1,
+    notes: [Note] = [], copyOf other: Device? = nil,
     settings: SyncSettings = SyncSettings(), clock: FixedClock = FixedClock(),
     through network: (any SyncTransport, InMemoryNoteRepository) -> any SyncTransport = { way, _ in way }
   ) throws {
@@ -22,21 +25,23 @@ struct Device {
     self.transport = transport
     self.store = store
     self.clock = clock
-    synchronizer = try Self.synchronizer(store, network(transport, store), sleeper, clock, number, settings)
+    blobs = InMemoryBlobStore(notes: store)
+    let module = DeviceModule(
+      store: store, transport: network(transport, store), blobs: blobs, vaultBlobs: vault, sleeper: sleeper,
+      clock: clock, number: number, settings: settings)
+    synchronizer = try Self.synchronizer(module)
   }
 
   /// Another program over the store of a device.
   static func program(over store: InMemoryNoteRepository, through way: any SyncTransport) throws -> any Synchronizer {
-    try synchronizer(store, way, RecordingSleeper(), FixedClock(), 5, SyncSettings())
+    try synchronizer(
+      DeviceModule(
+        store: store, transport: way, blobs: InMemoryBlobStore(notes: store), vaultBlobs: FakeBlobTransport(),
+        sleeper: RecordingSleeper(), clock: FixedClock(), number: 5, settings: SyncSettings()))
   }
 
-  private static func synchronizer(
-    _ store: InMemoryNoteRepository, _ transport: any SyncTransport, _ sleeper: RecordingSleeper, _ clock: FixedClock,
-    _ number: UInt64, _ settings: SyncSettings
-  ) throws -> any Synchronizer {
-    let module = DeviceModule(
-      store: store, transport: transport, sleeper: sleeper, clock: clock, number: number, settings: settings)
-    return try Plan((any Synchronizer).self, modules: [SyncModule(), module]).build().root
+  private static func synchronizer(_ module: DeviceModule) throws -> any Synchronizer {
+    try Plan((any Synchronizer).self, modules: [SyncModule(), module]).build().root
   }
 
   @discardableResult
@@ -77,6 +82,8 @@ struct Device {
 private struct DeviceModule: Module {
   let store: InMemoryNoteRepository
   let transport: any SyncTransport
+  let blobs: InMemoryBlobStore
+  let vaultBlobs: any BlobTransport
   let sleeper: RecordingSleeper
   let clock: FixedClock
   let number: UInt64
@@ -85,6 +92,8 @@ private struct DeviceModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any SyncStore).self, to: store)
     binder.bind((any SyncTransport).self, to: transport)
+    binder.bind((any BlobStore).self, to: blobs)
+    binder.bind((any BlobTransport).self, to: vaultBlobs)
     binder.bind((any Sleeper).self, to: sleeper)
     binder.bind((any WallClock).self, to: clock)
     binder.bind((any Randomness).self, to: SeededRandomness(seed: number))

@@ -36,8 +36,8 @@ struct StatsCommand: NotesctlCommand {
     if statistics.pinned > 0 { text += row("pinned", "\(statistics.pinned)") }
     if statistics.archived > 0 { text += row("archived", "\(statistics.archived)") }
     if statistics.trashed > 0 { text += row("in the trash", "\(statistics.trashed)") }
-    text += row("text", size(statistics.textBytes))
-    text += row("store", size(statistics.storeBytes))
+    text += row("text", ByteText.of(statistics.textBytes))
+    text += row("store", ByteText.of(statistics.storeBytes))
     text += top("notebooks", statistics.notebooks.map { ($0.name == .root ? "(none)" : $0.name.path, $0.notes) })
     text += top("tags", statistics.tags.map { ("#" + $0.name.name, $0.notes) })
     return text
@@ -56,13 +56,5 @@ struct StatsCommand: NotesctlCommand {
       text += "  \(raw: String(repeating: " ", count: max(0, 12 - number.count)))\(notes)  \(name)\n"
     }
     return text
-  }
-
-  private func size(_ bytes: Int) -> String {
-    let units = ["bytes", "kB", "MB", "GB"]
-    var (value, unit) = (Double(bytes), 0)
-    while value >= 1000, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
-    let rounded = (value * 10).rounded() / 10
-    return unit == 0 ? "\(bytes) bytes" : "\(rounded) \(units[unit])"
   }
 }

@@ -12,6 +12,7 @@ extension CommandFailure {
     case let failure as CommandFailure: self = failure
     case let failure as Failure: self.init(failure)
     case let error as StoreError: self.init(Failure.store(error))
+    case let error as HostError: self.init(error)
     case ConsoleError.closedPipe: return nil
     case ConsoleError.notWritten(let reason):
       self.init("cannot write the output: \(reason)", status: .inputOutput)

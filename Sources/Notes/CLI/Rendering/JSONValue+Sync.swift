@@ -7,7 +7,10 @@ extension JSONValue {
     .members(
       ("sent", .number(summary.sent)), ("received", .number(summary.received)), ("deleted", .number(summary.deleted)),
       ("merged", .number(summary.merged)), ("copied", .number(summary.copied)),
-      ("blocked", .number(status.blocked.count)), ("conflicts", .number(status.conflicts)))
+      ("blocked", .number(status.blocked.count)), ("conflicts", .number(status.conflicts)),
+      ("attachmentsSent", .number(summary.attachmentsSent)),
+      ("attachmentsReceived", .number(summary.attachmentsReceived)),
+      ("attachmentsMissing", .number(summary.attachmentsMissing)))
   }
 
   /// What `sync status` prints.

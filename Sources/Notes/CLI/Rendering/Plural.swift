@@ -8,6 +8,8 @@ enum Plural {
 
   static func conflicts(_ count: Int) -> StyledText { of(count, "conflict", "conflicts") }
 
+  static func attachments(_ count: Int) -> StyledText { of(count, "attachment", "attachments") }
+
   private static func of(_ count: Int, _ one: String, _ many: String) -> StyledText {
     "\(count) \(raw: count == 1 ? one : many)"
   }

@@ -3,13 +3,22 @@ import NotesDomain
 /// One line that tells a person how far a long action is; shown on a terminal only, and wiped when it is over.
 struct ProgressLine {
   private let verb: String
+  private let countsBytes: Bool
   private let console: any Console
   private let clock: any WallClock
   private let began: Timestamp
   private var shown: Timestamp
 
-  init(_ verb: String, console: any Console, clock: any WallClock) {
+  /// Creates a line.
+  ///
+  /// - Parameters:
+  ///   - verb: What is done, as in `Importing`.
+  ///   - countsBytes: Whether what is counted are bytes.
+  ///   - console: Where to show it.
+  ///   - clock: The time, for what is left of it.
+  init(_ verb: String, countsBytes: Bool = false, console: any Console, clock: any WallClock) {
     self.verb = verb
+    self.countsBytes = countsBytes
     self.console = console
     self.clock = clock
     began = clock.now()
@@ -28,8 +37,9 @@ struct ProgressLine {
     let remaining = elapsed > 1 ? ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left" : ""
     let bar = String(repeating: "█", count: Int(24 * share))
     let rest = String(repeating: "░", count: 24 - bar.count)
+    let count = countsBytes ? "\(ByteText.of(finished)) of \(ByteText.of(total))" : "\(finished)/\(total)"
     try? console.write(
-      "\r\(raw: verb) \(raw: bar + rest) \(finished)/\(total)\(raw: remaining)\u{1B}[K", to: .notice)
+      "\r\(raw: verb) \(raw: bar + rest) \(raw: count)\(raw: remaining)\u{1B}[K", to: .notice)
   }
 
   /// Wipes the line.

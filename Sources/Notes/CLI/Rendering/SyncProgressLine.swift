@@ -7,11 +7,15 @@ struct SyncProgressLine {
   private let console: any Console
   private var receiving: ProgressLine
   private var sending: ProgressLine
+  private var uploading: ProgressLine
+  private var downloading: ProgressLine
 
   init(console: any Console, clock: any WallClock) {
     self.console = console
     receiving = ProgressLine("Receiving", console: console, clock: clock)
     sending = ProgressLine("Sending", console: console, clock: clock)
+    uploading = ProgressLine("Uploading", countsBytes: true, console: console, clock: clock)
+    downloading = ProgressLine("Downloading", countsBytes: true, console: console, clock: clock)
   }
 
   /// Shows what a sync is doing, until it is over.
@@ -39,6 +43,8 @@ struct SyncProgressLine {
     switch progress.activity {
     case .receiving: receiving.show(progress.finished, of: progress.total)
     case .sending: sending.show(progress.finished, of: progress.total)
+    case .uploading: uploading.show(progress.finished, of: progress.total)
+    case .downloading: downloading.show(progress.finished, of: progress.total)
     case .waiting(let milliseconds, let error):
       let seconds = (milliseconds + 999) / 1000
       try? console.write(

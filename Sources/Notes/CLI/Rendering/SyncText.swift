@@ -7,6 +7,8 @@ enum SyncText {
     guard summary.hasDoneSomething else { return "Nothing new here, nothing new elsewhere." }
     var text: StyledText = "Sent \(Plural.changes(summary.sent)), received \(summary.received)"
     var parts: [StyledText] = []
+    if summary.attachmentsSent > 0 { parts.append("\(Plural.attachments(summary.attachmentsSent)) sent") }
+    if summary.attachmentsReceived > 0 { parts.append("\(Plural.attachments(summary.attachmentsReceived)) received") }
     if summary.merged > 0 { parts.append("\(Plural.notes(summary.merged)) merged") }
     if summary.copied > 0 { parts.append("\(Plural.notes(summary.copied)) kept in two versions") }
     if summary.deleted > 0 { parts.append("\(Plural.notes(summary.deleted)) deleted here") }
@@ -27,6 +29,11 @@ enum SyncText {
     if !status.blocked.isEmpty {
       lines.append("\(Plural.notes(status.blocked.count)) left out.  \(.dim, "notesctl sync status")")
     }
+    if summary.attachmentsMissing > 0 {
+      lines.append(
+        "\(Plural.attachments(summary.attachmentsMissing)) not on the server yet: sync the device that has them.  \(.dim, "notesctl attachments")"
+      )
+    }
     return lines
   }
 
@@ -35,6 +42,8 @@ enum SyncText {
     switch block {
     case .refused(.tooLarge): "the server refuses it: it is too large"
     case .refused(.overQuota): "the server refuses it: the vault is full"
+    case .refused(.missingBlob): "a file that is attached to it is neither here nor on the server"
+    case .refused(Refusal(code: "damaged_blob")): "a file that is attached to it arrives damaged at the server"
     case .refused(let refusal): "the server refuses it: \(refusal.code)"
     case .unreadable: "a newer notesctl wrote it, and this one cannot read it"
     }
@@ -54,5 +63,7 @@ enum SyncText {
 
 extension SyncSummary {
   /// Whether anything was sent or came.
-  var hasDoneSomething: Bool { sent + received + deleted + merged + copied > 0 }
+  var hasDoneSomething: Bool {
+    sent + received + deleted + merged + copied + attachmentsSent + attachmentsReceived > 0
+  }
 }

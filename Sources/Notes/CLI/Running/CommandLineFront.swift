@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotesDomain
 public import Wiring
 
 /// The program's front: reads the command line, has the one screen made that it needs, and ends with a status.
@@ -7,13 +8,15 @@ public enum CommandLineFront {
   public static let version = "0.1.0"
 
   /// The variables that the program reads.
-  public static let environmentVariables = [
-    "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT",
-    "NOTESCTL_MOCK_NETWORK", "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR",
-    "NOTESCTL_PAGER", "PAGER",
-    "NOTESCTL_COLOR",
-    "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-  ]
+  public static let environmentVariables =
+    [
+      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT",
+      "NOTESCTL_MOCK_NETWORK", "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR",
+      "NOTESCTL_PAGER",
+      "PAGER",
+      "NOTESCTL_COLOR",
+      "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+    ] + HostSettingName.allCases.map(\.variable)
 
   /// Runs the program once.
   ///
@@ -73,7 +76,8 @@ public enum CommandLineFront {
     do {
       let invocation = try Invocation(
         dataDirectory: command.global.dataDirectory, mockNetwork: command.mockNetwork,
-        composition: Command.composition, serverStore: command.serverStore, environment: environment)
+        composition: Command.composition, serverStore: command.serverStore,
+        serverOptions: command.serverOptions, environment: environment)
       let file = command.global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = file.map(readContext) ?? .none
       isDebugging = isDebugging || LogLevel(of: context) == .debug

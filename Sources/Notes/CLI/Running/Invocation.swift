@@ -15,15 +15,18 @@ public struct Invocation: Sendable {
   public let composition: Composition
   /// Where a server keeps its accounts and vaults; `nil` when neither the command line nor the program's own variable says.
   public let serverStore: String?
+  /// What the command line says about a server's settings.
+  public let serverOptions: ServerOptions
 
   init(
     dataDirectory: String?, mockNetwork: String? = nil, composition: Composition = .device,
-    serverStore: String? = nil, environment: [String: String]
+    serverStore: String? = nil, serverOptions: ServerOptions = ServerOptions(), environment: [String: String]
   ) throws(CommandFailure) {
     self.environment = environment
     self.mockNetwork = mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
     self.composition = composition
     self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
+    self.serverOptions = serverOptions
     directories = try Directories(override: dataDirectory, environment: environment)
   }
 }

@@ -16,6 +16,8 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
   static var composition: Composition { get }
   /// Where a server keeps its accounts and vaults; `nil` when the command line does not say.
   var serverStore: String? { get }
+  /// What the command line says about a server's settings.
+  var serverOptions: ServerOptions { get }
   /// Filled by the graph before the command runs.
   var screen: Injected<Screen> { get set }
 
@@ -32,6 +34,9 @@ extension NotesctlCommand {
 
   /// Only a server, and who works on one, asks for its store.
   var serverStore: String? { nil }
+
+  /// Only a server has settings of its own.
+  var serverOptions: ServerOptions { ServerOptions() }
 
   /// Reads the command from what stands behind its name; `nil` when that is not all plain.
   static func read(_ arguments: [String]) -> (any NotesctlCommand)? {

@@ -27,7 +27,7 @@ struct NotesctlRoot: ParsableCommand {
       CommandGroup(name: "HISTORY", subcommands: past),
       CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices + account),
       CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
-      CommandGroup(name: "A SERVER OF YOUR OWN", subcommands: serving),
+      CommandGroup(name: "A SERVER OF YOUR OWN", subcommands: serving + servers),
     ])
 
   /// The names of the commands, other names for them and the words with commands below them included.
@@ -48,10 +48,11 @@ struct NotesctlRoot: ParsableCommand {
     groups.first { $0.names.contains(name) }
   }
 
-  private static let commands = writing + ordering + past + account + wholeStore
-  private static let groups = otherDevices + serving
+  private static let commands = writing + ordering + past + account + wholeStore + serving
+  private static let groups = otherDevices + servers
   private static let otherDevices: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
-  private static let serving: [any NotesctlGroup.Type] = [ServerGroup.self]
+  private static let serving: [any NotesctlCommand.Type] = [ServeCommand.self]
+  private static let servers: [any NotesctlGroup.Type] = [ServerGroup.self]
 
   private static let writing: [any NotesctlCommand.Type] = [
     AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,

@@ -4,11 +4,24 @@ public enum HostError: Error, Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The setting.
-  ///   - origin: Where its value comes from: a flag, a variable, a file.
-  ///   - detail: What is wrong with the value.
-  case setting(name: String, origin: String, detail: String)
+  ///   - origin: Where its value comes from.
+  ///   - value: The value.
+  ///   - expected: What it should be.
+  case setting(name: HostSettingName, origin: HostSetting.Origin, value: String, expected: String)
+  /// The configuration's file has a setting that there is not.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: What stands there for a setting.
+  case unknownSetting(path: String, name: String)
   /// The configuration's file cannot be read.
   case configuration(path: String, detail: String)
+  /// A certificate is set without its key, or a key without its certificate.
+  case halfCertificate
+  /// It would listen to other machines without encryption.
+  ///
+  /// - Parameter address: Where it would listen.
+  case unencrypted(address: String)
   /// The address cannot be listened on.
   case cannotListen(address: String, detail: String)
   /// The certificate or its key cannot be used.

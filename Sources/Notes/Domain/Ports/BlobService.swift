@@ -3,7 +3,9 @@ public protocol BlobService: Sendable {
   /// How much of a blob a vault holds; `nil` for nothing.
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress?
 
-  /// Takes a piece of a blob: one that begins where the last ended, or repeats what is there.
+  /// Takes a piece of a blob when it begins where the last ended; another changes nothing, and is answered with what is
+  /// there. A first piece that says another size than what is there begins anew. With the last piece the whole is compared
+  /// with its name.
   ///
   /// - Parameters:
   ///   - piece: The piece.

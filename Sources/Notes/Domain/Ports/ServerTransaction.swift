@@ -1,5 +1,5 @@
 /// What a server reads and writes of one vault in one transaction of ``ServerStore``.
-public protocol ServerTransaction {
+public protocol ServerTransaction: ServerBlobTransaction {
   /// Where the vault stands; `nil` when there is none.
   func state() throws(StoreError) -> VaultState?
 
@@ -33,10 +33,10 @@ public protocol ServerTransaction {
   /// Forgets the answers to batches that were executed when the vault's head was at most at a revision.
   func removeReceipts(upTo revision: Revision) throws(StoreError)
 
-  /// Everything in the vault, for a backup.
+  /// Everything in the vault but its blobs, for a backup.
   func contents() throws(StoreError) -> VaultContents
 
-  /// Puts a backup in place of everything in the vault.
+  /// Puts a backup in place of everything in the vault but its blobs, which stay.
   func replace(with contents: VaultContents) throws(StoreError)
 
   /// How much the vault holds.

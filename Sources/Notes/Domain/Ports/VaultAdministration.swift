@@ -23,10 +23,21 @@ public protocol VaultAdministration: Sendable {
   ///   - revision: How old: a batch counts that was executed when the vault's head was at most at this revision.
   func forgetDevices(of vault: VaultID, upTo revision: Revision) async throws(StoreError)
 
-  /// Everything in a vault at one moment.
+  /// Forgets blobs that no item refers to. A device sends a blob before the note that refers to it, and may take its time in
+  /// between; one whose blob was forgotten too early sends it again.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - moment: Only blobs that nobody had to do with since then, such as thirty days ago.
+  /// - Returns: How many there were, and how many bytes they had.
+  func removeOrphans(of vault: VaultID, olderThan moment: Timestamp) async throws(StoreError) -> (
+    count: Int, bytes: Int
+  )
+
+  /// Everything in a vault at one moment but its blobs; see ``VaultContents``.
   func backup(_ vault: VaultID) async throws(StoreError) -> VaultContents
 
-  /// Puts a backup in place of everything in a vault, which begins a new epoch with it.
+  /// Puts a backup in place of everything in a vault but its blobs, which stay. The vault begins a new epoch with it.
   ///
   /// - Parameters:
   ///   - vault: The vault; it need not be there.

@@ -6,8 +6,7 @@ package protocol AcceptanceRule: Sendable {
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - current: The version that the vault holds; `nil` when it holds none.
-  ///   - notes: How many notes there are in the vault; `nil` when there may be any number.
+  ///   - circumstances: What the vault is.
   /// - Returns: Why it is not taken; `nil` when it is.
-  func objection(to change: PushChange, current: VaultItemVersion?, notes: Int?) -> PushResult?
+  func objection(to change: PushChange, in circumstances: Circumstances) -> PushResult?
 }

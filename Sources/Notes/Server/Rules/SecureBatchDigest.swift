@@ -1,7 +1,7 @@
 import Crypto
 import NotesDomain
 
-/// SHA-256 over each change's id, base, kind, length and bytes.
+/// SHA-256 over each change's id, base, kind, blobs if it refers to any, length and bytes.
 struct SecureBatchDigest: BatchDigest {
   func digest(of changes: [PushChange]) -> [UInt8] {
     var hash = SHA256()
@@ -15,7 +15,11 @@ struct SecureBatchDigest: BatchDigest {
         bytes.append(0)
         continue
       }
-      bytes.append(1)
+      bytes.append(change.blobs.isEmpty ? 1 : 2)
+      if !change.blobs.isEmpty {
+        bytes.append(bigEndian: UInt64(change.blobs.count))
+        for blob in change.blobs { bytes += blob.bytes }
+      }
       bytes.append(bigEndian: UInt64(payload.count))
       // Small ones are gathered, since each update costs something; a large one is not copied.
       if payload.count < 4096 {

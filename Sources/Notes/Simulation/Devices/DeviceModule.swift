@@ -1,5 +1,6 @@
 import NotesDomain
 import NotesSync
+import NotesTestSupport
 import Wiring
 
 /// What a device of a world has around its engine.
@@ -13,6 +14,9 @@ struct DeviceModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any SyncStore).self, to: store)
     binder.bind((any SyncTransport).self, to: transport)
+    // Histories of notes without attachments; the vaults of these worlds hold no blobs.
+    binder.bind((any BlobStore).self, to: InMemoryBlobStore())
+    binder.bind((any BlobTransport).self, to: FakeBlobTransport())
     binder.bind((any WallClock).self, to: clock)
     binder.bind((any Randomness).self, to: scene)
     binder.bind((any NoteIDGenerator).self, to: DrawnNoteIDs(scene: scene))

@@ -44,8 +44,8 @@ extension Mutant {
     let inner: any AcceptanceRule
     let change: @Sendable (PushChange, VaultItemVersion?, PushResult?) -> PushResult?
 
-    func objection(to change: PushChange, current: VaultItemVersion?, notes: Int?) -> PushResult? {
-      self.change(change, current, inner.objection(to: change, current: current, notes: notes))
+    func objection(to change: PushChange, in circumstances: Circumstances) -> PushResult? {
+      self.change(change, circumstances.current, inner.objection(to: change, in: circumstances))
     }
   }
 

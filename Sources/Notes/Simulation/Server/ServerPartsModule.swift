@@ -1,4 +1,5 @@
 import NotesDomain
+import NotesTestSupport
 import Wiring
 
 /// What a server of a world has around its rules.
@@ -9,5 +10,6 @@ struct ServerPartsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any ServerStore).self, to: store)
     binder.bind((any Randomness).self, to: scene)
+    binder.bind((any WallClock).self) { FixedClock() }
   }
 }

@@ -51,6 +51,14 @@ struct SQLRow {
     return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
   }
 
+  /// Names of blobs, as ``SQLValue/digests(_:)`` puts them.
+  func digests(_ column: Int32) -> [BlobDigest] {
+    let bytes = isNull(column) ? [] : bytes(column)
+    return stride(from: 0, to: bytes.count, by: BlobDigest.count).compactMap { start in
+      BlobDigest(bytes: Array(bytes[start...].prefix(BlobDigest.count)))
+    }
+  }
+
   /// How many bytes a text or blob has, without reading them.
   func byteCount(_ column: Int32) -> Int {
     Int(sqlite3_column_bytes(statement, column))

@@ -18,6 +18,11 @@ enum SQLValue {
     if let value { .bytes(value) } else { .null }
   }
 
+  /// Names of blobs, one behind the other; nothing for none.
+  static func digests(_ value: [BlobDigest]) -> SQLValue {
+    value.isEmpty ? .null : .bytes(value.flatMap(\.bytes))
+  }
+
   /// A note as its payload, or nothing.
   static func payload(_ note: Note?) -> SQLValue {
     bytes(note.map(NotePayload.encode))

@@ -77,8 +77,9 @@ struct SQLiteSyncTransaction: SyncTransaction {
       try database.first("SELECT epoch, device, number FROM sync_batch") { row in
         PushBatch(
           epoch: Epoch(bits: row.bits(0)), device: DeviceID(bits: row.bits(1)), number: Int(row.integer(2)),
-          changes: try database.all("SELECT note, base, payload FROM sync_batch_change ORDER BY position") { row in
-            PushChange(id: row.id(0), base: row.revision(1), payload: row.bytesIfAny(2))
+          changes: try database.all("SELECT note, base, payload, blobs FROM sync_batch_change ORDER BY position") {
+            row in
+            PushChange(id: row.id(0), base: row.revision(1), payload: row.bytesIfAny(2), blobs: row.digests(3))
           })
       }
     }
@@ -92,9 +93,10 @@ struct SQLiteSyncTransaction: SyncTransaction {
       try database.run(
         "INSERT INTO sync_batch (id, epoch, device, number) VALUES (1, ?, ?, ?)",
         [.bits(batch.epoch.bits), .bits(batch.device.bits), .integer(Int64(batch.number))])
-      let statement = try database.statement("INSERT INTO sync_batch_change (note, base, payload) VALUES (?, ?, ?)")
+      let statement = try database.statement(
+        "INSERT INTO sync_batch_change (note, base, payload, blobs) VALUES (?, ?, ?, ?)")
       for change in batch.changes {
-        try statement.run([.id(change.id), .revision(change.base), .bytes(change.payload)])
+        try statement.run([.id(change.id), .revision(change.base), .bytes(change.payload), .digests(change.blobs)])
       }
     }
   }

@@ -3,9 +3,9 @@ import NotesDomain
 
 /// The steps on one vault in one transaction of ``SQLiteServerStore``.
 final class SQLiteServerTransaction: ServerTransaction {
-  private let database: Database
+  let database: Database
   /// Where the store is, for its errors.
-  private let path: String
+  let path: String
   private let name: String
   /// What stands for the vault in the tables; `nil` when the store does not know it.
   private var number: Int64?
@@ -69,8 +69,8 @@ final class SQLiteServerTransaction: ServerTransaction {
   func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
     try known { vault in
       try database.first(
-        "SELECT revision, payload IS NULL FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
-      ) { VaultItemVersion(revision: $0.revision(0), isTombstone: $0.flag(1)) }
+        "SELECT revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
+      ) { VaultItemVersion(revision: $0.revision(0), isTombstone: $0.flag(1), payloadBytes: Int($0.integer(2))) }
     }
   }
 
@@ -160,6 +160,7 @@ final class SQLiteServerTransaction: ServerTransaction {
         "SELECT id, revision, payload FROM item WHERE vault = ? ORDER BY revision", [vault], Self.item)
       contents.receipts = try database.all(
         "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault], receipt)
+      contents.references = try references(in: vault)
     }
     return contents
   }
@@ -168,10 +169,12 @@ final class SQLiteServerTransaction: ServerTransaction {
     try known { vault in
       try database.run("DELETE FROM item WHERE vault = ?", [vault])
       try database.run("DELETE FROM receipt WHERE vault = ?", [vault])
+      try database.run("DELETE FROM item_blob WHERE vault = ?", [vault])
     }
     try save(state: contents.state)
     for item in contents.items { try save(item) }
     for receipt in contents.receipts { try save(receipt) }
+    for (item, blobs) in contents.references { try refer(item, to: blobs) }
   }
 
   func size() throws(StoreError) -> VaultSize {
@@ -180,7 +183,13 @@ final class SQLiteServerTransaction: ServerTransaction {
       let items = try count("SELECT count(*) FROM item WHERE vault = ?")
       let tombstones = try count("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL")
       let receipts = try count("SELECT count(*) FROM receipt WHERE vault = ?")
-      return VaultSize(notes: items - tombstones, tombstones: tombstones, receipts: receipts)
+      let blobs = try count("SELECT count(*) FROM blob WHERE vault = ?")
+      let bytes = try database.first("SELECT payload_bytes, blob_bytes FROM vault WHERE number = ?", [vault]) { row in
+        (payload: Int(row.integer(0)), blobs: Int(row.integer(1)))
+      }
+      return VaultSize(
+        notes: items - tombstones, tombstones: tombstones, receipts: receipts, payloadBytes: bytes?.payload ?? 0,
+        blobs: blobs, blobBytes: bytes?.blobs ?? 0)
     } ?? VaultSize(notes: 0, tombstones: 0, receipts: 0)
   }
 
@@ -188,13 +197,13 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   /// Runs some statements on a vault that the store knows; `nil` when it does not.
   @discardableResult
-  private func known<Value>(_ body: (SQLValue) throws -> Value?) throws(StoreError) -> Value? {
+  func known<Value>(_ body: (SQLValue) throws -> Value?) throws(StoreError) -> Value? {
     guard let number else { return nil }
     return try StoreError.translated(at: path) { try body(.integer(number)) }
   }
 
   /// Runs some statements on a vault that the store knows from now on.
-  private func made(_ body: (SQLValue) throws -> Void) throws(StoreError) {
+  func made(_ body: (SQLValue) throws -> Void) throws(StoreError) {
     try StoreError.translated(at: path) {
       let number = try self.number ?? add()
       self.number = number

@@ -3,12 +3,17 @@ import NotesDomain
 /// A transport that tries again what may succeed another time, checks the answers, and stops when it is told to.
 struct PatientTransport: Sendable {
   let transport: any SyncTransport
+  let blobs: any BlobTransport
   let sleeper: any Sleeper
   let backoff: Backoff
   let settings: SyncSettings
 
-  init(transport: any SyncTransport, sleeper: any Sleeper, backoff: Backoff, settings: SyncSettings) {
+  init(
+    transport: any SyncTransport, blobs: any BlobTransport, sleeper: any Sleeper, backoff: Backoff,
+    settings: SyncSettings
+  ) {
     self.transport = transport
+    self.blobs = blobs
     self.sleeper = sleeper
     self.backoff = backoff
     self.settings = settings
@@ -40,7 +45,7 @@ struct PatientTransport: Sendable {
     }
   }
 
-  private func patiently<Reply>(
+  func patiently<Reply>(
     _ report: @Sendable (SyncProgress) -> Void, _ ask: () async -> Result<Reply, TransportError>
   ) async throws(SyncError) -> Reply {
     var attempt = 1

@@ -6,43 +6,71 @@ struct Sender: Sendable {
   let transport: PatientTransport
   let batches: any BatchRule
   let acknowledgements: any AcknowledgementRule
+  let provision: BlobProvision
   let freshStart: FreshStart
 
   init(
     store: any SyncStore, transport: PatientTransport, batches: any BatchRule,
-    acknowledgements: any AcknowledgementRule, freshStart: FreshStart
+    acknowledgements: any AcknowledgementRule, provision: BlobProvision, freshStart: FreshStart
   ) {
     self.store = store
     self.transport = transport
     self.batches = batches
     self.acknowledgements = acknowledgements
+    self.provision = provision
     self.freshStart = freshStart
   }
 
-  /// Puts what is pending into a batch, which is sent until it is answered, whatever happens to this program.
+  /// What comes next to be sent.
+  private enum Next: Sendable {
+    case nothing
+    /// A batch, and how many changes are pending, those of the batch included.
+    case batch(PushBatch, pending: Int)
+    /// None of the changes can be sent before the vault holds their blobs.
+    case changesWithoutBlobs([PushChange])
+  }
+
+  /// Puts what is pending into a batch, which is sent until it is answered, whatever happens to this program. The vault
+  /// holds the blobs of a batch before there is one.
   ///
   /// - Returns: `nil` when there is nothing to send.
   func nextBatch(_ run: inout SyncRun) async throws(SyncError) -> PushBatch? {
-    var pending = 0
-    let next: PushBatch? = try await SyncError.ofStore { () async throws(StoreError) in
+    while true {
+      switch try await next(run.vault) {
+      case .nothing: return nil
+      case .batch(let batch, let pending):
+        run.toSend = run.summary.sent + pending
+        return batch
+      case .changesWithoutBlobs(let changes): try await provision.provide(for: changes, &run)
+      }
+    }
+  }
+
+  private func next(_ vault: VaultBlobs) async throws(SyncError) -> Next {
+    try await SyncError.ofStore { () async throws(StoreError) in
       // Mostly there is nothing, and then nobody else need wait for it.
       let isIdle = try await store.read { (transaction) throws(StoreError) in
         guard try transaction.pending(limit: 1).isEmpty else { return false }
         return try transaction.batch() == nil
       }
-      if isIdle { return nil }
-      return try await store.write { (transaction) throws(StoreError) in
-        if let batch = try transaction.batch() { return batch }
+      if isIdle { return .nothing }
+      return try await store.write { (transaction) throws(StoreError) -> Next in
+        if let batch = try transaction.batch() { return .batch(batch, pending: 0) }
         guard let state = try transaction.state(), let epoch = state.epoch,
-          let batch = try batches.batch(state, in: epoch, from: transaction)
-        else { return nil }
+          var batch = try batches.batch(state, in: epoch, from: transaction)
+        else { return .nothing }
+        // What has all it refers to does not wait for a file of another note.
+        var ready: [PushChange] = []
+        for change in batch.changes
+        where try vault.hasAll(of: change, base: transaction.item(change.id)?.base) { ready.append(change) }
+        guard !ready.isEmpty else { return .changesWithoutBlobs(batch.changes) }
+        if ready.count < batch.changes.count {
+          batch = PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: ready)
+        }
         try transaction.save(batch: batch)
-        pending = try transaction.counts().pending
-        return batch
+        return .batch(batch, pending: try transaction.counts().pending)
       }
     }
-    run.toSend = run.summary.sent + pending
-    return next
   }
 
   /// Sends a batch.
@@ -58,7 +86,7 @@ struct Sender: Sendable {
       guard case .transport(.refused) = error else { throw error }
       return try await divide(batch, because: error, &run)
     }
-    var summary = run.summary
+    var (summary, vault) = (run.summary, run.vault)
     let rest = try await SyncError.ofStore { () async throws(StoreError) in
       try await store.write { (transaction) throws(StoreError) -> PushBatch? in
         // Another program may have got the answer first, and may have gone on since.
@@ -68,18 +96,18 @@ struct Sender: Sendable {
         switch reply {
         case .epochChanged(let change): try freshStart.enter(change, state, transaction)
         case .staleBatch, .deviceForked: try freshStart.rename(state, transaction)
-        case .results(let results): try settle(batch, results, state, transaction, &summary)
+        case .results(let results): try settle(batch, results, state, transaction, &summary, &vault)
         }
         return nil
       }
     }
-    run.summary = summary
+    (run.summary, run.vault) = (summary, vault)
     return rest
   }
 
   private func settle(
     _ batch: PushBatch, _ results: [PushResult], _ state: SyncState, _ transaction: any SyncTransaction,
-    _ summary: inout SyncSummary
+    _ summary: inout SyncSummary, _ vault: inout VaultBlobs
   ) throws(StoreError) {
     var next = state
     for (change, result) in zip(batch.changes, results) {
@@ -89,6 +117,8 @@ struct Sender: Sendable {
         // What this device itself has just changed need not come back to it.
         if next.snapshot == nil, next.floor != nil, revision == next.cursor.next { next.cursor = revision }
       case .conflict: break
+      // The next batch comes after the blob.
+      case .refused(.missingBlob) where vault.isWorthAnotherTry(change): continue
       case .refused: summary.blocked += 1
       }
       guard let item = try transaction.item(change.id) else { continue }

@@ -8,23 +8,27 @@ import NotesDomain
 ///
 /// 1. Send the batch under way until it is answered.
 /// 2. Receive what is new, page by page.
-/// 3. Put what is pending into a batch, and begin again; with nothing pending, both sides know the same.
+/// 3. Bring the blobs of what is pending to the vault, put it into a batch, and begin again; with nothing pending, both sides
+///    know the same.
+/// 4. Fetch the blobs that are missing here.
 struct SyncEngine: Synchronizer {
   let store: any SyncStore
   let preparation: Preparation
   let receiver: Receiver
   let sender: Sender
+  let blobs: BlobReceiver
   let settings: SyncSettings
   let clock: any WallClock
 
   init(
-    store: any SyncStore, preparation: Preparation, receiver: Receiver, sender: Sender, settings: SyncSettings,
-    clock: any WallClock
+    store: any SyncStore, preparation: Preparation, receiver: Receiver, sender: Sender, blobs: BlobReceiver,
+    settings: SyncSettings, clock: any WallClock
   ) {
     self.store = store
     self.preparation = preparation
     self.receiver = receiver
     self.sender = sender
+    self.blobs = blobs
     self.settings = settings
     self.clock = clock
   }
@@ -50,6 +54,8 @@ struct SyncEngine: Synchronizer {
       }
       fruitless = run.summary.sent > sent ? 0 : fruitless + 1
     }
+    // The notes are safe by now, and a file may be large.
+    try await blobs.receiveMissing(&run)
     try await SyncError.ofStore { () async throws(StoreError) in try await store.remember(lastSuccess: clock.now()) }
     return run.summary
   }

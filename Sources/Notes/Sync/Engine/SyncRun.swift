@@ -7,6 +7,8 @@ struct SyncRun {
   var summary = SyncSummary()
   /// A pull that waits for a person to decide.
   var brake: DeletionBrake?
+  /// What was learned of the vault's blobs.
+  var vault = VaultBlobs()
   /// How many changes there were to send when the last batch was made, those sent before included.
   var toSend = 0
 

@@ -6,6 +6,8 @@ public struct SyncSettings: Sendable, Hashable {
   public var batchBytes: Int
   /// The most items of a page that is asked for.
   public var pageItems: Int
+  /// The most bytes of an attachment that go in one request; at most ``BlobPiece/mostBytes``.
+  public var pieceBytes: Int
   /// How often a request is tried before the sync fails.
   public var attempts: Int
   /// The longest wait before the second try, in milliseconds; it doubles with each.
@@ -26,17 +28,19 @@ public struct SyncSettings: Sendable, Hashable {
   ///   - batchItems: The most changes in a batch.
   ///   - batchBytes: About how many bytes of notes a batch holds at most.
   ///   - pageItems: The most items of a page that is asked for.
+  ///   - pieceBytes: The most bytes of an attachment that go in one request.
   ///   - attempts: How often a request is tried before the sync fails.
   ///   - firstDelay: The longest wait before the second try, in milliseconds.
   ///   - longestDelay: The longest wait before any try, in milliseconds.
   ///   - fruitlessRounds: How often in a row a batch may get through without effect.
   public init(
-    batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 1000, attempts: Int = 5, firstDelay: Int = 500,
-    longestDelay: Int = 30_000, fruitlessRounds: Int = 60
+    batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 1000, pieceBytes: Int = 1_000_000,
+    attempts: Int = 5, firstDelay: Int = 500, longestDelay: Int = 30_000, fruitlessRounds: Int = 60
   ) {
     self.batchItems = batchItems
     self.batchBytes = batchBytes
     self.pageItems = pageItems
+    self.pieceBytes = pieceBytes
     self.attempts = attempts
     self.firstDelay = firstDelay
     self.longestDelay = longestDelay

@@ -28,10 +28,11 @@ struct StandardBatchRule: BatchRule {
     var bytes = 0
     for id in try transaction.pending(limit: settings.batchItems) {
       guard let item = try transaction.item(id), item.isDirty else { continue }
-      let payload = item.local.map(NotePayload.encode)
-      bytes += payload?.count ?? 0
+      let change = PushChange(
+        id: id, base: item.revision, payload: item.local.map(NotePayload.encode), blobs: item.local?.blobs ?? [])
+      bytes += change.byteCount
       guard changes.isEmpty || bytes <= settings.batchBytes else { break }
-      changes.append(PushChange(id: id, base: item.revision, payload: payload))
+      changes.append(change)
     }
     guard !changes.isEmpty else { return nil }
     return PushBatch(epoch: epoch, device: state.device, number: state.nextBatch, changes: changes)

@@ -14,7 +14,16 @@ extension SyncStoreContract {
         try transaction.save(batch: nil)
         #expect(try transaction.batch() == nil)
       }
-    }
+    },
+    Clause("The batch under way keeps the blobs that its notes refer to") { store async throws in
+      let note = Note.sample(1) { $0.attachments = .sample(("b", 2), ("a", 1), ("c", 2)) }
+      let change = PushChange(id: note.id, base: .none, payload: NotePayload.encode(note), blobs: note.blobs)
+      let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [change])
+      try await store.sync.write { transaction throws(StoreError) in try transaction.save(batch: batch) }
+      let read = try await store.reopened().sync.read { transaction throws(StoreError) in try transaction.batch() }
+      #expect(read == batch)
+      #expect(read?.changes.first?.blobs == [.sample(1), .sample(2)])
+    },
   ]
 
   static let stage: [Clause] = [
@@ -149,7 +158,9 @@ extension SyncStoreContract {
 
   private static func batch(number: Int, _ payloads: KeyValuePairs<UInt64, [UInt8]?>) -> PushBatch {
     let changes = payloads.map {
-      PushChange(id: DeviceStore.id($0.key), base: Revision(Int64($0.key)), payload: $0.value)
+      PushChange(
+        id: DeviceStore.id($0.key), base: Revision(Int64($0.key)), payload: $0.value,
+        blobs: $0.value.map { [.of($0), .of([7])] } ?? [])
     }
     return PushBatch(epoch: Epoch(bits: .max), device: DeviceID(bits: 1 << 100), number: number, changes: changes)
   }

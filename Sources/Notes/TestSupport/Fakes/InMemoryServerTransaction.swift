@@ -10,6 +10,7 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     case state(VaultState?)
     case item(NoteID, VaultItem?)
     case receipt(DeviceID, BatchReceipt?)
+    case blobs(InMemoryServerBlobs)
     case everything(InMemoryServerVault)
   }
 
@@ -40,6 +41,7 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
         case .state(let state): content.vault.state = state
         case .item(let id, let item): content.vault.putBack(item, for: id)
         case .receipt(let device, let receipt): content.vault.receipts[device] = receipt
+        case .blobs(let blobs): content.vault.blobs = blobs
         case .everything(let vault): content.vault = vault
         }
       }
@@ -63,7 +65,10 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
     content.withLock { content in
-      content.vault.items[id].map { VaultItemVersion(revision: $0.revision, isTombstone: $0.isTombstone) }
+      content.vault.items[id].map { item in
+        VaultItemVersion(
+          revision: item.revision, isTombstone: item.isTombstone, payloadBytes: item.payload?.count ?? 0)
+      }
     }
   }
 
@@ -104,11 +109,51 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
   }
 
   func replace(with contents: VaultContents) throws(StoreError) {
-    change { $0 = InMemoryServerVault(contents) }
+    change { vault in
+      var next = InMemoryServerVault(contents)
+      next.keepBlobs(of: vault)
+      vault = next
+    }
   }
 
   func size() throws(StoreError) -> VaultSize {
     content.withLock { $0.vault.size }
+  }
+
+  func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? {
+    content.withLock { $0.vault.blobs.blob(digest) }
+  }
+
+  func append(_ piece: BlobPiece, at moment: Timestamp) throws(StoreError) {
+    changeBlobs { $0.append(piece, at: moment) }
+  }
+
+  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8] {
+    content.withLock { $0.vault.blobs.bytes(of: digest, from: offset, limit: limit) }
+  }
+
+  func touch(_ digest: BlobDigest, at moment: Timestamp) throws(StoreError) {
+    changeBlobs { $0.touch(digest, at: moment) }
+  }
+
+  func remove(_ digest: BlobDigest) throws(StoreError) {
+    changeBlobs { $0.remove(digest) }
+  }
+
+  func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
+    let isNothing = content.withLock { $0.vault.blobs.references[item] == nil } && blobs.isEmpty
+    if !isNothing { changeBlobs { $0.save(blobs, of: item, at: moment) } }
+  }
+
+  func orphans(touchedBefore moment: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+    content.withLock { $0.vault.blobs.orphans(touchedBefore: moment, limit: limit) }
+  }
+
+  private func changeBlobs(_ body: (inout InMemoryServerBlobs) -> Void) {
+    content.withLock { content in
+      content.journal.append(.blobs(content.vault.blobs))
+      body(&content.vault.blobs)
+    }
   }
 
   /// A change of many things at once, which are kept for the way back as they are.

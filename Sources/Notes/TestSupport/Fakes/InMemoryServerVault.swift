@@ -13,7 +13,9 @@ struct InMemoryServerVault {
   var state: VaultState?
   private(set) var items: [NoteID: VaultItem] = [:]
   var receipts: [DeviceID: BatchReceipt] = [:]
+  var blobs = InMemoryServerBlobs()
   private var tombstones = 0
+  private var payloadBytes = 0
   /// In ascending order of revision.
   private var feed: [Entry] = []
 
@@ -23,16 +25,19 @@ struct InMemoryServerVault {
     state = contents.state
     receipts = Dictionary(contents.receipts.map { ($0.device, $0) }, uniquingKeysWith: { $1 })
     for item in contents.items { put(item) }
+    blobs.references = contents.references
   }
 
   var contents: VaultContents {
     VaultContents(
       state: state ?? VaultState(epochs: []), items: items.values.sorted { $0.revision < $1.revision },
-      receipts: receipts.values.sorted { $0.device.bits < $1.device.bits })
+      receipts: receipts.values.sorted { $0.device.bits < $1.device.bits }, references: blobs.references)
   }
 
   var size: VaultSize {
-    VaultSize(notes: items.count - tombstones, tombstones: tombstones, receipts: receipts.count)
+    VaultSize(
+      notes: items.count - tombstones, tombstones: tombstones, receipts: receipts.count, payloadBytes: payloadBytes,
+      blobs: blobs.count, blobBytes: blobs.byteCount)
   }
 
   /// Keeps an item.
@@ -41,6 +46,7 @@ struct InMemoryServerVault {
   @discardableResult
   mutating func put(_ item: VaultItem) -> VaultItem? {
     let before = items.updateValue(item, forKey: item.id)
+    payloadBytes += (item.payload?.count ?? 0) - (before?.payload?.count ?? 0)
     if before?.isTombstone == true { tombstones -= 1 }
     if item.isTombstone { tombstones += 1 }
     guard item.revision != before?.revision else { return before }
@@ -59,8 +65,16 @@ struct InMemoryServerVault {
     if item.isTombstone { tombstones -= 1 }
     if before?.isTombstone == true { tombstones += 1 }
     items[id] = before
+    payloadBytes += (before?.payload?.count ?? 0) - (item.payload?.count ?? 0)
     guard item.revision != before?.revision else { return }
     if let place = feed.lastIndex(where: { $0.revision == item.revision && $0.id == id }) { feed.remove(at: place) }
+  }
+
+  /// Takes another vault's blobs, with the references of this one.
+  mutating func keepBlobs(of other: InMemoryServerVault) {
+    let references = blobs.references
+    blobs = other.blobs
+    blobs.references = references
   }
 
   func page(after revision: Revision, limit: Int, bytes: Int) -> (items: [VaultItem], hasMore: Bool) {

@@ -44,6 +44,12 @@ struct JSONWriter {
     add(text.utf8)
   }
 
+  /// Adds an element of a list.
+  mutating func addElement(_ text: String) {
+    separate()
+    add(text.utf8)
+  }
+
   mutating func add(_ name: StaticString, base64 data: [UInt8]) {
     add(name: name)
     bytes.append(UInt8(ascii: "\""))

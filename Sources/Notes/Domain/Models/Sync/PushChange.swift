@@ -16,11 +16,14 @@ public struct PushChange: Sendable, Hashable {
   ///   - id: The note.
   ///   - base: The revision of the version that was changed.
   ///   - payload: The note's bytes; `nil` when it is to be deleted.
-  ///   - blobs: The blobs that the note refers to.
+  ///   - blobs: The blobs that the note refers to; a note that is to be deleted refers to none.
   public init(id: NoteID, base: Revision, payload: [UInt8]?, blobs: [BlobDigest] = []) {
     self.id = id
     self.base = base
     self.payload = payload
-    self.blobs = blobs.count < 2 ? blobs : Set(blobs).sorted()
+    self.blobs = payload == nil ? [] : blobs.count < 2 ? blobs : Set(blobs).sorted()
   }
+
+  /// About how many bytes the change takes: those of its payload, and for each blob as much as its name takes on the way.
+  public var byteCount: Int { (payload?.count ?? 0) + 56 * blobs.count }
 }

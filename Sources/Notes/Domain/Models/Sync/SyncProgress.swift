@@ -6,6 +6,10 @@ public struct SyncProgress: Sendable, Hashable {
     case receiving
     /// Telling the vault of changes.
     case sending
+    /// Bringing the bytes of an attachment to the vault; what is counted are bytes.
+    case uploading
+    /// Fetching the bytes of an attachment; what is counted are bytes.
+    case downloading
     /// Waiting before it tries once more, after something failed.
     case waiting(milliseconds: Int, after: TransportError)
   }

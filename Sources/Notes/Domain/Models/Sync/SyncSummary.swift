@@ -12,6 +12,12 @@ public struct SyncSummary: Sendable, Hashable {
   public var copied = 0
   /// How many notes are left out, since the vault refuses them or this program cannot read them.
   public var blocked = 0
+  /// How many attachments were brought to the vault.
+  public var attachmentsSent = 0
+  /// How many attachments came from the vault.
+  public var attachmentsReceived = 0
+  /// How many attachments notes here refer to that are neither here nor in the vault yet.
+  public var attachmentsMissing = 0
 
   /// Creates the summary of a sync that did nothing.
   public init() {}

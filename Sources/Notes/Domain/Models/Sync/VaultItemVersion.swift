@@ -4,14 +4,18 @@ public struct VaultItemVersion: Sendable, Hashable {
   public let revision: Revision
   /// Whether it is a tombstone.
   public let isTombstone: Bool
+  /// How many bytes its payload has.
+  public let payloadBytes: Int
 
   /// Creates a version.
   ///
   /// - Parameters:
   ///   - revision: The version's revision.
   ///   - isTombstone: Whether it is a tombstone.
-  public init(revision: Revision, isTombstone: Bool) {
+  ///   - payloadBytes: How many bytes its payload has.
+  public init(revision: Revision, isTombstone: Bool, payloadBytes: Int = 0) {
     self.revision = revision
     self.isTombstone = isTombstone
+    self.payloadBytes = payloadBytes
   }
 }

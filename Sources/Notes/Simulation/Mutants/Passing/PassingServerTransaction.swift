@@ -25,4 +25,17 @@ class PassingServerTransaction: ServerTransaction {
   func contents() throws(StoreError) -> VaultContents { try inner.contents() }
   func replace(with contents: VaultContents) throws(StoreError) { try inner.replace(with: contents) }
   func size() throws(StoreError) -> VaultSize { try inner.size() }
+  func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? { try inner.blob(digest) }
+  func append(_ piece: BlobPiece, at moment: Timestamp) throws(StoreError) { try inner.append(piece, at: moment) }
+  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8] {
+    try inner.bytes(of: digest, from: offset, limit: limit)
+  }
+  func touch(_ digest: BlobDigest, at moment: Timestamp) throws(StoreError) { try inner.touch(digest, at: moment) }
+  func remove(_ digest: BlobDigest) throws(StoreError) { try inner.remove(digest) }
+  func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
+    try inner.save(blobs: blobs, of: item, at: moment)
+  }
+  func orphans(touchedBefore moment: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+    try inner.orphans(touchedBefore: moment, limit: limit)
+  }
 }

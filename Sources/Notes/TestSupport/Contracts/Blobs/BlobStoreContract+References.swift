@@ -9,7 +9,7 @@ extension BlobStoreContract {
       #expect(try await store.reopened().notes.note(note.id) == note)
       note.attachments = [.sample("a.txt", [3])]
       let changed = note.attachments
-      #expect(try await store.notes.update(note.id) { $0.attachments = changed } == note)
+      #expect(try await store.reopened().notes.update(note.id) { $0.attachments = changed } == note)
       #expect(try await store.reopened().notes.note(note.id) == note)
       #expect(try await store.history.versions(of: note.id, limit: 9).map(\.note?.attachments.count) == [1, 2])
     },

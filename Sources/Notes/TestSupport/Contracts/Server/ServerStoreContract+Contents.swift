@@ -26,7 +26,7 @@ extension ServerStoreContract {
         try await store.write(vault) { transaction throws(StoreError) in try transaction.replace(with: backup) }
         #expect(try await contents(store, vault) == backup)
         #expect(try await page(store, vault).items == backup.items)
-        #expect(try await size(store, vault) == VaultSize(notes: 1, tombstones: 1, receipts: 1))
+        #expect(try await size(store, vault) == VaultSize(notes: 1, tombstones: 1, receipts: 1, payloadBytes: 3))
       }
       #expect(try await store.vaults() == [.main, other])
     },

@@ -16,7 +16,7 @@ extension ServerStoreContract {
         }
         #expect(try await contents(store) == before)
         #expect(try await page(store).items == before.items)
-        #expect(try await size(store) == VaultSize(notes: 2, tombstones: 1, receipts: 1))
+        #expect(try await size(store) == VaultSize(notes: 2, tombstones: 1, receipts: 1, payloadBytes: 6))
       }
     },
     Clause("When the first steps of a vault throw, there is no vault") { store async throws in
@@ -102,6 +102,8 @@ private enum Harm: CaseIterable {
   case receipts
   case noReceipts
   case everything
+  case blobs
+  case references
   case oneAfterTheOther
 
   func happen(to transaction: any ServerTransaction) throws(StoreError) {
@@ -119,6 +121,10 @@ private enum Harm: CaseIterable {
       try transaction.save(Contract.receipt(1, number: 2))
       try transaction.save(Contract.receipt(2))
     case .noReceipts: try transaction.removeReceipts(upTo: Revision(99))
+    case .blobs:
+      try transaction.append(Contract.piece(1, of: 3, from: 0, [1]), at: FixedClock.start)
+      try transaction.append(Contract.piece(1, of: 3, from: 1, [2, 3]), at: FixedClock.start)
+    case .references: try transaction.save(blobs: [.sample(4)], of: Contract.id(1), at: FixedClock.start)
     case .everything: try transaction.replace(with: VaultContents(state: Contract.state(head: 5)))
     case .oneAfterTheOther:
       try transaction.save(Contract.item(5, at: 50))

@@ -6,7 +6,7 @@ public enum ServerStoreContract {
   public typealias Clause = ContractClause<any ServerStore>
 
   /// All promises.
-  public static let clauses: [Clause] = items + pages + receipts + transactions + contents
+  public static let clauses: [Clause] = items + pages + receipts + transactions + contents + blobs
 }
 
 extension ServerStoreContract {

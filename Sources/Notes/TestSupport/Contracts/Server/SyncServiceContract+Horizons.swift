@@ -23,7 +23,9 @@ extension SyncServiceContract {
       try await server.administration.purge(.main, upTo: Revision(4))
       #expect(try await server.page().items.map(\.revision.number) == [3, 5])
       #expect(try await server.page().head == Revision(5))
-      #expect(try await server.administration.size(of: .main) == VaultSize(notes: 1, tombstones: 1, receipts: 1))
+      #expect(
+        try await server.administration.size(of: .main)
+          == VaultSize(notes: 1, tombstones: 1, receipts: 1, payloadBytes: 1))
     },
     Clause("A horizon never goes back, and never beyond the head") { server async throws in
       try await server.push([put(1), delete(2, over: 0)], number: 1)

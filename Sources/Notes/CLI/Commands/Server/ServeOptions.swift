@@ -1,0 +1,74 @@
+import ArgumentParser
+import NotesDomain
+
+/// The options that set a server. They go on as they were typed: who reads them also reads the variables and the file.
+struct ServeOptions: ParsableArguments, Sendable {
+  @Option(help: ArgumentHelp("Listen on ADDRESS (default: 127.0.0.1:8377).", valueName: "address"))
+  var listen: String?
+
+  @Option(
+    name: .customLong("tls-certificate"),
+    help: ArgumentHelp("Encrypt with the certificate in FILE, in PEM, its chain behind it.", valueName: "file"),
+    completion: .file(extensions: ["pem", "crt"]))
+  var certificate: String?
+
+  @Option(
+    name: .customLong("tls-key"), help: ArgumentHelp("The key of the certificate, in PEM.", valueName: "file"),
+    completion: .file(extensions: ["pem", "key"]))
+  var key: String?
+
+  @Flag(name: .customLong("behind-proxy"), help: "A proxy on the way here encrypts.")
+  var isBehindProxy = false
+
+  @Option(
+    name: .customLong("trusted-proxies"),
+    help: ArgumentHelp(
+      "Believe these proxies where a request comes from: addresses, or ranges such as 10.0.0.0/8.",
+      valueName: "ranges"))
+  var proxies: String?
+
+  @Option(
+    name: .customLong("metrics-listen"),
+    help: ArgumentHelp("Tell figures for Prometheus at ADDRESS, under /metrics.", valueName: "address"))
+  var metrics: String?
+
+  @Option(
+    name: .customLong("log-level"),
+    help: ArgumentHelp("Log from LEVEL on: debug, info, warning or error (default: info).", valueName: "level"))
+  var logLevel: String?
+
+  @Option(
+    name: .customLong("log-format"),
+    help: ArgumentHelp("Log as text or json (default: text).", valueName: "format"))
+  var logFormat: String?
+
+  @Option(
+    name: .customLong("max-connections"),
+    help: ArgumentHelp("Accept so many connections at a time (default: 1024).", valueName: "count"))
+  var connections: String?
+
+  @Option(
+    name: .customLong("max-watchers"),
+    help: ArgumentHelp("Let so many devices of one account wait for changes (default: 100).", valueName: "count"))
+  var watchers: String?
+
+  @Option(
+    name: .customLong("max-notes"),
+    help: ArgumentHelp("Let a vault hold so many notes (default: any number).", valueName: "count"))
+  var notes: String?
+
+  @Option(
+    help: ArgumentHelp("Read settings from FILE (default: server.yaml beside the notes).", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var config: String?
+
+  /// What was typed.
+  var flags: [HostSettingName: String] {
+    let texts: [HostSettingName: String?] = [
+      .listen: listen, .tlsCertificate: certificate, .tlsKey: key, .behindProxy: isBehindProxy ? "true" : nil,
+      .trustedProxies: proxies, .metricsListen: metrics, .logLevel: logLevel, .logFormat: logFormat,
+      .maximumConnections: connections, .maximumWatchers: watchers, .maximumNotes: notes,
+    ]
+    return texts.compactMapValues(\.self)
+  }
+}

@@ -1,0 +1,11 @@
+/// Numbers of bytes, for people.
+enum ByteText {
+  /// For example `512 bytes` or `3.4 MB`.
+  static func of(_ bytes: Int) -> String {
+    let units = ["bytes", "kB", "MB", "GB"]
+    var (value, unit) = (Double(bytes), 0)
+    while value >= 1000, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
+    let rounded = (value * 10).rounded() / 10
+    return unit == 0 ? "\(bytes) bytes" : "\(rounded) \(units[unit])"
+  }
+}

@@ -1,0 +1,27 @@
+import HTTPTypes
+
+/// Where a request comes from.
+///
+/// Whoever sends a request can write into its fields what they like. So `X-Forwarded-For` counts only when the connection
+/// comes from a proxy that the operator named, and then only its last entry, which that proxy wrote.
+struct PeerRule: Sendable {
+  /// The proxies whose word counts.
+  let proxies: [AddressRange]
+
+  /// The address that a request comes from, without the port.
+  ///
+  /// - Parameters:
+  ///   - address: The other end of the connection; `nil` when it has no address, as in a test.
+  ///   - headers: The fields of the request.
+  func peer(of address: String?, headers: HTTPFields) -> String {
+    guard let address else { return "local" }
+    guard !proxies.isEmpty, let connected = InternetAddress(address),
+      proxies.contains(where: { $0.contains(connected) }), let field = Self.forwarded,
+      let last = headers[values: field].last?.split(separator: ",").last,
+      let origin = InternetAddress(last.filter { $0 != " " && $0 != "\t" })
+    else { return address }
+    return origin.description
+  }
+
+  private static let forwarded = HTTPField.Name("X-Forwarded-For")
+}

@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import NotesDomain
+import NotesWire
+
+/// Reads the body of a request, as long as it is neither too long nor too slow.
+///
+/// The time that a body may take grows with what has come of it, so that a slow connection gets through and one that
+/// trickles does not. It is looked at when something comes; a connection on which nothing comes at all is closed by the
+/// limit on idleness.
+struct BodyReader: Sendable {
+  let clock: any MonotonicClock
+  let limits: BodyLimits
+
+  /// Reads a whole body.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limit: The most bytes that the body may have.
+  func bytes(of request: Request, limit: Int) async throws(RequestFailure) -> [UInt8] {
+    if let announced = request.headers[.contentLength].flatMap(Int.init), announced > limit {
+      throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes")
+    }
+    let start = clock.milliseconds()
+    var bytes: [UInt8] = []
+    do {
+      for try await part in request.body {
+        guard bytes.count + part.readableBytes <= limit else {
+          throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes")
+        }
+        bytes.append(contentsOf: part.readableBytesView)
+        guard clock.milliseconds() - start <= limits.milliseconds(for: bytes.count) else {
+          throw RequestFailure(.tooSlow)
+        }
+      }
+    } catch let failure as RequestFailure {
+      throw failure
+    } catch {
+      // The connection broke, or what came over it is no HTTP: nobody will read the answer.
+      throw RequestFailure(.badRequest)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,73 @@
+import NotesDomain
+import NotesWire
+
+/// Why a request is not done, as the answer says it.
+struct RequestFailure: Error, Sendable, Hashable {
+  /// What the answer says.
+  let error: WireError
+  /// When to try again, in milliseconds from now; `nil` when nothing is known of it.
+  var retryAfter: Int?
+  /// The methods that there are, where the one that was used is not.
+  var allowed: [WireMethod] = []
+
+  /// Says one thing; what other errors say is turned into it by `init(from:)`, which has a label since both have a case `unauthorized`.
+  init(_ code: WireErrorCode, detail: String? = nil) {
+    error = WireError(code, detail: detail)
+  }
+
+  init(_ error: WireError) {
+    self.error = error
+  }
+
+  init(from problem: WireProblem) {
+    error = WireError(problem)
+  }
+
+  init(from problem: WireRouteProblem) {
+    switch problem {
+    case .unknownPath: error = WireError(.notFound)
+    case .wrongMethod(let methods):
+      error = WireError(.wrongMethod)
+      allowed = methods
+    }
+  }
+
+  init(from failure: ServiceError) {
+    switch failure {
+    case .store(let error): self.init(from: error)
+    case .malformed(let detail): self.init(.malformed, detail: detail)
+    case .tooLarge(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
+    }
+  }
+
+  init(from failure: AccountError) {
+    switch failure {
+    case .badCredentials: self.init(.badCredentials)
+    case .unauthorized, .unknownAccount: self.init(.unauthorized)
+    case .rateLimited(let milliseconds):
+      self.init(.rateLimited)
+      retryAfter = milliseconds
+    case .unknownDevice: self.init(.unknownDevice)
+    case .tooManyDevices: self.init(.tooManyDevices)
+    case .accountExists, .weakPassword: self.init(.malformed)
+    case .noMemory:
+      self.init(.unavailable)
+      retryAfter = Self.pause
+    case .store(let error): self.init(from: error)
+    }
+  }
+
+  /// The store's own words name files: they are for the log, not for whoever asks.
+  init(from failure: StoreError) {
+    switch failure {
+    case .locked, .diskFull:
+      error = WireError(.unavailable)
+      retryAfter = Self.pause
+    case .notAStore, .corrupt, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed, .exists:
+      error = WireError(.failed)
+    }
+  }
+
+  /// How long to stay away from a server that cannot serve, in milliseconds.
+  static let pause = 5000
+}

@@ -1,0 +1,25 @@
+import Hummingbird
+import HummingbirdCore
+import NotesDomain
+import NotesWire
+
+/// Takes a batch of changes.
+struct PushRoute: Route {
+  static let endpoint = WireEndpoint.push
+
+  let call: Call
+  let principal: Principal
+  let body: BodyReader
+  let service: any SyncService
+
+  func answer() async throws(RequestFailure) -> Response {
+    let bytes = try await body.bytes(of: call.request, limit: WireLimit.push)
+    let batch: PushBatch
+    do { batch = try WireFormat.decodePushBatch(bytes, limit: WireLimit.push) } catch {
+      throw RequestFailure(from: error)
+    }
+    let reply: PushReply
+    do { reply = try await service.push(batch, to: principal.vault) } catch { throw RequestFailure(from: error) }
+    return Response(message: WireFormat.encode(reply, to: batch), status: WireFormat.status(of: reply))
+  }
+}

@@ -1,0 +1,25 @@
+import NotesDomain
+import NotesWire
+import Wiring
+
+/// The routes, each in the scope of a request, and what only a request can tell them.
+struct RouteModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.scope(.request)
+    binder.bind(Principal.self) { (call: Call) throws(RequestFailure) in
+      guard let principal = call.principal else { throw RequestFailure(.unauthorized) }
+      return principal
+    }.scoped(in: .request)
+
+    route(PushRoute.init, &binder)
+    route(ChangesRoute.init, &binder)
+  }
+
+  private func route<Kind: Route, each Parameter>(
+    _ make: @escaping @Sendable (repeat each Parameter) -> Kind, _ binder: inout Binder,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    binder.bind(Kind.self, make, file: file, line: line, column: column).scoped(in: .request)
+    binder.contribute(to: RouteEntry.self, { RouteEntry(Kind.self) }, file: file, line: line, column: column)
+  }
+}

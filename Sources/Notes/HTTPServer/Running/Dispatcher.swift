@@ -1,0 +1,78 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NotesDomain
+import NotesWire
+import Wiring
+
+/// Hands a request to its route, in a scope that lives as long as the request.
+///
+/// It stands outside of the graph, since it opens scopes in it. For whom a request speaks is found out before one is
+/// opened: a stranger costs no more than that.
+struct Dispatcher: HTTPResponder {
+  private let graph: Graph<Serving>
+  private let routes: [WireEndpoint: RouteEntry]
+
+  /// Creates a dispatcher.
+  ///
+  /// - Parameter graph: The server's graph.
+  init(_ graph: Graph<Serving>) {
+    self.graph = graph
+    routes = Dictionary(graph.root.routes.map { ($0.endpoint, $0) }) { first, _ in first }
+  }
+
+  func respond(to request: Request, context: HTTPContext) async throws -> Response {
+    let target = request.head.path ?? ""
+    let path = target.prefix { $0 != "?" }
+    if let probe = Probe(path: path) { return try await answer(probe, request, context) }
+    let route: WireRoute
+    do {
+      route = try WireRoute(method: request.method.rawValue, path: String(path))
+    } catch {
+      throw RequestFailure(from: error)
+    }
+    context.record.route = route.endpoint.pattern
+    guard let entry = routes[route.endpoint] else { throw RequestFailure(.notFound) }
+    let principal = try await principal(of: route, request, context)
+    let call = Call(
+      route: route, request: request, principal: principal, peer: context.peer,
+      connection: Connection(context.channel), logger: context.logger)
+    return try await entry.make(graph.open(.request, with: call)).answer()
+  }
+
+  /// For whom a request speaks; `nil` for one that anybody may send.
+  ///
+  /// - Throws: ``RequestFailure``. A vault of somebody else is as if it were not there.
+  private func principal(
+    of route: WireRoute, _ request: Request, _ context: HTTPContext
+  ) async throws(RequestFailure) -> Principal? {
+    guard route.endpoint.needsToken else { return nil }
+    guard let field = request.headers[.authorization], let token = WireAuthorization.decode(field) else {
+      throw RequestFailure(.unauthorized)
+    }
+    let principal: Principal
+    do {
+      principal = try await graph.root.accounts.authenticate(token, from: context.peer)
+    } catch {
+      throw RequestFailure(from: error)
+    }
+    context.record.principal = principal
+    guard route.vault == nil || route.vault == principal.vault else { throw RequestFailure(.notFound) }
+    return principal
+  }
+
+  private func answer(
+    _ probe: Probe, _ request: Request, _ context: HTTPContext
+  ) async throws(RequestFailure) -> Response {
+    guard request.method == .get || request.method == .head else {
+      throw RequestFailure(from: WireRouteProblem.wrongMethod(allowed: [.get, .head]))
+    }
+    context.record.route = probe.rawValue
+    switch probe {
+    case .health: return .text("ok\n")
+    case .readiness:
+      let isReady = await graph.root.readiness.isReady()
+      return isReady ? .text("ready\n") : .text("not ready\n", status: .serviceUnavailable)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NotesDomain
+import ServiceLifecycle
+import Wiring
+
+/// The server as Hummingbird runs it: the layers around the routes, on a port.
+struct HTTPApplication: Service {
+  private let graph: Graph<Serving>
+  private let logger: Logger
+  private let onReady: @Sendable ([String]) -> Void
+
+  /// Creates an application.
+  ///
+  /// - Parameters:
+  ///   - graph: The server's graph.
+  ///   - logger: Where its log goes.
+  ///   - onReady: Called with the addresses that it listens on.
+  init(_ graph: Graph<Serving>, logger: Logger, onReady: @escaping @Sendable ([String]) -> Void = { _ in }) {
+    self.graph = graph
+    self.logger = logger
+    self.onReady = onReady
+  }
+
+  /// What Hummingbird runs, and tests ask.
+  func application() -> Application<RequestResponder> {
+    let settings = graph.root.settings
+    var channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGuard(drainTime: .seconds(10))],
+      idleTimeout: .milliseconds(Int64(settings.idleMilliseconds)))
+    channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
+    let scheme = "http"
+    return Application(
+      responder: RequestResponder(graph), server: .http1(configuration: channel),
+      configuration: ApplicationConfiguration(
+        address: .hostname(settings.listen.host, port: settings.listen.port),
+        availableConnectionsDelegate: .maximum(settings.maximumConnections, logger: logger)),
+      onServerRunning: { [onReady] channel in
+        let port = channel.localAddress?.port ?? settings.listen.port
+        onReady(["\(scheme)://\(ListenAddress(host: settings.listen.host, port: port))"])
+      },
+      logger: logger)
+  }
+
+  func run() async throws {
+    let shutdown = graph.root.shutdown
+    try await withGracefulShutdownHandler {
+      try await application().run()
+    } onGracefulShutdown: {
+      shutdown.begin()
+    }
+  }
+}
+
+/// The layers around the routes.
+struct RequestResponder: HTTPResponder {
+  private let outermost: any HTTPResponder<HTTPContext>
+
+  init(_ graph: Graph<Serving>) {
+    outermost = Dispatcher(graph).within(graph.root.layers)
+  }
+
+  func respond(to request: Request, context: HTTPContext) async throws -> Response {
+    try await outermost.respond(to: request, context: context)
+  }
+}

@@ -1,0 +1,6 @@
+import NotesDomain
+
+extension Refusal {
+  /// The vault took all bytes of a blob, more than once, and they were not what its name says.
+  static let damagedBlob = Refusal(code: "damaged_blob")
+}

@@ -1,0 +1,22 @@
+import NotesCLI
+import NotesHTTPServer
+import NotesServer
+import Wiring
+
+/// What a server is told about its surroundings: where its settings are, and what follows from them for the layer below.
+struct ServerSettingsModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.requires(Invocation.self)
+    binder.bind(HTTPServerOptions.self) { (invocation: Invocation) in
+      let typed = invocation.serverOptions
+      return HTTPServerOptions(
+        flags: typed.flags, environment: invocation.environment,
+        file: typed.file ?? invocation.directories.data + "/server.yaml", isFileNeeded: typed.file != nil)
+    }
+    binder.bind(ServerSettings.self) { (served: HTTPServerSettings) in
+      var settings = ServerSettings()
+      settings.maximumNotes = served.maximumNotes
+      return settings
+    }
+  }
+}

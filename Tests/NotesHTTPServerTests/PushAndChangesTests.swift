@@ -1,0 +1,49 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import NotesDomain
+import NotesTestSupport
+import NotesWire
+import Testing
+
+@testable import NotesHTTPServer
+
+struct PushAndChangesTests {
+  @Test func `a batch is taken, and its changes are given`() async throws {
+    let server = try TestServer()
+    try await server.ask { client in
+      // Given
+      let first = try await client.send(
+        .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=10", as: server.ada)
+      #expect(first.status == .conflict)
+      guard case .epochChanged(let change) = try WireFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
+      else { return #expect(Bool(false), "a new vault begins an epoch") }
+      // When
+      let put = PushChange(id: SequentialNoteIDGenerator.id(1), base: .none, payload: [1, 2, 3])
+      let batch = PushBatch(epoch: change.epoch, device: DeviceID(bits: 5), number: 1, changes: [put])
+      let pushed = try await client.send(
+        .post, "/v1/vaults/\(server.ada.vault)/push", as: server.ada, body: WireFormat.encode(batch))
+      // Then
+      #expect(pushed.status == .ok)
+      #expect(String(buffer: pushed.body) == #"{"n":1,"results":[{"rev":1,"s":"applied"}]}"#)
+      let page = try await client.send(
+        .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&epoch=\(change.epoch)&limit=10", as: server.ada)
+      #expect(page.status == .ok)
+      guard case .page(let changes) = try WireFormat.decodeChangesReply(Array(buffer: page.body), limit: 1000) else {
+        return #expect(Bool(false), "there is a page")
+      }
+      #expect(changes.items.map(\.payload) == [[1, 2, 3]])
+    }
+  }
+
+  @Test func `what is no message is refused in words that are a message`() async throws {
+    let server = try TestServer()
+    try await server.ask { client in
+      let reply = try await client.send(
+        .post, "/v1/vaults/\(server.ada.vault)/push", as: server.ada, body: Array("{}".utf8))
+      #expect(reply.status == .unprocessableContent)
+      #expect(reply.headers[.contentType] == "application/json")
+      #expect(reply.headers[.cacheControl] == "no-store")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@Suite("Receiving notes with attachments") struct AttachmentReceivingTests {
+  private static let photo = Array("a photo of a tomato".utf8)
+
+  private let transport = FakeTransport()
+  private let vault = FakeBlobTransport()
+
+  private func device(_ settings: SyncSettings = SyncSettings(pieceBytes: 8, attempts: 2)) throws -> Device {
+    try Device(transport, blobs: vault, settings: settings)
+  }
+
+  /// Has another device write a note with files.
+  @discardableResult
+  private func write(_ number: UInt64, _ contents: [UInt8]...) -> Note {
+    let note = Note.sample(number) { note in
+      note.attachments = contents.enumerated().map { .sample("file \($0)", $1) }
+    }
+    transport.store(NotePayload.encode(note), for: note.id)
+    return note
+  }
+
+  @Test func `the files of notes come after them, in pieces`() async throws {
+    let note = write(1, Self.photo, [])
+    vault.keep(Self.photo)
+    vault.keep([])
+    let device = try device()
+    let summary = try await device.sync()
+    #expect(try await device.note(1) == note)
+    #expect(device.blobs.contents == [.of(Self.photo): Self.photo, .of([]): []])
+    #expect(summary.attachmentsReceived == 2 && summary.attachmentsMissing == 0)
+    #expect(try await device.sync().attachmentsReceived == 0)
+  }
+
+  @Test func `a file goes on from where it was cut off`() async throws {
+    write(1, Self.photo)
+    vault.keep(Self.photo)
+    let device = try device()
+    _ = try await device.blobs.add(BlobPiece(of: Self.photo, 0..<10))
+    try await device.sync()
+    #expect(device.blobs.contents == [.of(Self.photo): Self.photo])
+    #expect(vault.asked.count == 2)
+  }
+
+  @Test func `a file that the vault does not hold keeps nothing back, and comes with a later sync`() async throws {
+    let note = write(1, Self.photo, [1])
+    vault.keep([1])
+    let device = try device()
+    let summary = try await device.sync()
+    #expect(summary.attachmentsReceived == 1 && summary.attachmentsMissing == 1 && summary.blocked == 0)
+    #expect(try await device.note(1) == note)
+    vault.keep(Self.photo)
+    #expect(try await device.sync().attachmentsReceived == 1)
+  }
+
+  @Test func `a file that is damaged in the vault is not kept, and keeps nothing back`() async throws {
+    write(1, Self.photo, [1])
+    vault.keep([UInt8](repeating: 9, count: 19), as: .of(Self.photo))
+    vault.keep([1])
+    let device = try device()
+    #expect(try await device.sync().attachmentsMissing == 1)
+    #expect(device.blobs.contents == [.of([1]): [1]])
+    #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
+  }
+
+  @Test func `what is here of something else is not taken for the beginning of a file`() async throws {
+    write(1, Self.photo)
+    vault.keep(Self.photo)
+    let device = try device()
+    _ = try await device.blobs.add(BlobPiece(digest: .of(Self.photo), size: 99, offset: 0, bytes: [1, 2, 3]))
+    try await device.sync()
+    #expect(device.blobs.contents == [.of(Self.photo): Self.photo])
+  }
+
+  @Test func `when the network fails at a file, the sync fails, and the notes are here`() async throws {
+    let note = write(1, Self.photo)
+    let device = try device()
+    let failing = try Device(transport, blobs: FailingAfter(vault, pieces: 0), copyOf: device)
+    await #expect(throws: SyncError.transport(.unauthorized)) { try await failing.sync() }
+    #expect(try await failing.note(1) == note)
+    #expect(try await failing.item(1)?.isDirty == false)
+  }
+
+  @Test func `when the disk is full, the sync says so`() async throws {
+    write(1, Self.photo)
+    vault.keep(Self.photo)
+    let device = try device()
+    device.blobs.failure = .diskFull(path: "/notes")
+    await #expect(throws: SyncError.store(.diskFull(path: "/notes"))) { try await device.sync() }
+  }
+
+  @Test func `the progress is told in bytes`() async throws {
+    write(1, Self.photo)
+    vault.keep(Self.photo)
+    let told = Mutex<[SyncProgress]>([])
+    _ = try await device().synchronizer.synchronize(SyncRequest()) { progress in told.withLock { $0.append(progress) } }
+    let downloads = told.withLock { $0 }.filter { $0.activity == .downloading }
+    #expect(downloads.map(\.finished) == [8, 16, 19])
+    #expect(downloads.allSatisfy { $0.total == 19 })
+  }
+
+  @Test func `pieces that cannot be are not believed`() async throws {
+    write(1, Self.photo)
+    let device = try Device(transport, blobs: LyingBlobs(), settings: SyncSettings(pieceBytes: 8, attempts: 1))
+    for _ in LyingBlobs.lies {
+      await #expect(throws: SyncError.self) { try await device.sync() }
+      #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
+    }
+  }
+}
+
+/// Gives pieces that nobody asked for, one after the other.
+private final class LyingBlobs: BlobTransport {
+  static let lies: [@Sendable (BlobDigest) -> BlobPiece] = [
+    { _ in BlobPiece(of: [1]) },
+    { BlobPiece(digest: $0, size: 99, offset: 5, bytes: [1]) },
+    { BlobPiece(digest: $0, size: 99, offset: 0, bytes: [UInt8](repeating: 1, count: 9)) },
+    { BlobPiece(digest: $0, size: 3, offset: 0, bytes: [1, 2, 3, 4]) },
+    { BlobPiece(digest: $0, size: 3, offset: 0, bytes: []) },
+    { BlobPiece(digest: $0, size: -3, offset: 0, bytes: []) },
+  ]
+
+  private let next = Mutex(0)
+
+  func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? { nil }
+
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobReply { .mismatch }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+    let place = next.withLock { next in
+      next += 1
+      return next - 1
+    }
+    return Self.lies[place % Self.lies.count](digest)
+  }
+}

@@ -1,0 +1,171 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+
+@Suite("Sending notes with attachments") struct AttachmentSendingTests {
+  private static let photo = Array("a photo of a tomato".utf8)
+
+  private let transport = FakeTransport()
+  private let vault = FakeBlobTransport()
+
+  private func device(
+    _ notes: Note..., settings: SyncSettings = SyncSettings(pieceBytes: 8, attempts: 2)
+  ) throws -> Device {
+    let device = try Device(transport, blobs: vault, notes: notes, settings: settings)
+    device.blobs.keep(Self.photo)
+    return device
+  }
+
+  private static func note(_ number: UInt64, _ content: [UInt8] = photo) -> Note {
+    .sample(number) { $0.attachments = [.sample("photo.jpg", content)] }
+  }
+
+  @Test func `a note's files are in the vault before the vault hears of the note`() async throws {
+    let present = FakeBlobTransport()
+    let device = try Device(transport, blobs: present, notes: [Self.note(1)]) { way, _ in
+      BusyTransport(transport: way, duringPush: { #expect(present.contents == [.of(Self.photo): Self.photo]) })
+    }
+    device.blobs.keep(Self.photo)
+    let summary = try await device.sync()
+    #expect(transport.batches.map { $0.changes.map(\.blobs) } == [[[.of(Self.photo)]]])
+    #expect(transport.notes == [Self.note(1)])
+    #expect(summary.attachmentsSent == 1 && summary.sent == 1 && summary.blocked == 0)
+  }
+
+  @Test func `a file is sent in pieces, and goes on from where it was cut off`() async throws {
+    let device = try device(Self.note(1))
+    vault.keep(Self.photo, first: 3)
+    try await device.sync()
+    #expect(vault.sent.map(\.offset) == [3, 11])
+    #expect(vault.sent.map(\.bytes.count) == [8, 8])
+  }
+
+  @Test func `when the network fails in the middle, so does the sync, and the next one goes on from there`()
+    async throws
+  {
+    let device = try device(Self.note(1))
+    let failing = FailingAfter(vault, pieces: 1)
+    let cut = try Device(transport, blobs: failing, copyOf: device, settings: SyncSettings(pieceBytes: 8))
+    cut.blobs.keep(Self.photo)
+    await #expect(throws: SyncError.transport(.unauthorized)) { try await cut.sync() }
+    #expect(transport.batches.isEmpty)
+    try await device.sync()
+    #expect(vault.contents == [.of(Self.photo): Self.photo])
+    #expect(vault.sent.first?.offset == 0 && vault.sent.count == 3)
+  }
+
+  @Test func `what may pass is tried again`() async throws {
+    let device = try device(Self.note(1))
+    vault.failNext(.unreachable(detail: "lost"))
+    try await device.sync()
+    #expect(device.sleeper.pauses.count == 1)
+    #expect(transport.notes == [Self.note(1)])
+  }
+
+  @Test func `a file that the vault holds is not sent, and after an edit of the text nobody asks for it`() async throws
+  {
+    let device = try device(Self.note(1))
+    vault.keep(Self.photo)
+    let summary = try await device.sync()
+    #expect(vault.sent.isEmpty && summary.attachmentsSent == 0)
+    let asked = vault.asked.count
+    try await device.edit(1) { $0.body = "Edited." }
+    try await device.sync()
+    #expect(vault.asked.count == asked)
+    #expect(transport.notes.map(\.body) == ["Edited."])
+  }
+
+  @Test func `an empty file is sent too`() async throws {
+    let device = try device(Self.note(1, []))
+    device.blobs.keep([])
+    try await device.sync()
+    #expect(vault.contents == [.of([]): []])
+  }
+
+  @Test func `a file of several notes is sent once`() async throws {
+    let device = try device(Self.note(1), Self.note(2))
+    #expect(try await device.sync().attachmentsSent == 1)
+    #expect(vault.sent.count == 3)
+  }
+
+  @Test func `notes without files do not wait for the files of others`() async throws {
+    let device = try device(Self.note(1), .sample(2))
+    try await device.sync()
+    #expect(transport.batches.map { $0.changes.map(\.id) } == [[2], [1]].map { $0.map(SequentialNoteIDGenerator.id) })
+  }
+
+  @Test(arguments: [Refusal.tooLarge, .overQuota, Refusal(code: "new")])
+  func `a file that the vault refuses keeps back its note alone, until that is edited`(refusal: Refusal) async throws {
+    let device = try device(Self.note(1), .sample(2), Self.note(3, [1]))
+    device.blobs.keep([1])
+    vault.answerNext(with: .refused(refusal))
+    #expect(try await device.sync().blocked == 1)
+    #expect(transport.notes == [.sample(2), Self.note(3, [1])])
+    #expect(try await device.item(1)?.block == .refused(refusal))
+    try await device.edit(1) { $0.attachments = [] }
+    try await device.sync()
+    #expect(transport.notes.count == 3)
+  }
+
+  @Test func `a note whose file is nowhere is left out with that reason, and goes when the file is there`() async throws
+  {
+    let device = try Device(transport, blobs: vault, notes: [Self.note(1), .sample(2)])
+    #expect(try await device.sync().blocked == 1)
+    #expect(try await device.item(1)?.block == .refused(.missingBlob))
+    #expect(transport.notes == [.sample(2)])
+    vault.keep(Self.photo)
+    try await device.sync()
+    try await device.sync()
+    #expect(transport.notes.count == 2)
+    #expect(try await device.item(1)?.block == nil)
+  }
+
+  @Test func `a file that the vault lost is brought again, and the note with the next batch`() async throws {
+    let device = try device(Self.note(1))
+    try await device.sync()
+    vault.lose(.of(Self.photo))
+    try await device.edit(1) { $0.body = "Edited." }
+    transport.answerNext(with: .results([.refused(.missingBlob)]))
+    let summary = try await device.sync()
+    #expect(summary.blocked == 0 && summary.attachmentsSent == 1)
+    #expect(vault.contents == [.of(Self.photo): Self.photo])
+    #expect(transport.notes.map(\.body) == ["Edited."])
+  }
+
+  @Test func `a vault that always misses a file that it says it has does not keep a sync going`() async throws {
+    let device = try device(Self.note(1))
+    for _ in 1...9 { transport.answerNext(with: .results([.refused(.missingBlob)])) }
+    #expect(try await device.sync().blocked == 1)
+    #expect(transport.batches.count == 3)
+    #expect(try await device.item(1)?.block == .refused(.missingBlob))
+  }
+
+  @Test func `a file that arrives damaged is sent anew, and in the end left out`() async throws {
+    let device = try device(Self.note(1), settings: SyncSettings(pieceBytes: 100))
+    vault.answerNext(with: .mismatch)
+    try await device.sync()
+    #expect(transport.notes == [Self.note(1)])
+    let damaging = FakeBlobTransport()
+    let other = try Device(transport, blobs: damaging, number: 2, notes: [Self.note(5, [7])])
+    other.blobs.keep([7])
+    for _ in 1...3 { damaging.answerNext(with: .mismatch) }
+    #expect(try await other.sync().blocked == 1)
+    #expect(try await other.item(5)?.block == .refused(Refusal(code: "damaged_blob")))
+  }
+
+  @Test(arguments: [(99, 19), (-1, 19), (0, -1), (3, 20)])
+  func `a progress that cannot be is not believed`(received: Int, size: Int) async throws {
+    let device = try device(Self.note(1), settings: SyncSettings(pieceBytes: 8, attempts: 1))
+    vault.answerNext(with: .progress(BlobProgress(received: received, size: size)))
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    #expect(transport.batches.isEmpty)
+  }
+
+  @Test func `a vault that takes pieces and keeps none is given up`() async throws {
+    let device = try device(Self.note(1))
+    for _ in 1...3 { vault.answerNext(with: .progress(BlobProgress(received: 0, size: Self.photo.count))) }
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    #expect(vault.sent.count == 3)
+  }
+}

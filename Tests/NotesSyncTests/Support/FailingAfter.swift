@@ -1,0 +1,36 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+
+/// A way of blobs that breaks after some pieces, for good.
+final class FailingAfter: BlobTransport {
+  private let transport: any BlobTransport
+  private let left: Mutex<Int>
+
+  init(_ transport: any BlobTransport, pieces: Int) {
+    self.transport = transport
+    left = Mutex(pieces)
+  }
+
+  func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
+    try await transport.progress(of: digest)
+  }
+
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobReply {
+    try count()
+    return try await transport.send(piece)
+  }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+    try count()
+    return try await transport.piece(of: digest, from: offset, limit: limit)
+  }
+
+  private func count() throws(TransportError) {
+    let isOver = left.withLock { left in
+      left -= 1
+      return left < 0
+    }
+    if isOver { throw .unauthorized }
+  }
+}

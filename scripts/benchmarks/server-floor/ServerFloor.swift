@@ -1,0 +1,39 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// A server that does nothing but read requests and answer them, always with the same bytes: what the server of notes cannot
+/// be faster than.
+///
+///     server-floor CHANGES PUSH    answers with the contents of these two files; prints its port
+@main
+struct ServerFloor {
+  static func main() async throws {
+    let files = CommandLine.arguments.dropFirst().compactMap { FileManager.default.contents(atPath: $0) }
+    guard files.count == 2, let changes = files.first, let push = files.last else {
+      FileHandle.standardError.write(Data("usage: server-floor CHANGES PUSH\n".utf8))
+      exit(64)
+    }
+    let (page, receipt) = (ByteBuffer(bytes: changes), ByteBuffer(bytes: push))
+    let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+    let router = Router()
+    router.get("/v1/vaults/:vault/changes") { _, _ in
+      Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: page))
+    }
+    router.post("/v1/vaults/:vault/push") { request, _ in
+      _ = try await request.body.collect(upTo: 64_000_000)
+      return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: receipt))
+    }
+    var logger = Logger(label: "server-floor")
+    logger.logLevel = .error
+    let application = Application(
+      router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        FileHandle.standardOutput.write(Data("\(port)\n".utf8))
+      }, logger: logger)
+    try await application.runService()
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+
+/// What all connections saw.
+final class Results: Sendable {
+  private struct State {
+    var latencies: [Int64] = []
+    var failures = 0
+    var first: String?
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds what a connection saw, in nanoseconds.
+  func add(_ latencies: [Int64], failures: Int) {
+    state.withLock { state in
+      state.latencies += latencies
+      state.failures += failures
+    }
+  }
+
+  /// Remembers the first answer that was not the one wanted.
+  func note(status: Int, _ text: String) {
+    state.withLock { $0.first = $0.first ?? "\(status) \(text.prefix(200))" }
+  }
+
+  /// All of it as JSON, for the program that asked.
+  ///
+  /// - Parameter seconds: How long it was counted.
+  func json(seconds: Double) -> Data {
+    let state = state.withLock { $0 }
+    let sorted = state.latencies.sorted()
+    func percentile(_ share: Double) -> Double {
+      sorted.isEmpty ? 0 : Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]) / 1e6
+    }
+    let values: [String: Any] = [
+      "requests": sorted.count, "failures": state.failures, "failure": state.first ?? "",
+      "seconds": seconds, "rate": Double(sorted.count) / seconds, "p50": percentile(0.5), "p99": percentile(0.99),
+    ]
+    return (try? JSONSerialization.data(withJSONObject: values, options: [.sortedKeys])) ?? Data()
+  }
+}

@@ -1,0 +1,282 @@
+"""Measures the server beside a bare one that answers the same bytes, and sync in whole processes: see scripts/bench -h."""
+
+import argparse
+import contextlib
+import json
+import resource
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "proofs" / "faults"))
+
+from measure import machine
+from notes import write_corpus
+from processes import Failed, System, wait_until
+from report import number
+
+FOLDER = Path(".build/bench")
+NOTES = 10_000
+BATCH = 100  # notes in a push
+WATCHERS, WATCHERS_OF_ONE = 1000, 50
+
+
+@dataclass
+class Figure:
+    """A figure, what is set against it, and its goal."""
+
+    name: str
+    ours: float
+    bare: float | None = None
+    least: float | None = None  # of the share of the bare server
+    most: float | None = None
+    unit: str = ""
+
+    @property
+    def share(self):
+        return self.ours / self.bare if self.bare else None
+
+    @property
+    def misses(self):
+        if self.least is not None:
+            return self.share < self.least
+        return self.most is not None and self.ours > self.most
+
+    @property
+    def goal(self):
+        if self.least is not None:
+            return f"≥ {self.least:.0%} of bare"
+        return f"≤ {number(self.most)} {self.unit}" if self.most is not None else ""
+
+    @property
+    def cells(self):
+        bare = number(self.bare) if self.bare is not None else ""
+        share = f"{self.share:.0%}" if self.bare else ""
+        verdict = "" if not self.goal else "MISS" if self.misses else "ok"
+        return [self.name, f"{number(self.ours)} {self.unit}".strip(), bare, share, self.goal, verdict]
+
+
+class Load:
+    """The program that asks, pointed at one of the two servers."""
+
+    def __init__(self, program, signed, epoch, folder):
+        self.program = program
+        self.signed = signed
+        self.epoch = epoch
+        self.devices = 1
+        self.file = folder / "authorization"
+        self.file.touch(mode=0o600)
+        self.file.write_text(f"Bearer {signed['token']}\n")
+
+    def ask(self, kind, port, connections, *options):
+        if kind == "push":
+            options = [f"--notes={BATCH}", f"--epoch={self.epoch}", f"--first-device={self.devices}", *options]
+            self.devices += connections
+        result = subprocess.run(
+            [self.program, kind, f"--port={port}", f"--vault={self.signed['vault']}", f"--connections={connections}",
+             f"--authorization-file={self.file}", *options],
+            capture_output=True, text=True, check=False)
+        if result.returncode:
+            raise Failed(f"the load ends with {result.returncode}: {result.stderr}")
+        outcome = json.loads(result.stdout)
+        if outcome["failures"]:
+            raise Failed(f"{outcome['failures']} requests failed, first with {outcome['failure']}")
+        return outcome
+
+
+@contextlib.contextmanager
+def bare_server(program, changes, push, folder):
+    """A server that always answers the same; its port."""
+    files = [folder / "changes.json", folder / "push.json"]
+    for file, content in zip(files, (changes, push)):
+        file.write_bytes(content)
+    process = subprocess.Popen([program, *map(str, files)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    try:
+        yield int(process.stdout.readline())
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def progress(text):
+    print(f"… {text}", file=sys.stderr, flush=True)
+
+
+def epoch_of(server, signed):
+    """The epoch that the vault is in: a question from another one is answered with it."""
+    path = f"/v1/vaults/{signed['vault']}/changes?after=0&limit=1&epoch={'0' * 32}"
+    _, answer = server.get(path, headers={"Authorization": f"Bearer {signed['token']}"})
+    return json.loads(answer)["epoch"]
+
+
+def throughput(programs, arguments, folder):
+    """Both servers under load, in turns, so that a noisy moment meets them both."""
+    figures = []
+    with System(programs["notesctl"]) as system:
+        server = system.server
+        signed = server.sign_in(system.user)
+        epoch = epoch_of(server, signed)
+        load = Load(programs["load"], signed, epoch, folder)
+        filled = load.ask("push", server.port, 10, f"--requests={NOTES // BATCH // 10}")
+        progress(f"{NOTES} notes are in the vault ({filled['rate']:.0f} pushes a second)")
+        push = json.dumps({"n": 1, "results": [{"s": "applied", "rev": 12345}] * BATCH}).encode()
+        head = json.loads(ask(server, signed, epoch, 0, 1))["head"]
+        cases = [
+            ("nothing new", "read", 0.6, (head, 1)),
+            (f"a page of {BATCH}", "read", 0.6, (0, BATCH)),
+            (f"a push of {BATCH}", "push", 0.3, None),
+        ]
+        for name, kind, least, place in cases:
+            query = f"--query=epoch={epoch}&after={place[0]}&limit={place[1]}" if place else None
+            page = ask(server, signed, epoch, *place) if place else b""
+            with bare_server(programs["floor"], page, push, folder) as port:
+                for connections in (1, 32):
+                    options = [f"--seconds={arguments.seconds}", *([query] if query else [])]
+                    ours, bare = in_turns(load, kind, (server.port, port), connections, options, arguments.runs)
+                    figures += pair(name, connections, least, ours, bare)
+            progress(f"{name}: done")
+        figures.append(Figure("the server's memory after that", server.resident(), most=60, unit="MB"))
+    return figures
+
+
+def ask(server, signed, epoch, after, limit):
+    path = f"/v1/vaults/{signed['vault']}/changes?epoch={epoch}&after={after}&limit={limit}"
+    status, answer = server.get(path, headers={"Authorization": f"Bearer {signed['token']}"})
+    if status != 200:
+        raise Failed(f"{path} is answered with {status}: {answer[:200]}")
+    return answer
+
+
+def in_turns(load, kind, ports, connections, options, runs):
+    outcomes = [[], []]
+    for _ in range(runs):
+        for port, own in zip(ports, outcomes):
+            own.append(load.ask(kind, port, connections, *options))
+    return outcomes
+
+
+def pair(name, connections, least, ours, bare):
+    def median(outcomes, figure):
+        return statistics.median(outcome[figure] for outcome in outcomes)
+
+    who = f"{name}, {connections} connection{'s' if connections > 1 else ''}"
+    rate = Figure(f"{who}, a second", median(ours, "rate"), median(bare, "rate"), least=least)
+    slow = Figure(f"{who}, 99 of 100 within", median(ours, "p99"), median(bare, "p99"), unit="ms")
+    return [rate, slow]
+
+
+def watchers(programs):
+    """What a thousand devices cost that wait for news."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * WATCHERS + 100)), hard))
+    with System(programs["notesctl"], flags=("--max-connections", str(2 * WATCHERS))) as system, \
+            contextlib.ExitStack() as sockets:
+        server, waiting = system.server, []
+        before = server.resident()
+        for account in range(WATCHERS // WATCHERS_OF_ONE):
+            server.add_user(f"watcher{account}")
+            signed = server.sign_in(f"watcher{account}")
+            epoch = epoch_of(server, signed)
+            head = json.loads(ask(server, signed, epoch, 0, 1))["head"]
+            line = f"GET /v1/vaults/{signed['vault']}/watch?epoch={epoch}&after={head}&wait=60000 HTTP/1.1\r\n"
+            fields = f"Host: localhost\r\nAuthorization: Bearer {signed['token']}\r\n\r\n"
+            for _ in range(WATCHERS_OF_ONE):
+                watcher = sockets.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+                watcher.sendall((line + fields).encode())
+                watcher.setblocking(False)
+                waiting.append(watcher)
+        wait_until(lambda: connections(server) >= WATCHERS, "the watchers")
+        time.sleep(1)
+        silent = sum(is_silent(watcher) for watcher in waiting)
+        if silent < WATCHERS:
+            raise Failed(f"only {silent} of {WATCHERS} watchers wait")
+        return [Figure(f"{WATCHERS:,} watchers, memory of the server", server.resident(), before, most=100, unit="MB")]
+
+
+def is_silent(watcher):
+    try:
+        watcher.recv(1)
+        return False
+    except BlockingIOError:
+        return True
+
+
+def connections(server):
+    return sum(1 for entry in Path(f"/proc/{server.process.pid}/fd").iterdir() if "socket" in str(entry.readlink()))
+
+
+def whole_processes(programs, runs):
+    """What people wait for, the start of the program included."""
+
+    def milliseconds(action):
+        start = time.perf_counter()
+        action()
+        return (time.perf_counter() - start) * 1000
+
+    corpus = write_corpus(NOTES)
+    with System(programs["notesctl"], devices=2) as system:
+        first, second = system.devices
+        first.run("import", str(corpus.resolve()))
+        push = milliseconds(first.sync)
+        clone = milliseconds(second.sync)
+        note = json.loads(first.run("list", "--limit", "1", "--json").output)[0]["id"]
+        sent, received, nothing = [], [], []
+        for index in range(runs):
+            first.run("append", note, f"again {index}")
+            sent.append(milliseconds(first.sync))
+            received.append(milliseconds(second.sync))
+            nothing.append(milliseconds(second.sync))
+    return [
+        Figure(f"sync, {NOTES:,} notes sent", push, most=2600, unit="ms"),
+        Figure(f"sync, {NOTES:,} notes received by a new device", clone, most=1000, unit="ms"),
+        Figure("sync, one changed note sent", statistics.median(sent), most=100, unit="ms"),
+        Figure("sync, one changed note received", statistics.median(received), most=100, unit="ms"),
+        Figure("sync, nothing new", statistics.median(nothing), most=40, unit="ms"),
+    ]
+
+
+def print_figures(figures):
+    lines = [["figure", "ours", "bare", "share", "goal", ""], *(figure.cells for figure in figures)]
+    widths = [max(len(line[column]) for line in lines) for column in range(6)]
+    for line in lines:
+        cells = (cell.rjust(width) if 0 < place < 4 else cell.ljust(width)
+                 for place, (cell, width) in enumerate(zip(line, widths)))
+        print("  ".join(cells).rstrip())
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/bench server")
+    for name in ("notesctl", "floor", "load"):
+        parser.add_argument(name, help=argparse.SUPPRESS)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=3)
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    programs = {name: str(Path(getattr(arguments, name)).resolve()) for name in ("notesctl", "floor", "load")}
+    FOLDER.mkdir(parents=True, exist_ok=True)
+
+    with tempfile.TemporaryDirectory(prefix="notes-bench-") as folder:
+        figures = throughput(programs, arguments, Path(folder))
+    figures += watchers(programs)
+    figures += whole_processes(programs, max(5, 3 * arguments.runs))
+
+    about = {"date": date.today().isoformat(), "runs": arguments.runs, "seconds": arguments.seconds, **machine()}
+    rows = [{"figure": f.name, "ours": round(f.ours, 3), "bare": f.bare and round(f.bare, 3), "goal": f.goal or None,
+             "ok": not f.misses} for f in figures]
+    (FOLDER / "server.json").write_text(json.dumps({**about, "rows": rows}, indent=2, ensure_ascii=False) + "\n")
+    print(" · ".join(f"{key} {value}" for key, value in about.items()))
+    print("Medians; the bare server reads the same requests and answers the same bytes.\n")
+    print_figures(figures)
+    missed = sum(figure.misses for figure in figures)
+    if arguments.check and missed:
+        sys.exit(f"{missed} of the goals missed")
+
+
+if __name__ == "__main__":
+    main()

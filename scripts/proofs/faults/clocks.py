@@ -1,0 +1,49 @@
+"""Clocks that are ten years off, and jump."""
+
+import random
+
+from judge import Ledger, check_all
+from people import Person
+from processes import System
+
+MOMENTS = ["2016-01-01T00:00:00Z", "2026-11-21T12:00:00Z", "2036-12-31T23:59:59Z", "1970-01-01T00:00:00Z"]
+
+CONTEXT = """objects:
+  clock:
+    class: StoppedClock
+    as: WallClock
+    properties:
+      time: {moment}
+"""
+
+
+def run(notesctl, syncs, seed, devices=3):
+    """The clock of a device steps before each of its syncs, and that of the server now and then."""
+    dice = random.Random(seed)
+    ledger = Ledger()
+    with System(notesctl, devices=devices) as system:
+        people = [Person(device, ledger, dice) for device in system.devices]
+        for number in range(syncs):
+            person = dice.choice(people)
+            step(person.device, dice)
+            for _ in range(dice.randint(0, 3)):
+                person.act()
+            step(person.device, dice)
+            person.sync(is_killed=False)
+            if number % 10 == 9:
+                system.server.stop()
+                step(system.server, dice)
+                system.server.serve()
+        words = check_all(system.server, system.devices, ledger)
+    return f"{syncs} syncs; {words}"
+
+
+def step(program, dice):
+    """Sets a clock to some moment, or to the right time."""
+    moment = dice.choice([None, *MOMENTS])
+    if not moment:
+        program.options = []
+        return
+    file = program.home / "clock.yaml"
+    file.write_text(CONTEXT.format(moment=moment))
+    program.options = ["--context", str(file)]

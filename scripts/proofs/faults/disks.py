@@ -1,0 +1,98 @@
+"""Disks that are full: of a device, and of the server."""
+
+import contextlib
+import os
+import subprocess
+
+from judge import Ledger, check_all
+from processes import Failed, System
+
+
+class NotPossible(Exception):
+    """This machine does not let us try."""
+
+
+@contextlib.contextmanager
+def small_disk(folder, megabytes):
+    """A disk of its own, for as long as the block lasts."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if os.geteuid() != 0:
+        raise NotPossible("only root can mount a small disk")
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=700", "tmpfs", str(folder)], capture_output=True, text=True)
+    if mounted.returncode:
+        raise NotPossible(f"a small disk cannot be mounted: {mounted.stderr.strip()}")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=False)
+
+
+def fill(folder):
+    """Takes all the space that there is. Returns the file to remove when there is to be some again."""
+    ballast = folder / "ballast"
+    with open(ballast, "wb") as file, contextlib.suppress(OSError):
+        while True:
+            file.write(b"\0" * 4096)
+            file.flush()
+    return ballast
+
+
+def run(notesctl):
+    return f"{run_server(notesctl)}; {run_device(notesctl)}"
+
+
+def run_server(notesctl):
+    """The server's disk fills: pushes fail and say so, reads go on, and nothing that was acknowledged is lost."""
+    ledger = Ledger()
+    system = System(notesctl, devices=2)
+    with small_disk(system.server.home, 8), system:
+        first, second = system.devices
+        write(first, ledger, 20)
+        first.sync()
+        ballast = fill(system.server.home)
+        write(first, ledger, 200)
+        ending = first.sync(statuses=None)
+        if ending.status not in (69, 75):
+            raise Failed(f"a sync with a server whose disk is full ends with {ending.status}: {ending.error}")
+        if system.server.process.poll() is not None:
+            raise Failed("the server ends when its disk is full")
+        second.sync()
+        if len(second.bodies()) < 20:
+            raise Failed("a server whose disk is full does not answer what it has")
+        ballast.unlink()
+        words = check_all(system.server, system.devices, ledger)
+    return f"full server, then {words}"
+
+
+def run_device(notesctl):
+    """A device's disk fills while it receives: the sync fails and says so, and the next one goes on."""
+    ledger = Ledger()
+    system = System(notesctl, devices=1)
+    with small_disk(system.folder / "device-1", 6), system:
+        write(system.devices[0], ledger, 500)
+        system.devices[0].sync()
+        late = system.add_device()
+        late.run("list")
+        ballast = fill(late.home)
+        ending = late.sync(statuses=None)
+        if ending.status != 74:
+            raise Failed(f"a sync on a full disk ends with {ending.status}: {ending.error}")
+        if "space" not in ending.error:
+            raise Failed(f"a sync on a full disk does not say so: {ending.error}")
+        ballast.unlink()
+        words = check_all(system.server, system.devices, ledger)
+    return f"full device, then {words}"
+
+
+def write(device, ledger, count):
+    """Many notes at once, of some length."""
+    folder = device.home / "vault"
+    folder.mkdir(exist_ok=True)
+    for _ in range(count):
+        line = ledger.mint()
+        (folder / f"{line}.md").write_text(f"{line}\n" + "It rains on the canal.\n" * 40)
+    device.run("import", str(folder))
+    for file in folder.iterdir():
+        ledger.acknowledge(file.stem)
+        file.unlink()

@@ -1,0 +1,256 @@
+"""The processes of a system: a server with its accounts, and devices, each in a home of its own."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+
+PASSWORD = "correct horse battery staple"
+PATIENCE = 60  # seconds; whoever takes longer hangs
+
+
+class Failed(Exception):
+    """What was to be shown does not hold."""
+
+
+@dataclass
+class Ending:
+    """How a process ended: a negative status is a signal."""
+
+    status: int
+    output: str
+    error: str
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def environment(home):
+    """Nothing of the caller's own notes, and nothing that asks somebody."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("NOTESCTL_", "XDG_"))}
+    return {**kept, "HOME": str(home), "NOTESCTL_PAGER": "cat", "NO_COLOR": "1", "TERM": "dumb", "TZ": "UTC"}
+
+
+def wait_until(condition, what, seconds=PATIENCE):
+    """Waits for another process, which tells us nothing when it gets there."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise Failed(f"waited {seconds} s for {what}")
+        time.sleep(0.01)
+
+
+class Program:
+    """The program, in a home of its own."""
+
+    def __init__(self, notesctl, home):
+        self.notesctl = str(Path(notesctl).resolve())
+        self.home = Path(home)
+        self.home.mkdir(parents=True, exist_ok=True)
+        self.more = {}  # variables for the editor and the like
+        self.options = []  # that stand before the command
+
+    def start(self, *arguments, pipe=True):
+        stream = subprocess.PIPE if pipe else subprocess.DEVNULL
+        return subprocess.Popen(
+            [self.notesctl, *self.options, *arguments], stdin=stream, stdout=stream, stderr=stream, cwd=self.home,
+            env={**environment(self.home), **self.more},
+        )
+
+    def end(self, process, text=""):
+        try:
+            output, error = process.communicate(text.encode(), timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            raise Failed(f"hangs: {' '.join(process.args[1:])}") from None
+        return Ending(process.returncode, output.decode(errors="replace"), error.decode(errors="replace"))
+
+    def run(self, *arguments, text="", statuses=(0,)):
+        """Runs a command to its end, which must be one of the statuses; `None` stands for any."""
+        ending = self.end(self.start(*arguments), text)
+        if statuses is not None and ending.status not in statuses:
+            raise Failed(f"notesctl {' '.join(arguments)} ends with {ending.status}: {ending.error.strip()}")
+        return ending
+
+    def run_killed(self, after, *arguments, text=""):
+        """Runs a command, and kills it after so many seconds if it has not ended by then."""
+        process = self.start(*arguments)
+        try:
+            process.communicate(text.encode(), timeout=after)
+        except subprocess.TimeoutExpired:
+            process.kill()
+        return self.end(process)
+
+
+class Device(Program):
+    """A device with a store of its own."""
+
+    def __init__(self, notesctl, home):
+        super().__init__(notesctl, home)
+        self.store = self.home / ".local/share/notesctl/notes.sqlite"
+
+    def login(self, port, name, password=PASSWORD, statuses=(0,)):
+        return self.run("login", f"http://127.0.0.1:{port}", "--name", name, text=password + "\n", statuses=statuses)
+
+    def sync(self, *options, statuses=(0,)):
+        return self.run("sync", *options, statuses=statuses)
+
+    def add(self, text):
+        return self.run("add", "-", text=text).output.strip()
+
+    def edit(self, note, editor, statuses=(0,)):
+        """Edits a note by a command that changes a file."""
+        self.more["NOTESCTL_EDITOR"] = editor
+        return self.run("edit", note, statuses=statuses)
+
+    def read(self, statement, *values):
+        """Asks the store itself, so that nothing of the program stands between."""
+        database = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=30)
+        try:
+            return database.execute(statement, values).fetchall()
+        finally:
+            database.close()
+
+    def notes(self):
+        """All notes with all that sync carries, by id."""
+        return {
+            row[0]: row[1:] for row in self.read(
+                "SELECT lower(hex(id)), title, tags, notebook, pinned, archived, trashed, created, modified, body FROM note")
+        }
+
+    def bodies(self):
+        return {note: values[-1] for note, values in self.notes().items()}
+
+    def name(self):
+        """The name under which this device counts its batches; `None` before its first sync."""
+        rows = self.read("SELECT lower(hex(device)) FROM sync_state")
+        return rows[0][0] if rows else None
+
+    def summary(self, ending):
+        return json.loads(ending.output)
+
+
+class Server(Program):
+    """A server, the accounts in its store, and its log."""
+
+    def __init__(self, notesctl, home, *flags):
+        super().__init__(notesctl, home)
+        self.store = self.home / "server.sqlite"
+        self.log = self.home / "server.log"
+        self.port = free_port()
+        self.flags = flags
+        self.process = None
+
+    def operate(self, *arguments, text="", statuses=(0,)):
+        """Runs an operator's command on the store."""
+        return self.run("server", *arguments, "--store", str(self.store), text=text, statuses=statuses)
+
+    def add_user(self, name, password=PASSWORD):
+        return self.operate("user", "add", name, text=password + "\n")
+
+    def serve(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen(
+                [self.notesctl, *self.options, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", str(self.store),
+                 *self.flags],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
+                env={**environment(self.home), **self.more},
+            )
+        wait_until(lambda: self.is_ready() or self.process.poll() is not None, "the server")
+        if self.process.poll() is not None:
+            raise Failed(f"the server ends with {self.process.returncode}:\n{self.log.read_text(errors='replace')[-2000:]}")
+        return self
+
+    def is_ready(self):
+        try:
+            return self.get("/readyz")[0] == 200
+        except OSError:
+            return False
+
+    def get(self, path, method="GET", body=None, headers=None, seconds=PATIENCE):
+        """One request, on a connection of its own."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}", data=body, headers=headers or {}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as answer:
+            return answer.code, answer.read()
+
+    def sign_in(self, name, password=PASSWORD, label="proof"):
+        """A token and a vault, without a device."""
+        body = json.dumps({"protocol": 1, "name": name, "password": password, "label": label}).encode()
+        status, answer = self.get("/v1/sign-in", "POST", body, {"Content-Type": "application/json"})
+        if status != 200:
+            raise Failed(f"signing in is answered with {status}: {answer[:200]}")
+        return json.loads(answer)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self):
+        """Asks it to stop, and waits until it has."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            raise Failed("the server does not stop when it is told to") from None
+        return self.process.returncode
+
+    def resident(self):
+        """Its resident memory, in megabytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) / 1024
+
+    def read(self, statement, *values):
+        """Asks the store itself."""
+        database = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=30)
+        try:
+            return database.execute(statement, values).fetchall()
+        finally:
+            database.close()
+
+
+class System:
+    """A server with one account, some devices that are signed in, and a folder that is gone afterwards."""
+
+    def __init__(self, notesctl, devices=0, user="ada", flags=(), folder=None):
+        self.temporary = tempfile.TemporaryDirectory(prefix="notes-faults-")
+        self.folder = Path(folder or self.temporary.name)
+        self.user = user
+        self.notesctl = notesctl
+        self.server = Server(notesctl, self.folder / "server", *flags)
+        self.devices = []
+        self.wanted = devices
+
+    def __enter__(self):
+        self.server.add_user(self.user)
+        self.server.serve()
+        for _ in range(self.wanted):
+            self.add_device()
+        return self
+
+    def add_device(self, port=None):
+        device = Device(self.notesctl, self.folder / f"device-{len(self.devices)}")
+        device.login(port or self.server.port, self.user)
+        self.devices.append(device)
+        return device
+
+    def __exit__(self, *_):
+        if self.server.process and self.server.process.poll() is None:
+            self.server.kill()
+        self.temporary.cleanup()

@@ -1,0 +1,51 @@
+"""A server that is set back to a backup, with devices that know more than it does."""
+
+import random
+import shutil
+
+from judge import Ledger, check_all
+from people import Person
+from processes import Failed, System
+
+
+def run(notesctl, syncs, seed, devices=3):
+    dice = random.Random(seed)
+    ledger = Ledger()
+    with System(notesctl, devices=devices) as system:
+        people = [Person(device, ledger, dice) for device in system.devices]
+        epochs = [live(system, people, dice, syncs)]
+        backup = system.folder / "backup.sqlite"
+        # Online: the server goes on, and so do the devices.
+        system.server.operate("backup", str(backup))
+        live(system, people, dice, syncs)
+        refused = system.server.operate("restore", str(backup), statuses=None)
+        if not refused.status:
+            raise Failed("a backup is restored under a running server")
+        system.server.stop()
+        system.server.operate("restore", str(backup))
+        system.server.serve()
+        epochs.append(live(system, people, dice, syncs))
+        if epochs[0] == epochs[1]:
+            raise Failed("a restored vault has the epoch of before")
+        # And once more, by hand, and without a word to the server.
+        live(system, people, dice, syncs)
+        system.server.stop()
+        for file in system.server.home.glob("server.sqlite*"):
+            if not file.name.endswith("lock"):
+                file.unlink()
+        shutil.copy(backup, system.server.store)
+        system.server.serve()
+        epochs.append(live(system, people, dice, syncs))
+        words = check_all(system.server, system.devices, ledger)
+    return f"{4 * syncs + syncs} syncs, {len(set(epochs))} epochs; {words}"
+
+
+def live(system, people, dice, syncs):
+    """People go on. Returns the epoch that the first device is in afterwards."""
+    for _ in range(syncs):
+        person = dice.choice(people)
+        for _ in range(dice.randint(0, 3)):
+            person.act()
+        person.sync(is_killed=False)
+    people[0].sync(is_killed=False)
+    return system.devices[0].read("SELECT lower(hex(epoch)) FROM sync_state")[0][0]
