@@ -33,6 +33,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       StorageModule(),
       ServerModule(),
       AccountsModule(),
+      WatchModule(),
       ServerStorageModule(),
       HTTPServerModule(),
       SettingsModule(),

@@ -16,6 +16,8 @@ struct ServerSettingsModule: Module {
     binder.bind(ServerSettings.self) { (served: HTTPServerSettings) in
       var settings = ServerSettings()
       settings.maximumNotes = served.maximumNotes
+      settings.maximumVaultBytes = served.maximumVaultBytes
+      settings.maximumBlobBytes = served.maximumBlobBytes
       return settings
     }
   }

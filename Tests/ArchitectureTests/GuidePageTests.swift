@@ -8,6 +8,7 @@ import Testing
     ("docs/context-files.md", "Tests/WiringContextTests/GuideTests.swift"),
     ("docs/components.md", "Tests/WiringMacrosTests/ComponentGuideTests.swift"),
     ("docs/sync.md", "Tests/NotesSimulationTests/SyncGuideTests.swift"),
+    ("docs/a-request.md", "Tests/NotesHTTPServerTests/RequestGuideTests.swift"),
     ("docs/coming-from.md", "Tests/SeedConformanceTests"),
   ])
   func `a page and the sources of its examples show the same code`(page: String, sources: String) throws {

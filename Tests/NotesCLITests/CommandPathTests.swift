@@ -12,6 +12,9 @@ import Testing
       ["--debug", "sync", "--data-dir", "/x", "status", "--json"], ["sync", "status"],
       ["--debug", "--data-dir", "/x", "--json"]
     ),
+    (["attachments", "019a", "--json"], ["attachments"], ["019a", "--json"]),
+    (["attachments", "--no-color", "019a"], ["attachments"], ["--no-color", "019a"]),
+    (["attachments", "get", "019a", "a.jpg"], ["attachments", "get"], ["019a", "a.jpg"]),
     (["sync", "--context=a.yaml", "--json"], ["sync"], ["--context=a.yaml", "--json"]),
   ])
   func `options for every command may stand before, between and behind the words`(
@@ -44,6 +47,7 @@ import Testing
 
   @Test(arguments: [
     ["sync"], ["sync", "now"], ["sync", "status"], ["sync", "watch"], ["conflicts"], ["conflicts", "resolve"],
+    ["server"], ["server", "user"], ["server", "user", "add"], ["server", "purge"], ["server", "restore"],
   ])
   func `help of words is found both ways, and is the same`(words: [String]) async throws {
     let run = await Program().run(["help"] + words)

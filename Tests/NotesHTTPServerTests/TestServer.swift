@@ -1,12 +1,12 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Logging
 import NIOCore
 import NotesDomain
 import NotesServer
 import NotesTestSupport
 import NotesWire
+import Synchronization
 import Testing
 import Wiring
 
@@ -15,12 +15,16 @@ import Wiring
 /// A server over a store in memory, with two accounts that know nothing of each other.
 struct TestServer: Module {
   let store = InMemoryServerStore()
-  let clock = StillClock()
+  let clock = FixedMonotonicClock()
+  let log = MemoryLog()
   let ada: Tenant
   let eve: Tenant
   let accounts: FakeAccounts
 
-  init() throws {
+  let sleeper: any Sleeper
+
+  init(sleeper: any Sleeper = EndlessSleeper()) throws {
+    self.sleeper = sleeper
     ada = try Tenant("ada", seed: 1)
     eve = try Tenant("eve", seed: 2)
     accounts = FakeAccounts([ada.token: ada.principal, eve.token: eve.principal])
@@ -31,17 +35,26 @@ struct TestServer: Module {
     binder.bind((any AccountService).self, to: accounts)
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
     binder.bind((any MonotonicClock).self, to: clock)
-    binder.bind((any WallClock).self) { FixedClock() }
+    binder.bind((any WallClock).self, to: FixedClock())
+    binder.bind((any Sleeper).self, to: sleeper)
+  }
+
+  /// What the server serves.
+  func ports() async throws -> HTTPServerPorts {
+    try await Plan(HTTPServerPorts.self, modules: [ServerModule(), WatchModule(), self, PortsModule()]).build().root
   }
 
   /// The server's own graph, in which a test can replace one thing.
   func graph(
     _ settings: HTTPServerSettings = HTTPServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
   ) async throws -> Graph<Serving> {
-    let outer = try await Plan(HTTPServerPorts.self, modules: [ServerModule(), self, PortsModule()]).build()
+    let ports = try await ports()
     return try await Plan(
-      Serving.self, modules: [ServingModule(ports: outer.root, settings: settings)], overrides: overrides
-    ).build()
+      Serving.self, modules: [ServingModule(ports: ports, settings: settings)]
+    ) {
+      $0.replace((any LogOutput).self, with: log)
+      overrides(&$0)
+    }.build()
   }
 
   /// Asks the layers and routes, without a network.
@@ -50,7 +63,7 @@ struct TestServer: Module {
     _ test: @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
     let graph = try await graph(settings, overrides: overrides)
-    return try await HTTPApplication(graph, logger: .silent).application().test(.router, test)
+    return try await HTTPApplication(graph).application().test(.router, test)
   }
 }
 
@@ -61,14 +74,22 @@ private struct PortsModule: Module {
   }
 }
 
-/// A clock that stands still.
-struct StillClock: MonotonicClock {
-  func milliseconds() -> Int { 0 }
+/// A log that a test reads.
+final class MemoryLog: LogOutput {
+  private let text = Mutex("")
+
+  var lines: [Substring] { text.withLock { $0.split(separator: "\n") } }
+
+  func write(_ line: String) { text.withLock { $0 += line } }
 }
 
-extension Logger {
-  /// A log that nobody reads.
-  static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+/// A sleeper that sleeps until it is woken by a cancellation.
+struct EndlessSleeper: Sleeper {
+  func sleep(milliseconds: Int) async throws(CancellationError) {
+    let (stream, _) = AsyncStream<Never>.makeStream()
+    for await _ in stream {}
+    throw CancellationError()
+  }
 }
 
 extension TestClientProtocol {

@@ -40,7 +40,7 @@ import Wiring
     #expect(try pragma("journal_mode") == "wal")
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("application_id") == "\(0x6E73_7276)")
-    #expect(try pragma("user_version") == "3")
+    #expect(try pragma("user_version") == "\(ServerSchema().version)")
   }
 
   @Test func `A store of notes is no server's store, and the other way round`() throws {
@@ -57,9 +57,10 @@ import Wiring
   }
 
   @Test func `A store of a newer version is left as it is`() throws {
-    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 4") }
-    #expect(throws: StoreError.newerVersion(path: settings.path, found: 4, supported: 3)) {
-      try SQLiteServerStore(database: ServerDatabase(settings: settings))
+    let version = ServerSchema().version
+    try store.database.access { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
+    #expect(throws: StoreError.newerVersion(path: settings.path, found: version + 1, supported: version)) {
+      try ServerDatabase(settings: settings)
     }
   }
 
@@ -115,7 +116,7 @@ import Wiring
             (1, x'0102030405060708090A0B0C0D0E0F10', 2, NULL);
           """)
     }
-    let store = SQLiteServerStore(database: try ServerDatabase(settings: old))
+    let store = try SQLiteServerStore(database: ServerDatabase(settings: old))
     let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
@@ -156,5 +157,6 @@ private struct ServerSettingsModule: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(ServerStoreSettings.self, to: settings)
+    binder.bind((any Randomness).self, to: SeededRandomness())
   }
 }

@@ -14,6 +14,11 @@ struct FakeContractTests {
     try await clause.check(VaultContract.Subject(vault: InMemoryVault(), directory: "/vault"))
   }
 
+  @Test("The files outside of the store", arguments: FileAccessContract.clauses)
+  func files(_ clause: FileAccessContract.Clause) async throws {
+    try await clause.check(FileAccessContract.Subject(files: InMemoryFiles(), folder: "/folder"))
+  }
+
   @Test("The drafts", arguments: DraftStoreContract.clauses)
   func drafts(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(InMemoryDraftStore())
@@ -22,6 +27,35 @@ struct FakeContractTests {
   @Test("The server's store", arguments: ServerStoreContract.clauses)
   func serverStore(_ clause: ServerStoreContract.Clause) async throws {
     try await clause.check(InMemoryServerStore())
+  }
+
+  @Test("The server's accounts", arguments: AccountStoreContract.clauses)
+  func accounts(_ clause: AccountStoreContract.Clause) async throws {
+    let fakes = Fakes()
+    try await clause.check(AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore))
+  }
+
+  @Test("The work on a server's accounts", arguments: AccountAdministrationContract.clauses)
+  func administration(_ clause: AccountAdministrationContract.Clause) async throws {
+    let fakes = Fakes()
+    try await clause.check(
+      AccountAdministrationContract.Subject(
+        administration: fakes.administration, accounts: fakes.accountStore, vaults: fakes.serverStore))
+  }
+
+  @Test("The work on a server's store", arguments: ServerMaintenanceContract.clauses)
+  func maintenance(_ clause: ServerMaintenanceContract.Clause) async throws {
+    let fakes = Fakes()
+    let store = AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore)
+    try await clause.check(
+      ServerMaintenanceContract.Subject(maintenance: fakes.maintenance, folder: "/server") { body in
+        try await body(store)
+      })
+  }
+
+  @Test("What recognizes passwords", arguments: PasswordHasherContract.clauses)
+  func hasher(_ clause: PasswordHasherContract.Clause) async throws {
+    try await clause.check(QuickPasswordHasher())
   }
 
   @Test("The way to a vault", arguments: SyncTransportContract.clauses)

@@ -58,6 +58,7 @@ public struct CLIModule: Module {
     screen(EditCommand.Screen.init, &binder)
     screen(ChangeScreen.init, &binder)
     screen(PurgeCommand.Screen.init, &binder)
+    screen(AttachmentScreen.init, &binder)
     screen(ImportCommand.Screen.init, &binder)
     screen(ExportCommand.Screen.init, &binder)
     screen(StatsCommand.Screen.init, &binder)
@@ -80,6 +81,13 @@ public struct CLIModule: Module {
   private func configureServer(_ binder: inout Binder) {
     screen(ServeCommand.Screen.init, &binder)
     screen(ServerUserListCommand.Screen.init, &binder)
+    screen(ServerUserAddCommand.Screen.init, &binder)
+    screen(ServerUserPasswordCommand.Screen.init, &binder)
+    screen(ServerUserRemoveCommand.Screen.init, &binder)
+    screen(ServerStatsCommand.Screen.init, &binder)
+    screen(ServerPurgeCommand.Screen.init, &binder)
+    screen(ServerBackupCommand.Screen.init, &binder)
+    screen(ServerRestoreCommand.Screen.init, &binder)
   }
 
   private func screen<Screen, each Parameter>(

@@ -1,5 +1,4 @@
 import Logging
-import NIOCore
 import NotesDomain
 import ServiceLifecycle
 import Wiring
@@ -10,25 +9,28 @@ struct HTTPHost: SyncHost {
   let ports: HTTPServerPorts
   let settings: HTTPServerSettings
   let signals: any StopSignals
+  var cores: any CoreFiles = SystemCoreFiles()
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
-    let logger = Logger(label: "notesctl") { StreamLogHandler.standardError(label: $0) }
+    cores.forbid()
     do {
       let graph = try await Plan(Serving.self, modules: [ServingModule(ports: ports, settings: settings)]).build()
-      try await run(graph, HTTPApplication(graph, logger: logger, onReady: onReady), logger)
+      let encryption = try settings.certificate.map { files throws(HostError) in try Encryption(files) }
+      try await run(graph, HTTPApplication(graph, encryption: encryption, onReady: onReady))
     } catch let error as HostError {
       throw error
+    } catch let error as GraphRunError {
+      throw error.failures.lazy.compactMap { $0.error as? HostError }.first ?? .failed(detail: "\(error)")
     } catch is CancellationError {
       // Somebody was in a hurry, or the caller was: what was asked for is done.
-    } catch let error as IOError {
-      throw .cannotListen(address: "\(settings.listen)", detail: "\(error)")
     } catch {
       throw .failed(detail: "\(error)")
     }
   }
 
   /// Runs the services until the first request to stop, and lets them finish; at the second one ends at once.
-  private func run(_ graph: Graph<Serving>, _ application: HTTPApplication, _ logger: Logger) async throws {
+  private func run(_ graph: Graph<Serving>, _ application: HTTPApplication) async throws {
+    let logger = graph.root.log.frameworks
     var configuration = ServiceGroupConfiguration(
       services: [GraphService(graph, logger: logger), application], logger: logger)
     configuration.maximumGracefulShutdownDuration = .milliseconds(graph.root.settings.graceMilliseconds)

@@ -16,9 +16,12 @@ public struct HTTPServerModule: Module {
     binder.requires(HTTPServerOptions.self)
     binder.requires((any SyncService).self)
     binder.requires((any AccountService).self)
+    binder.requires((any WatchService).self)
+    binder.requires((any BlobService).self)
     binder.requires((any VaultAdministration).self)
     binder.requires((any Randomness).self)
     binder.requires((any MonotonicClock).self)
+    binder.requires((any WallClock).self)
 
     binder.bind(HTTPServerSettings.self) { (options: HTTPServerOptions) throws(HostError) in
       try HTTPServerSettings(options)
@@ -26,6 +29,7 @@ public struct HTTPServerModule: Module {
     binder.bind((any HostConfiguration).self, HTTPConfiguration.init)
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
+    binder.bind((any CoreFiles).self, SystemCoreFiles.init)
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)
   }
 }

@@ -4,7 +4,10 @@ import NotesDomain
 struct HTTPServerPorts: Sendable {
   let sync: any SyncService
   let accounts: any AccountService
+  let watching: any WatchService
+  let blobs: any BlobService
   let vaults: any VaultAdministration
   let randomness: any Randomness
   let clock: any MonotonicClock
+  let times: any WallClock
 }

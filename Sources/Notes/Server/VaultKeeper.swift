@@ -15,11 +15,28 @@ struct VaultKeeper: VaultAdministration {
 
   func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError) {
     try await store.write(vault) { transaction throws(StoreError) in
-      guard var state = try transaction.state() else { return }
-      state.horizon = max(state.horizon, min(revision, state.head))
-      try transaction.save(state: state)
-      try transaction.removeTombstones(upTo: state.horizon)
+      guard let state = try transaction.state() else { return }
+      try purge(state, upTo: revision, transaction)
     }
+  }
+
+  func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int {
+    try await store.write(vault) { transaction throws(StoreError) in
+      guard let state = try transaction.state() else { return 0 }
+      let before = try transaction.size().tombstones
+      let revision = Revision(max(0, state.head.number - Int64(clamping: max(0, changes))))
+      try purge(state, upTo: revision, transaction)
+      return before - (try transaction.size().tombstones)
+    }
+  }
+
+  private func purge(
+    _ state: VaultState, upTo revision: Revision, _ transaction: any ServerTransaction
+  ) throws(StoreError) {
+    var state = state
+    state.horizon = max(state.horizon, min(revision, state.head))
+    try transaction.save(state: state)
+    try transaction.removeTombstones(upTo: state.horizon)
   }
 
   func forgetDevices(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {

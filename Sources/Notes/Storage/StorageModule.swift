@@ -33,6 +33,7 @@ public struct StorageModule: Module {
     binder.bind((any ConflictStore).self, SQLiteConflictStore.init).scoped(.singleton)
     binder.bind((any BlobStore).self, SQLiteBlobStore.init).scoped(.singleton)
     binder.bind((any Vault).self, MarkdownVault.init).scoped(.singleton)
+    binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
     binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)
   }

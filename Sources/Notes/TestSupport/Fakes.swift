@@ -12,6 +12,8 @@ public struct Fakes: Sendable {
   public let repository: InMemoryNoteRepository
   /// The bytes of its attachments.
   public let blobs: InMemoryBlobStore
+  /// Files outside of the store.
+  public let files = InMemoryFiles()
   /// The folders of Markdown.
   public let vault = InMemoryVault()
   /// The clock.
@@ -48,6 +50,11 @@ public struct Fakes: Sendable {
   public let stopwatch = FixedMonotonicClock()
   /// The work of a server's operator on those accounts.
   public let administration: FakeAccountAdministration
+  /// The work of a server's operator on the store as a whole.
+  public let maintenance: InMemoryServerMaintenance
+
+  /// A server in this process, in name.
+  public let host = FakeSyncHost()
 
   /// Creates the fakes.
   ///
@@ -68,6 +75,7 @@ public struct Fakes: Sendable {
     accountStore = InMemoryAccountStore(vaults: serverStore)
     administration = FakeAccountAdministration(
       accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, clock: clock)
+    maintenance = InMemoryServerMaintenance(vaults: serverStore, accounts: accountStore, randomness: randomness)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }
 }

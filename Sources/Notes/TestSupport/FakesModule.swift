@@ -21,6 +21,7 @@ public struct FakesModule: Module {
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)
+    binder.bind((any FileAccess).self, to: fakes.files)
     binder.bind((any Vault).self, to: fakes.vault)
     binder.bind((any WallClock).self, to: fakes.clock)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
@@ -34,7 +35,10 @@ public struct FakesModule: Module {
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any SyncHost).self, to: fakes.host)
+    binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
+    binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
     // These give way to the real ones, where those are among the modules.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()

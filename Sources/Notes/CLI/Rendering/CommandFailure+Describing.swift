@@ -12,6 +12,8 @@ extension CommandFailure {
     case let failure as CommandFailure: self = failure
     case let failure as Failure: self.init(failure)
     case let error as StoreError: self.init(Failure.store(error))
+    case let error as AccountError: self.init(error)
+    case let error as MaintenanceError: self.init(error)
     case let error as HostError: self.init(error)
     case ConsoleError.closedPipe: return nil
     case ConsoleError.notWritten(let reason):
@@ -40,6 +42,17 @@ extension CommandFailure {
     switch failure {
     case .store(let error): self.init(error)
     case .vault(let error): self.init(error)
+    case .file(let error): self.init(error)
+    case .attachmentTooLarge(let path, let bytes, let limit): self.init(attachment: path, bytes: bytes, limit: limit)
+    case .malformedAttachmentName(let name): self.init(malformedAttachmentName: name)
+    case .attachmentTwice(let name):
+      self.init(
+        "two of the files are called “\(name)”", hints: ["attach one of them by itself, with another --name"],
+        status: .usage)
+    case .attachmentExists(let name, let note): self.init(attachmentExists: name, note)
+    case .tooManyAttachments(let limit): self.init("a note may have \(limit) attachments", status: .data)
+    case .noAttachment(let name, let note, let names): self.init(noAttachment: name, note, names)
+    case .attachmentNotHere(let name, let note): self.init(attachmentNotHere: name, note)
     case .reference(let error): self.init(error)
     case .draft(let error): self.init(error)
     case .editor(let error, let draft): self.init(error, draft)

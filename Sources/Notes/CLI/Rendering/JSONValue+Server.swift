@@ -10,6 +10,17 @@ extension JSONValue {
       ("devices", .array(overview.devices.map(device))))
   }
 
+  /// What `server stats` prints.
+  static func serverStatistics(_ statistics: ServerStatistics) -> JSONValue {
+    .members(
+      ("accounts", .number(statistics.accounts)), ("devices", .number(statistics.devices)),
+      ("vaults", .number(statistics.vaults)), ("notes", .number(statistics.notes)),
+      ("tombstones", .number(statistics.tombstones)), ("receipts", .number(statistics.receipts)),
+      ("noteBytes", .number(statistics.noteBytes)), ("blobs", .number(statistics.blobs)),
+      ("blobBytes", .number(statistics.blobBytes)), ("storeBytes", .number(statistics.storeBytes)),
+      ("version", .number(statistics.schema)))
+  }
+
   /// An account that shows which fields there are.
   static var accountExample: JSONValue {
     let start = Timestamp(millisecondsSince1970: 0)

@@ -10,6 +10,8 @@ enum Plural {
 
   static func attachments(_ count: Int) -> StyledText { of(count, "attachment", "attachments") }
 
+  static func tombstones(_ count: Int) -> StyledText { of(count, "tombstone", "tombstones") }
+
   private static func of(_ count: Int, _ one: String, _ many: String) -> StyledText {
     "\(count) \(raw: count == 1 ? one : many)"
   }

@@ -12,14 +12,15 @@ public struct Directories: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - override: What `--data-dir` says.
+  ///   - fallback: Where to keep files when there is no home; `nil` where there must be one.
   ///   - environment: The variables `NOTESCTL_DATA_DIR`, `XDG_DATA_HOME`, `XDG_STATE_HOME` and `HOME`.
   /// - Throws: ``CommandFailure`` with status 78 when neither says where to look.
-  init(override: String?, environment: [String: String]) throws(CommandFailure) {
-    let chosen = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR")
-    data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
-    isDataChosen = chosen != nil
+  init(override: String?, fallback: String? = nil, environment: [String: String]) throws(CommandFailure) {
     // Whoever says where notes go needs no home; the drafts then lie beside them.
     let hasHome = environment.nonEmpty("HOME") != nil
+    let chosen = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR") ?? (hasHome ? nil : fallback)
+    data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
+    isDataChosen = chosen != nil
     state = hasHome ? try Self.directory("XDG_STATE_HOME", inHome: ".local/state", environment) : data
   }
 

@@ -27,6 +27,13 @@ public struct Invocation: Sendable {
     self.composition = composition
     self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
     self.serverOptions = serverOptions
-    directories = try Directories(override: dataDirectory, environment: environment)
+    directories = try Directories(
+      override: dataDirectory, fallback: composition == .server ? self.serverStore.map(Self.folder) : nil,
+      environment: environment)
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }
 }

@@ -23,7 +23,7 @@ struct NotesctlRoot: ParsableCommand {
     version: "notesctl \(CommandLineFront.version)",
     groupedSubcommands: [
       CommandGroup(name: "WRITE AND FIND", subcommands: writing),
-      CommandGroup(name: "KEEP IN ORDER", subcommands: ordering),
+      CommandGroup(name: "KEEP IN ORDER", subcommands: ordering + files),
       CommandGroup(name: "HISTORY", subcommands: past),
       CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices + account),
       CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
@@ -49,17 +49,19 @@ struct NotesctlRoot: ParsableCommand {
   }
 
   private static let commands = writing + ordering + past + account + wholeStore + serving
-  private static let groups = otherDevices + servers
+  private static let groups = files + otherDevices + servers
   private static let otherDevices: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
+  private static let files: [any NotesctlGroup.Type] = [AttachmentsGroup.self]
   private static let serving: [any NotesctlCommand.Type] = [ServeCommand.self]
   private static let servers: [any NotesctlGroup.Type] = [ServerGroup.self]
 
   private static let writing: [any NotesctlCommand.Type] = [
     AddCommand.self, ListCommand.self, SearchCommand.self, ShowCommand.self, EditCommand.self, AppendCommand.self,
+    AttachCommand.self,
   ]
   private static let ordering: [any NotesctlCommand.Type] = [
     TagCommand.self, MoveCommand.self, PinCommand.self, ArchiveCommand.self, DeleteCommand.self, RestoreCommand.self,
-    PurgeCommand.self,
+    PurgeCommand.self, DetachCommand.self,
   ]
   private static let past: [any NotesctlCommand.Type] = [
     HistoryCommand.self, DiffCommand.self, UndoCommand.self,

@@ -11,4 +11,20 @@ public protocol AccountAdministration: Sendable {
 
   /// All accounts, by name, each with its devices and with how much its vault holds.
   func accounts() async throws(AccountError) -> [AccountOverview]
+
+  /// Forgets what was deleted from an account's vault, but for the last changes. A device that is further behind reads the
+  /// whole vault anew.
+  ///
+  /// - Parameters:
+  ///   - name: The account.
+  ///   - changes: How many changes a device may be behind and still hear of each deletion.
+  /// - Returns: How many tombstones were forgotten.
+  func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int
+
+  /// Forgets the blobs of an account's vault that no note refers to.
+  ///
+  /// - Parameters:
+  ///   - name: The account.
+  ///   - moment: Only blobs that nobody had to do with since then: a device sends a blob before the note that refers to it.
+  func removeOrphans(of name: AccountName, olderThan moment: Timestamp) async throws(AccountError) -> RemovedBlobs
 }

@@ -13,6 +13,14 @@ public protocol VaultAdministration: Sendable {
   ///   - revision: Up to which revision, that one included; what is above the vault's head counts as its head.
   func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError)
 
+  /// Forgets tombstones but those of the last changes.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - changes: How many changes a device may be behind and still hear of each deletion.
+  /// - Returns: How many tombstones were forgotten.
+  func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int
+
   /// Forgets the devices whose last batch is old. One that is heard of once more takes a new name.
   ///
   /// Not done with ``purge(_:upTo:)``: a device whose very first batch is still under way would have it executed again, and

@@ -22,6 +22,8 @@ extension HTTPServerSettings {
     maximumConnections = try sources.number(.maximumConnections, or: maximumConnections, in: 1...100_000)
     maximumWatchers = try sources.number(.maximumWatchers, or: maximumWatchers, in: 1...10_000)
     maximumNotes = try sources.number(.maximumNotes, or: maximumNotes, in: 1...1_000_000_000)
+    maximumVaultBytes = try sources.number(.maximumVaultBytes, or: maximumVaultBytes, in: 1...1_000_000_000_000_000)
+    maximumBlobBytes = try sources.number(.maximumBlobBytes, or: maximumBlobBytes, in: 1...2_147_483_648)
     let path = "the path of a file"
     let chain = try sources.value(.tlsCertificate, or: nil, path, Self.path)
     let key = try sources.value(.tlsKey, or: nil, path, Self.path)
@@ -49,6 +51,8 @@ extension HTTPServerSettings {
     case .maximumConnections: "\(maximumConnections)"
     case .maximumWatchers: "\(maximumWatchers)"
     case .maximumNotes: maximumNotes.map { "\($0)" }
+    case .maximumVaultBytes: maximumVaultBytes.map { "\($0)" }
+    case .maximumBlobBytes: "\(maximumBlobBytes)"
     }
   }
 

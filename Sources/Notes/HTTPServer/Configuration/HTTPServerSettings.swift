@@ -2,6 +2,10 @@
 public struct HTTPServerSettings: Sendable, Hashable {
   /// How many notes one vault may hold; `nil` for any number.
   public var maximumNotes: Int?
+  /// How many bytes one vault may hold, of notes and blobs together; `nil` for any number.
+  public var maximumVaultBytes: Int?
+  /// How many bytes one blob may have.
+  public var maximumBlobBytes = 512_000_000
 
   /// Where it listens.
   var listen = ListenAddress(host: "127.0.0.1", port: 8377)

@@ -9,6 +9,7 @@ import NotesWire
 struct IdentityLayer: RequestLayer {
   let peers: PeerRule
   let randomness: any Randomness
+  let log: ServerLog
 
   func respond(
     to request: Request, _ context: HTTPContext, next: any HTTPResponder<HTTPContext>
@@ -16,6 +17,7 @@ struct IdentityLayer: RequestLayer {
     var context = context
     context.id = Self.given(in: request) ?? Self.text(of: randomness.next())
     context.peer = peers.peer(of: context.channel.remoteAddress?.ipAddress, headers: request.headers)
+    context.logger = log.server
     context.logger[metadataKey: "request"] = .string(context.id)
     var response = try await next.respond(to: request, context: context)
     if let field = Self.field { response.headers[field] = context.id }

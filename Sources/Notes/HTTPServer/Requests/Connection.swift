@@ -8,15 +8,13 @@ struct Connection: Sendable {
     self.channel = channel
   }
 
-  /// Calls somebody when the other side has closed its end, now if it has done so before.
-  ///
-  /// - Parameter action: What to call; on any thread.
-  func onClose(_ action: @escaping @Sendable () -> Void) async {
+  /// When the other side closes its end.
+  func departure() async -> Occasion {
     let channel = channel
-    // A channel without the handler is one that a test made: it closes when it closes.
     let departure = try? await channel.eventLoop.submit {
       try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).departure
     }.get()
-    (departure ?? channel.closeFuture).whenComplete { _ in action() }
+    // A channel without the handler is one that a test made, and nobody leaves it.
+    return departure ?? Occasion()
   }
 }

@@ -13,7 +13,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let drainTime: TimeAmount
-  private var departed: EventLoopPromise<Void>?
+  /// When the other side closes its end.
+  let departure = Occasion()
   private var isReading = false
   private var drain: Scheduled<Void>?
 
@@ -22,13 +23,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   /// - Parameter drainTime: How long to go on reading a request that is answered.
   init(drainTime: TimeAmount) {
     self.drainTime = drainTime
-  }
-
-  /// Comes true when the other side has closed its end.
-  var departure: EventLoopFuture<Void>? { departed?.futureResult }
-
-  func handlerAdded(context: ChannelHandlerContext) {
-    departed = context.eventLoop.makePromise()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
@@ -41,7 +35,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .inputClosed? = event as? ChannelEvent { departed?.succeed() }
+    if case .inputClosed? = event as? ChannelEvent { departure.come() }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -68,6 +62,6 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func leave() {
     drain?.cancel()
     drain = nil
-    departed?.succeed()
+    departure.come()
   }
 }

@@ -10,9 +10,11 @@ struct RequestFailure: Error, Sendable, Hashable {
   /// The methods that there are, where the one that was used is not.
   var allowed: [WireMethod] = []
 
-  /// Says one thing; what other errors say is turned into it by `init(from:)`, which has a label since both have a case `unauthorized`.
-  init(_ code: WireErrorCode, detail: String? = nil) {
+  /// Says one thing. What other errors say is turned into it by `init(from:)`, which has a label since both have a case of
+  /// the name `unauthorized`.
+  init(_ code: WireErrorCode, detail: String? = nil, retryAfter: Int? = nil) {
     error = WireError(code, detail: detail)
+    self.retryAfter = retryAfter
   }
 
   init(_ error: WireError) {

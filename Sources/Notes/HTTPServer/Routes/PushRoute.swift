@@ -11,6 +11,7 @@ struct PushRoute: Route {
   let principal: Principal
   let body: BodyReader
   let service: any SyncService
+  let figures: ServerFigures
 
   func answer() async throws(RequestFailure) -> Response {
     let bytes = try await body.bytes(of: call.request, limit: WireLimit.push)
@@ -20,6 +21,7 @@ struct PushRoute: Route {
     }
     let reply: PushReply
     do { reply = try await service.push(batch, to: principal.vault) } catch { throw RequestFailure(from: error) }
+    if case .results(let results) = reply { figures.count(results) }
     return Response(message: WireFormat.encode(reply, to: batch), status: WireFormat.status(of: reply))
   }
 }

@@ -11,8 +11,18 @@ struct RouteModule: Module {
       return principal
     }.scoped(in: .request)
 
+    binder.bind(BodyReader.init)
+    binder.bind(WatcherCount.init).scoped(.singleton)
+
+    route(SignInRoute.init, &binder)
+    route(DevicesRoute.init, &binder)
+    route(RevokeRoute.init, &binder)
     route(PushRoute.init, &binder)
     route(ChangesRoute.init, &binder)
+    route(WatchRoute.init, &binder)
+    route(BlobProgressRoute.init, &binder)
+    route(SendBlobRoute.init, &binder)
+    route(BlobRoute.init, &binder)
   }
 
   private func route<Kind: Route, each Parameter>(

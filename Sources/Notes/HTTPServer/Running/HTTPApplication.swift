@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import HummingbirdTLS
 import Logging
 import NIOCore
 import NotesDomain
@@ -10,31 +11,36 @@ import Wiring
 /// The server as Hummingbird runs it: the layers around the routes, on a port.
 struct HTTPApplication: Service {
   private let graph: Graph<Serving>
-  private let logger: Logger
+  private let encryption: Encryption?
   private let onReady: @Sendable ([String]) -> Void
 
   /// Creates an application.
   ///
   /// - Parameters:
   ///   - graph: The server's graph.
-  ///   - logger: Where its log goes.
+  ///   - encryption: The certificate to encrypt with; `nil` to listen without.
   ///   - onReady: Called with the addresses that it listens on.
-  init(_ graph: Graph<Serving>, logger: Logger, onReady: @escaping @Sendable ([String]) -> Void = { _ in }) {
+  init(
+    _ graph: Graph<Serving>, encryption: Encryption? = nil, onReady: @escaping @Sendable ([String]) -> Void = { _ in }
+  ) {
     self.graph = graph
-    self.logger = logger
+    self.encryption = encryption
     self.onReady = onReady
   }
 
   /// What Hummingbird runs, and tests ask.
-  func application() -> Application<RequestResponder> {
+  func application() throws -> Application<RequestResponder> {
     let settings = graph.root.settings
     var channel = HTTP1Channel.Configuration(
       additionalChannelHandlers: [ConnectionGuard(drainTime: .seconds(10))],
       idleTimeout: .milliseconds(Int64(settings.idleMilliseconds)))
     channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
-    let scheme = "http"
+    let plain = HTTPServerBuilder.http1(configuration: channel)
+    let scheme = encryption == nil ? "http" : "https"
+    let logger = graph.root.log.frameworks
     return Application(
-      responder: RequestResponder(graph), server: .http1(configuration: channel),
+      responder: RequestResponder(graph),
+      server: try encryption.map { try .tls(plain, tlsConfiguration: $0.configuration) } ?? plain,
       configuration: ApplicationConfiguration(
         address: .hostname(settings.listen.host, port: settings.listen.port),
         availableConnectionsDelegate: .maximum(settings.maximumConnections, logger: logger)),
@@ -48,7 +54,7 @@ struct HTTPApplication: Service {
   func run() async throws {
     let shutdown = graph.root.shutdown
     try await withGracefulShutdownHandler {
-      try await application().run()
+      try await application().run(listeningOn: graph.root.settings.listen)
     } onGracefulShutdown: {
       shutdown.begin()
     }

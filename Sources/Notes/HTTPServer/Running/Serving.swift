@@ -1,4 +1,3 @@
-import Logging
 import NotesDomain
 
 /// What a server is made of besides its routes' own needs: the root of the graph that lives as long as the server does.
@@ -13,6 +12,8 @@ struct Serving: Sendable {
   let readiness: Readiness
   /// That it is about to stop.
   let shutdown: Shutdown
+  /// Where its log goes.
+  let log: ServerLog
   /// How it listens.
   let settings: HTTPServerSettings
 }

@@ -69,4 +69,29 @@ package struct StandardAccountAdministration: AccountAdministration {
       return overviews
     }
   }
+
+  /// Forgets what was deleted from an account's vault, but for the last changes.
+  package func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    let vault = try await vault(of: name)
+    return try await translated { () async throws(StoreError) in
+      try await vaults.purge(vault, keepingLast: changes)
+    }
+  }
+
+  /// Forgets the blobs of an account's vault that no note refers to.
+  package func removeOrphans(
+    of name: AccountName, olderThan moment: Timestamp
+  ) async throws(AccountError) -> RemovedBlobs {
+    let vault = try await vault(of: name)
+    return try await translated { () async throws(StoreError) in
+      let removed = try await vaults.removeOrphans(of: vault, olderThan: moment)
+      return RemovedBlobs(count: removed.count, bytes: removed.bytes)
+    }
+  }
+
+  private func vault(of name: AccountName) async throws(AccountError) -> VaultID {
+    let found = try await translated { () async throws(StoreError) in try await store.account(named: name) }
+    guard let found else { throw .unknownAccount }
+    return found.account.vault
+  }
 }

@@ -6,7 +6,7 @@ struct StandardEpochChain: EpochChain {
 
   func begin(after state: VaultState?) -> VaultState {
     var state = state ?? VaultState(epochs: [])
-    state.epochs.append(VaultState.Start(epoch: Epoch(drawnFrom: randomness), head: state.head))
+    state.beginEpoch(drawnFrom: randomness)
     return state
   }
 

@@ -32,6 +32,11 @@ struct StoreConnection: Sendable {
     queue = try StoreOpening(schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds).open(file)
   }
 
+  /// Closes the store, which nobody may use from then on. What is not closed is closed when its last user is gone.
+  func close() throws(StoreError) {
+    try StoreError.translated(at: path) { try queue.close() }
+  }
+
   /// Runs some statements, with the errors of the store.
   ///
   /// - Parameter body: What to do; outside a transaction, unless it begins one.

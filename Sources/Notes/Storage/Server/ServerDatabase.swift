@@ -5,11 +5,14 @@ import NotesDomain
 /// transaction.
 final class ServerDatabase: Sendable {
   private let connection: StoreConnection
+  /// Held as long as the store is open, so that nobody replaces its file meanwhile.
+  private let lock: FileLock?
 
   /// Opens a server's file, and creates it when there is none.
   ///
   /// - Parameter settings: Where it is.
   init(settings: ServerStoreSettings) throws(StoreError) {
+    lock = try ServerStoreLock(store: settings.path).share()
     connection = try StoreConnection(
       schema: ServerSchema(), path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
   }

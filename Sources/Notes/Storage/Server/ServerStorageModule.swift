@@ -11,9 +11,12 @@ public struct ServerStorageModule: Module {
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
     binder.requires(ServerStoreSettings.self)
+    binder.requires((any Randomness).self)
 
     binder.bind(ServerDatabase.init).scoped(.singleton).real("the server's store on the disk")
     binder.bind((any ServerStore).self, SQLiteServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, SQLiteAccountStore.init).scoped(.singleton)
+    // Opens the file itself, each time: to be replaced it must not be open.
+    binder.bind((any ServerMaintenance).self, SQLiteServerMaintenance.init).scoped(.singleton)
   }
 }

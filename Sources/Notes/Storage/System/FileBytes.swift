@@ -70,6 +70,32 @@ struct FileBytes {
     return offset
   }
 
+  /// Reads some of an open file; fewer bytes than the limit only at its end.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file.
+  ///   - offset: How many bytes come before.
+  ///   - limit: The most bytes to read.
+  static func read(_ descriptor: Int32, from offset: Int, limit: Int) throws(PrivateFiles.Failure) -> [UInt8] {
+    var failure: PrivateFiles.Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, filled in
+      while filled < buffer.count {
+        let got = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
+          failure = .current
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   private static func read(_ descriptor: Int32, count: Int) throws(Failure) -> [UInt8] {
     var failure: PrivateFiles.Failure?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -8,4 +8,10 @@ extension String {
     guard let slash = rest.lastIndex(of: "/") else { return "" }
     return slash == rest.startIndex ? "/" : String(rest[..<slash])
   }
+
+  /// The path of the folder that a path lies in, as system calls take it: `.` for a relative path of one name.
+  var folderPath: String {
+    let parent = parentPath
+    return parent.isEmpty ? "." : parent
+  }
 }

@@ -6,6 +6,22 @@ public enum Failure: Error, Sendable, Hashable {
   case store(StoreError)
   /// The folder cannot be used.
   case vault(VaultError)
+  /// A file outside of the store cannot be read or written.
+  case file(FileError)
+  /// The file is longer than an attachment may be.
+  case attachmentTooLarge(path: String, bytes: Int, limit: Int)
+  /// The text is no name of an attachment.
+  case malformedAttachmentName(String)
+  /// Two files would have the same name.
+  case attachmentTwice(String)
+  /// The note has another file of this name.
+  case attachmentExists(String, NoteSummary)
+  /// The note would have more files than a note may have.
+  case tooManyAttachments(limit: Int)
+  /// The note has no file of this name, but these.
+  case noAttachment(String, NoteSummary, names: [String])
+  /// The note has the file, and its bytes are not on this device yet.
+  case attachmentNotHere(String, NoteSummary)
   /// What was typed does not name one note.
   case reference(ReferenceError)
   /// A draft cannot be kept or read.

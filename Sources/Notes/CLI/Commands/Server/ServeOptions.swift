@@ -58,6 +58,16 @@ struct ServeOptions: ParsableArguments, Sendable {
   var notes: String?
 
   @Option(
+    name: .customLong("max-vault-bytes"),
+    help: ArgumentHelp("Let a vault hold so many bytes (default: any number).", valueName: "bytes"))
+  var vaultBytes: String?
+
+  @Option(
+    name: .customLong("max-blob-bytes"),
+    help: ArgumentHelp("Take attachments of so many bytes (default: 512000000).", valueName: "bytes"))
+  var blobBytes: String?
+
+  @Option(
     help: ArgumentHelp("Read settings from FILE (default: server.yaml beside the notes).", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
@@ -68,6 +78,7 @@ struct ServeOptions: ParsableArguments, Sendable {
       .listen: listen, .tlsCertificate: certificate, .tlsKey: key, .behindProxy: isBehindProxy ? "true" : nil,
       .trustedProxies: proxies, .metricsListen: metrics, .logLevel: logLevel, .logFormat: logFormat,
       .maximumConnections: connections, .maximumWatchers: watchers, .maximumNotes: notes,
+      .maximumVaultBytes: vaultBytes, .maximumBlobBytes: blobBytes,
     ]
     return texts.compactMapValues(\.self)
   }

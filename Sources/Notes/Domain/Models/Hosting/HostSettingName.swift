@@ -23,6 +23,10 @@ public enum HostSettingName: String, Sendable, Hashable, CaseIterable {
   case maximumWatchers = "max-watchers"
   /// How many notes one vault may hold.
   case maximumNotes = "max-notes"
+  /// How many bytes one vault may hold, of notes and blobs together.
+  case maximumVaultBytes = "max-vault-bytes"
+  /// How many bytes one blob may have.
+  case maximumBlobBytes = "max-blob-bytes"
 
   /// The flag: `--listen`.
   public var flag: String { "--\(rawValue)" }

@@ -36,4 +36,11 @@ public struct VaultState: Sendable, Hashable {
     self.head = head
     self.horizon = horizon
   }
+
+  /// Begins a new epoch at the vault's head.
+  ///
+  /// - Parameter randomness: Where the epoch's name comes from.
+  public mutating func beginEpoch(drawnFrom randomness: any Randomness) {
+    epochs.append(Start(epoch: Epoch(drawnFrom: randomness), head: head))
+  }
 }

@@ -64,6 +64,37 @@ public struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
+  /// Forgets what was deleted from an account's vault, but for the last changes.
+  public func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    try await write(name) { transaction throws(StoreError) in
+      guard var state = try transaction.state() else { return 0 }
+      let before = try transaction.size().tombstones
+      state.horizon = max(state.horizon, Revision(max(0, state.head.number - Int64(changes))))
+      try transaction.save(state: state)
+      try transaction.removeTombstones(upTo: state.horizon)
+      return before - (try transaction.size().tombstones)
+    }
+  }
+
+  /// Forgets the blobs of an account's vault that no note refers to.
+  public func removeOrphans(
+    of name: AccountName, olderThan moment: Timestamp
+  ) async throws(AccountError) -> RemovedBlobs {
+    try await write(name) { transaction throws(StoreError) in
+      let orphans = try transaction.orphans(touchedBefore: moment, limit: .max)
+      for orphan in orphans { try transaction.remove(orphan.digest) }
+      return RemovedBlobs(count: orphans.count, bytes: orphans.reduce(0) { $0 + $1.progress.received })
+    }
+  }
+
+  private func write<Value: Sendable>(
+    _ name: AccountName, _ body: (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(AccountError) -> Value {
+    let found = try await working { () async throws(StoreError) in try await store.account(named: name) }
+    guard let found else { throw .unknownAccount }
+    return try await working { () async throws(StoreError) in try await vaults.write(found.account.vault, body) }
+  }
+
   private func working<Value>(
     _ body: () async throws(StoreError) -> Value
   ) async throws(AccountError) -> Value {

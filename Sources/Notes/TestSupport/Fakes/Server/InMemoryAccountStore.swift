@@ -9,13 +9,13 @@ import Synchronization
 /// accounts.failure = .diskFull(path: "/server")  // every call throws
 /// ```
 public final class InMemoryAccountStore: AccountStore {
-  private struct Entry {
+  struct Entry {
     let account: Account
     var hash: PasswordHash
     var devices: [Device] = []
   }
 
-  private struct Device {
+  struct Device {
     var device: SignedInDevice
     let digest: [UInt8]
   }
@@ -140,6 +140,12 @@ public final class InMemoryAccountStore: AccountStore {
       state.entries[name]?.devices.remove(at: place)
       return true
     }
+  }
+
+  /// All there is, to be copied or replaced as a whole.
+  var contents: [AccountName: Entry] {
+    get { state.withLock { $0.entries } }
+    set { state.withLock { $0.entries = newValue } }
   }
 
   private func working<Value: Sendable>(_ body: (inout State) -> Value) throws(StoreError) -> Value {

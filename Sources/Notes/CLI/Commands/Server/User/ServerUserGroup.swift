@@ -16,6 +16,9 @@ struct ServerUserGroup: NotesctlGroup {
       """,
     subcommands: commands, defaultSubcommand: usual)
 
-  static let commands: [any NotesctlCommand.Type] = [ServerUserListCommand.self]
+  static let commands: [any NotesctlCommand.Type] = [
+    ServerUserListCommand.self, ServerUserAddCommand.self, ServerUserPasswordCommand.self,
+    ServerUserRemoveCommand.self,
+  ]
   static let usual: (any NotesctlCommand.Type)? = ServerUserListCommand.self
 }

@@ -1,0 +1,36 @@
+import ArgumentParser
+import NotesDomain
+import Wiring
+
+struct ServerRestoreCommand: ServerCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    _superCommandName: "notesctl server",
+    abstract: "Put a backup in the place of a server's store.",
+    discussion: """
+      EXAMPLES:
+        notesctl server restore notes-2026-11-21.sqlite
+
+      The server must not run. The store that was there is kept beside it. Devices notice that the \
+      server went back in time, and send once more what they sent since the backup.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  @OptionGroup var server: ServerStoreOptions
+  var screen = Injected<Screen>()
+
+  @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
+  var file: String
+
+  struct Screen: Sendable {
+    let maintenance: any ServerMaintenance
+    let console: any Console
+  }
+
+  func run(on screen: Screen) async throws {
+    let replaced = try await screen.maintenance.restore(from: file)
+    var line: StyledText = "The store is as it was in \(file)."
+    if let replaced { line += "  \(.dim, "What was there before is kept in \(replaced)")" }
+    try screen.console.write(line + "\n", to: .notice)
+  }
+}

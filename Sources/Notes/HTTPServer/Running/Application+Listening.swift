@@ -1,0 +1,18 @@
+import Hummingbird
+import NIOCore
+import NotesDomain
+
+extension Application {
+  /// Runs until it is told to stop.
+  ///
+  /// - Parameter address: Where it listens, for the error that says that it cannot.
+  func run(listeningOn address: ListenAddress) async throws {
+    do {
+      try await run()
+    } catch let error as IOError {
+      throw HostError.cannotListen(address: "\(address)", detail: "\(error)")
+    } catch let error as SocketAddressError {
+      throw HostError.cannotListen(address: "\(address)", detail: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct ServeCommandTests {
+  private let fakes = Fakes()
+  private var program: Program { Program(fakes: fakes) }
+
+  @Test func `a server says where it listens`() async {
+    let run = await program.run("serve")
+    #expect(run.status == .success && run.output.isEmpty)
+    #expect(run.error == "listening on http://127.0.0.1:8377\n")
+    #expect(fakes.host.served == 1)
+  }
+
+  @Test func `the settings are shown with where they come from, and nothing is served`() async {
+    fakes.host.given = [
+      HostSetting(name: .listen, value: "[::1]:1", origin: .flag),
+      HostSetting(name: .logLevel, value: "debug", origin: .variable),
+      HostSetting(name: .maximumNotes, value: "500", origin: .file(path: "/etc/server.yaml")),
+    ]
+    let run = await program.run("serve", "--print-config")
+    #expect(run.status == .success && fakes.host.served == 0)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == HostSettingName.allCases.count)
+    #expect(lines.first == "listen            [::1]:1  --listen")
+    #expect(lines.contains("log-level         debug    NOTESCTL_SERVER_LOG_LEVEL"))
+    #expect(lines.contains("max-notes         500      /etc/server.yaml"))
+    #expect(lines.contains("log-format        -        default"))
+    let json = await program.run("serve", "--print-config", "--jsonl")
+    #expect(json.output.hasPrefix(#"[{"name":"listen","value":"[::1]:1","origin":"--listen"},"#), "\(json.output)")
+  }
+
+  @Test func `a setting can be typed, each by a flag of its name`() throws {
+    for name in HostSettingName.allCases {
+      let arguments = name == .behindProxy ? [name.flag] : [name.flag, "x"]
+      let command = try #require(ServeCommand.read(arguments) as? ServeCommand)
+      #expect(command.serverOptions.flags == [name: name == .behindProxy ? "true" : "x"])
+    }
+    #expect(Set(HostSettingName.allCases.map(\.variable)).isSubset(of: CommandLineFront.environmentVariables))
+  }
+
+  @Test(arguments: [
+    (
+      HostError.setting(name: .listen, origin: .variable, value: "x\u{1B}", expected: "an address"),
+      NotesCLI.ExitStatus.configuration,
+      "the setting listen cannot be 'x\\u{1B}', which comes from NOTESCTL_SERVER_LISTEN"
+    ),
+    (
+      .unknownSetting(path: "/s.yaml", name: "listn"), .configuration,
+      "there is no setting 'listn', which /s.yaml has"
+    ),
+    (.halfCertificate, .configuration, "tls-certificate and tls-key go together"),
+    (.unencrypted(address: "0.0.0.0:1"), .configuration, "other machines could reach 0.0.0.0:1"),
+    (.cannotListen(address: "[::1]:1", detail: "in use"), .unavailable, "cannot listen on [::1]:1: in use"),
+    (.certificate(path: "/k", detail: "no key"), .configuration, "cannot use /k: no key"),
+    (.store(.locked(path: "/s")), .tryAgain, "another program keeps the store /s locked"),
+    (.failed(detail: "?"), .software, "the server stopped by itself: ?"),
+  ])
+  func `a server that does not serve says why`(error: HostError, status: NotesCLI.ExitStatus, words: String) async {
+    fakes.host.failure = error
+    let run = await program.run("serve")
+    #expect(run.status == status)
+    #expect(run.error.hasPrefix("notesctl: \(words)"), "\(run.error)")
+  }
+}

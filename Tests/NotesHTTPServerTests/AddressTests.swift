@@ -1,0 +1,61 @@
+import HTTPTypes
+import Testing
+
+@testable import NotesHTTPServer
+
+struct AddressTests {
+  @Test(arguments: [
+    ("192.0.2.1", "192.0.2.1"), ("::1", "0:0:0:0:0:0:0:1"), ("2001:DB8::a:1", "2001:db8:0:0:0:0:a:1"),
+    ("::ffff:10.1.2.3", "10.1.2.3"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"), ("::", "0:0:0:0:0:0:0:0"),
+  ])
+  func `an address is read, however it is written`(text: String, same: String) {
+    #expect(InternetAddress(text)?.description == same)
+  }
+
+  @Test(arguments: [
+    "", "1.2.3", "1.2.3.4.5", "256.1.1.1", "01.2.3.4", "1.2.3.4 ", "+1.2.3.4", ":::", "1::2::3", "12345::", "::g",
+    "::1%lo",
+    "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "[::1]", "localhost",
+  ])
+  func `what is no address is not read`(text: String) {
+    #expect(InternetAddress(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("10.0.0.0/8", "10.255.1.2", true), ("10.0.0.0/8", "11.0.0.0", false), ("192.0.2.128/25", "192.0.2.127", false),
+    ("192.0.2.128/25", "192.0.2.200", true), ("0.0.0.0/0", "8.8.8.8", true), ("127.0.0.1", "127.0.0.2", false),
+    ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false), ("0.0.0.0/0", "::1", false),
+    ("10.0.0.0/8", "::ffff:10.9.8.7", true),
+  ])
+  func `a range has the addresses whose first bits are its own`(range: String, address: String, isInside: Bool) throws {
+    let address = try #require(InternetAddress(address))
+    #expect(AddressRange(range)?.contains(address) == isInside)
+  }
+
+  @Test(arguments: ["10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "x/8", "10.0.0.0/+8"])
+  func `what is no range is not read`(text: String) {
+    #expect(AddressRange(text) == nil)
+  }
+
+  @Test(arguments: [("127.0.0.1:8377", true), ("[::1]:0", true), ("localhost:80", true), ("0.0.0.0:8377", false)])
+  func `an address to listen on is read and written the same`(text: String, isLoopback: Bool) throws {
+    let address = try #require(ListenAddress(text))
+    #expect(address.description == text && address.isLoopback == isLoopback)
+  }
+
+  @Test(arguments: ["127.0.0.1", ":8377", "::1:8377x", "[::1:8377", "a b:1", "127.0.0.1:65536", "127.0.0.1:+1", "x:"])
+  func `what is no address to listen on is not read`(text: String) {
+    #expect(ListenAddress(text) == nil)
+  }
+
+  @Test func `only a proxy that the operator named is believed, and only its own word`() throws {
+    let name = try #require(HTTPField.Name("X-Forwarded-For"))
+    let fields: HTTPFields = [name: "1.1.1.1, 203.0.113.9"]
+    let trusting = PeerRule(proxies: [try #require(AddressRange("10.0.0.0/8"))])
+    #expect(trusting.peer(of: "10.0.0.7", headers: fields) == "203.0.113.9")
+    #expect(trusting.peer(of: "198.51.100.1", headers: fields) == "198.51.100.1")
+    #expect(trusting.peer(of: "10.0.0.7", headers: [:]) == "10.0.0.7")
+    #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, unknown"]) == "10.0.0.7")
+    #expect(PeerRule(proxies: []).peer(of: "10.0.0.7", headers: fields) == "10.0.0.7")
+  }
+}

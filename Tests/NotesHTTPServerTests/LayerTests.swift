@@ -1,0 +1,100 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTesting
+import Logging
+import NIOCore
+import NIOEmbedded
+import NotesDomain
+import NotesTestSupport
+import NotesWire
+import Testing
+import Wiring
+
+@testable import NotesHTTPServer
+
+/// The layers around the routes, one test for what each is there for.
+struct LayerTests {
+  /// A service that fails in a way that nobody thought of.
+  private struct Surprise: Error {}
+
+  private struct SurprisingLayer: RequestLayer {
+    func respond(
+      to request: Request, _ context: HTTPContext, next: any HTTPResponder<HTTPContext>
+    ) async throws -> Response { throw Surprise() }
+  }
+
+  private func requestID(_ text: String?) async throws -> String? {
+    let name = try #require(HTTPField.Name(WireHeader.requestID))
+    return try await TestServer().ask { client in
+      try await client.executeRequest(
+        uri: "/healthz", method: .get, headers: text.map { [name: $0] } ?? [:], body: nil
+      ).headers[name]
+    }
+  }
+
+  @Test func `a request keeps the name that it brings`() async throws {
+    #expect(try await requestID("trace-1.2_X") == "trace-1.2_X")
+  }
+
+  @Test(arguments: ["", "a b", "x\u{1B}[0m", "ü", String(repeating: "x", count: 65)])
+  func `a name that would not look well in a log is not kept`(text: String) async throws {
+    let made = try #require(try await requestID(text))
+    #expect(made != text && made.utf8.count == 16)
+  }
+
+  @Test func `a failure that nobody thought of says nothing`() async throws {
+    let server = try TestServer()
+    let graph = try await server.graph()
+    let layers: [any RequestLayer] = [FailureLayer(), SurprisingLayer()]
+    let responder = Dispatcher(graph).within(layers)
+    let context = HTTPContext(
+      source: .init(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    let request = Request(
+      head: HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/healthz"),
+      body: RequestBody(buffer: ByteBuffer()))
+    let response = try await responder.respond(to: request, context: context)
+    #expect(response.status == .internalServerError)
+  }
+
+  @Test func `a request leaves one line in the log, without what is private`() async throws {
+    let server = try TestServer()
+    try await server.ask { client in
+      _ = try await client.send(.get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=77", as: server.ada)
+    }
+    #expect(server.log.lines.count == 1)
+    let line = try #require(server.log.lines.first)
+    #expect(line.hasPrefix("time=2026-03-14T09:26:53.589Z level=info message=request account=ada bytes="))
+    #expect(line.contains(" method=GET ") && line.contains(" route=/v1/vaults/{vault}/changes status=409"))
+    #expect(!line.contains(server.ada.token.text) && !line.contains(server.ada.vault) && !line.contains("77"))
+  }
+
+  @Test func `what was asked is counted`() async throws {
+    let server = try TestServer()
+    var settings = HTTPServerSettings()
+    settings.metricsListen = ListenAddress(host: "127.0.0.1", port: 0)
+    let graph = try await server.graph(settings)
+    try await HTTPApplication(graph).application().test(.router) { client in
+      _ = try await client.send(.get, "/healthz", as: nil)
+      _ = try await client.send(.get, "/healthz", as: nil)
+      _ = try await client.send(.get, "/v1/devices", as: nil)
+    }
+    let text = try await graph.resolve(FigureRegistry.self).text
+    #expect(text.contains(#"notes_requests_total{route="/healthz",status="200"} 2"# + "\n"))
+    #expect(text.contains(#"notes_requests_total{route="/v1/devices",status="401"} 1"# + "\n"))
+    #expect(text.contains("# TYPE notes_request_seconds histogram\n"))
+    #expect(text.contains("notes_requests_in_flight 0\n"))
+  }
+
+  @Test func `a server that is about to stop is not ready`() async throws {
+    let server = try TestServer()
+    let graph = try await server.graph()
+    try await HTTPApplication(graph).application().test(.router) { client in
+      let before = try await client.send(.get, "/readyz", as: nil)
+      graph.root.shutdown.begin()
+      let after = try await client.send(.get, "/readyz", as: nil)
+      let alive = try await client.send(.get, "/healthz", as: nil)
+      #expect([before.status, after.status, alive.status] == [.ok, .serviceUnavailable, .ok])
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import NotesDomain
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesHTTPServer
+
+/// The code in docs/a-request.md.
+struct RequestGuideTests {
+  // guide: one thing replaced
+  /// A service that has other things to do.
+  private struct BusyService: SyncService {
+    func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
+      throw .store(.locked(path: "server.sqlite"))
+    }
+
+    func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+      throw .store(.locked(path: "server.sqlite"))
+    }
+  }
+
+  @Test func `a server that is busy says when to come again`() async throws {
+    let server = try TestServer()
+    let target = "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=10"
+    let reply = try await server.ask {
+      $0.replace((any SyncService).self, with: BusyService())
+    } _: { client in
+      try await client.send(.get, target, as: server.ada)
+    }
+    #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == "5")
+    #expect(String(buffer: reply.body) == #"{"error":"unavailable"}"#)
+  }
+  // end
+
+  // guide: a scope
+  @Test func `what lives as long as a request is made for each`() async throws {
+    let server = try TestServer()
+    let graph = try await server.graph()
+    let ada = try graph.open(.request, with: .sample(of: server.ada))
+    let eve = try graph.open(.request, with: .sample(of: server.eve))
+    #expect(try await ada.resolve(Principal.self) == server.ada.principal)
+    #expect(try await eve.resolve(Principal.self) == server.eve.principal)
+    await #expect(throws: ResolutionError.self) { try await graph.resolve(Principal.self) }
+  }
+  // end
+}

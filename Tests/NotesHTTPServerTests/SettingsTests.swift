@@ -1,0 +1,84 @@
+import Foundation
+import NotesDomain
+import Testing
+
+@testable import NotesHTTPServer
+
+struct SettingsTests {
+  @discardableResult
+  private func withFile<Value>(_ text: String, _ body: (String) throws -> Value) throws -> Value {
+    let path = FileManager.default.temporaryDirectory.path + "/server-\(UUID().uuidString).yaml"
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+  }
+
+  @Test func `a flag counts more than a variable, a variable more than the file`() throws {
+    let text = "listen: 127.0.0.1:3\nlog-level: debug\nmax-connections: 30\n"
+    try withFile(text) { path in
+      let options = HTTPServerOptions(
+        flags: [.listen: "127.0.0.1:1"],
+        environment: ["NOTESCTL_SERVER_LISTEN": "127.0.0.1:2", "NOTESCTL_SERVER_MAX_CONNECTIONS": "20"], file: path)
+      let settings = try HTTPConfiguration(options: options).settings()
+      func setting(_ name: HostSettingName) -> HostSetting? { settings.first { $0.name == name } }
+      #expect(setting(.listen) == HostSetting(name: .listen, value: "127.0.0.1:1", origin: .flag))
+      #expect(setting(.maximumConnections) == HostSetting(name: .maximumConnections, value: "20", origin: .variable))
+      #expect(setting(.logLevel) == HostSetting(name: .logLevel, value: "debug", origin: .file(path: path)))
+      #expect(setting(.logFormat) == HostSetting(name: .logFormat, value: "text", origin: .standard))
+      #expect(settings.map(\.name) == HostSettingName.allCases)
+    }
+  }
+
+  @Test func `a list in the file is the same as one with commas`() throws {
+    let listed = try withFile("trusted-proxies: [10.0.0.0/8, 127.0.0.1]\n") { path in
+      try HTTPServerSettings(HTTPServerOptions(file: path))
+    }
+    let typed = try HTTPServerSettings(HTTPServerOptions(flags: [.trustedProxies: "10.0.0.0/8, 127.0.0.1"]))
+    #expect(listed == typed && listed.trustedProxies.count == 2)
+  }
+
+  @Test func `a setting that there is not is an error`() throws {
+    try withFile("listn: 127.0.0.1:3\n") { path in
+      #expect(throws: HostError.unknownSetting(path: path, name: "listn")) {
+        try HTTPServerSettings(HTTPServerOptions(file: path))
+      }
+    }
+  }
+
+  @Test(arguments: ["- a\n- b\n", "listen: [\n", "just words\n", "listen: {host: x}\n", "? [a]\n: b\n"])
+  func `a file that is none is an error`(text: String) throws {
+    try withFile(text) { path in
+      #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: path)) }
+    }
+  }
+
+  @Test func `a file that is not there is an error only when somebody named it`() throws {
+    #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: "/nowhere/server.yaml")) }
+    let usual = HTTPServerOptions(file: "/nowhere/server.yaml", isFileNeeded: false)
+    #expect(try HTTPServerSettings(usual) == HTTPServerSettings())
+  }
+
+  @Test(arguments: [
+    (HostSettingName.listen, "8377"), (.maximumConnections, "0"), (.maximumConnections, "many"), (.logLevel, "loud"),
+    (.logFormat, "xml"), (.trustedProxies, "10.0.0.0/40"), (.behindProxy, "yes"), (.metricsListen, "x"),
+    (.maximumWatchers, "-1"), (.maximumNotes, "1e3"), (.maximumBlobBytes, "4294967296"), (.tlsKey, ""),
+  ])
+  func `a value that makes no sense is an error, with where it comes from`(name: HostSettingName, text: String) {
+    let error = #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(flags: [name: text])) }
+    guard case .setting(name, .flag, text, let expected)? = error else { return #expect(Bool(false), "\(name)") }
+    #expect(!expected.isEmpty)
+  }
+
+  @Test func `nobody serves other machines without encryption by mistake`() throws {
+    let open = HTTPServerOptions(flags: [.listen: "0.0.0.0:8377"])
+    #expect(throws: HostError.unencrypted(address: "0.0.0.0:8377")) { try HTTPServerSettings(open) }
+    for (name, value) in [(HostSettingName.behindProxy, "true"), (.trustedProxies, "10.0.0.0/8")] {
+      var options = open
+      options.flags[name] = value
+      #expect(try HTTPServerSettings(options).listen.host == "0.0.0.0")
+    }
+    #expect(throws: HostError.halfCertificate) {
+      try HTTPServerSettings(HTTPServerOptions(flags: [.tlsKey: "key.pem"]))
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import NotesDomain
+import NotesTestSupport
+import Wiring
+
+@testable import NotesServer
+
+/// The accounts of a server over stores in memory, as their module wires them, with passwords that cost nothing.
+struct AccountParts: Module {
+  /// What a test looks at.
+  struct Root: Sendable {
+    let service: any AccountService
+    let administration: any AccountAdministration
+    let sync: any SyncService
+  }
+
+  let fakes = Fakes()
+
+  func configure(_ binder: inout Binder) {
+    binder.bind((any ServerStore).self, to: fakes.serverStore)
+    binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any Randomness).self, to: fakes.randomness)
+    binder.bind((any WallClock).self, to: fakes.clock)
+    binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
+    binder.bind(Root.init)
+  }
+
+  /// Wires the accounts.
+  func make(
+    _ settings: AccountSettings = AccountSettings(), hasher: (any PasswordHasher)? = nil
+  ) async throws -> Root {
+    try await Plan(Root.self, modules: [AccountsModule(settings), ServerModule(), self]) {
+      $0.replace((any PasswordHasher).self, with: hasher ?? fakes.hasher)
+    }.build().root
+  }
+}

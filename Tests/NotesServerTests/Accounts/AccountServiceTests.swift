@@ -1,0 +1,146 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesServer
+
+@Suite("Signing in, and speaking for an account") struct AccountServiceTests {
+  private let parts = AccountParts()
+  private let right = "correct horse"
+
+  @Test func `who signs in gets a token that speaks for the account, and for its vault alone`() async throws {
+    let root = try await parts.make()
+    let ada = try await root.administration.add(.of("ada"), password: .of(right))
+    _ = try await root.administration.add(.of("bob"), password: .of(right))
+    let reply = try await root.service.signIn(.of("ada", right), from: "192.0.2.1")
+    #expect(reply.vault == ada.vault)
+    let principal = try await root.service.authenticate(reply.token, from: "192.0.2.1")
+    #expect(principal == Principal(account: ada.name, vault: ada.vault, device: reply.device))
+    #expect(try await root.service.devices(of: principal).map(\.label) == ["laptop"])
+  }
+
+  @Test func `each device has a token of its own, and only digests are kept`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let one = try await root.service.signIn(.of("ada", right), from: "p")
+    let other = try await root.service.signIn(.of("ada", right), from: "p")
+    #expect(one.token != other.token && one.device != other.device)
+    #expect(try await parts.fakes.accountStore.principal(withDigest: one.token.bytes) == nil)
+  }
+
+  @Test func `a name that nobody has costs the same as a wrong password, and is answered the same`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    var errors: [AccountError] = []
+    var work: [Int] = []
+    for name in ["ada", "nobody"] {
+      let before = parts.fakes.hasher.verifications
+      errors.append(
+        try #require(
+          await #expect(throws: AccountError.self) {
+            try await root.service.signIn(.of(name, "wrong horse"), from: "p")
+          }))
+      work.append(parts.fakes.hasher.verifications - before)
+    }
+    #expect(errors == [.badCredentials, .badCredentials])
+    #expect(work == [1, 1])
+  }
+
+  @Test func `a device that is revoked speaks for nobody from then on`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let laptop = try await root.service.signIn(.of("ada", right), from: "p")
+    let phone = try await root.service.signIn(.of("ada", right, label: "phone"), from: "p")
+    let principal = try await root.service.authenticate(phone.token, from: "p")
+    try await root.service.revoke(laptop.device, for: principal)
+    await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(laptop.token, from: "p") }
+    await #expect(throws: AccountError.unknownDevice) {
+      try await root.service.revoke(laptop.device, for: principal)
+    }
+    #expect(try await root.service.devices(of: principal).map(\.label) == ["phone"])
+  }
+
+  @Test func `nobody sees or revokes the devices of another account`() async throws {
+    let root = try await parts.make()
+    for name in ["ada", "eve"] { _ = try await root.administration.add(.of(name), password: .of(right)) }
+    let ada = try await root.service.signIn(.of("ada", right), from: "p")
+    let eve = try await root.service.signIn(.of("eve", right), from: "p")
+    let principal = try await root.service.authenticate(eve.token, from: "p")
+    #expect(try await root.service.devices(of: principal).map(\.id) == [eve.device])
+    await #expect(throws: AccountError.unknownDevice) { try await root.service.revoke(ada.device, for: principal) }
+    _ = try await root.service.authenticate(ada.token, from: "p")
+  }
+
+  @Test func `an account has a hundred devices at most`() async throws {
+    var settings = AccountSettings()
+    settings.maximumDevices = 2
+    let root = try await parts.make(settings)
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    for _ in 1...2 { _ = try await root.service.signIn(.of("ada", right), from: "p") }
+    await #expect(throws: AccountError.tooManyDevices) { try await root.service.signIn(.of("ada", right), from: "p") }
+    #expect(AccountSettings().maximumDevices == 100)
+  }
+
+  @Test(arguments: [
+    ("  laptop \n", "laptop"), ("a\u{1B}[2Jb\u{0}c\u{9B}", "a[2Jbc"), ("", "unnamed device"),
+    (" \t\u{7F} ", "unnamed device"), (String(repeating: "ü", count: 60), String(repeating: "ü", count: 50)),
+    ("Adas Küche 🎛️", "Adas Küche 🎛️"),
+  ])
+  func `a label is kept without control characters, and not longer than can be shown`(
+    label: String, kept: String
+  ) async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let reply = try await root.service.signIn(.of("ada", right, label: label), from: "p")
+    let principal = try await root.service.authenticate(reply.token, from: "p")
+    #expect(try await root.service.devices(of: principal).map(\.label) == [kept])
+  }
+
+  @Test func `when a device was last heard of is written once a day`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let reply = try await root.service.signIn(.of("ada", right), from: "p")
+    func lastSeen() async throws -> Int64? {
+      let principal = try await root.service.authenticate(reply.token, from: "p")
+      let seen = try await root.service.devices(of: principal).first?.lastSeen.millisecondsSince1970
+      return seen.map { $0 - FixedClock.start.millisecondsSince1970 }
+    }
+    let day: Int64 = 86_400_000
+    #expect(try await lastSeen() == 0)
+    parts.fakes.clock.advance(byMilliseconds: day - 1)
+    #expect(try await lastSeen() == 0)
+    parts.fakes.clock.advance(byMilliseconds: 1)
+    #expect(try await lastSeen() == day)
+    parts.fakes.clock.advance(byMilliseconds: -2 * day)
+    #expect(try await lastSeen() == -day)
+  }
+
+  @Test func `a store that fails is told as such, and not as a wrong password`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let token = try await root.service.signIn(.of("ada", right), from: "p").token
+    parts.fakes.accountStore.failure = .locked(path: "/server")
+    await #expect(throws: AccountError.store(.locked(path: "/server"))) {
+      try await root.service.signIn(.of("ada", right), from: "p")
+    }
+    await #expect(throws: AccountError.store(.locked(path: "/server"))) {
+      try await root.service.authenticate(token, from: "p")
+    }
+  }
+
+  @Test func `a hash of an earlier day is renewed by who signs in, and devices stay`() async throws {
+    let root = try await parts.make()
+    let ada = try await root.administration.add(.of("ada"), password: .of(right))
+    let old = try await root.service.signIn(.of("ada", right), from: "p").token
+    let before = try await parts.fakes.accountStore.account(named: ada.name)?.hash
+    parts.fakes.hasher.generation = 2
+    await #expect(throws: AccountError.badCredentials) {
+      try await root.service.signIn(.of("ada", "wrong horse"), from: "p")
+    }
+    #expect(try await parts.fakes.accountStore.account(named: ada.name)?.hash == before)
+    _ = try await root.service.signIn(.of("ada", right), from: "p")
+    #expect(try await parts.fakes.accountStore.account(named: ada.name)?.hash != before)
+    _ = try await root.service.authenticate(old, from: "p")
+    _ = try await root.service.signIn(.of("ada", right), from: "p")
+  }
+}

@@ -1,0 +1,71 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesServer
+
+@Suite("How often people may try") struct RateLimitTests {
+  private let parts = AccountParts()
+  private let right = "correct horse"
+  private let quarter = 900_000
+
+  private func fail(_ root: AccountParts.Root, _ name: String = "ada", from peer: String) async throws -> AccountError {
+    try #require(
+      await #expect(throws: AccountError.self) { try await root.service.signIn(.of(name, "wrong horse"), from: peer) })
+  }
+
+  @Test func `an account is guessed at ten times in a quarter of an hour, from wherever`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    for peer in 1...10 { #expect(try await fail(root, from: "192.0.2.\(peer)") == .badCredentials) }
+    let work = parts.fakes.hasher.verifications
+    #expect(try await fail(root, from: "192.0.2.11") == .rateLimited(retryAfter: quarter / 10))
+    // Not even the right password, or the limit would say which one it is.
+    await #expect(throws: AccountError.rateLimited(retryAfter: quarter / 10)) {
+      try await root.service.signIn(.of("ada", right), from: "192.0.2.12")
+    }
+    #expect(parts.fakes.hasher.verifications == work)
+
+    parts.fakes.stopwatch.advance(byMilliseconds: quarter / 10 - 1)
+    #expect(try await fail(root, from: "192.0.2.13") == .rateLimited(retryAfter: 1))
+    parts.fakes.stopwatch.advance(byMilliseconds: 1)
+    _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.14")
+  }
+
+  @Test func `a name that nobody has is limited in the same way`() async throws {
+    let root = try await parts.make()
+    for peer in 1...10 { #expect(try await fail(root, "nobody", from: "192.0.2.\(peer)") == .badCredentials) }
+    #expect(try await fail(root, "nobody", from: "192.0.2.11") == .rateLimited(retryAfter: quarter / 10))
+  }
+
+  @Test func `a peer tries thirty times, at whichever accounts, and uses up nobody's tries then`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    for number in 1...30 { #expect(try await fail(root, "name\(number)", from: "2001:db8::1") == .badCredentials) }
+    for host in 1...20 {
+      #expect(try await fail(root, from: "2001:db8::\(host)") == .rateLimited(retryAfter: quarter / 30))
+    }
+    _ = try await root.service.signIn(.of("ada", right), from: "2001:db8:0:1::1")
+  }
+
+  @Test func `who knows the password is not limited by having used it`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    for _ in 1...50 { _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1") }
+  }
+
+  @Test func `tokens that mean nothing are counted by peer, and good ones are good all the same`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let good = try await root.service.signIn(.of("ada", right), from: "192.0.2.1").token
+    let bad = DeviceToken(drawnFrom: SeededRandomness(seed: 7))
+    for _ in 1...100 {
+      await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(bad, from: "192.0.2.1") }
+    }
+    await #expect(throws: AccountError.rateLimited(retryAfter: quarter / 100)) {
+      try await root.service.authenticate(bad, from: "192.0.2.1")
+    }
+    await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(bad, from: "192.0.2.2") }
+    _ = try await root.service.authenticate(good, from: "192.0.2.1")
+  }
+}

@@ -1,0 +1,99 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesServer
+
+@Suite("Passwords by scrypt") struct ScryptPasswordHasherTests {
+  private let randomness = SeededRandomness()
+
+  private func hasher(_ logarithm: Int = 4) -> ScryptPasswordHasher {
+    ScryptPasswordHasher(
+      parameters: ScryptParameters(logarithm: logarithm, blockSize: 8, parallelism: 1), randomness: randomness)
+  }
+
+  /// The third vector of RFC 7914, section 12, as a PHC string.
+  private let published = PasswordHash(
+    text: "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$"
+      + "cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw")
+
+  @Test func `the published vector is recognized, and is to be renewed`() async throws {
+    let hasher = hasher(14)
+    #expect(try await hasher.verify(.of("pleaseletmein"), against: published) == (true, true))
+    #expect(try await hasher.verify(.of("pleaseletmeIn"), against: published) == (false, false))
+  }
+
+  @Test func `a hash says how it was made, and has a salt of its own`() async throws {
+    let hasher = hasher()
+    let hashes = [try await hasher.hash(.of("correct horse")), try await hasher.hash(.of("correct horse"))]
+    #expect(hashes[0] != hashes[1])
+    for hash in hashes {
+      #expect(hash.text.wholeMatch(of: /\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+\/]{22}\$[A-Za-z0-9+\/]{43}/) != nil)
+    }
+  }
+
+  @Test func `a hash of other parameters still counts, and is to be renewed`() async throws {
+    let hash = try await hasher(4).hash(.of("correct horse"))
+    #expect(try await hasher(5).verify(.of("correct horse"), against: hash) == (true, true))
+    #expect(try await hasher(5).verify(.of("another horse"), against: hash) == (false, false))
+  }
+
+  @Test func `a hash that asks for more than twice the cost of the day matches nothing`() async throws {
+    let dear = try await hasher(6).hash(.of("correct horse"))
+    #expect(try await hasher(5).verify(.of("correct horse"), against: dear).matches)
+    #expect(try await !hasher(4).verify(.of("correct horse"), against: dear).matches)
+  }
+
+  @Test(
+    arguments: [
+      "ln=18,r=8,p=1": true, "ln=19,r=8,p=1": false, "ln=17,r=16,p=1": true, "ln=17,r=17,p=1": false,
+      "ln=17,r=8,p=2": true, "ln=17,r=8,p=3": false, "ln=1,r=1,p=1": true, "ln=0,r=8,p=1": false,
+      "ln=63,r=8,p=1": false, "ln=17,r=1024,p=1024": false, "ln=017,r=8,p=1": false, "ln=-1,r=8,p=1": false,
+      "ln=17,r=8": false, "r=8,ln=17,p=1": false, "ln=17,r=8,p=99999999999999999999": false,
+    ]
+  ) func `what is kept does not decide how much memory is spent`(parameters: String, isAffordable: Bool) {
+    let hash = ScryptHash(
+      PasswordHash(text: "$scrypt$\(parameters)$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
+    #expect((hash?.parameters.isAffordable(beside: .ofTheDay) ?? false) == isAffordable)
+  }
+
+  @Test(arguments: [
+    "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAA$", "$scrypt$ln=4,r=8,p=1$$AAAAAAAAAAAAAAAAAAAAAA",
+    "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAA=$AAAAAAAAAAAAAAAAAAAAAA",
+    "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAB$AAAAAAAAAAAAAAAAAAAAAA",
+    "scrypt$ln=4,r=8,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA",
+    "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA$",
+    "$scrypt$ln=4,r=8,p=1$AAAA AAAAAA$AAAAAAAAAAAAAAAAAAAAAA", "$scrypt$ln=4,r=8,p=1$AA$AAAAAAAAAAAAAAAAAAAAAA",
+  ])
+  func `what is nearly a hash is none`(text: String) {
+    #expect(ScryptHash(PasswordHash(text: text)) == nil)
+  }
+
+  @Test func `every number of bytes is written and read`() {
+    for count in 0...66 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count &+ 200) }
+      #expect(PlainBase64.decode(Substring(PlainBase64.encode(bytes))) == bytes)
+    }
+  }
+
+  @Test func `many at once are looked at one by one, and all of them are answered`() async throws {
+    let hasher = hasher()
+    let hash = try await hasher.hash(.of("correct horse"))
+    let matches = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<50 {
+        group.addTask {
+          try await hasher.verify(
+            .of(number.isMultiple(of: 2) ? "correct horse" : "another horse"), against: hash
+          ).matches
+        }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(matches == 25)
+  }
+
+  @Test func `the module takes the parameters of the day`() async throws {
+    #expect(ScryptParameters.ofTheDay == ScryptParameters(logarithm: 17, blockSize: 8, parallelism: 1))
+    #expect(ScryptParameters.ofTheDay.memory == 134_217_728)
+  }
+}

@@ -1,0 +1,115 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesServer
+
+/// Waiting for a change, with a sleeper that the test holds.
+struct WatchTests {
+  /// A sleeper that says when somebody begins to sleep, and sleeps until it is woken, or cancelled.
+  private struct HeldSleeper: Sleeper {
+    private let begun = AsyncStream<Void>.makeStream()
+    private let nights = AsyncStream<Void>.makeStream()
+
+    func someone() async { _ = await begun.stream.first { _ in true } }
+
+    func wake() { nights.continuation.yield() }
+
+    func sleep(milliseconds: Int) async throws(CancellationError) {
+      begun.continuation.yield()
+      _ = await nights.stream.first { _ in true }
+      if Task.isCancelled { throw CancellationError() }
+    }
+  }
+
+  private struct Watched {
+    let watching: any WatchService
+    let sync: any SyncService
+    let bell: VaultBell
+  }
+
+  private struct SleeperModule: Module {
+    let sleeper: any Sleeper
+
+    func configure(_ binder: inout Binder) {
+      binder.bind((any Sleeper).self, to: sleeper)
+      binder.bind(Watched.init)
+    }
+  }
+
+  private func watched(_ sleeper: any Sleeper) async throws -> Watched {
+    try await Plan(
+      Watched.self,
+      modules: [
+        ServerModule(), WatchModule(), ServerPorts(store: InMemoryServerStore(), clock: FixedClock()),
+        SleeperModule(sleeper: sleeper),
+      ]
+    ).build().root
+  }
+
+  private func epoch(_ sync: any SyncService) async throws -> Epoch {
+    let reply = try await sync.changes(ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1), in: .main)
+    guard case .epochChanged(let change) = reply else { throw CancellationError() }
+    return change.epoch
+  }
+
+  @Test func `what a device does not know is told at once`() async throws {
+    let watched = try await watched(HeldSleeper())
+    let other = WatchRequest(epoch: Epoch(bits: 1), after: .none, milliseconds: 1000)
+    #expect(try await watched.watching.watch(other, in: .main) == .changed)
+    #expect(watched.bell.listenerCount == 0)
+  }
+
+  @Test func `a change wakes who waits for it`() async throws {
+    // Given
+    let sleeper = HeldSleeper()
+    let watched = try await watched(sleeper)
+    let epoch = try await epoch(watched.sync)
+    async let reply = watched.watching.watch(
+      WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
+    await sleeper.someone()
+    // When
+    _ = try await watched.sync.push(
+      PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: [.of(1)]), to: .main)
+    // Then
+    #expect(try await reply == .changed)
+    #expect(watched.bell.listenerCount == 0)
+  }
+
+  @Test func `a batch that changes nothing wakes nobody for long`() async throws {
+    let sleeper = HeldSleeper()
+    let watched = try await watched(sleeper)
+    let epoch = try await epoch(watched.sync)
+    async let reply = watched.watching.watch(
+      WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
+    await sleeper.someone()
+    _ = try await watched.sync.push(
+      PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: []), to: .main)
+    sleeper.wake()
+    #expect(try await reply == .quiet)
+  }
+
+  @Test func `a wait is never longer than the server likes`() async throws {
+    let sleeper = RecordingSleeper()
+    let watched = try await watched(sleeper)
+    let epoch = try await epoch(watched.sync)
+    let request = WatchRequest(epoch: epoch, after: .none, milliseconds: .max)
+    #expect(try await watched.watching.watch(request, in: .main) == .quiet)
+    #expect(sleeper.pauses == [60_000])
+  }
+
+  @Test func `who leaves is forgotten`() async throws {
+    let sleeper = HeldSleeper()
+    let watched = try await watched(sleeper)
+    let epoch = try await epoch(watched.sync)
+    let waiting = Task {
+      try await watched.watching.watch(WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
+    }
+    await sleeper.someone()
+    #expect(watched.bell.listenerCount == 1)
+    waiting.cancel()
+    #expect(try await waiting.value == .quiet)
+    #expect(watched.bell.listenerCount == 0)
+  }
+}
