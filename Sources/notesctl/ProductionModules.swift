@@ -1,4 +1,5 @@
 import NotesCLI
+import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
 import NotesServer
@@ -18,7 +19,10 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       StorageModule(),
       EditorModule(),
       SyncModule(),
+      SyncWatchModule(),
       NetworkModule(),
+      HTTPClientModule(),
+      ConnectionModule(),
       // What the device talks to where the network is only played: the other side of sync, in the same process.
       ServerModule(),
       ServerStorageModule(),

@@ -12,6 +12,9 @@ import Testing
       ["--debug", "sync", "--data-dir", "/x", "status", "--json"], ["sync", "status"],
       ["--debug", "--data-dir", "/x", "--json"]
     ),
+    (["attachments", "019a", "--json"], ["attachments"], ["019a", "--json"]),
+    (["attachments", "--no-color", "019a"], ["attachments"], ["--no-color", "019a"]),
+    (["attachments", "get", "019a", "a.jpg"], ["attachments", "get"], ["019a", "a.jpg"]),
     (["sync", "--context=a.yaml", "--json"], ["sync"], ["--context=a.yaml", "--json"]),
   ])
   func `options for every command may stand before, between and behind the words`(

@@ -106,6 +106,18 @@ import Testing
     #expect(try await server.push([.of(1, over: 3, nil)], number: 4) == .results([.applied(Revision(5))]))
   }
 
+  @Test func `A vault above a limit that was lowered takes what makes it smaller, and nothing else`() async throws {
+    let before = try await Server()
+    _ = try await before.push([.of(1, [1, 2, 3, 4, 5]), .of(2, [1, 2])], number: 1)
+    var settings = ServerSettings()
+    settings.maximumVaultBytes = 3
+    let server = try await Server(settings: settings, over: before.store)
+    #expect(
+      try await server.push([.of(1, over: 1, [1, 2, 3, 4]), .of(2, over: 2, [1, 2]), .of(3, [1])], number: 2)
+        == .results([.applied(Revision(3)), .applied(Revision(4)), .refused(.overQuota)]))
+    #expect(try await server.push([.of(1, over: 3, nil)], number: 3) == .results([.applied(Revision(5))]))
+  }
+
   @Test func `A blob above the limit is refused with its first byte, and one at the limit is not`() async throws {
     var settings = ServerSettings()
     settings.maximumBlobBytes = 3

@@ -106,6 +106,51 @@ import Testing
     #expect(Judge.verdict(outcome) == .kept)
   }
 
+  @Test func `a file that is where it belongs is let pass`() {
+    #expect(Judge.verdict(filed()) == .kept)
+  }
+
+  @Test func `a file that a device, the vault or its list lacks is found`() {
+    var outcome = filed()
+    outcome.missing = [[], [.sample(1)]]
+    #expect(promise(brokenBy: outcome) == .filed)
+    outcome = filed()
+    outcome.held = []
+    #expect(promise(brokenBy: outcome) == .filed)
+    outcome = filed()
+    outcome.vault.references = [:]
+    #expect(promise(brokenBy: outcome) == .filed)
+    outcome = filed()
+    outcome.vault.references[Self.other] = [.sample(1)]
+    #expect(promise(brokenBy: outcome) == .filed)
+  }
+
+  @Test func `a file that is nowhere is lost, and one that nobody attached is found`() {
+    var outcome = filed()
+    let stray = outcome.ledger.mint(by: 0)
+    outcome.ledger.attach(.sample(2), stray)
+    #expect(promise(brokenBy: outcome) == .kept)
+    outcome.ledger.remove([NotesDomain.Attachment].sample(("b", 2)))
+    #expect(Judge.verdict(outcome) == .kept)
+    outcome = filed()
+    outcome.ledger = lawful().ledger
+    #expect(promise(brokenBy: outcome) == .whole)
+  }
+
+  /// The same as a lawful end, and the note has a file.
+  private func filed() -> Outcome {
+    var outcome = lawful()
+    var note = note("t0.\nt1.\n")
+    note.attachments = .sample(("a", 1))
+    let token = outcome.ledger.mint(by: 0)
+    outcome.ledger.attach(.sample(1), token)
+    outcome.devices = [[note], [note]]
+    outcome.vault.items = [item(note)]
+    outcome.vault.references = [note.id: [.sample(1)]]
+    outcome.held = [.sample(1)]
+    return outcome
+  }
+
   @Test func `receipts that grow are found`() {
     var outcome = lawful()
     outcome.vault.receipts = (0...60).map { number in

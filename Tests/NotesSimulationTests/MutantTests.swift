@@ -8,7 +8,8 @@ import Testing
     "the last writer wins", "no conflict copy", "a deletion here beats an edit elsewhere",
     "what comes in overwrites what was edited", "an answer takes what stands here for what was sent",
     "the cursor is committed before the notes", "no compare-and-swap", "no receipts", "a page says that it is the last",
-    "a restored vault is the same epoch",
+    "a restored vault is the same epoch", "the files of the vault win", "a batch does not name its blobs",
+    "what an item refers to stays what it was first", "files are not fetched",
   ]
 
   @Test(arguments: quick)

@@ -51,11 +51,11 @@ final class StoresInSQLite: Stores {
       let parts = Settings { binder in
         binder.bind(StoreSettings.self, to: settings)
         binder.bind(DraftSettings.self, to: DraftSettings(directory: folder))
-        binder.bind(Ports.init(notes:sync:conflicts:))
+        binder.bind(Ports.init(notes:sync:conflicts:blobs:))
       }
       return try await Plan(Ports.self, modules: [StorageModule(), parts]).build().root
     }
-    return DeviceStorage(notes: ports.notes, sync: ports.sync, conflicts: ports.conflicts) {
+    return DeviceStorage(notes: ports.notes, sync: ports.sync, conflicts: ports.conflicts, blobs: ports.blobs) {
       () async throws(StoreError) in
       try await self.copy(folder)
     }
@@ -99,6 +99,7 @@ final class StoresInSQLite: Stores {
     let notes: any NoteRepository
     let sync: any SyncStore
     let conflicts: any ConflictStore
+    let blobs: any BlobStore
   }
 
   private struct Settings: Module {

@@ -178,6 +178,7 @@ struct MarkdownVaultTests {
         document.tags.append(tag)
       }
     }
+    document.attachments = maybe((0..<3).map { text(maximumLength: 4) + "\($0)" })
     document.isPinned = Bool.random(using: &random)
     document.isArchived = Bool.random(using: &random)
     document.trashed = maybe(moment())

@@ -14,6 +14,11 @@ struct FakeContractTests {
     try await clause.check(VaultContract.Subject(vault: InMemoryVault(), directory: "/vault"))
   }
 
+  @Test("The files outside of the store", arguments: FileAccessContract.clauses)
+  func files(_ clause: FileAccessContract.Clause) async throws {
+    try await clause.check(FileAccessContract.Subject(files: InMemoryFiles(), folder: "/folder"))
+  }
+
   @Test("The drafts", arguments: DraftStoreContract.clauses)
   func drafts(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(InMemoryDraftStore())

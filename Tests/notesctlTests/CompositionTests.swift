@@ -29,11 +29,19 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules make a whole for every command`(profile: Profile) throws {
-    let invocation = try Invocation(dataDirectory: nil, environment: environment)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 21)
+    #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 9)
+  }
+
+  /// Proves what the program is made of for some commands, and counts their screens.
+  private func screens<Screen>(
+    of composition: Composition, _ screen: Screen.Type, _ profile: Profile
+  ) throws -> Int? {
+    let invocation = try Invocation(dataDirectory: nil, composition: composition, environment: environment)
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)
-    #expect(expectWired(AddCommand.Screen.self, modules: modules, profile: profile)?.roots.count == 20)
+    return expectWired(screen, modules: modules, profile: profile)?.roots.count
   }
 
   @Test func `the real program stores a note and finds it again`() async throws {

@@ -1,23 +1,36 @@
-import NotesDomain
+package import NotesDomain
 
 /// The way of blobs over a network that is only played, whose faults they meet as everything else does.
-struct MockBlobNetwork: BlobTransport {
+package struct MockBlobNetwork: BlobTransport {
   let network: MockNetwork
   let service: any BlobService
 
-  func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
+  /// Creates the way of blobs.
+  ///
+  /// - Parameters:
+  ///   - network: The network that they go over.
+  ///   - service: The other side.
+  package init(network: MockNetwork, service: any BlobService) {
+    self.network = network
+    self.service = service
+  }
+
+  /// How much of a blob the vault holds.
+  package func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
     try await network.carry { () async throws(TransportError) in
       try await asked { () async throws(ServiceError) in try await service.progress(of: digest, in: network.vault) }
     }
   }
 
-  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobReply {
+  /// Sends a piece.
+  package func send(_ piece: BlobPiece) async throws(TransportError) -> BlobReply {
     try await network.carry { () async throws(TransportError) in
       try await asked { () async throws(ServiceError) in try await service.receive(piece, in: network.vault) }
     }
   }
 
-  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+  /// Asks for a piece.
+  package func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
     try await network.carry { () async throws(TransportError) in
       try await asked { () async throws(ServiceError) in
         try await service.piece(of: digest, from: offset, limit: limit, in: network.vault)

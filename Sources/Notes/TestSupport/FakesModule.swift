@@ -21,6 +21,7 @@ public struct FakesModule: Module {
     binder.bind((any NoteHistory).self, to: fakes.repository)
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)
+    binder.bind((any FileAccess).self, to: fakes.files)
     binder.bind((any Vault).self, to: fakes.vault)
     binder.bind((any WallClock).self, to: fakes.clock)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
@@ -29,6 +30,8 @@ public struct FakesModule: Module {
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
     binder.bind((any SyncTransport).self, to: fakes.transport)
+    binder.bind((any ChangeListener).self, to: fakes.transport)
+    binder.bind((any CredentialStore).self, to: fakes.credentials)
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
@@ -39,6 +42,8 @@ public struct FakesModule: Module {
     // These give way to the real ones, where those are among the modules.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
+    binder.bind((any AccountClient).self) { [fakes] in fakes.accounts }.scoped(.singleton).byDefault()
+    binder.bind((any ChangeWatch).self) { [fakes] in fakes.changes }.scoped(.singleton).byDefault()
     binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
   }
 }

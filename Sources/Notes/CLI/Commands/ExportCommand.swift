@@ -13,7 +13,8 @@ struct ExportCommand: NotesctlCommand {
         notesctl export ~/notes-backup
 
       The archive and the trash are included. Importing the folder into an empty store brings \
-      every note back as it was, ids and times included.
+      every note back as it was, ids, times and attachments included. The files of a note lie in \
+      the folder 'attachments'; one that is not on this device yet is named, and the status is 65.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -40,8 +41,14 @@ struct ExportCommand: NotesctlCommand {
     await screen.exporting.exportFolder(directory, replacing: force)
     await progress?.value
     if let failure = screen.exporting.state.phase.failure { throw failure }
-    try screen.console.write(
-      "Exported \(Plural.notes(screen.exporting.state.finished)) to \(directory).\n", to: .notice)
+    let state = screen.exporting.state
+    for missing in state.missing {
+      try screen.console.write(
+        "\(.failure, "left out")  \(missing.note): the file “\(missing.name)” is not on this device yet\n", to: .error)
+    }
+    var line: StyledText = "Exported \(Plural.notes(state.finished))"
+    if state.attachments > 0 { line += " and \(Plural.attachments(state.attachments))" }
+    try screen.console.write(line + " to \(directory).\n", to: .notice)
+    if !state.missing.isEmpty { throw ExitStatus.data }
   }
-
 }

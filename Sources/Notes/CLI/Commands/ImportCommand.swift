@@ -13,7 +13,7 @@ struct ImportCommand: NotesctlCommand {
         notesctl import ~/vault
 
       Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
-      pinned, archived, trashed and note-id are understood; all others are kept and exported again. Importing a folder \
+      pinned, archived, trashed, note-id and note-attachments are understood; all others are kept and exported again. Importing a folder \
       once more brings what changed in it, and nothing twice. A file that cannot be imported \
       is named, the others are imported, and the status is 65.
       """)

@@ -42,6 +42,17 @@ extension CommandFailure {
     switch failure {
     case .store(let error): self.init(error)
     case .vault(let error): self.init(error)
+    case .file(let error): self.init(error)
+    case .attachmentTooLarge(let path, let bytes, let limit): self.init(attachment: path, bytes: bytes, limit: limit)
+    case .malformedAttachmentName(let name): self.init(malformedAttachmentName: name)
+    case .attachmentTwice(let name):
+      self.init(
+        "two of the files are called “\(name)”", hints: ["attach one of them by itself, with another --name"],
+        status: .usage)
+    case .attachmentExists(let name, let note): self.init(attachmentExists: name, note)
+    case .tooManyAttachments(let limit): self.init("a note may have \(limit) attachments", status: .data)
+    case .noAttachment(let name, let note, let names): self.init(noAttachment: name, note, names)
+    case .attachmentNotHere(let name, let note): self.init(attachmentNotHere: name, note)
     case .reference(let error): self.init(error)
     case .draft(let error): self.init(error)
     case .editor(let error, let draft): self.init(error, draft)
@@ -67,6 +78,17 @@ extension CommandFailure {
         "“\(note.title)” is not in the trash",
         hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
     case .sync(let error): self.init(error)
+    case .account(let error): self.init(error)
+    case .credentials(let error): self.init(error)
+    case .malformedServer(let text, let problem): self.init(malformedServer: text, problem)
+    case .malformedAccount(let text): self.init(malformedAccount: text)
+    case .signedInElsewhere(let server, let account): self.init(signedInTo: server, as: account)
+    case .notSignedIn:
+      self.init(
+        "this device is not signed in", hints: ["sign in: notesctl login SERVER"], status: .configuration)
+    case .noDevice(let text): self.init(noDevice: text)
+    case .ambiguousDevice(let text, let candidates): self.init(ambiguousDevice: text, candidates)
+    case .longLabel(let text): self.init(longLabel: text)
     case .noConflict(let text): self.init(noConflict: text)
     case .ambiguousConflict(let text, let candidates): self.init(ambiguousConflict: text, candidates)
     case .noChangeSet(let number): self.init(noChangeSet: number)

@@ -9,7 +9,11 @@ extension JSONValue {
 
   /// A note with its text, as `show` prints it.
   static func note(_ note: Note) -> JSONValue {
-    .object(members(note.summary) + [Member(name: "body", value: .string(note.body))])
+    .object(
+      members(note.summary) + [
+        Member(name: "body", value: .string(note.body)),
+        Member(name: "attachments", value: attachments(note.attachments)),
+      ])
   }
 
   /// A hit, as `search` prints it.

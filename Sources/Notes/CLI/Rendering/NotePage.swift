@@ -22,6 +22,9 @@ struct NotePage {
     if note.isPinned { text += field("pinned", "yes") }
     if note.isArchived { text += field("archived", "yes") }
     if let trashed = note.trashed { text += field("in trash", "since \(times.short(trashed))") }
+    for (index, attachment) in note.attachments.enumerated() {
+      text += field(index == 0 ? "attached" : "", "\(attachment.name) (\(ByteText.of(attachment.size)))")
+    }
     let links = WikiLink.find(in: note.body).map(\.target).filter { !$0.isEmpty }
     if !links.isEmpty { text += field("links", links.joined(separator: ", ")) }
     guard !note.body.isEmpty else { return text }

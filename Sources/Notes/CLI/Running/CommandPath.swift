@@ -21,7 +21,7 @@ struct CommandPath {
       let (between, behind) = Self.splitGlobalOptions(rest)
       options += between
       rest = behind
-      guard let inner = rest.first, !inner.hasPrefix("-") else {
+      guard let inner = rest.first, !inner.hasPrefix("-"), !word.isNote(inner) else {
         command = word.usual
         break
       }
@@ -46,7 +46,7 @@ struct CommandPath {
     var path: [String] = []
     var group: (any NotesctlGroup.Type)?
     for word in words {
-      if word.hasPrefix("-") { return nil }
+      if word.hasPrefix("-") || group?.isNote(word) ?? false { return nil }
       if let text = suggestion(for: word, among: names, behind: path) { return text }
       guard let next = path.isEmpty ? NotesctlRoot.group(named: word) : group?.group(named: word) else { return nil }
       path.append(word)

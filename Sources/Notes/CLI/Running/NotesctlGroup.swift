@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotesDomain
 
 /// A word of the command line with commands below it, as in `sync status`, or with more words, as in `server user add`.
 protocol NotesctlGroup: ParsableCommand {
@@ -8,11 +9,21 @@ protocol NotesctlGroup: ParsableCommand {
   static var groups: [any NotesctlGroup.Type] { get }
   /// The one that is meant where none is named; `nil` where one must be.
   static var usual: (any NotesctlCommand.Type)? { get }
+  /// Whether the beginning of a note's id may stand where the name of a command would.
+  static var usualTakesNote: Bool { get }
 }
 
 extension NotesctlGroup {
   /// Most words have commands below them only.
   static var groups: [any NotesctlGroup.Type] { [] }
+
+  /// Most usual commands are about no note.
+  static var usualTakesNote: Bool { false }
+
+  /// Whether a word stands for a note, and the usual command is meant.
+  static func isNote(_ word: String) -> Bool {
+    usualTakesNote && !commandNames.contains(word) && NoteIDPrefix(word) != nil
+  }
 
   /// What may stand behind the word, other names included.
   static var commandNames: [String] { commands.flatMap { $0.names } + groups.flatMap { $0.names } }

@@ -12,6 +12,12 @@ public struct VaultProblem: Error, Sendable, Hashable {
     case malformedFrontMatter(line: Int, detail: String)
     /// A key of the front matter has a value of another kind.
     case wrongType(key: String, line: Int, expected: String)
+    /// A file that belongs to the note cannot be read.
+    case attachment(FileError)
+    /// A file that belongs to the note is larger than an attachment may be.
+    case attachmentTooLarge(path: String, bytes: Int, limit: Int)
+    /// A file that belongs to the note has a name that is none for an attachment, or there are too many of them.
+    case malformedAttachment(path: String)
   }
 
   /// The path inside the folder.

@@ -20,6 +20,8 @@ public struct VaultDocument: Sendable, Hashable {
   public var modified: Timestamp?
   /// When the file last changed, for notes that do not say it themselves.
   public var fileModified: Timestamp
+  /// The paths of the note's attachments inside the folder, from the key `note-attachments`; `nil` when it does not say.
+  public var attachments: [String]?
   /// The front-matter lines with other keys, verbatim and each ending with a newline.
   public var foreignFrontMatter: String
   /// The text behind the front matter, byte for byte.
@@ -40,6 +42,7 @@ public struct VaultDocument: Sendable, Hashable {
   ///   - created: When the note was first written.
   ///   - modified: When the note last changed.
   ///   - fileModified: When the file last changed.
+  ///   - attachments: The paths of the note's attachments inside the folder.
   ///   - foreignFrontMatter: The front-matter lines with other keys.
   ///   - body: The text behind the front matter.
   ///   - digest: A fingerprint of the whole file.
@@ -54,6 +57,7 @@ public struct VaultDocument: Sendable, Hashable {
     created: Timestamp? = nil,
     modified: Timestamp? = nil,
     fileModified: Timestamp,
+    attachments: [String]? = nil,
     foreignFrontMatter: String = "",
     body: String,
     digest: ContentDigest
@@ -68,6 +72,7 @@ public struct VaultDocument: Sendable, Hashable {
     self.created = created
     self.modified = modified
     self.fileModified = fileModified
+    self.attachments = attachments
     self.foreignFrontMatter = foreignFrontMatter
     self.body = body
     self.digest = digest

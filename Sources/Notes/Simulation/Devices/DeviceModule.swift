@@ -1,12 +1,13 @@
 import NotesDomain
 import NotesSync
-import NotesTestSupport
 import Wiring
 
 /// What a device of a world has around its engine.
 struct DeviceModule: Module {
   let store: any SyncStore
   let transport: any SyncTransport
+  let blobs: BlobGate
+  let blobTransport: TransportGate
   let clock: any WallClock
   let scene: Scene
   let limit: BrakeLimit
@@ -14,14 +15,13 @@ struct DeviceModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any SyncStore).self, to: store)
     binder.bind((any SyncTransport).self, to: transport)
-    // Histories of notes without attachments; the vaults of these worlds hold no blobs.
-    binder.bind((any BlobStore).self, to: InMemoryBlobStore())
-    binder.bind((any BlobTransport).self, to: FakeBlobTransport())
+    binder.bind((any BlobStore).self, to: blobs)
+    binder.bind((any BlobTransport).self, to: blobTransport)
     binder.bind((any WallClock).self, to: clock)
     binder.bind((any Randomness).self, to: scene)
     binder.bind((any NoteIDGenerator).self, to: DrawnNoteIDs(scene: scene))
     binder.bind((any Sleeper).self, to: ImpatientSleeper(scene: scene))
-    binder.bind(SyncSettings.self, to: SyncSettings(batchItems: 6, attempts: 3))
+    binder.bind(SyncSettings.self, to: SyncSettings(batchItems: 6, pieceBytes: 3, attempts: 3))
     binder.bind(Scene.self, to: scene)
     binder.bind(BrakeLimit.self, to: limit)
     binder.decorate((any RequestRule).self, SmallRequests.init(inner:scene:))

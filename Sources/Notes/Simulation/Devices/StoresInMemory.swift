@@ -8,7 +8,8 @@ package struct StoresInMemory: Stores {
 
   /// An empty store for a device.
   package func device() async throws(StoreError) -> DeviceStorage {
-    Self.store(InMemoryNoteRepository(keepsHistory: false))
+    let repository = InMemoryNoteRepository(keepsHistory: false)
+    return Self.store(repository, InMemoryBlobStore(notes: repository))
   }
 
   /// An empty store for a server.
@@ -16,11 +17,14 @@ package struct StoresInMemory: Stores {
     InMemoryServerStore()
   }
 
-  private static func store(_ repository: InMemoryNoteRepository) -> DeviceStorage {
-    DeviceStorage(notes: repository, sync: repository, conflicts: repository) { () async throws(StoreError) in
+  private static func store(_ repository: InMemoryNoteRepository, _ blobs: InMemoryBlobStore) -> DeviceStorage {
+    DeviceStorage(notes: repository, sync: repository, conflicts: repository, blobs: blobs) {
+      () async throws(StoreError) in
       let copy = InMemoryNoteRepository(keepsHistory: false)
       copy.contents = repository.contents
-      return store(copy)
+      let files = InMemoryBlobStore(notes: copy)
+      for content in blobs.contents.values { files.keep(content) }
+      return store(copy, files)
     }
   }
 }

@@ -22,13 +22,15 @@ final class TransportGate: SyncTransport {
   static let mostRequests = 20_000
 
   let network: MockNetwork
-  private let scene: Scene
-  private let device: Int
+  let blobs: MockBlobNetwork
+  let scene: Scene
+  let device: Int
   private unowned let world: World
   private let state = Mutex(State())
 
-  init(network: MockNetwork, scene: Scene, device: Int, world: World) {
+  init(network: MockNetwork, blobs: any BlobService, scene: Scene, device: Int, world: World) {
     self.network = network
+    self.blobs = MockBlobNetwork(network: network, service: blobs)
     self.scene = scene
     self.device = device
     self.world = world
@@ -89,7 +91,7 @@ final class TransportGate: SyncTransport {
     return reply
   }
 
-  private func leave() throws(TransportError) {
+  func leave() throws(TransportError) {
     let requests = state.withLock { state in
       state.requests += 1
       return state.requests
@@ -98,7 +100,7 @@ final class TransportGate: SyncTransport {
     if scene.failure(at: .request, device) != nil { throw .unreachable(detail: "the request was lost") }
   }
 
-  private func arrive() async throws(TransportError) {
+  func arrive() async throws(TransportError) {
     if scene.failure(at: .reply, device) != nil { throw .unreachable(detail: "the answer was lost") }
     await world.interrupt(device)
   }

@@ -1,4 +1,5 @@
 extension Mutant {
   /// All of them.
-  package static let all = merging + rebasing + acknowledging + asking + keeping + accepting + remembering + telling
+  package static let all =
+    merging + rebasing + acknowledging + asking + keeping + accepting + remembering + telling + filing
 }

@@ -7,11 +7,11 @@ extension Mutant {
   static let remembering: [Mutant] = [
     remember("receipts are written in a transaction of their own") { ReceiptsLater(inner: $0) },
     remember("a push is not one transaction") { HalfPushes(inner: $0) },
-    remember("tombstones go, and the horizon stays") { Around(inner: $0) { StillHorizon($0) } },
-    remember("devices are forgotten with tombstones") { Around(inner: $0) { NoOldReceipts($0) } },
-    remember("the feed has no tombstones") { Around(inner: $0) { NoTombstones($0) } },
-    remember("a deletion has no revision of its own") { Around(inner: $0) { OldRevision($0) } },
-    remember("a page says that it is the last") { Around(inner: $0) { LastPage($0) } },
+    remember("tombstones go, and the horizon stays") { OtherServerStore(inner: $0) { StillHorizon($0) } },
+    remember("devices are forgotten with tombstones") { OtherServerStore(inner: $0) { NoOldReceipts($0) } },
+    remember("the feed has no tombstones") { OtherServerStore(inner: $0) { NoTombstones($0) } },
+    remember("a deletion has no revision of its own") { OtherServerStore(inner: $0) { OldRevision($0) } },
+    remember("a page says that it is the last") { OtherServerStore(inner: $0) { LastPage($0) } },
   ]
 
   /// What the server tells devices of its history.
@@ -69,26 +69,6 @@ extension Mutant {
 
   private struct NoHorizon: HorizonRule {
     func mustResync(_ request: ChangesRequest, in state: VaultState) -> Bool { false }
-  }
-
-  /// A store whose transactions are something else.
-  private struct Around: ServerStore {
-    let inner: any ServerStore
-    let wrap: @Sendable (any ServerTransaction) -> any ServerTransaction
-
-    func write<Value: Sendable>(
-      _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-      try await inner.write(vault) { (transaction) throws(StoreError) in try body(wrap(transaction)) }
-    }
-
-    func read<Value: Sendable>(
-      _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
-    ) async throws(StoreError) -> Value {
-      try await inner.read(vault) { (transaction) throws(StoreError) in try body(wrap(transaction)) }
-    }
-
-    func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
   }
 
   private final class StillHorizon: PassingServerTransaction {

@@ -19,6 +19,7 @@ package enum Judge {
     let live = outcome.vault.items.filter { !$0.isTombstone }.sorted { $0.id < $1.id }
     for (device, notes) in outcome.devices.enumerated() { try compare(notes, of: device, with: live) }
     try weigh(outcome.devices.first ?? [], against: outcome.ledger)
+    try lookForFiles(of: outcome.devices.first ?? [], in: outcome)
     guard outcome.vault.receipts.count <= outcome.devices.count * receiptsPerDevice else {
       throw Violation(.bounded, "\(outcome.vault.receipts.count) receipts for \(outcome.devices.count) devices")
     }
@@ -49,9 +50,25 @@ package enum Judge {
         guard places[token] != place else { throw Violation(.whole, "token \(token) is twice in \(note.id)") }
         places[token] = place
       }
+      for file in note.attachments {
+        guard let token = ledger.files[file.digest] else { throw Violation(.whole, "nobody attached \(file.name)") }
+        places[token] = place
+      }
     }
     for (token, line) in ledger.tokens.enumerated() where !line.isRemoved && !line.isExempt && places[token] < 0 {
       throw Violation(.kept, "token \(token), written on device \(line.device)")
+    }
+  }
+
+  private static func lookForFiles(of notes: [Note], in outcome: Outcome) throws(Violation) {
+    for (device, missing) in outcome.missing.enumerated() {
+      if let digest = missing.first { throw Violation(.filed, "device \(device) does not have \(digest)") }
+    }
+    var references: [NoteID: [BlobDigest]] = [:]
+    for note in notes where !note.attachments.isEmpty { references[note.id] = note.blobs }
+    guard references == outcome.vault.references else { throw Violation(.filed, "the vault takes others for them") }
+    if let digest = Set(references.values.joined()).subtracting(outcome.held).min() {
+      throw Violation(.filed, "the vault does not hold \(digest)")
     }
   }
 }

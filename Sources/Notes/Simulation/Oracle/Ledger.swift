@@ -23,6 +23,9 @@ package struct Ledger: Sendable {
   /// The same, in the order in which they were seen.
   private(set) var copiesInOrder: [NoteID] = []
 
+  /// The tokens of files, by their bytes' digests.
+  private(set) var files: [BlobDigest: Int] = [:]
+
   /// Creates an empty ledger.
   package init() {}
 
@@ -35,6 +38,16 @@ package struct Ledger: Sendable {
   /// Somebody removed lines.
   package mutating func remove(_ removed: [Int]) {
     for token in removed where tokens.indices.contains(token) { tokens[token].isRemoved = true }
+  }
+
+  /// Somebody attached a file, which counts as a line.
+  package mutating func attach(_ digest: BlobDigest, _ token: Int) {
+    files[digest] = token
+  }
+
+  /// Somebody removed files.
+  package mutating func remove(_ removed: [Attachment]) {
+    remove(removed.compactMap { files[$0.digest] })
   }
 
   /// A device was set back: what was written on it since may be lost.

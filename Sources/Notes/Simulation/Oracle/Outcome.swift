@@ -8,6 +8,10 @@ package struct Outcome: Sendable {
   package var vault: VaultContents
   /// What people did.
   package var ledger: Ledger
+  /// The blobs that the notes of each device refer to and that it does not have.
+  package var missing: [[BlobDigest]]
+  /// The blobs that the vault holds all of.
+  package var held: Set<BlobDigest>
 
   /// Creates an outcome.
   ///
@@ -15,9 +19,15 @@ package struct Outcome: Sendable {
   ///   - devices: The notes of each device, by id.
   ///   - vault: What the vault holds.
   ///   - ledger: What people did.
-  package init(devices: [[Note]], vault: VaultContents, ledger: Ledger) {
+  ///   - missing: The blobs that each device does not have.
+  ///   - held: The blobs that the vault holds all of.
+  package init(
+    devices: [[Note]], vault: VaultContents, ledger: Ledger, missing: [[BlobDigest]] = [], held: Set<BlobDigest> = []
+  ) {
     self.devices = devices
     self.vault = vault
     self.ledger = ledger
+    self.missing = missing
+    self.held = held
   }
 }

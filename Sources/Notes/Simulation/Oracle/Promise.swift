@@ -8,6 +8,8 @@ package enum Promise: String, Sendable, Hashable, CaseIterable {
   case kept = "text is lost"
   /// No text stands twice in one note, and no line is broken.
   case whole = "a text is mangled"
+  /// All devices and the vault have the files of all notes, and the vault knows which those are.
+  case filed = "a file is missing"
   /// Notes come from people, and from conflicts, and from nowhere else.
   case known = "a note comes from nowhere"
   /// The vault remembers about as many batches as there are devices, and devices remember no notes that nobody has.

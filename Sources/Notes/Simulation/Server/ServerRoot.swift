@@ -5,4 +5,5 @@ import NotesServer
 struct ServerRoot: Sendable {
   let service: any SyncService
   let administration: any VaultAdministration
+  let blobs: any BlobService
 }

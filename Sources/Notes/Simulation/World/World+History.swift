@@ -122,16 +122,23 @@ extension World {
   }
 
   private func outcome() async throws -> Outcome {
-    let vault = try await serverGate.store.read(.main) { (transaction) throws(StoreError) in
-      try transaction.contents()
+    let (vault, held) = try await serverGate.store.read(.main) {
+      (transaction) throws(StoreError) -> (VaultContents, Set<BlobDigest>) in
+      let contents = try transaction.contents()
+      var held: Set<BlobDigest> = []
+      for digest in Set(contents.references.values.joined())
+      where try transaction.blob(digest)?.progress.isComplete == true { held.insert(digest) }
+      return (contents, held)
     }
     var devices: [[Note]] = []
+    var missing: [[BlobDigest]] = []
     for device in 0..<count {
       let store = try place(device).store.store
       devices.append(try await store.notes.page(after: nil, limit: .max))
+      missing.append(try await store.blobs.missing(after: nil, limit: 1))
       try await lookForGhosts(in: store, of: device)
     }
-    return Outcome(devices: devices, vault: vault, ledger: ledger)
+    return Outcome(devices: devices, vault: vault, ledger: ledger, missing: missing, held: held)
   }
 
   /// What nobody has any more is forgotten.

@@ -5,6 +5,7 @@ import NotesTestSupport
 extension World {
   private static let titleOdds = Odds(percent: 8)
   private static let markOdds = Odds(percent: 10)
+  private static let fileOdds = Odds(percent: 10)
   private static let removalOdds = Odds(percent: 30)
 
   /// Somebody does something at a device. A store that fails tells so, and nothing was done.
@@ -90,6 +91,8 @@ extension World {
     } else if scene.happens(Self.titleOdds) {
       if let old = NoteText.titleToken(of: note) { ledger.remove([old]) }
       changed.title = NoteText.line(ledger.mint(by: device), flavour: 0)
+    } else if scene.happens(Self.fileOdds) {
+      try await changeFiles(&changed, on: device)
     } else {
       editText(&changed, on: device)
     }
@@ -142,5 +145,6 @@ extension World {
     _ = try await repository.update(note.id) { $0.trashed = now }
     _ = try await repository.purge([note.id])
     ledger.remove(NoteText.tokens(of: note) ?? [])
+    ledger.remove(note.attachments)
   }
 }

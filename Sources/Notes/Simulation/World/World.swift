@@ -63,10 +63,12 @@ package actor World {
     let gate = StoreGate(scene: scene, device: number)
     let sleeper = ImpatientSleeper(scene: scene)
     let network = MockNetwork(service: server.service, vault: .main, faults: .none, sleeper: sleeper)
-    let transport = TransportGate(network: network, scene: scene, device: number, world: self)
+    let transport = TransportGate(
+      network: network, blobs: server.blobs, scene: scene, device: number, world: self)
     let clock = FixedClock()
     let parts = DeviceModule(
-      store: mutant.deviceStore(gate), transport: mutant.transport(transport), clock: clock,
+      store: mutant.deviceStore(gate), transport: mutant.transport(transport),
+      blobs: BlobGate(gate: gate, scene: scene, device: number), blobTransport: transport, clock: clock,
       scene: scene, limit: brake)
     let around = MutantModule(declare: mutant.aroundDevice)
     let plan = try Plan((any Synchronizer).self, modules: [SyncModule(), parts, around], overrides: mutant.device)

@@ -10,4 +10,5 @@ enum FrontMatterKey: String {
   case pinned
   case archived
   case trashed
+  case attachments = "note-attachments"
 }

@@ -23,6 +23,7 @@ struct FrontMatterValue {
     case .pinned: document.isPinned = try flag()
     case .archived: document.isArchived = try flag()
     case .trashed: document.trashed = try moment()
+    case .attachments: document.attachments = try paths()
     }
   }
 
@@ -76,6 +77,21 @@ struct FrontMatterValue {
       if !tags.contains(tag) { tags.append(tag) }
     }
     return tags
+  }
+
+  /// Paths of files, of which no two have the same name; `nil` for no value.
+  private func paths() throws(FrontMatterProblem) -> [String]? {
+    let expected = "a list of paths inside the folder, to files with different names"
+    if node.scalar?.isNull ?? false { return nil }
+    guard let sequence = node.sequence else { throw wrongType(expected) }
+    var (paths, names): ([String], Set<[UInt8]>) = ([], [])
+    for element in sequence {
+      guard let path = element.scalar?.string, names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted else {
+        throw wrongType(expected)
+      }
+      paths.append(path)
+    }
+    return paths
   }
 
   private func wrongType(_ expected: String) -> FrontMatterProblem {

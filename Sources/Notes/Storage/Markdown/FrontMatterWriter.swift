@@ -18,6 +18,11 @@ enum FrontMatterWriter {
     if document.isPinned { add(.pinned, "true") }
     if document.isArchived { add(.archived, "true") }
     add(.trashed, document.trashed?.iso8601)
+    if let attachments = document.attachments {
+      // A line for each: there may be many, and long ones.
+      lines += "\(FrontMatterKey.attachments.rawValue):\(attachments.isEmpty ? " []" : "")\n"
+      for path in attachments { lines += "  - \(YAMLText.scalar(path))\n" }
+    }
     lines += document.foreignFrontMatter
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += "\n" }
     guard !lines.isEmpty || needsMarks(document.body) else { return "" }

@@ -13,6 +13,6 @@ extension Database {
       receipts: try number("SELECT count(*) FROM receipt"),
       noteBytes: try number("SELECT coalesce(sum(payload_bytes), 0) FROM vault"),
       blobs: try number("SELECT count(*) FROM blob"),
-      blobBytes: try number("SELECT coalesce(sum(received), 0) FROM blob"))
+      blobBytes: try number("SELECT coalesce(sum(blob_bytes), 0) FROM vault"))
   }
 }

@@ -22,6 +22,10 @@ struct FileBytes {
   let bytes: [UInt8]
   /// When it last changed, in milliseconds since 1970.
   let modified: Int64
+  /// Who may do what with it, as in 0o600.
+  let permissions: UInt16
+  /// The number of the user whom it belongs to.
+  let owner: UInt32
 
   /// Reads a regular file. A link at the end of the path is not followed.
   ///
@@ -38,6 +42,8 @@ struct FileBytes {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     guard status.st_size <= limit else { throw .tooLarge(bytes: Int(status.st_size)) }
     bytes = try Self.read(descriptor, count: Int(status.st_size))
+    permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
+    owner = status.st_uid
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else
@@ -62,6 +68,32 @@ struct FileBytes {
       offset += scalar.count
     }
     return offset
+  }
+
+  /// Reads some of an open file; fewer bytes than the limit only at its end.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file.
+  ///   - offset: How many bytes come before.
+  ///   - limit: The most bytes to read.
+  static func read(_ descriptor: Int32, from offset: Int, limit: Int) throws(PrivateFiles.Failure) -> [UInt8] {
+    var failure: PrivateFiles.Failure?
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, filled in
+      while filled < buffer.count {
+        let got = pread(
+          descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
+          failure = .current
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 
   private static func read(_ descriptor: Int32, count: Int) throws(Failure) -> [UInt8] {

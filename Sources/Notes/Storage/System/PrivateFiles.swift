@@ -43,11 +43,18 @@ enum PrivateFiles {
   }
 
   /// Makes a file of a name that is free, readable by its owner only.
-  static func makeFile(beginning prefix: String, ending suffix: String) throws(Failure) -> (String, Int32) {
+  ///
+  /// - Parameters:
+  ///   - prefix: The beginning of its path.
+  ///   - suffix: The end of its path.
+  ///   - folder: The open folder that the path goes on from.
+  static func makeFile(
+    beginning prefix: String, ending suffix: String, in folder: Int32 = AT_FDCWD
+  ) throws(Failure) -> (String, Int32) {
     while true {
       let random = (0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() }
       let path = prefix + String(random) + suffix
-      let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+      let descriptor = openat(folder, path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return (path, descriptor) }
       guard errno == EEXIST else { throw .current }
     }
@@ -75,17 +82,24 @@ enum PrivateFiles {
 
   private static func append(_ text: String, to descriptor: Int32) -> Failure? {
     var text = text
-    return text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
-        if written >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-        } else if errno != EINTR {
-          return .current
-        }
+    return text.withUTF8 { append(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  /// Writes bytes at the end of an open file.
+  static func append(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    if let failure = bytes.withUnsafeBytes({ append($0, to: descriptor) }) { throw failure }
+  }
+
+  private static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Failure? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
+      if written >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
+      } else if errno != EINTR {
+        return .current
       }
-      return nil
     }
+    return nil
   }
 }

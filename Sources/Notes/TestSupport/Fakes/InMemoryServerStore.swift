@@ -73,6 +73,12 @@ public final class InMemoryServerStore: ServerStore {
     }
   }
 
+  /// All there is, to be copied or replaced as a whole.
+  var contents: [VaultID: InMemoryServerVault] {
+    get { state.withLock { state in state.vaults.mapValues(\.vault).filter { $0.value.state != nil } } }
+    set { state.withLock { state in state.vaults = newValue.mapValues(InMemoryServerTransaction.init) } }
+  }
+
   /// Forgets a vault, which goes with its account.
   func remove(_ vault: VaultID) {
     state.withLock { state in state.vaults[vault] = nil }

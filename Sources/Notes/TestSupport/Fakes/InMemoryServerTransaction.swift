@@ -19,7 +19,17 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     var journal: [Undo] = []
   }
 
-  private let content = Mutex(Content())
+  private let content: Mutex<Content>
+
+  /// Creates a vault.
+  ///
+  /// - Parameter vault: What it holds.
+  init(_ vault: InMemoryServerVault = InMemoryServerVault()) {
+    content = Mutex(Content(vault: vault))
+  }
+
+  /// What the vault holds.
+  var vault: InMemoryServerVault { content.withLock { $0.vault } }
 
   /// Whether there is such a vault.
   var isThere: Bool { content.withLock { $0.vault.state != nil } }

@@ -150,7 +150,8 @@ extension VaultDocument {
     var document = self
     let content = [
       id?.description ?? "", title ?? "", tags.map(\.name).joined(separator: ","), String(isPinned), String(isArchived),
-      trashed?.iso8601 ?? "", created?.iso8601 ?? "", modified?.iso8601 ?? "", foreignFrontMatter, body,
+      trashed?.iso8601 ?? "", created?.iso8601 ?? "", modified?.iso8601 ?? "",
+      attachments?.joined(separator: "\n") ?? "none", foreignFrontMatter, body,
     ]
     document.digest = ContentDigest(of: content.joined(separator: "\u{0}").utf8)
     return document

@@ -14,15 +14,18 @@ public final class ExportViewModel {
 
   private let repository: any NoteRepository
   private let vault: any Vault
+  private let files: BlobFiles
 
   /// Creates a view-model.
   ///
   /// - Parameters:
   ///   - repository: Where the notes are.
   ///   - vault: Writes the folder.
-  public init(repository: any NoteRepository, vault: any Vault) {
+  ///   - files: The way of the files that belong to notes.
+  public init(repository: any NoteRepository, vault: any Vault, files: BlobFiles) {
     self.repository = repository
     self.vault = vault
+    self.files = files
   }
 
   /// Writes every note into a folder.
@@ -43,9 +46,15 @@ public final class ExportViewModel {
           try await repository.page(after: last, limit: Self.batchSize)
         }
         guard let end = notes.last else { break }
-        let documents = notes.map { VaultDocument($0, path: names.path(for: $0)) }
+        var documents: [VaultDocument] = []
+        for note in notes {
+          let path = names.path(for: note)
+          let attachments = try await writeAttachments(of: note, at: path, in: directory, replacing: replacing)
+          documents.append(VaultDocument(note, path: path, attachments: attachments))
+        }
+        let batch = documents
         try await written { vault throws(VaultError) in
-          for document in documents { try vault.write(document, in: directory) }
+          for document in batch { try vault.write(document, in: directory) }
         }
         state.finished += notes.count
         last = end.id
@@ -54,6 +63,26 @@ public final class ExportViewModel {
     } catch {
       state.phase = .failed(error)
     }
+  }
+
+  /// Writes the files of a note beside it.
+  ///
+  /// - Returns: Their paths inside the folder; those that are not on this device are left out.
+  private func writeAttachments(
+    of note: Note, at path: String, in directory: String, replacing: Bool
+  ) async throws(Failure) -> [String] {
+    var paths: [String] = []
+    for attachment in note.attachments {
+      let file = AttachmentFolder.path(of: attachment.name, in: path)
+      let place = FilePlace.inside(folder: directory, path: file)
+      if try await files.write(attachment, to: place, replacing: replacing) {
+        state.attachments += 1
+        paths.append(file)
+      } else {
+        state.missing.append(MissingAttachment(note: path, name: attachment.name))
+      }
+    }
+    return paths
   }
 
   /// Writes off the main actor.

@@ -6,10 +6,12 @@ extension VaultDocument {
   /// - Parameters:
   ///   - note: The note.
   ///   - path: The file's path inside the folder.
-  init(_ note: Note, path: String) {
+  ///   - attachments: The paths of its files inside the folder.
+  init(_ note: Note, path: String, attachments: [String]) {
     self.init(
       path: path, id: note.id, title: note.title, tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,
       trashed: note.trashed, created: note.created, modified: note.modified, fileModified: note.modified,
+      attachments: attachments.isEmpty ? nil : attachments,
       foreignFrontMatter: note.foreignFrontMatter, body: note.body, digest: ContentDigest(of: note.body.utf8))
   }
 }

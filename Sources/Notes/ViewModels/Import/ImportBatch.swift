@@ -7,6 +7,8 @@ struct ImportBatch {
   private(set) var updated = 0
   private(set) var keptBoth = 0
   private(set) var unchanged = 0
+  /// The documents whose attachments cannot be had; they are left out.
+  private(set) var problems: [VaultProblem] = []
   /// The notes that files of this import are.
   private(set) var claimed: Set<NoteID>
 
@@ -17,11 +19,12 @@ struct ImportBatch {
   ///   - root: The folder's absolute path.
   ///   - repository: The store.
   ///   - ids: Where the ids of new notes come from.
+  ///   - attachments: Keeps the files that belong to a note.
   ///   - claimed: The notes that earlier files of this import are. A second file for one of them, as copying a file makes
   ///     one, becomes a note of its own.
   init(
     _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
-    claimed: Set<NoteID> = []
+    attachments: ImportedAttachments, claimed: Set<NoteID> = []
   ) async throws(StoreError) {
     self.claimed = claimed
     let records = try await repository.importRecords(paths: documents.map(\.path))
@@ -35,7 +38,16 @@ struct ImportBatch {
       if let id = document.id, self.claimed.contains(id) { document.id = nil }
       let target = document.id ?? record?.note
       if let target { self.claimed.insert(target) }
-      place(document, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
+      // The same file again: whatever became of its note since, a person did that.
+      if let record, record.digest == document.digest {
+        unchanged += 1
+        continue
+      }
+      switch try await attachments.of(document) {
+      case .success(let files):
+        place(document, files, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
+      case .failure(let problem): problems.append(problem)
+      }
     }
   }
 
@@ -47,27 +59,25 @@ struct ImportBatch {
   }
 
   private mutating func place(
-    _ document: VaultDocument, root: String, record: ImportRecord?, known: Note?, ids: any NoteIDGenerator
+    _ document: VaultDocument, _ files: [Attachment]?, root: String, record: ImportRecord?, known: Note?,
+    ids: any NoteIDGenerator
   ) {
-    // The same file again: whatever became of its note since, a person did that.
-    if let record, record.digest == document.digest {
-      unchanged += 1
-      return
-    }
     guard let known else {
       // A file that says which note it is, and a note that is gone, are both made anew under the id that is free.
-      append(document.note(id: document.id ?? ids.next(created: document.creation)), document, root: root)
+      let id = document.id ?? ids.next(created: document.creation)
+      append(document.note(id: id, attachments: files), document, root: root)
       added += 1
       return
     }
-    let note = document.note(id: known.id, over: known)
+    let note = document.note(id: known.id, over: known, attachments: files)
     if note == known {
       unchanged += 1
       return
     }
     let wasEditedHere = record.map { $0.noteModified != known.modified } ?? (known.modified > note.modified)
     if wasEditedHere {
-      append(document.note(id: ids.next(created: document.creation)), document, root: root)
+      append(
+        document.note(id: ids.next(created: document.creation), attachments: files), document, root: root)
       keptBoth += 1
     } else {
       append(note, document, root: root, replacing: known.modified)

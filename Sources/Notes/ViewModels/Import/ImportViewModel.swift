@@ -17,6 +17,7 @@ public final class ImportViewModel {
   private let repository: any NoteRepository
   private let vault: any Vault
   private let ids: any NoteIDGenerator
+  private let files: BlobFiles
 
   /// Creates a view-model.
   ///
@@ -24,10 +25,12 @@ public final class ImportViewModel {
   ///   - repository: Where the notes go.
   ///   - vault: Reads the folder.
   ///   - ids: Where the ids of new notes come from.
-  public init(repository: any NoteRepository, vault: any Vault, ids: any NoteIDGenerator) {
+  ///   - files: The way of the files that belong to notes.
+  public init(repository: any NoteRepository, vault: any Vault, ids: any NoteIDGenerator, files: BlobFiles) {
     self.repository = repository
     self.vault = vault
     self.ids = ids
+    self.files = files
   }
 
   /// Imports all Markdown files of a folder. A file that cannot be read is reported, and the others are imported.
@@ -47,7 +50,7 @@ public final class ImportViewModel {
       for index in batches.indices {
         let documents = await next?.value ?? []
         next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
-        try await store(documents, from: root, &claimed)
+        try await store(documents, of: directory, from: root, &claimed)
         state.finished += documents.count
       }
       state.phase = .done
@@ -75,7 +78,9 @@ public final class ImportViewModel {
     }
   }
 
-  private func store(_ readings: [Reading], from root: String, _ claimed: inout Set<NoteID>) async throws(Failure) {
+  private func store(
+    _ readings: [Reading], of directory: String, from root: String, _ claimed: inout Set<NoteID>
+  ) async throws(Failure) {
     var documents: [VaultDocument] = []
     for reading in readings {
       switch reading {
@@ -83,7 +88,8 @@ public final class ImportViewModel {
       case .failure(let problem): state.problems.append(problem)
       }
     }
-    let (batch, copies) = try await write(documents, from: root, claimed)
+    let (batch, copies) = try await write(documents, of: directory, from: root, claimed)
+    state.problems += batch.problems
     claimed = batch.claimed
     state.added += batch.added
     state.updated += batch.updated - copies
@@ -96,10 +102,12 @@ public final class ImportViewModel {
   /// - Returns: What was done, and for how many notes the text joined one that had changed meanwhile.
   @concurrent
   private nonisolated func write(
-    _ documents: [VaultDocument], from root: String, _ claimed: Set<NoteID>
+    _ documents: [VaultDocument], of directory: String, from root: String, _ claimed: Set<NoteID>
   ) async throws(Failure) -> (ImportBatch, copies: Int) {
     do throws(StoreError) {
-      let batch = try await ImportBatch(documents, from: root, repository: repository, ids: ids, claimed: claimed)
+      let batch = try await ImportBatch(
+        documents, from: root, repository: repository, ids: ids,
+        attachments: ImportedAttachments(files: files, directory: directory), claimed: claimed)
       let refused = Set(try await repository.store(batch.items))
       // A note that changed between our look and our write is left alone by the store; the file's text joins it.
       let copies = batch.items.filter { refused.contains($0.note.id) }

@@ -6,6 +6,22 @@ public enum Failure: Error, Sendable, Hashable {
   case store(StoreError)
   /// The folder cannot be used.
   case vault(VaultError)
+  /// A file outside of the store cannot be read or written.
+  case file(FileError)
+  /// The file is longer than an attachment may be.
+  case attachmentTooLarge(path: String, bytes: Int, limit: Int)
+  /// The text is no name of an attachment.
+  case malformedAttachmentName(String)
+  /// Two files would have the same name.
+  case attachmentTwice(String)
+  /// The note has another file of this name.
+  case attachmentExists(String, NoteSummary)
+  /// The note would have more files than a note may have.
+  case tooManyAttachments(limit: Int)
+  /// The note has no file of this name, but these.
+  case noAttachment(String, NoteSummary, names: [String])
+  /// The note has the file, and its bytes are not on this device yet.
+  case attachmentNotHere(String, NoteSummary)
   /// What was typed does not name one note.
   case reference(ReferenceError)
   /// A draft cannot be kept or read.
@@ -26,6 +42,24 @@ public enum Failure: Error, Sendable, Hashable {
   case notInTrash(NoteSummary)
   /// A sync did not come to its end.
   case sync(SyncError)
+  /// A request about this device's account came to nothing.
+  case account(AccountClientError)
+  /// What this device needs to speak to its server cannot be read or kept.
+  case credentials(CredentialError)
+  /// The text is no address of a server.
+  case malformedServer(String, ServerAddressProblem)
+  /// The text is no name of an account.
+  case malformedAccount(String)
+  /// This device is signed in to another server, or as somebody else.
+  case signedInElsewhere(ServerAddress, AccountName)
+  /// This device is not signed in.
+  case notSignedIn
+  /// No device of the account is named so.
+  case noDevice(String)
+  /// Several devices of the account are named so: these.
+  case ambiguousDevice(String, candidates: [SignedInDevice])
+  /// A device's label is too long.
+  case longLabel(String)
   /// No conflict is named so.
   case noConflict(String)
   /// Several conflicts are named so: these.

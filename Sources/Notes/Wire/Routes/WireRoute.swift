@@ -32,9 +32,10 @@ public enum WireRoute: Sendable, Hashable {
   /// - Throws: ``WireRouteProblem``.
   public init(method: String, path: String) throws(WireRouteProblem) {
     guard path.utf8.count <= WireLimit.path else { throw .unknownPath }
+    let parts = Self.parts(of: path)
     var allowed: [WireMethod] = []
-    for endpoint in WireEndpoint.allCases {
-      guard let route = Self(endpoint, path: path) else { continue }
+    for (endpoint, pattern) in Self.patterns {
+      guard let route = Self(endpoint, Self.values(of: pattern, in: parts)) else { continue }
       if endpoint.method.rawValue == method {
         self = route
         return
@@ -72,8 +73,7 @@ public enum WireRoute: Sendable, Hashable {
     }
   }
 
-  private init?(_ endpoint: WireEndpoint, path: String) {
-    let values = Self.values(of: endpoint.pattern, in: path)
+  private init?(_ endpoint: WireEndpoint, _ values: [String]?) {
     switch (endpoint, values?.first, values?.last) {
     case (.signIn, nil, nil): self = .signIn
     case (.devices, nil, nil): self = .devices
@@ -100,14 +100,19 @@ public enum WireRoute: Sendable, Hashable {
     self = route(digest, vault)
   }
 
+  /// The patterns in their parts, which each request would have to be split for again.
+  private static let patterns = WireEndpoint.allCases.map { (endpoint: $0, parts: parts(of: $0.pattern)) }
+
+  private static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+
   /// The values in a path, in the order of their names in a pattern; `nil` when the path is not of the pattern.
-  private static func values(of pattern: String, in path: String) -> [String]? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let names = pattern.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == names.count else { return nil }
+  private static func values(of pattern: [Substring], in parts: [Substring]) -> [String]? {
+    guard parts.count == pattern.count else { return nil }
     var values: [String] = []
-    for (part, name) in zip(parts, names) {
-      if name.first == "{" {
+    for (part, name) in zip(parts, pattern) {
+      if name.utf8.first == UInt8(ascii: "{") {
         values.append(String(part))
       } else if part != name {
         return nil

@@ -10,10 +10,10 @@ struct ServerGroup: NotesctlGroup {
         notesctl server stats
         notesctl server backup notes-2026-11-21.sqlite
 
-      These commands work on the server's store, on the machine where it is, also while the server \
-      runs.
+      These commands work on the server's store, on the machine where it is; all but restore also \
+      while the server runs.
       """,
-    subcommands: commands + groups)
+    subcommands: groups + commands)
 
   static let commands: [any NotesctlCommand.Type] = [
     ServerStatsCommand.self, ServerPurgeCommand.self, ServerBackupCommand.self, ServerRestoreCommand.self,

@@ -22,12 +22,12 @@ struct ServerPurgeCommand: ServerCommand {
   @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
 
-  @Option(help: ArgumentHelp("Keep the tombstones of a vault's last N changes (default: 1000).", valueName: "n"))
+  @Option(help: ArgumentHelp("Keep the tombstones of a vault's last N changes.", valueName: "n"))
   var keep: UInt32 = 1000
 
   @Option(
     name: .customLong("older-than"),
-    help: ArgumentHelp("Keep attachments of the last DAYS days (default: 30).", valueName: "days"))
+    help: ArgumentHelp("Keep attachments of the last DAYS days.", valueName: "days"))
   var days: UInt16 = 30
 
   @Argument(help: ArgumentHelp("The accounts; all of them where none is named.", valueName: "name"))

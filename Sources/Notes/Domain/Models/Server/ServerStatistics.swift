@@ -16,7 +16,7 @@ public struct ServerStatistics: Sendable, Hashable {
   public var noteBytes: Int
   /// How many blobs, those included of which only the beginning is there.
   public var blobs: Int
-  /// How many bytes of them are there.
+  /// How many bytes they have, or will have once all of them is there.
   public var blobBytes: Int
   /// The version of the store's tables.
   public var schema: Int
@@ -34,7 +34,7 @@ public struct ServerStatistics: Sendable, Hashable {
   ///   - receipts: How many receipts.
   ///   - noteBytes: How many bytes the notes have.
   ///   - blobs: How many blobs.
-  ///   - blobBytes: How many bytes of them are there.
+  ///   - blobBytes: How many bytes they have.
   ///   - schema: The version of the store's tables.
   ///   - storeBytes: How many bytes the store takes on the disk.
   public init(

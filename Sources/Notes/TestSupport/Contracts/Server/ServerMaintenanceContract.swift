@@ -38,6 +38,7 @@ public enum ServerMaintenanceContract {
       let statistics = try await subject.maintenance.statistics()
       #expect(statistics.accounts == 1 && statistics.devices == 1 && statistics.vaults == 1)
       #expect(statistics.notes == 1 && statistics.tombstones == 1 && statistics.receipts == 1)
+      #expect(statistics.blobs == 1 && statistics.blobBytes == 4)
       #expect(statistics.noteBytes == 3 && statistics.storeBytes >= 3 && statistics.schema > 0)
     },
     Clause("A backup takes nothing's place") { subject async throws in
@@ -67,6 +68,11 @@ public enum ServerMaintenanceContract {
         #expect(contents.state.epochs.count == 2 && contents.state.epochs.last?.head == before.state.head)
         contents.state.epochs.removeLast()
         #expect(contents == before)
+        let (vault, digest) = (try ada().vault, try digest())
+        let bytes = try await store.vaults.read(vault) { transaction throws(StoreError) in
+          try transaction.bytes(of: digest, from: 0, limit: 9)
+        }
+        #expect(bytes == [4, 5])
         #expect(try await store.accounts.accounts() == [ada()])
         #expect(try await store.accounts.principal(withDigest: AccountStoreContract.digest(1)) != nil)
       }
@@ -85,6 +91,10 @@ public enum ServerMaintenanceContract {
     },
   ]
 
+  private static func digest() throws -> BlobDigest {
+    try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
+  }
+
   private static func ada() throws -> Account { try AccountStoreContract.account("ada") }
 
   /// Adds an account with a device, a note, a tombstone and a receipt.
@@ -95,11 +105,13 @@ public enum ServerMaintenanceContract {
       state: ServerStoreContract.state(head: 2),
       items: [ServerStoreContract.item(1, at: 1), ServerStoreContract.tombstone(2, at: 2)],
       receipts: [ServerStoreContract.receipt(5)])
+    let digest = try digest()
     try await subject.open { store async throws in
       _ = try await store.accounts.add(ada, hash: AccountStoreContract.first)
       _ = try await store.add(1, to: ada)
       try await store.vaults.write(ada.vault) { transaction throws(StoreError) in
         try transaction.replace(with: contents)
+        try transaction.append(BlobPiece(digest: digest, size: 4, offset: 0, bytes: [4, 5]), at: FixedClock.start)
       }
     }
     return contents

@@ -9,7 +9,7 @@ import Synchronization
 /// ```
 public final class InMemoryServerMaintenance: ServerMaintenance {
   private struct Copy {
-    let vaults: [VaultID: VaultContents]
+    let vaults: [VaultID: InMemoryServerVault]
     let accounts: [AccountName: InMemoryAccountStore.Entry]
   }
 
@@ -47,16 +47,17 @@ public final class InMemoryServerMaintenance: ServerMaintenance {
   /// How much there is.
   public func statistics() async throws(MaintenanceError) -> ServerStatistics {
     if let failure { throw failure }
-    let copy = try await copy()
+    let copy = copy()
     var statistics = ServerStatistics(
       accounts: copy.accounts.count, devices: copy.accounts.values.reduce(0) { $0 + $1.devices.count },
       vaults: copy.vaults.count, schema: 1)
-    for contents in copy.vaults.values {
-      let notes = contents.items.compactMap(\.payload)
-      statistics.notes += notes.count
-      statistics.tombstones += contents.items.count - notes.count
-      statistics.receipts += contents.receipts.count
-      statistics.noteBytes += notes.reduce(0) { $0 + $1.count }
+    for size in copy.vaults.values.map(\.size) {
+      statistics.notes += size.notes
+      statistics.tombstones += size.tombstones
+      statistics.receipts += size.receipts
+      statistics.noteBytes += size.payloadBytes
+      statistics.blobs += size.blobs
+      statistics.blobBytes += size.blobBytes
     }
     statistics.storeBytes = statistics.noteBytes + statistics.blobBytes
     return statistics
@@ -66,7 +67,7 @@ public final class InMemoryServerMaintenance: ServerMaintenance {
   public func backUp(to path: String) async throws(MaintenanceError) {
     if let failure { throw failure }
     guard !paths.contains(path) else { throw .exists(path: path) }
-    let copy = try await copy()
+    let copy = copy()
     state.withLock { $0.copies[path] = copy }
   }
 
@@ -74,34 +75,19 @@ public final class InMemoryServerMaintenance: ServerMaintenance {
   public func restore(from path: String) async throws(MaintenanceError) -> String? {
     if let failure { throw failure }
     guard let backup = state.withLock({ $0.copies[path] }) else { throw .missing(path: path) }
-    let present = try await copy()
+    let present = copy()
     let aside = "replaced-\(paths.count)"
     state.withLock { $0.copies[aside] = present }
-    for vault in present.vaults.keys { vaults.remove(vault) }
     accounts.contents = backup.accounts
-    do throws(StoreError) {
-      for (vault, contents) in backup.vaults {
-        var contents = contents
-        contents.state.beginEpoch(drawnFrom: randomness)
-        try await vaults.write(vault) { [contents] transaction throws(StoreError) in
-          try transaction.replace(with: contents)
-        }
-      }
-    } catch {
-      throw .store(error)
+    vaults.contents = backup.vaults.mapValues { vault in
+      var vault = vault
+      vault.state?.beginEpoch(drawnFrom: randomness)
+      return vault
     }
     return aside
   }
 
-  private func copy() async throws(MaintenanceError) -> Copy {
-    do throws(StoreError) {
-      var contents: [VaultID: VaultContents] = [:]
-      for vault in try await vaults.vaults() {
-        contents[vault] = try await vaults.read(vault) { transaction throws(StoreError) in try transaction.contents() }
-      }
-      return Copy(vaults: contents, accounts: accounts.contents)
-    } catch {
-      throw .store(error)
-    }
+  private func copy() -> Copy {
+    Copy(vaults: vaults.contents, accounts: accounts.contents)
   }
 }

@@ -1,0 +1,56 @@
+import NotesDomain
+
+extension CommandFailure {
+  /// Says what is wrong with a file outside of the store.
+  init(_ error: FileError) {
+    switch error {
+    case .missing(let path): self.init("there is no file \(path)", status: .noInput)
+    case .notAFile(let path): self.init("\(path) is not a file", status: .noInput)
+    case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
+    case .changed(let path):
+      self.init("\(path) changed while it was read", hints: ["try again when it is finished"], status: .tryAgain)
+    case .exists(let path):
+      self.init("there is a file \(path) already", hints: ["replace it with --force"], status: .cannotCreate)
+    case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
+    case .diskFull(let path): self.init("there is no space left for \(path)", status: .inputOutput)
+    }
+  }
+
+  /// Says that a file is too large.
+  init(attachment path: String, bytes: Int, limit: Int) {
+    self.init(
+      "\(path) has \(bytes) bytes, and an attachment may have \(limit)",
+      hints: ["keep it elsewhere, and a link to it in the note"], status: .data)
+  }
+
+  /// Says that a name is none.
+  init(malformedAttachmentName name: String) {
+    self.init(
+      "'\(name)' is no name for an attachment",
+      hints: [
+        "a name has no slash, no control character and at most \(Attachment.mostNameBytes) bytes; choose one with --name"
+      ], status: .usage)
+  }
+
+  /// Says that a note has another file of a name.
+  init(attachmentExists name: String, _ note: NoteSummary) {
+    self.init(
+      "“\(note.title)” has another file “\(name)” already",
+      hints: ["replace it with --replace, or choose another name with --name"], status: .data)
+  }
+
+  /// Says that a note has no file of a name.
+  init(noAttachment name: String, _ note: NoteSummary, _ names: [String]) {
+    var hints: [StyledText] = names.prefix(5).map { "it has “\($0)”" }
+    if names.isEmpty { hints.append("it has no attachments") }
+    if names.count > 5 { hints.append("and \(names.count - 5) more: notesctl attachments \(raw: note.id.description)") }
+    self.init("“\(note.title)” has no file “\(name)”", hints: hints, status: .noInput)
+  }
+
+  /// Says that a file is not on this device.
+  init(attachmentNotHere name: String, _ note: NoteSummary) {
+    self.init(
+      "“\(name)” of “\(note.title)” is not on this device yet",
+      hints: ["fetch it: notesctl sync"], status: .unavailable)
+  }
+}

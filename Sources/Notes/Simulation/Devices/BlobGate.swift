@@ -1,0 +1,35 @@
+import NotesDomain
+
+/// The way to a device's blobs: to those of the store that its ``StoreGate`` leads to, breaking where the scene says so.
+struct BlobGate: BlobStore {
+  let gate: StoreGate
+  let scene: Scene
+  let device: Int
+
+  func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    try await gate.store.blobs.progress(of: digest)
+  }
+
+  func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
+    if let failure = scene.failure(at: .beforeCommit, device) { throw failure }
+    let progress = try await gate.store.blobs.add(piece)
+    if let failure = scene.failure(at: .afterCommit, device) { throw failure }
+    return progress
+  }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
+    try await gate.store.blobs.piece(of: digest, from: offset, limit: limit)
+  }
+
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] {
+    try await gate.store.blobs.missing(after: digest, limit: limit)
+  }
+
+  func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
+    try await gate.store.blobs.attachments(of: note)
+  }
+
+  func removeOrphans() async throws(StoreError) -> RemovedBlobs {
+    try await gate.store.blobs.removeOrphans()
+  }
+}

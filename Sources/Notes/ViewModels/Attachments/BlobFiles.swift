@@ -1,0 +1,99 @@
+public import NotesDomain
+
+/// The way of bytes between files and the store, a piece at a time, away from whoever shows how far it is.
+public struct BlobFiles: Sendable {
+  private let blobs: any BlobStore
+  private let files: any FileAccess
+
+  /// Creates a way.
+  ///
+  /// - Parameters:
+  ///   - blobs: The bytes of attachments.
+  ///   - files: The files outside of the store.
+  public init(blobs: any BlobStore, files: any FileAccess) {
+    self.blobs = blobs
+    self.files = files
+  }
+
+  /// Keeps the bytes of a file. Those that are here already are not written again.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - progress: Called with how many bytes of it are kept, and how many there are.
+  /// - Returns: What the file is.
+  @concurrent
+  func keep(
+    _ file: FilePlace, progress: @Sendable (_ finished: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(Failure) -> FileDescription {
+    let description = try Failure.ofFile { () throws(FileError) in try files.describe(file) }
+    guard description.size <= BlobPiece.mostBlobBytes else {
+      throw .attachmentTooLarge(path: file.path, bytes: description.size, limit: BlobPiece.mostBlobBytes)
+    }
+    let begun = try await self.progress(of: description.digest)
+    guard begun?.isComplete != true else { return description }
+    var offset = begun?.size == description.size ? begun?.received ?? 0 : 0
+    while true {
+      let limit = min(BlobPiece.mostBytes, description.size - offset)
+      let bytes = try Failure.ofFile { () throws(FileError) in try files.read(file, from: offset, limit: limit) }
+      let piece = BlobPiece(digest: description.digest, size: description.size, offset: offset, bytes: bytes)
+      let kept = try await Failure.ofStore { () async throws(StoreError) in try await blobs.add(piece) }
+      // Bytes that are not what the file was a moment ago, or that are not there any more.
+      guard let kept, kept.isComplete || kept.received > offset else { throw .file(.changed(path: file.path)) }
+      progress(kept.received, kept.size)
+      if kept.isComplete { return description }
+      offset = kept.received
+    }
+  }
+
+  /// How much of a blob is here.
+  func progress(of digest: BlobDigest) async throws(Failure) -> BlobProgress? {
+    try await Failure.ofStore { () async throws(StoreError) in try await blobs.progress(of: digest) }
+  }
+
+  /// Writes the bytes of an attachment into a file.
+  ///
+  /// - Parameters:
+  ///   - attachment: The attachment.
+  ///   - file: Where the file will be.
+  ///   - replacing: Whether it may take the place of another file.
+  ///   - progress: Called with how many bytes of it were written, and how many there are.
+  /// - Returns: Whether all bytes of the attachment are here; otherwise nothing was written.
+  @concurrent
+  func write(
+    _ attachment: Attachment, to file: FilePlace, replacing: Bool,
+    progress: @Sendable (_ finished: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(Failure) -> Bool {
+    guard var piece = try await piece(of: attachment, from: 0) else { return false }
+    let writer = try Failure.ofFile { () throws(FileError) in try files.create(file, replacing: replacing) }
+    while true {
+      let bytes = piece.bytes
+      try Failure.ofFile { () throws(FileError) in try writer.append(bytes) }
+      let end = piece.offset + bytes.count
+      progress(end, piece.size)
+      if end >= piece.size { break }
+      guard let next = try await self.piece(of: attachment, from: end), !next.bytes.isEmpty else { return false }
+      piece = next
+    }
+    try Failure.ofFile { () throws(FileError) in try writer.finish() }
+    return true
+  }
+
+  /// Some bytes of an attachment; `nil` when not all of them are here.
+  @concurrent
+  func piece(of attachment: Attachment, from offset: Int) async throws(Failure) -> BlobPiece? {
+    try await Failure.ofStore { () async throws(StoreError) in
+      try await blobs.piece(of: attachment.digest, from: offset, limit: BlobPiece.mostBytes)
+    }
+  }
+}
+
+extension Failure {
+  /// Works with files, whose errors become failures of the action.
+  static func ofFile<Value>(_ action: () throws(FileError) -> Value) throws(Failure) -> Value {
+    do {
+      return try action()
+    } catch {
+      throw .file(error)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import NotesDomain
+import NotesSync
+import NotesTestSupport
+import Testing
+import Wiring
+
+/// Waiting between two syncs.
+@Suite struct TwoSidedWatchTests {
+  private let fakes = Fakes(notes: [.sample(1)])
+
+  /// - Parameter isStill: Whether the looks at this device never come to a second one, so that only the vault ends the wait.
+  private func watch(isStill: Bool = false) throws -> any ChangeWatch {
+    try Plan((any ChangeWatch).self, modules: [SyncWatchModule(), FakesModule(fakes)]) { overrides in
+      if isStill { overrides.replace((any Sleeper).self, with: StillSleeper(still: SyncSettings().lookingEvery)) }
+    }.build().root
+  }
+
+  private func synced(isStill: Bool = false) async throws -> any ChangeWatch {
+    let engine = try await Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
+    _ = try await engine.synchronize(SyncRequest()) { _ in }
+    return try watch(isStill: isStill)
+  }
+
+  @Test func `when nothing changes, it waits as long as it may, in short looks`() async throws {
+    let watch = try await synced()
+    fakes.transport.failure = .unauthorized
+    #expect(try await watch.awaitChange(pending: 0, milliseconds: 1100) == nil)
+    #expect(fakes.sleeper.pauses == [250, 250, 250, 250, 100])
+  }
+
+  @Test func `a note that was edited here ends it`() async throws {
+    let watch = try await synced()
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
+    #expect(try await watch.awaitChange(pending: 0, milliseconds: 60_000) == .device)
+  }
+
+  @Test func `what could not be sent before is no change`() async throws {
+    let watch = try await synced()
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
+    fakes.transport.failure = .unauthorized
+    #expect(try await watch.awaitChange(pending: 1, milliseconds: 1000) == nil)
+    #expect(try await watch.awaitChange(pending: 2, milliseconds: 1000) == .device)
+  }
+
+  @Test func `a change in the vault ends it`() async throws {
+    let watch = try await synced(isStill: true)
+    fakes.transport.store([1], for: NoteID(high: 0, low: 9))
+    #expect(try await watch.awaitChange(pending: 0, milliseconds: .max) == .vault)
+    #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
+    #expect(fakes.transport.watches.map(\.milliseconds) == [25_000])
+  }
+
+  @Test func `a change in the vault ends it while it waits`() async throws {
+    let watch = try await synced(isStill: true)
+    let transport = fakes.transport
+    async let change = watch.awaitChange(pending: 0, milliseconds: .max)
+    transport.store([1], for: NoteID(high: 0, low: 9))
+    #expect(try await change == .vault)
+  }
+
+  @Test func `a vault that cannot be reached is asked again, less often each time`() async throws {
+    let watch = try await synced(isStill: true)
+    fakes.transport.failNext(.unreachable(detail: "lost"), times: 5)
+    fakes.transport.store([1], for: NoteID(high: 0, low: 9))
+    #expect(try await watch.awaitChange(pending: 0, milliseconds: .max) == .vault)
+    #expect(fakes.transport.watches.count == 6)
+  }
+
+  @Test(arguments: [TransportError.unauthorized, .notConfigured, .refused(detail: "404")])
+  func `a vault that does not want to is asked once`(error: TransportError) async throws {
+    let watch = try await synced()
+    fakes.transport.failure = error
+    #expect(try await watch.awaitChange(pending: 0, milliseconds: 60_000) == nil)
+    #expect(fakes.transport.watches.count == 1)
+  }
+
+  @Test func `a device that has never synced asks no vault`() async throws {
+    let watch = try watch()
+    #expect(try await watch.awaitChange(pending: 0, milliseconds: 1000) == nil)
+    #expect(fakes.transport.watches.isEmpty)
+  }
+
+  @Test func `somebody who stops it is heard`() async throws {
+    let watch = try await synced(isStill: true)
+    let task = Task { try await watch.awaitChange(pending: 0, milliseconds: .max) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

@@ -1,0 +1,107 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite("Attachments in a folder of Markdown") struct AttachmentFolderTests {
+  private static let notes: [Note] = [
+    .sample(1, title: "Bread", notebook: "Kitchen") {
+      $0.attachments = [.sample("photo.jpg", [1]), .sample("readme.md", [2]), .sample(".hidden", [3])]
+    },
+    .sample(2, title: "bread", notebook: "Kitchen") { $0.attachments = [.sample("photo.jpg", [4])] },
+    .sample(3, title: "Tea"),
+  ]
+
+  private func filled() -> Fakes {
+    let fakes = Fakes(notes: Self.notes)
+    for content in [[1], [2], [3], [4]] as [[UInt8]] { fakes.blobs.keep(content) }
+    return fakes
+  }
+
+  /// Another store beside the same folders.
+  private func target(of source: Fakes, from directory: String) -> Fakes {
+    let target = Fakes()
+    for document in source.vault.documents(in: directory) { target.vault.add(document, in: directory) }
+    target.files.contents = source.files.contents
+    return target
+  }
+
+  @Test func `an export and an import into an empty store lose no file`() async throws {
+    let source = filled()
+    let export = try viewModel(ExportViewModel.self, source)
+    await export.exportFolder("/out")
+    #expect(export.state.attachments == 4 && export.state.missing == [])
+    #expect(
+      source.files.contents.keys.sorted() == [
+        "/out/attachments/Kitchen/Bread/.hidden", "/out/attachments/Kitchen/Bread/.markdown/readme.md",
+        "/out/attachments/Kitchen/Bread/photo.jpg", "/out/attachments/Kitchen/bread 2/photo.jpg",
+      ])
+    let target = target(of: source, from: "/out")
+    let importing = try viewModel(ImportViewModel.self, target)
+    await importing.importFolder("/out")
+    #expect(importing.state.phase == .done && importing.state.problems == [])
+    #expect(target.repository.all == Self.notes)
+    #expect(target.blobs.contents == source.blobs.contents)
+  }
+
+  @Test func `an import that is repeated reads no file again`() async throws {
+    let source = filled()
+    await (try viewModel(ExportViewModel.self, source)).exportFolder("/out")
+    let target = target(of: source, from: "/out")
+    let importing = try viewModel(ImportViewModel.self, target)
+    await importing.importFolder("/out")
+    target.files.contents = [:]
+    await importing.importFolder("/out")
+    #expect(importing.state.unchanged == 3 && importing.state.problems == [])
+  }
+
+  @Test func `a file that is not on this device is left out and named`() async throws {
+    let source = Fakes(notes: Self.notes)
+    for content in [[1], [2], [4]] as [[UInt8]] { source.blobs.keep(content) }
+    let export = try viewModel(ExportViewModel.self, source)
+    await export.exportFolder("/out")
+    #expect(export.state.phase == .done)
+    #expect(export.state.missing == [MissingAttachment(note: "Kitchen/Bread.md", name: ".hidden")])
+    let target = target(of: source, from: "/out")
+    await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
+    #expect(target.repository.all.first?.attachments.map(\.name) == ["photo.jpg", "readme.md"])
+  }
+
+  @Test(arguments: ["attachments/no.jpg", "../secret", "/etc/hosts", "a\\b", ""])
+  func `a file that cannot be had keeps its note out, and is named`(path: String) async throws {
+    let fakes = Fakes()
+    fakes.files.contents = ["/secret": [1], "/vault/a\\b": [2]]
+    fakes.vault.add(document("A.md", attachments: [path]), in: "/vault")
+    fakes.vault.add(document("B.md"), in: "/vault")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importFolder("/vault")
+    #expect(importing.state.problems.map(\.path) == ["A.md"])
+    #expect(importing.state.added == 1 && fakes.repository.all.count == 1)
+    #expect(fakes.blobs.contents.isEmpty)
+  }
+
+  @Test func `a file that says nothing of attachments leaves them as they are, and one with another list changes them`()
+    async throws
+  {
+    let fakes = filled()
+    fakes.files.contents = ["/vault/new.jpg": [9]]
+    var changed = document("A.md", body: "changed")
+    changed.id = Self.notes[0].id
+    changed.modified = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + 9_000_000)
+    fakes.vault.add(changed, in: "/vault")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importFolder("/vault")
+    #expect(fakes.repository.all.first?.body == "changed")
+    #expect(fakes.repository.all.first?.attachments == Self.notes[0].attachments)
+    changed.attachments = ["new.jpg"]
+    fakes.vault.add(changed, in: "/vault")
+    await importing.importFolder("/vault")
+    #expect(fakes.repository.all.first?.attachments == [.sample("new.jpg", [9])])
+  }
+
+  private func document(_ path: String, attachments: [String]? = nil, body: String = "Text.") -> VaultDocument {
+    VaultDocument(
+      path: path, fileModified: FixedClock.start, attachments: attachments, body: body, digest: ContentDigest(value: 0))
+  }
+}

@@ -1,0 +1,155 @@
+import NotesDomain
+import NotesTestSupport
+import NotesViewModels
+import Testing
+
+@MainActor
+@Suite struct AttachmentsViewModelTests {
+  private static let id = SequentialNoteIDGenerator.id(1).description
+
+  private func world(_ change: (inout Note) -> Void = { _ in }) throws -> (Fakes, AttachmentsViewModel) {
+    let fakes = Fakes(notes: [.sample(1, title: "Tomatoes", change), .sample(2)])
+    fakes.files.contents = ["/home/a.jpg": [1, 2, 3], "/home/b.pdf": [4], "/tmp/a.jpg": [9], "/home/empty": []]
+    fakes.clock.advance(byMilliseconds: 5000)
+    return (fakes, try viewModel(AttachmentsViewModel.self, fakes))
+  }
+
+  @Test func `files are kept, and belong to the note from then on`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/b.pdf", "/home/a.jpg", "/home/empty"], to: Self.id)
+    #expect(model.state.phase == .done && model.state.hasChanged)
+    let note = try #require(fakes.repository.all.first)
+    #expect(note.attachments == [.sample("a.jpg", [1, 2, 3]), .sample("b.pdf", [4]), .sample("empty", [])])
+    #expect(note.modified == fakes.clock.now())
+    #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3], .of([4]): [4], .of([]): []])
+  }
+
+  @Test func `a single file can have another name`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/a.jpg"], to: Self.id, name: "tomato.jpg")
+    #expect(fakes.repository.all.first?.attachments.map(\.name) == ["tomato.jpg"])
+  }
+
+  @Test func `another file of the same name is refused, unless it is to be replaced`() async throws {
+    let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
+    await model.attach(["/home/b.pdf", "/home/a.jpg"], to: Self.id)
+    guard case .failed(.attachmentExists("a.jpg", _)) = model.state.phase else {
+      Issue.record("\(model.state.phase)")
+      return
+    }
+    #expect(fakes.repository.all.first?.attachments == [.sample("a.jpg", [7])])
+    await model.attach(["/home/a.jpg"], to: Self.id, replacing: true)
+    #expect(fakes.repository.all.first?.attachments == [.sample("a.jpg", [1, 2, 3])])
+  }
+
+  @Test func `the same file again changes nothing`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    let before = fakes.repository.all
+    fakes.clock.advance(byMilliseconds: 5000)
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    #expect(model.state.phase == .done && !model.state.hasChanged)
+    #expect(fakes.repository.all == before)
+  }
+
+  @Test func `two files of one name are refused before anything is kept`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/a.jpg", "/tmp/a.jpg"], to: Self.id)
+    #expect(model.state.phase == .failed(.attachmentTwice("a.jpg")))
+    #expect(fakes.blobs.contents.isEmpty)
+  }
+
+  @Test(arguments: ["..", "a\u{1B}b", "a\\b", ""])
+  func `a name that is none is refused`(name: String) async throws {
+    let (_, model) = try world()
+    await model.attach(["/home/a.jpg"], to: Self.id, name: name)
+    #expect(model.state.phase == .failed(.malformedAttachmentName(name)))
+  }
+
+  @Test func `a file that is not there, or changes while it is read, changes nothing`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/b.pdf", "/home/no.jpg"], to: Self.id)
+    #expect(model.state.phase == .failed(.file(.missing(path: "/home/no.jpg"))))
+    #expect(fakes.repository.all.first?.attachments == [])
+  }
+
+  @Test func `more files than a note may have are refused`() async throws {
+    let (fakes, model) = try world { note in
+      note.attachments = (1...NotesDomain.Attachment.most).map { .sample("file \($0)", [1]) }
+    }
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    #expect(model.state.phase == .failed(.tooManyAttachments(limit: NotesDomain.Attachment.most)))
+    #expect(fakes.repository.all.first?.attachments.count == NotesDomain.Attachment.most)
+  }
+
+  @Test func `files are taken off by their names, and that can be taken back`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/a.jpg", "/home/b.pdf"], to: Self.id)
+    fakes.repository.beginRun()
+    await model.detach(["a.jpg"], from: Self.id)
+    #expect(model.state.hasChanged)
+    #expect(fakes.repository.all.first?.attachments == [.sample("b.pdf", [4])])
+    await model.prune()
+    let undo = try viewModel(UndoViewModel.self, fakes)
+    await undo.undo()
+    #expect(fakes.repository.all.first?.attachments.count == 2)
+    #expect(fakes.blobs.contents[.of([1, 2, 3])] == [1, 2, 3])
+  }
+
+  @Test func `a name that the note does not have is told with those that it has`() async throws {
+    let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
+    let summary = try #require(fakes.repository.all.first?.summary)
+    await model.detach(["b.jpg"], from: Self.id)
+    #expect(model.state.phase == .failed(.noAttachment("b.jpg", summary, names: ["a.jpg"])))
+    await model.get("b.jpg", of: Self.id, to: "/x")
+    #expect(model.state.phase == .failed(.noAttachment("b.jpg", summary, names: ["a.jpg"])))
+  }
+
+  @Test func `a file is had back as it was, and replaces another one only when told to`() async throws {
+    let (fakes, model) = try world()
+    await model.attach(["/home/a.jpg", "/home/empty"], to: Self.id)
+    await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
+    await model.get("empty", of: Self.id, to: "/out/empty")
+    #expect(fakes.files.contents["/out/a.jpg"] == [1, 2, 3] && fakes.files.contents["/out/empty"] == [])
+    await model.get("a.jpg", of: Self.id, to: "/home/b.pdf")
+    #expect(model.state.phase == .failed(.file(.exists(path: "/home/b.pdf"))))
+    await model.get("a.jpg", of: Self.id, to: "/home/b.pdf", replacing: true)
+    #expect(fakes.files.contents["/home/b.pdf"] == [1, 2, 3])
+  }
+
+  @Test func `a file whose bytes are elsewhere cannot be had yet, and nothing is written`() async throws {
+    let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7, 7])] }
+    let summary = try #require(fakes.repository.all.first?.summary)
+    await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
+    #expect(model.state.phase == .failed(.attachmentNotHere("a.jpg", summary)))
+    #expect(await model.bytes(of: "a.jpg", of: Self.id, from: 0) == nil)
+    #expect(fakes.files.contents["/out/a.jpg"] == nil)
+  }
+
+  @Test func `a list has the files of a note, or of all`() async throws {
+    let (_, model) = try world()
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    await model.attach(["/home/b.pdf"], to: SequentialNoteIDGenerator.id(2).description)
+    await model.list(nil)
+    #expect(model.state.rows.map(\.stored.attachment.name) == ["b.pdf", "a.jpg"])
+    await model.list(Self.id)
+    #expect(model.state.rows.map(\.stored.attachment.name) == ["a.jpg"])
+    await model.list("ffff")
+    #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
+  }
+
+  @Test func `what a note never had is forgotten`() async throws {
+    let (fakes, model) = try world()
+    fakes.blobs.keep([1, 1])
+    await model.prune()
+    #expect(model.state.removed == RemovedBlobs(count: 1, bytes: 2))
+  }
+
+  @Test func `what fills the disk ends the action`() async throws {
+    let (fakes, model) = try world()
+    fakes.blobs.failure = .diskFull(path: "/notes")
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    #expect(model.state.phase == .failed(.store(.diskFull(path: "/notes"))))
+    #expect(fakes.repository.all.first?.attachments == [])
+  }
+}

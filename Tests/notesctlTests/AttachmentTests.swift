@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// Files of notes, through the program as people run it.
+@Suite(.serialized) struct AttachmentTests {
+  private let folder = TemporaryFolder()
+  private var notesctl: Executable { Executable(folder: folder) }
+
+  private func id(_ device: String) throws -> String {
+    let list = try notesctl.run("--data-dir", device, "list", "--jsonl", "--fields", "id").output
+    return String(list.split(separator: "\"").dropFirst(3).first ?? "")
+  }
+
+  private func read(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + path))
+  }
+
+  @Test func `a file goes into a note, over the network, and out again on the other device`() throws {
+    let photo = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    try folder.write(photo, to: "photo.jpg")
+    #expect(try notesctl.run("--data-dir", "a", "add", "Tomatoes").status == 0)
+    let id = try id("a")
+    let attached = try notesctl.run("--data-dir", "a", "attach", id, "photo.jpg")
+    #expect(attached.status == 0, "\(attached.error)")
+    for device in ["a", "b"] {
+      let run = try notesctl.run("--data-dir", device, "sync", "--mock-network", "server.sqlite")
+      #expect(run.status == 0 && run.error.contains("1 attachment"), "\(run.error)")
+    }
+    let got = try notesctl.run("--data-dir", "b", "attachments", "get", id, "photo.jpg", "--output", "copy.jpg")
+    #expect(got.status == 0, "\(got.error)")
+    #expect(try read("copy.jpg") == photo)
+    let permissions = try FileManager.default.attributesOfItem(atPath: folder.path + "/copy.jpg")[.posixPermissions]
+    #expect(permissions as? Int == 0o600)
+    #expect(
+      try notesctl.run("--data-dir", "b", "attachments", "get", id, "photo.jpg", "-o", "-", shell: "> out").status == 0)
+    #expect(try read("out") == photo)
+  }
+
+  @Test func `an export into a folder and an import into an empty store keep the files`() throws {
+    try folder.write(Data("flour\n".utf8), to: "recipe.md")
+    try folder.write(Data(), to: "empty")
+    #expect(try notesctl.run("--data-dir", "a", "add", "Bread").status == 0)
+    #expect(try notesctl.run("--data-dir", "a", "attach", try id("a"), "recipe.md", "empty").status == 0)
+    let exported = try notesctl.run("--data-dir", "a", "export", "out")
+    #expect(exported.error == "Exported 1 note and 2 attachments to out.\n")
+    #expect(try read("out/attachments/Bread/.markdown/recipe.md") == Data("flour\n".utf8))
+    let imported = try notesctl.run("--data-dir", "b", "import", "out")
+    #expect(imported.error.hasPrefix("Imported 1 file: 1 new"), "\(imported.error)")
+    let list = { (device: String) in
+      try self.notesctl.run("--data-dir", device, "attachments", "--jsonl").output
+    }
+    #expect(try list("a") == list("b"))
+    #expect(try list("b").contains("\"complete\":true"))
+  }
+
+  @Test func `a full disk ends writing with a failure, and leaves no half file`() throws {
+    try folder.write(Data([1, 2, 3]), to: "file")
+    #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)
+    let id = try id("a")
+    #expect(try notesctl.run("--data-dir", "a", "attach", id, "file").status == 0)
+    let run = try notesctl.run(
+      "--data-dir", "a", "attachments", "get", id, "file", "--output", "-", shell: "> /dev/full")
+    #expect(run.status == 74, "\(run.error)")
+  }
+}
