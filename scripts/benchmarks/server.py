@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import json
+import os
 import resource
 import socket
 import statistics
@@ -74,10 +75,11 @@ class Load:
         self.file.touch(mode=0o600)
         self.file.write_text(f"Bearer {signed['token']}\n")
 
-    def ask(self, kind, port, connections, *options):
+    def ask(self, kind, port, connections, *options, process=None):
         if kind == "push":
             options = [f"--notes={BATCH}", f"--epoch={self.epoch}", f"--first-device={self.devices}", *options]
             self.devices += connections
+        before = cpu(process)
         result = subprocess.run(
             [self.program, kind, f"--port={port}", f"--vault={self.signed['vault']}", f"--connections={connections}",
              f"--authorization-file={self.file}", *options],
@@ -87,18 +89,29 @@ class Load:
         outcome = json.loads(result.stdout)
         if outcome["failures"]:
             raise Failed(f"{outcome['failures']} requests failed, first with {outcome['failure']}")
+        outcome["cpu"] = (cpu(process) - before) / outcome["answered"]
         return outcome
 
 
+def cpu(process):
+    """What a process has taken of the processor, in microseconds."""
+    if process is None:
+        return 0
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) * 1_000_000 / os.sysconf("SC_CLK_TCK")
+
+
 @contextlib.contextmanager
-def bare_server(program, changes, push, folder):
-    """A server that always answers the same; its port."""
+def bare_server(program, changes, push, folder, journal=False):
+    """A server that always answers the same; its port, and its process."""
     files = [folder / "changes.json", folder / "push.json"]
     for file, content in zip(files, (changes, push)):
         file.write_bytes(content)
+    if journal:
+        files.append(folder / "journal")
     process = subprocess.Popen([program, *map(str, files)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
-        yield int(process.stdout.readline())
+        yield int(process.stdout.readline()), process.pid
     finally:
         process.terminate()
         process.wait()
@@ -131,15 +144,18 @@ def throughput(programs, arguments, folder):
             ("nothing new", "read", 0.6, (head, 1)),
             (f"a page of {BATCH}", "read", 0.6, (0, BATCH)),
             (f"a push of {BATCH}", "push", 0.3, None),
+            # What the disk leaves of that, when each push must be on it before it is answered.
+            (f"a push of {BATCH}, beside durable", "push", None, None),
         ]
         for name, kind, least, place in cases:
             query = f"--query=epoch={epoch}&after={place[0]}&limit={place[1]}" if place else None
             page = ask(server, signed, epoch, *place) if place else b""
-            with bare_server(programs["floor"], page, push, folder) as port:
+            with bare_server(programs["floor"], page, push, folder, journal=least is None) as bare:
                 for connections in (1, 32):
                     options = [f"--seconds={arguments.seconds}", *([query] if query else [])]
-                    ours, bare = in_turns(load, kind, (server.port, port), connections, options, arguments.runs)
-                    figures += pair(name, connections, least, ours, bare)
+                    servers = [(server.port, server.process.pid), bare]
+                    outcomes = in_turns(load, kind, servers, connections, options, arguments.runs)
+                    figures += compare(name, connections, least, *outcomes)
             progress(f"{name}: done")
         figures.append(Figure("the server's memory after that", server.resident(), most=60, unit="MB"))
     return figures
@@ -153,22 +169,23 @@ def ask(server, signed, epoch, after, limit):
     return answer
 
 
-def in_turns(load, kind, ports, connections, options, runs):
+def in_turns(load, kind, servers, connections, options, runs):
     outcomes = [[], []]
     for _ in range(runs):
-        for port, own in zip(ports, outcomes):
-            own.append(load.ask(kind, port, connections, *options))
+        for (port, process), own in zip(servers, outcomes):
+            own.append(load.ask(kind, port, connections, *options, process=process))
     return outcomes
 
 
-def pair(name, connections, least, ours, bare):
+def compare(name, connections, least, ours, bare):
     def median(outcomes, figure):
         return statistics.median(outcome[figure] for outcome in outcomes)
 
     who = f"{name}, {connections} connection{'s' if connections > 1 else ''}"
     rate = Figure(f"{who}, a second", median(ours, "rate"), median(bare, "rate"), least=least)
     slow = Figure(f"{who}, 99 of 100 within", median(ours, "p99"), median(bare, "p99"), unit="ms")
-    return [rate, slow]
+    work = Figure(f"{who}, CPU of the server for each", median(ours, "cpu"), median(bare, "cpu"), unit="µs")
+    return [rate, slow, work]
 
 
 def watchers(programs):

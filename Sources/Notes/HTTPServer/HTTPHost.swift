@@ -9,8 +9,10 @@ struct HTTPHost: SyncHost {
   let ports: HTTPServerPorts
   let settings: HTTPServerSettings
   let signals: any StopSignals
+  var cores: any CoreFiles = SystemCoreFiles()
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
+    cores.forbid()
     do {
       let graph = try await Plan(Serving.self, modules: [ServingModule(ports: ports, settings: settings)]).build()
       let encryption = try settings.certificate.map { files throws(HostError) in try Encryption(files) }

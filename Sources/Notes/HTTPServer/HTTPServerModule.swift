@@ -29,6 +29,7 @@ public struct HTTPServerModule: Module {
     binder.bind((any HostConfiguration).self, HTTPConfiguration.init)
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
+    binder.bind((any CoreFiles).self, SystemCoreFiles.init)
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)
   }
 }

@@ -7,15 +7,19 @@ import NIOCore
 /// A server that does nothing but read requests and answer them, always with the same bytes: what the server of notes cannot
 /// be faster than.
 ///
-///     server-floor CHANGES PUSH    answers with the contents of these two files; prints its port
+///     server-floor CHANGES PUSH [JOURNAL]    answers with the contents of the first two files; prints its port
+///
+/// With a third file, it puts each push there before it answers.
 @main
 struct ServerFloor {
   static func main() async throws {
-    let files = CommandLine.arguments.dropFirst().compactMap { FileManager.default.contents(atPath: $0) }
+    let arguments = CommandLine.arguments.dropFirst()
+    let files = arguments.prefix(2).compactMap { FileManager.default.contents(atPath: $0) }
     guard files.count == 2, let changes = files.first, let push = files.last else {
-      FileHandle.standardError.write(Data("usage: server-floor CHANGES PUSH\n".utf8))
+      FileHandle.standardError.write(Data("usage: server-floor CHANGES PUSH [JOURNAL]\n".utf8))
       exit(64)
     }
+    let journal = try arguments.dropFirst(2).first.map { try Journal(path: $0) }
     let (page, receipt) = (ByteBuffer(bytes: changes), ByteBuffer(bytes: push))
     let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
     let router = Router()
@@ -23,7 +27,8 @@ struct ServerFloor {
       Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: page))
     }
     router.post("/v1/vaults/:vault/push") { request, _ in
-      _ = try await request.body.collect(upTo: 64_000_000)
+      let body = try await request.body.collect(upTo: 64_000_000)
+      try await journal?.add(body)
       return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: receipt))
     }
     var logger = Logger(label: "server-floor")

@@ -14,6 +14,7 @@ final class LoadConnection: ChannelInboundHandler {
   private var reader = AnswerReader()
   private var asked = NIODeadline.now()
   private var latencies: [Int64] = []
+  private var answered = 0
   private var failures = 0
   private var isDone = false
 
@@ -34,10 +35,13 @@ final class LoadConnection: ChannelInboundHandler {
     var bytes = unwrapInboundIn(data)
     do {
       guard let answer = try reader.take(&bytes) else { return }
+      answered += 1
       let now = NIODeadline.now()
       if asked >= countFrom { latencies.append((now - asked).nanoseconds) }
-      if answer.status != 200 { results.note(status: answer.status, String(buffer: answer.body)) }
-      if answer.status != 200 { failures += 1 }
+      if answer.status != 200 {
+        failures += 1
+        results.note(status: answer.status, String(buffer: answer.body))
+      }
       ask(context)
     } catch {
       results.note(status: 0, "an answer without a length")
@@ -65,7 +69,7 @@ final class LoadConnection: ChannelInboundHandler {
   private func finish(_ context: ChannelHandlerContext) {
     guard !isDone else { return }
     isDone = true
-    results.add(latencies, failures: failures)
+    results.add(latencies, answered: answered, failures: failures)
     context.close(promise: nil)
   }
 }

@@ -5,15 +5,17 @@ import Synchronization
 final class Results: Sendable {
   private struct State {
     var latencies: [Int64] = []
+    var answered = 0
     var failures = 0
     var first: String?
   }
 
   private let state = Mutex(State())
 
-  /// Adds what a connection saw, in nanoseconds.
-  func add(_ latencies: [Int64], failures: Int) {
+  /// Adds what a connection saw: times in nanoseconds, and how many requests were answered, those of the warm-up too.
+  func add(_ latencies: [Int64], answered: Int, failures: Int) {
     state.withLock { state in
+      state.answered += answered
       state.latencies += latencies
       state.failures += failures
     }
@@ -34,7 +36,7 @@ final class Results: Sendable {
       sorted.isEmpty ? 0 : Double(sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]) / 1e6
     }
     let values: [String: Any] = [
-      "requests": sorted.count, "failures": state.failures, "failure": state.first ?? "",
+      "requests": sorted.count, "answered": state.answered, "failures": state.failures, "failure": state.first ?? "",
       "seconds": seconds, "rate": Double(sorted.count) / seconds, "p50": percentile(0.5), "p99": percentile(0.99),
     ]
     return (try? JSONSerialization.data(withJSONObject: values, options: [.sortedKeys])) ?? Data()

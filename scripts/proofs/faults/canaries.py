@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import json
+import resource
 import threading
 import time
 from pathlib import Path
@@ -15,9 +16,10 @@ WRONG = "wrong canary password 4417"
 
 
 class Watch:
-    """Reads the arguments and the environment of every process there is, all the time."""
+    """Reads the arguments and the environment of every process of a system, all the time."""
 
-    def __init__(self):
+    def __init__(self, folder):
+        self.folder = str(folder).encode()
         self.seen = {}
         self.cores = {}
         self.ends = threading.Event()
@@ -38,9 +40,11 @@ class Watch:
                     continue
                 with contextlib.suppress(OSError):
                     arguments = (process / "cmdline").read_bytes()
-                    if b"notesctl" not in arguments:
+                    surroundings = (process / "environ").read_bytes()
+                    # Each has a home in the system's folder.
+                    if self.folder not in surroundings:
                         continue
-                    self.seen[process.name] = arguments + b"\0" + (process / "environ").read_bytes()
+                    self.seen[process.name] = arguments + b"\0" + surroundings
                     if b"\0serve\0" in arguments:
                         limits = (process / "limits").read_text()
                         self.cores[process.name] = next(line for line in limits.splitlines() if "core file" in line)
@@ -49,7 +53,10 @@ class Watch:
 
 def run(notesctl):
     endings = []
-    with System(notesctl, flags=("--log-level", "debug")) as system, Watch() as watch:
+    # Where core files are not allowed anyway, a server that forbids its own would look the same as one that does not.
+    hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
+    resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
+    with System(notesctl, flags=("--log-level", "debug")) as system, Watch(system.folder) as watch:
         server, ledger = system.server, Ledger()
         server.operate("user", "add", "canary", text=PASSWORD + "\n")
         devices = system.devices = [Device(notesctl, system.folder / f"device-{number}") for number in range(2)]
@@ -69,6 +76,8 @@ def run(notesctl):
         check_places(system, watch, endings, tokens)
         check_modes(system)
         cores = set(watch.cores.values())
+        if not cores or "push" not in server.log.read_text():
+            raise Failed("nothing was watched")
         if any(line.split()[4] != "0" for line in cores):
             raise Failed(f"the server would leave a core file with all it knows: {cores}")
         count = len(watch.seen)

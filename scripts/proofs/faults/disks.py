@@ -3,6 +3,8 @@
 import contextlib
 import os
 import subprocess
+import tempfile
+from pathlib import Path
 
 from judge import Ledger, check_all
 from processes import Failed, System
@@ -31,10 +33,9 @@ def small_disk(folder, megabytes):
 def fill(folder):
     """Takes all the space that there is. Returns the file to remove when there is to be some again."""
     ballast = folder / "ballast"
-    with open(ballast, "wb") as file, contextlib.suppress(OSError):
+    with open(ballast, "wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
             file.write(b"\0" * 4096)
-            file.flush()
     return ballast
 
 
@@ -45,8 +46,8 @@ def run(notesctl):
 def run_server(notesctl):
     """The server's disk fills: pushes fail and say so, reads go on, and nothing that was acknowledged is lost."""
     ledger = Ledger()
-    system = System(notesctl, devices=2)
-    with small_disk(system.server.home, 8), system:
+    with tempfile.TemporaryDirectory(prefix="notes-disk-") as folder, small_disk(Path(folder, "server"), 8), \
+            System(notesctl, devices=2, folder=folder) as system:
         first, second = system.devices
         write(first, ledger, 20)
         first.sync()
@@ -68,8 +69,8 @@ def run_server(notesctl):
 def run_device(notesctl):
     """A device's disk fills while it receives: the sync fails and says so, and the next one goes on."""
     ledger = Ledger()
-    system = System(notesctl, devices=1)
-    with small_disk(system.folder / "device-1", 6), system:
+    with tempfile.TemporaryDirectory(prefix="notes-disk-") as folder, small_disk(Path(folder, "device-1"), 6), \
+            System(notesctl, devices=1, folder=folder) as system:
         write(system.devices[0], ledger, 500)
         system.devices[0].sync()
         late = system.add_device()

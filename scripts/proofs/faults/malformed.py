@@ -110,7 +110,7 @@ SCRAPS = [
 def request(dice, attacker, victim):
     """One request, wrong in one way or in several."""
     message = plain(dice, attacker, victim)
-    for _ in range(dice.choice([0, 1, 1, 1, 2, 5])):
+    for _ in range(dice.choice([0, 0, 0, 0, 1, 1, 2])):
         message = hurt(dice, message)
     return message
 
@@ -143,18 +143,18 @@ def plain(dice, attacker, victim):
         f"Content-Range: bytes 0-{number}/{number}", f"Range: bytes={number}-{number}", "Range: bytes=-", "Upgrade: h2c",
         "Connection: upgrade", "Connection: close", "X-Forwarded-For: 1.2.3.4", "X-Request-ID: " + "x" * 5000, "Cookie: a=b",
         "Authorization: Basic eDp5", "Host: other", "Transfer-Encoding: gzip",
-    ], dice.choice([0, 0, 1, 3]))
-    if dice.random() < 0.1:
+    ], dice.choice([0, 0, 0, 0, 1, 2]))
+    if dice.random() < 0.05:
         fields += [f"X-{index}: {index}" for index in range(dice.choice([50, 300]))]
     framing = dice.random()
-    if framing < 0.8 and body:
-        fields.append(f"Content-Length: {len(body)}")
-    elif framing < 0.9:
+    if framing < 0.9:
+        fields += [f"Content-Length: {len(body)}"] if body else []
+    elif framing < 0.95:
         fields.append(f"Content-Length: {dice.choice(['-1', '99999999999', '1e3', len(body) + 7, '', '5, 6'])}")
     else:
         fields.append("Transfer-Encoding: chunked")
         body = dice.choice([b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body), b"zz\r\n", b"ffffffffffffffff\r\n", b"0\r\n"])
-    version = dice.choice(["HTTP/1.1"] * 8 + ["HTTP/1.0", "HTTP/2.0", "HTTP/9", ""])
+    version = dice.choice(["HTTP/1.1"] * 60 + ["HTTP/1.0", "HTTP/2.0", "HTTP/9", ""])
     return "\r\n".join([f"{line} {version}", *fields, "", ""]).encode() + body
 
 

@@ -106,13 +106,13 @@ def run_cuts(notesctl, step, jobs=4):
         with ThreadPoolExecutor(jobs) as pool:
             for done in [pool.submit(work, worker) for worker in workers]:
                 done.result()
-        for worker in workers:
-            worker.proxy.close()
         ledger = Ledger()
         for worker in workers:
             ledger.acknowledged |= worker.lines
         words = check_all(system.server, system.devices, ledger)
         check_once(system.devices[0], ledger)
+        for worker in workers:
+            worker.proxy.close()
     return f"{len(places)} places; {words}"
 
 

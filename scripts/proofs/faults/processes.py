@@ -238,10 +238,15 @@ class System:
         self.wanted = devices
 
     def __enter__(self):
-        self.server.add_user(self.user)
-        self.server.serve()
-        for _ in range(self.wanted):
-            self.add_device()
+        try:
+            self.server.add_user(self.user)
+            self.server.serve()
+            for _ in range(self.wanted):
+                self.add_device()
+        except BaseException:
+            # Nobody else would: the block is not entered.
+            self.__exit__()
+            raise
         return self
 
     def add_device(self, port=None):
