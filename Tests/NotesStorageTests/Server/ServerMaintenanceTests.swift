@@ -139,8 +139,8 @@ import Testing
         try database.execute(
           sql: """
             PRAGMA writable_schema = ON;
-            UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'item_id')
-            WHERE name = 'item_revision';
+            UPDATE sqlite_master SET sql = replace(sql, 'payload IS NULL', 'payload IS NOT NULL')
+            WHERE name = 'item_tombstone';
             """)
       }
     default: try folder.write(try folder.read("backup.sqlite").prefix(70_000), to: name)
