@@ -36,6 +36,7 @@ public struct FakesModule: Module {
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
     binder.bind((any SyncHost).self, to: fakes.host)
+    binder.bind((any ServerProbe).self, to: fakes.probe)
     binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
     binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
