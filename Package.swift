@@ -147,7 +147,7 @@ let package = Package(
       dependencies: [
         "NotesWire", "NotesDomain", "Wiring", .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       path: "Sources/Notes/HTTPClient",
       swiftSettings: strict
@@ -270,7 +270,7 @@ let package = Package(
       dependencies: [
         "NotesHTTPClient", "NotesHTTPServer", "NotesServer", "NotesWire", "NotesDomain", "NotesTestSupport", "Wiring",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: strict
     ),

@@ -1,4 +1,5 @@
 import NotesCLI
+import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
 import NotesServer
@@ -19,6 +20,8 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       EditorModule(),
       SyncModule(),
       NetworkModule(),
+      HTTPClientModule(),
+      ConnectionModule(),
       // What the device talks to where the network is only played: the other side of sync, in the same process.
       ServerModule(),
       ServerStorageModule(),

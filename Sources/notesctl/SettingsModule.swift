@@ -19,6 +19,12 @@ struct SettingsModule: Module {
     binder.bind(DraftSettings.self) { (invocation: Invocation, directory: String?) in
       DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
     }.from(.unqualified, .draftDirectory)
+    binder.bind(CredentialSettings.self) { (invocation: Invocation, directory: String?) in
+      let directories = invocation.directories
+      // Who keeps notes in a place of their own has another device there, with a sign-in of its own.
+      let folder = directories.isDataChosen ? directories.data : directory ?? directories.state
+      return CredentialSettings(path: folder + "/credentials")
+    }.from(.unqualified, .storeDirectory)
     configureNetwork(&binder)
   }
 

@@ -40,7 +40,8 @@ import Testing
     fakes.synchronizer.currentStatus = SyncStatus(hasSynced: false, pending: 0)
     #expect(
       await program.run("sync", "status", "--jsonl").output
-        == #"{"synced":false,"lastSuccess":null,"pending":0,"conflicts":0,"brake":null,"blocked":[]}"# + "\n")
+        == #"{"synced":false,"lastSuccess":null,"pending":0,"conflicts":0,"brake":null,"blocked":[],"account":null}"#
+        + "\n")
   }
 
   @Test(arguments: [

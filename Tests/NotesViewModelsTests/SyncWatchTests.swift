@@ -28,6 +28,26 @@ import Testing
     #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
   }
 
+  @Test func `a change on either side ends the waiting`() async throws {
+    fakes.changes.change(.vault)
+    fakes.changes.change(.device)
+    let (_, phases) = try await watch(until: 1)
+    #expect(phases == [.done, .done, .done] && fakes.sleeper.pauses.count == 1)
+  }
+
+  @Test func `what is still pending after a sync is no change`() async throws {
+    fakes.synchronizer.leftover = 3
+    _ = try await watch(until: 1)
+    #expect(fakes.changes.pending == [3])
+  }
+
+  @Test func `after a failure nothing shortens the waiting`() async throws {
+    fakes.synchronizer.failure = .transport(.unreachable(detail: "no route"))
+    fakes.changes.change(.device)
+    _ = try await watch(until: 1)
+    #expect(fakes.changes.pending.isEmpty && fits(fakes.sleeper.pauses[0], 120_000))
+  }
+
   @Test func `pauses are spread`() async throws {
     _ = try await watch(until: 8)
     #expect(Set(fakes.sleeper.pauses).count > 1, "\(fakes.randomness)")

@@ -1,5 +1,4 @@
 import NotesDomain
-import NotesWire
 
 extension TransportError {
   /// What a device hears of a server that did not execute a request.
@@ -9,16 +8,6 @@ extension TransportError {
       case .store(let error): .unavailable(detail: "the server's store fails: \(error.summary)", retryAfter: nil)
       case .malformed(let detail): .refused(detail: detail)
       case .tooLarge(let limit): .refused(detail: "the request is larger than \(limit) bytes")
-      }
-  }
-
-  /// What a device makes of an answer that it cannot read.
-  init(_ problem: WireProblem) {
-    self =
-      switch problem {
-      case .unsupportedProtocol(let found, let supported): .unsupportedProtocol(found: found, supported: supported)
-      case .oversized(let limit): .oversized(limit: limit)
-      case .undecodable(let detail): .undecodable(detail: detail)
       }
   }
 }

@@ -14,6 +14,7 @@ public struct StorageModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires(StoreSettings.self)
     binder.requires(DraftSettings.self)
+    binder.requires(CredentialSettings.self)
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
     binder.bind((any MonotonicClock).self, SystemMonotonicClock.init).scoped(.singleton)
@@ -34,5 +35,6 @@ public struct StorageModule: Module {
     binder.bind((any Vault).self, MarkdownVault.init).scoped(.singleton)
     binder.bind((any FileAccess).self, DiskFiles.init).scoped(.singleton)
     binder.bind((any DraftStore).self, FileDraftStore.init).scoped(.singleton)
+    binder.bind((any CredentialStore).self, FileCredentialStore.init).scoped(.singleton)
   }
 }

@@ -34,6 +34,12 @@ public struct Fakes: Sendable {
   public let blobTransport = FakeBlobTransport()
   /// What brings the store and the vault together, in name.
   public let synchronizer: FakeSynchronizer
+  /// What tells when there is something to sync.
+  public let changes: FakeChangeWatch
+  /// What this device needs to speak to its server.
+  public let credentials = InMemoryCredentialStore()
+  /// The way to a server's accounts.
+  public let accounts: FakeAccountClient
   /// The vaults of a server.
   public let serverStore = InMemoryServerStore()
   /// The accounts of a server, with those vaults.
@@ -65,6 +71,8 @@ public struct Fakes: Sendable {
     blobs = InMemoryBlobStore(notes: repository)
     drafts = InMemoryDraftStore()
     synchronizer = FakeSynchronizer(clock: clock)
+    changes = FakeChangeWatch(sleeper: sleeper)
+    accounts = FakeAccountClient(randomness: randomness, clock: clock)
     accountStore = InMemoryAccountStore(vaults: serverStore)
     administration = FakeAccountAdministration(
       accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, clock: clock)

@@ -30,6 +30,9 @@ public struct FakesModule: Module {
     binder.bind((any DraftStore).self, to: fakes.drafts)
     binder.bind((any ExternalEditor).self, to: fakes.editor)
     binder.bind((any SyncTransport).self, to: fakes.transport)
+    binder.bind((any ChangeListener).self, to: fakes.transport)
+    binder.bind((any CredentialStore).self, to: fakes.credentials)
+    binder.bind((any AccountClient).self, to: fakes.accounts)
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
@@ -40,6 +43,7 @@ public struct FakesModule: Module {
     // These give way to the real ones, where those are among the modules.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
+    binder.bind((any ChangeWatch).self) { [fakes] in fakes.changes }.scoped(.singleton).byDefault()
     binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
   }
 }

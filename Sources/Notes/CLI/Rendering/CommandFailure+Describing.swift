@@ -78,6 +78,17 @@ extension CommandFailure {
         "“\(note.title)” is not in the trash",
         hints: ["move it there first: notesctl delete \(raw: note.id.description)"], status: .usage)
     case .sync(let error): self.init(error)
+    case .account(let error): self.init(error)
+    case .credentials(let error): self.init(error)
+    case .malformedServer(let text, let problem): self.init(malformedServer: text, problem)
+    case .malformedAccount(let text): self.init(malformedAccount: text)
+    case .signedInElsewhere(let server, let account): self.init(signedInTo: server, as: account)
+    case .notSignedIn:
+      self.init(
+        "this device is not signed in", hints: ["sign in: notesctl login SERVER"], status: .configuration)
+    case .noDevice(let text): self.init(noDevice: text)
+    case .ambiguousDevice(let text, let candidates): self.init(ambiguousDevice: text, candidates)
+    case .longLabel(let text): self.init(longLabel: text)
     case .noConflict(let text): self.init(noConflict: text)
     case .ambiguousConflict(let text, let candidates): self.init(ambiguousConflict: text, candidates)
     case .noChangeSet(let number): self.init(noChangeSet: number)

@@ -34,16 +34,19 @@ extension CommandFailure {
       hints: candidates.prefix(5).map { "\(raw: $0.copy.description)  \($0.theirs.title)" }, status: .noInput)
   }
 
-  private init(_ error: TransportError) {
+  /// Puts into words why a request was not answered.
+  init(_ error: TransportError) {
     let again: StyledText = "nothing is lost; try again later: notesctl sync"
     switch error {
     case .notConfigured:
       self.init(
-        "there is no network to sync over",
+        "this device is not signed in to a server",
         hints: [
-          "choose one for a demonstration, with its server in a file: notesctl sync --mock-network FILE",
-          "or set NOTESCTL_MOCK_NETWORK, or mockNetwork in a context file",
+          "sign in: notesctl login SERVER",
+          "or try sync with a server in a file: notesctl sync --mock-network FILE",
         ], status: .configuration)
+    case .misconfigured(let detail): self.init("\(detail)", status: .configuration)
+    case .credentials(let error): self.init(error)
     case .unreachable(let detail):
       self.init("the server cannot be reached: \(detail)", hints: [again], status: .tryAgain)
     case .rateLimited(let retryAfter):
@@ -53,8 +56,8 @@ extension CommandFailure {
         "the server cannot serve right now: \(detail)", hints: [Self.again(after: retryAfter)], status: .tryAgain)
     case .unauthorized:
       self.init(
-        "the server does not know this device", hints: ["nothing is lost; the notes are all here: notesctl list"],
-        status: .permission)
+        "the server does not know this device; it was revoked, or the password was changed",
+        hints: ["nothing is lost; sign in anew: notesctl login SERVER"], status: .permission)
     case .refused(let detail):
       self.init("the server refused the request: \(detail)", hints: [again], status: .protocolError)
     case .unsupportedProtocol(let found, let supported):

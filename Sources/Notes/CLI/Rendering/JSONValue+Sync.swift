@@ -14,7 +14,7 @@ extension JSONValue {
   }
 
   /// What `sync status` prints.
-  static func syncStatus(_ status: SyncStatus) -> JSONValue {
+  static func syncStatus(_ status: SyncStatus, _ account: Credentials?) -> JSONValue {
     .members(
       ("synced", .bool(status.hasSynced)),
       ("lastSuccess", status.lastSuccess.map { .string($0.iso8601) } ?? .null),
@@ -24,7 +24,8 @@ extension JSONValue {
         "brake",
         status.brake.map { .members(("deletions", .number($0.deletions)), ("notes", .number($0.notes))) } ?? .null
       ),
-      ("blocked", .array(status.blocked.map(blocked))))
+      ("blocked", .array(status.blocked.map(blocked))),
+      ("account", credentials(account)))
   }
 
   /// A conflict, as `conflicts list` prints it.

@@ -10,9 +10,14 @@ struct SyncStatusPage {
 
   /// - Parameters:
   ///   - status: Where it stands.
+  ///   - credentials: Which server it speaks to; `nil` for none.
   ///   - shortIDs: The short ids of notes that are left out, where there are some.
-  func text(_ status: SyncStatus, shortIDs: [NoteID: String]) -> StyledText {
-    var text = row("last sync", "\(raw: status.lastSuccess.map(times.short) ?? "never")")
+  func text(_ status: SyncStatus, _ credentials: Credentials?, shortIDs: [NoteID: String]) -> StyledText {
+    var text: StyledText = ""
+    if let credentials {
+      text += row("server", "\(credentials.server.description), as \(credentials.account.text)")
+    }
+    text += row("last sync", "\(raw: status.lastSuccess.map(times.short) ?? "never")")
     text += row("pending", status.pending == 0 ? "nothing" : Plural.changes(status.pending))
     if status.conflicts > 0 {
       text += row("conflicts", "\(status.conflicts)  \(.dim, "notesctl conflicts")")

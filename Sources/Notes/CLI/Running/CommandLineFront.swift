@@ -4,11 +4,15 @@ public import Wiring
 
 /// The program's front: reads the command line, has the one screen made that it needs, and ends with a status.
 public enum CommandLineFront {
+  /// The version of the program.
+  public static let version = "0.1.0"
+
   /// The variables that the program reads.
   public static let environmentVariables =
     [
       "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT",
-      "NOTESCTL_MOCK_NETWORK", "NOTESCTL_SERVER_STORE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER",
+      "NOTESCTL_MOCK_NETWORK", "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR",
+      "NOTESCTL_PAGER",
       "PAGER",
       "NOTESCTL_COLOR",
       "NO_COLOR", "CLICOLOR_FORCE", "TERM",

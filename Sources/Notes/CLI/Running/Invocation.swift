@@ -7,6 +7,10 @@ public struct Invocation: Sendable {
   /// Where the server of a network is that is only played; `nil` when neither the command line nor the program's own
   /// variable says.
   public let mockNetwork: String?
+
+  /// A file with certificates that are trusted beside those of the system; `nil` for none.
+  public var certificateFile: String? { environment.nonEmpty("NOTESCTL_CA_FILE") }
+
   /// What the program must be made of.
   public let composition: Composition
   /// Where a server keeps its accounts and vaults; `nil` when neither the command line nor the program's own variable says.

@@ -20,12 +20,12 @@ struct NotesctlRoot: ParsableCommand {
       74 input or output failed, 75 try again, 76 protocol of sync, 77 not allowed, \
       78 configuration.
       """,
-    version: "notesctl 0.1.0",
+    version: "notesctl \(CommandLineFront.version)",
     groupedSubcommands: [
       CommandGroup(name: "WRITE AND FIND", subcommands: writing),
       CommandGroup(name: "KEEP IN ORDER", subcommands: ordering + files),
       CommandGroup(name: "HISTORY", subcommands: past),
-      CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices),
+      CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices + account),
       CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
       CommandGroup(name: "A SERVER OF YOUR OWN", subcommands: serving + servers),
     ])
@@ -48,7 +48,7 @@ struct NotesctlRoot: ParsableCommand {
     groups.first { $0.names.contains(name) }
   }
 
-  private static let commands = writing + ordering + past + wholeStore + serving
+  private static let commands = writing + ordering + past + account + wholeStore + serving
   private static let groups = otherDevices + servers
   private static let otherDevices: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
   private static let files: [any NotesctlGroup.Type] = [AttachmentsGroup.self]
@@ -65,6 +65,9 @@ struct NotesctlRoot: ParsableCommand {
   ]
   private static let past: [any NotesctlCommand.Type] = [
     HistoryCommand.self, DiffCommand.self, UndoCommand.self,
+  ]
+  private static let account: [any NotesctlCommand.Type] = [
+    LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self,
   ]
   private static let wholeStore: [any NotesctlCommand.Type] = [
     ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self,

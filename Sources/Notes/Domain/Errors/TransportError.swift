@@ -2,6 +2,10 @@
 public enum TransportError: Error, Sendable, Hashable {
   /// No server was chosen.
   case notConfigured
+  /// A setting of this device makes no sense.
+  case misconfigured(detail: String)
+  /// What this device needs to speak to its server cannot be had.
+  case credentials(CredentialError)
   /// The other side cannot be reached, or the request or the answer was lost on the way.
   case unreachable(detail: String)
   /// The other side asks for fewer requests.

@@ -22,6 +22,10 @@ struct FileBytes {
   let bytes: [UInt8]
   /// When it last changed, in milliseconds since 1970.
   let modified: Int64
+  /// Who may do what with it, as in 0o600.
+  let permissions: UInt16
+  /// The number of the user whom it belongs to.
+  let owner: UInt32
 
   /// Reads a regular file. A link at the end of the path is not followed.
   ///
@@ -38,6 +42,8 @@ struct FileBytes {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     guard status.st_size <= limit else { throw .tooLarge(bytes: Int(status.st_size)) }
     bytes = try Self.read(descriptor, count: Int(status.st_size))
+    permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
+    owner = status.st_uid
     #if canImport(Darwin)
       let time = status.st_mtimespec
     #else

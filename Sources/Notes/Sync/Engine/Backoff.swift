@@ -30,7 +30,9 @@ extension TransportError {
   fileprivate var retryAfter: Int? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
-    case .notConfigured, .unreachable, .unauthorized, .refused, .unsupportedProtocol, .undecodable, .oversized: nil
+    case .notConfigured, .misconfigured, .credentials, .unreachable, .unauthorized, .refused, .unsupportedProtocol,
+      .undecodable, .oversized:
+      nil
     }
   }
 }

@@ -70,10 +70,10 @@ struct PatientTransport: Sendable {
 
 extension TransportError {
   /// Whether the same request may succeed another time.
-  fileprivate var mayPass: Bool {
+  var mayPass: Bool {
     switch self {
     case .unreachable, .rateLimited, .unavailable, .undecodable: true
-    case .notConfigured, .unauthorized, .refused, .unsupportedProtocol, .oversized: false
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .unsupportedProtocol, .oversized: false
     }
   }
 }

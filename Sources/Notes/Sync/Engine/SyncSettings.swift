@@ -16,6 +16,11 @@ public struct SyncSettings: Sendable, Hashable {
   public var longestDelay: Int
   /// How often in a row a batch may get through without effect, before the sync gives up.
   public var fruitlessRounds: Int
+  /// How often a watch looks whether something changed on this device, in milliseconds.
+  public var lookingEvery = 250
+  /// How long a watch has the vault wait for a change before it asks again, in milliseconds. Proxies cut off what is quiet for
+  /// a minute, some after half of one.
+  public var listening = 25_000
 
   /// Creates settings.
   ///

@@ -11,6 +11,7 @@ public final class FakeSynchronizer: Synchronizer {
     var statusFailure: StoreError?
     var outcomes: [Result<SyncSummary, SyncError>] = []
     var requests: [SyncRequest] = []
+    var leftover = 0
   }
 
   private let state = Mutex(State())
@@ -53,6 +54,12 @@ public final class FakeSynchronizer: Synchronizer {
     set { state.withLock { $0.statusFailure = newValue } }
   }
 
+  /// How many changes are pending after each sync.
+  public var leftover: Int {
+    get { state.withLock { $0.leftover } }
+    set { state.withLock { $0.leftover = newValue } }
+  }
+
   /// What was asked of it.
   public var requests: [SyncRequest] { state.withLock { $0.requests } }
 
@@ -81,7 +88,7 @@ public final class FakeSynchronizer: Synchronizer {
       if outcome == nil, let brake = state.status.brake, request.deletions == .ask { throw .braked(brake) }
       let summary = try outcome?.get() ?? state.summary
       state.status.hasSynced = true
-      state.status.pending = 0
+      state.status.pending = state.leftover
       state.status.brake = nil
       state.status.lastSuccess = now
       return summary

@@ -4,7 +4,7 @@ import Synchronization
 /// A vault in memory, and a way to it that does what a test says.
 ///
 /// It obeys the protocol: it compares and swaps revisions, numbers what it accepts, and remembers each device's last batch.
-public final class FakeTransport: SyncTransport {
+public final class FakeTransport: SyncTransport, ChangeListener {
   private struct State {
     var vault: FakeVault
     var failures: [TransportError] = []
@@ -13,11 +13,18 @@ public final class FakeTransport: SyncTransport {
     var changesReplies: [ChangesReply] = []
     var batches: [PushBatch] = []
     var requests: [ChangesRequest] = []
+    var watches: [WatchRequest] = []
+    var listeners: [Int: Listener] = [:]
 
     mutating func fail() throws(TransportError) {
       if let failure { throw failure }
       if !failures.isEmpty { throw failures.removeFirst() }
     }
+  }
+
+  private struct Listener {
+    let request: WatchRequest
+    let continuation: CheckedContinuation<Result<WatchReply, TransportError>, Never>
   }
 
   private let state: Mutex<State>
@@ -46,6 +53,9 @@ public final class FakeTransport: SyncTransport {
 
   /// The questions that were asked, lost ones included.
   public var requests: [ChangesRequest] { state.withLock { $0.requests } }
+
+  /// The questions for news that were asked, lost ones included.
+  public var watches: [WatchRequest] { state.withLock { $0.watches } }
 
   /// Has the next calls fail, before the vault hears of them.
   ///
@@ -77,6 +87,7 @@ public final class FakeTransport: SyncTransport {
   ///   - id: The note.
   public func store(_ payload: [UInt8]?, for id: NoteID) {
     state.withLock { _ = $0.vault.accept(payload, for: id) }
+    ring()
   }
 
   /// Begins another epoch, as a vault that was restored from a backup.
@@ -86,6 +97,7 @@ public final class FakeTransport: SyncTransport {
   ///   - revision: The revision up to which both have the same history; what came after it is gone.
   public func begin(_ epoch: Epoch, after revision: Revision) {
     state.withLock { $0.vault.begin(epoch, after: revision) }
+    ring()
   }
 
   /// Forgets the tombstones up to a revision, that one included.
@@ -97,7 +109,8 @@ public final class FakeTransport: SyncTransport {
 
   /// Sends a batch.
   public func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
-    try state.withLock { state throws(TransportError) in
+    defer { ring() }
+    return try state.withLock { state throws(TransportError) in
       state.batches.append(batch)
       try state.fail()
       return state.pushReplies.isEmpty ? state.vault.push(batch) : state.pushReplies.removeFirst()
@@ -111,5 +124,41 @@ public final class FakeTransport: SyncTransport {
       try state.fail()
       return state.changesReplies.isEmpty ? state.vault.changes(request) : state.changesReplies.removeFirst()
     }
+  }
+
+  /// Waits until there is news, or nobody waits for it any more. Time does not pass here, but for whoever waits a millisecond
+  /// or less, which is over at once.
+  public func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {
+    let number = try state.withLock { state throws(TransportError) in
+      state.watches.append(request)
+      try state.fail()
+      return state.watches.count
+    }
+    let reply = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        state.withLock { $0.listeners[number] = Listener(request: request, continuation: continuation) }
+        ring()
+        if request.milliseconds <= 1 { end(number, with: .success(.quiet)) }
+        if Task.isCancelled { end(number, with: .failure(Self.givenUp)) }
+      }
+    } onCancel: {
+      end(number, with: .failure(Self.givenUp))
+    }
+    return try reply.get()
+  }
+
+  private static let givenUp = TransportError.unreachable(detail: "the request was given up")
+
+  /// Answers those who wait and have something to hear.
+  private func ring() {
+    let numbers = state.withLock { state in
+      state.listeners.filter { state.vault.isNews($0.value.request) }.map(\.key)
+    }
+    for number in numbers { end(number, with: .success(.changed)) }
+  }
+
+  private func end(_ number: Int, with reply: Result<WatchReply, TransportError>) {
+    let listener = state.withLock { $0.listeners.removeValue(forKey: number) }
+    listener?.continuation.resume(returning: reply)
   }
 }

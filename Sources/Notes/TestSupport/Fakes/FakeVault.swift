@@ -44,6 +44,9 @@ struct FakeVault {
     return .page(ChangesPage(head: head, items: page, hasMore: page.count < items.count))
   }
 
+  /// Whether there is something that a device does not know.
+  func isNews(_ request: WatchRequest) -> Bool { request.epoch != epoch || request.after != head }
+
   mutating func accept(_ payload: [UInt8]?, for id: NoteID) -> Revision {
     head = head.next
     items[id] = VaultItem(id: id, revision: head, payload: payload)

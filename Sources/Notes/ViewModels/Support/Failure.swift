@@ -42,6 +42,24 @@ public enum Failure: Error, Sendable, Hashable {
   case notInTrash(NoteSummary)
   /// A sync did not come to its end.
   case sync(SyncError)
+  /// A request about this device's account came to nothing.
+  case account(AccountClientError)
+  /// What this device needs to speak to its server cannot be read or kept.
+  case credentials(CredentialError)
+  /// The text is no address of a server.
+  case malformedServer(String, ServerAddressProblem)
+  /// The text is no name of an account.
+  case malformedAccount(String)
+  /// This device is signed in to another server, or as somebody else.
+  case signedInElsewhere(ServerAddress, AccountName)
+  /// This device is not signed in.
+  case notSignedIn
+  /// No device of the account is named so.
+  case noDevice(String)
+  /// Several devices of the account are named so: these.
+  case ambiguousDevice(String, candidates: [SignedInDevice])
+  /// A device's label is too long.
+  case longLabel(String)
   /// No conflict is named so.
   case noConflict(String)
   /// Several conflicts are named so: these.

@@ -24,7 +24,7 @@ extension TransportError {
   fileprivate var mayPass: Bool {
     switch self {
     case .unreachable, .rateLimited, .unavailable, .refused, .undecodable, .oversized: true
-    case .notConfigured, .unauthorized, .unsupportedProtocol: false
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol: false
     }
   }
 }

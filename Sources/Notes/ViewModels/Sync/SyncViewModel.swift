@@ -8,6 +8,7 @@ public final class SyncViewModel {
   public private(set) var state = SyncViewState()
 
   private let synchronizer: any Synchronizer
+  private let changes: any ChangeWatch
   private let repository: any NoteRepository
   private let sleeper: any Sleeper
   private let randomness: any Randomness
@@ -16,13 +17,16 @@ public final class SyncViewModel {
   ///
   /// - Parameters:
   ///   - synchronizer: Brings the two together.
+  ///   - changes: Tells when there is something to do between two syncs.
   ///   - repository: Where the notes are, for the short ids of those that are left out.
-  ///   - sleeper: How to wait between two syncs.
+  ///   - sleeper: How to wait after a sync that failed.
   ///   - randomness: Spreads the waiting, so that devices do not all ask in the same moment.
   public init(
-    synchronizer: any Synchronizer, repository: any NoteRepository, sleeper: any Sleeper, randomness: any Randomness
+    synchronizer: any Synchronizer, changes: any ChangeWatch, repository: any NoteRepository, sleeper: any Sleeper,
+    randomness: any Randomness
   ) {
     self.synchronizer = synchronizer
+    self.changes = changes
     self.repository = repository
     self.sleeper = sleeper
     self.randomness = randomness
@@ -58,10 +62,11 @@ public final class SyncViewModel {
   }
 
   /// Syncs, waits, and syncs again, until the task is cancelled or a sync fails in a way that waiting does not mend; the
-  /// state then shows the failure. After a failure that may pass it waits longer each time.
+  /// state then shows the failure. A change on either side ends the waiting. After a failure that may pass it waits longer
+  /// each time, whatever changes.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait after a sync that came to its end, at least.
+  ///   - milliseconds: How long to wait after a sync that came to its end, when nothing changes.
   ///   - report: Called with the state after each sync that is followed by another.
   /// - Throws: What `report` throws, which ends the watch.
   public func watch<Problem: Error>(
@@ -80,11 +85,25 @@ public final class SyncViewModel {
       try report(state)
       let pause = SyncPause(every: milliseconds, failures: failures, asked: error?.retryAfter)
       do throws(CancellationError) {
-        try await sleeper.sleep(milliseconds: pause.milliseconds(drawn: randomness.next()))
+        try await wait(pause.milliseconds(drawn: randomness.next()), after: error)
       } catch {
         return
       }
     }
+  }
+
+  private func wait(_ milliseconds: Int, after error: SyncError?) async throws(CancellationError) {
+    if error == nil {
+      try await changed(within: milliseconds, pending: state.status?.pending ?? 0)
+    } else {
+      try await sleeper.sleep(milliseconds: milliseconds)
+    }
+  }
+
+  /// Watches away from the main actor, where a person may wait for something else.
+  @concurrent
+  private nonisolated func changed(within milliseconds: Int, pending: Int) async throws(CancellationError) {
+    _ = try await changes.awaitChange(pending: pending, milliseconds: milliseconds)
   }
 
   /// Why the last sync, or the look behind it, failed.

@@ -26,6 +26,7 @@ struct SyncStatusCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let sync: SyncViewModel
+    let account: AccountViewModel
     let times: TimeText
     let console: any Console
   }
@@ -35,11 +36,16 @@ struct SyncStatusCommand: NotesctlCommand {
     let state = screen.sync.state
     if let failure = state.phase.failure { throw failure }
     guard let status = state.status else { return }
+    screen.account.load()
+    let credentials = screen.account.state.credentials
     let text =
       machine.isWanted
-      ? StyledText(trusted: try machine.text(.syncStatus(status)))
-      : SyncStatusPage(times: screen.times).text(status, shortIDs: state.shortIDs)
+      ? StyledText(trusted: try machine.text(.syncStatus(status, credentials)))
+      : SyncStatusPage(times: screen.times).text(status, credentials, shortIDs: state.shortIDs)
     try screen.console.write(text, to: .output)
+    if let failure = screen.account.state.phase.failure {
+      try screen.console.write("\(.failure, "Cannot sync:") \(CommandFailure(failure).message).\n", to: .error)
+    }
     let isAtRest = status.pending == 0 && status.blocked.isEmpty && status.brake == nil
     if hasExitCode, !isAtRest { throw ExitStatus.exitCode }
   }

@@ -7,13 +7,14 @@ struct SyncWatchCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     _superCommandName: "notesctl sync",
-    abstract: "Sync again and again, until Ctrl-C.",
+    abstract: "Sync whenever something changes, until Ctrl-C.",
     discussion: """
       EXAMPLES:
         notesctl sync watch
         notesctl sync watch --every 300
 
-      Prints a line for each sync that did something. After a failure that may pass by itself, as \
+      A change on this device or on another is carried over within about a second, and at the \
+      latest after the time of --every. Prints a line for each sync that did something. After a failure that may pass by itself, as \
       when there is no network, it tries again, less often each time, at least every 15 minutes. \
       It may be stopped at any moment.
       """)
@@ -23,7 +24,7 @@ struct SyncWatchCommand: NotesctlCommand {
   var screen = Injected<Screen>()
 
   // Optional, like all options that have a default: the parser would put the default into words on every start.
-  @Option(help: ArgumentHelp("Wait so long between two syncs, in seconds. (default: 60)", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Wait so long at most between two syncs, in seconds. (default: 60)", valueName: "seconds"))
   var every: Int?
 
   var mockNetwork: String? { network.mockNetwork }

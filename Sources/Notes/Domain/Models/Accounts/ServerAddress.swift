@@ -39,6 +39,9 @@ public struct ServerAddress: Sendable, Hashable {
     self.path = String(path)
   }
 
+  /// Whether it is on this machine.
+  public var isLoopback: Bool { Self.isLoopback(host) }
+
   private static func hostAndPort(_ text: Substring) throws(ServerAddressProblem) -> (host: String, port: Int?) {
     var host = text
     var digits: Substring?

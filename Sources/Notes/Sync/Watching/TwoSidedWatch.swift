@@ -1,0 +1,100 @@
+import NotesDomain
+
+/// Watches both sides at once: it looks at this device's store a few times a second, which costs next to nothing and also
+/// sees what other programs write, and has the vault tell when something changes there.
+struct TwoSidedWatch: ChangeWatch {
+  private let store: any SyncStore
+  private let listener: any ChangeListener
+  private let sleeper: any Sleeper
+  private let backoff: Backoff
+  private let settings: SyncSettings
+
+  init(
+    store: any SyncStore, listener: any ChangeListener, sleeper: any Sleeper, backoff: Backoff, settings: SyncSettings
+  ) {
+    self.store = store
+    self.listener = listener
+    self.sleeper = sleeper
+    self.backoff = backoff
+    self.settings = settings
+  }
+
+  func awaitChange(pending: Int, milliseconds: Int) async throws(CancellationError) -> ChangeOrigin? {
+    let ending = await withTaskGroup(of: Ending.self) { group in
+      group.addTask { await watchDevice(pending: pending, milliseconds: milliseconds) }
+      group.addTask { await watchVault(milliseconds: milliseconds) }
+      defer { group.cancelAll() }
+      for await ending in group where ending != .unknown { return ending }
+      return .time
+    }
+    switch ending {
+    case .changed(let origin): return origin
+    case .time, .unknown:
+      if Task.isCancelled { throw CancellationError() }
+      return nil
+    case .cancelled: throw CancellationError()
+    }
+  }
+
+  /// How one of the two ended.
+  private enum Ending: Sendable, Hashable {
+    case changed(ChangeOrigin)
+    case time
+    case cancelled
+    /// It cannot tell; the other one may.
+    case unknown
+  }
+
+  /// Looks again and again, and tells when the time is over.
+  private func watchDevice(pending: Int, milliseconds: Int) async -> Ending {
+    var left = milliseconds
+    while left > 0 {
+      if await hasChanged(pending) { return .changed(.device) }
+      let pause = min(left, settings.lookingEvery)
+      do throws(CancellationError) {
+        try await sleeper.sleep(milliseconds: pause)
+      } catch {
+        return .cancelled
+      }
+      left -= pause
+    }
+    return .time
+  }
+
+  /// Whether another number of changes is pending. A store that cannot be read now is for the next sync to tell of.
+  private func hasChanged(_ pending: Int) async -> Bool {
+    let found = try? await store.read { transaction throws(StoreError) in
+      try transaction.pending(limit: pending + 1).count
+    }
+    return found.map { $0 != pending } ?? false
+  }
+
+  /// Listens again and again. A failure is no reason to sync; what lasts, the next sync will meet.
+  private func watchVault(milliseconds: Int) async -> Ending {
+    var left = milliseconds
+    var failures = 0
+    while left > 0, !Task.isCancelled, let request = await request(milliseconds: min(left, settings.listening)) {
+      var pause = settings.lookingEvery
+      do throws(TransportError) {
+        if try await listener.listen(request) == .changed { return .changed(.vault) }
+        failures = 0
+        left -= request.milliseconds
+      } catch {
+        guard error.mayPass else { return .unknown }
+        failures += 1
+        pause = backoff.delay(before: failures + 1, after: error)
+        left -= pause
+      }
+      // Also after good news: a server that answers at once, though asked to wait, is not asked at once again.
+      guard (try? await sleeper.sleep(milliseconds: pause)) != nil else { return .unknown }
+    }
+    return .unknown
+  }
+
+  /// What to ask: whether anything came after what this device knows; `nil` where it knows nothing yet.
+  private func request(milliseconds: Int) async -> WatchRequest? {
+    let state = try? await store.read { transaction throws(StoreError) in try transaction.state() }
+    guard let state, let epoch = state.epoch else { return nil }
+    return WatchRequest(epoch: epoch, after: state.cursor, milliseconds: milliseconds)
+  }
+}

@@ -1,0 +1,103 @@
+public import NotesDomain
+import Synchronization
+
+/// A server's accounts in memory, and a way to them that does what a test says.
+public final class FakeAccountClient: AccountClient {
+  private struct Entry {
+    let device: SignedInDevice
+    let token: DeviceToken
+    let account: AccountName
+  }
+
+  private struct State {
+    var passwords: [AccountName: Password] = [:]
+    var entries: [Entry] = []
+    var failure: AccountClientError?
+    var mostDevices = 100
+    var servers: [ServerAddress] = []
+  }
+
+  private let state = Mutex(State())
+  private let randomness: SeededRandomness
+  private let clock: any WallClock
+
+  /// Creates a server without accounts.
+  ///
+  /// - Parameters:
+  ///   - randomness: Where tokens come from.
+  ///   - clock: What time it is.
+  public init(randomness: SeededRandomness = SeededRandomness(), clock: any WallClock = FixedClock()) {
+    self.randomness = randomness
+    self.clock = clock
+  }
+
+  /// What every call throws from now on; `nil` to work again.
+  public var failure: AccountClientError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The most devices of an account.
+  public var mostDevices: Int {
+    get { state.withLock { $0.mostDevices } }
+    set { state.withLock { $0.mostDevices = newValue } }
+  }
+
+  /// The servers that were asked to sign somebody in.
+  public var servers: [ServerAddress] { state.withLock { $0.servers } }
+
+  /// Adds an account; its vault has the account's name.
+  public func add(_ name: AccountName, password: Password) {
+    state.withLock { $0.passwords[name] = password }
+  }
+
+  /// Signs this device in.
+  public func signIn(
+    _ request: SignInRequest, at server: ServerAddress
+  ) async throws(AccountClientError) -> SignInReply {
+    let token = DeviceToken(drawnFrom: randomness)
+    let id = SignedInDeviceID(bits: randomness.next())
+    let now = clock.now()
+    return try state.withLock { state throws(AccountClientError) in
+      state.servers.append(server)
+      if let failure = state.failure { throw failure }
+      guard state.passwords[request.name] == request.password, let vault = VaultID(request.name.text) else {
+        throw .badCredentials
+      }
+      guard state.entries.count(where: { $0.account == request.name }) < state.mostDevices else {
+        throw .tooManyDevices
+      }
+      let device = SignedInDevice(id: id, label: request.label, signedIn: now, lastSeen: now)
+      state.entries.append(Entry(device: device, token: token, account: request.name))
+      return SignInReply(token: token, vault: vault, device: id)
+    }
+  }
+
+  /// The devices that are signed in to the same account.
+  public func devices(_ credentials: Credentials) async throws(AccountClientError) -> [SignedInDevice] {
+    try state.withLock { state throws(AccountClientError) in
+      let account = try Self.account(credentials, state)
+      return state.entries.filter { $0.account == account }.map(\.device)
+    }
+  }
+
+  /// Revokes a device of the same account.
+  public func revoke(_ device: SignedInDeviceID, _ credentials: Credentials) async throws(AccountClientError) {
+    try state.withLock { state throws(AccountClientError) in
+      let account = try Self.account(credentials, state)
+      let index = state.entries.firstIndex { $0.account == account && $0.device.id == device }
+      guard let index else { throw .unknownDevice }
+      state.entries.remove(at: index)
+    }
+  }
+
+  private static func account(
+    _ credentials: Credentials, _ state: State
+  ) throws(AccountClientError) -> AccountName {
+    if let failure = state.failure { throw failure }
+    guard let entry = state.entries.first(where: { $0.token == credentials.token }) else {
+      throw .transport(.unauthorized)
+    }
+    return entry.account
+  }
+}

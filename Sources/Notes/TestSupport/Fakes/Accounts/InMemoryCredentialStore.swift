@@ -1,0 +1,59 @@
+public import NotesDomain
+import Synchronization
+
+/// Credentials in memory, with every promise of ``CredentialStore``.
+public final class InMemoryCredentialStore: CredentialStore {
+  private struct State {
+    var credentials: Credentials?
+    var failure: CredentialError?
+    var saveFailure: CredentialError?
+  }
+
+  private let state: Mutex<State>
+
+  /// Creates a store.
+  ///
+  /// - Parameter credentials: What it holds; `nil` for a device that has not signed in.
+  public init(_ credentials: Credentials? = nil) {
+    state = Mutex(State(credentials: credentials))
+  }
+
+  /// What every call but ``remove()`` throws from now on; `nil` to work again.
+  public var failure: CredentialError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// What saving throws from now on; `nil` to work again.
+  public var saveFailure: CredentialError? {
+    get { state.withLock { $0.saveFailure } }
+    set { state.withLock { $0.saveFailure = newValue } }
+  }
+
+  /// What the store holds.
+  public var current: Credentials? { state.withLock { $0.credentials } }
+
+  /// The credentials.
+  public func load() throws(CredentialError) -> Credentials? {
+    try state.withLock { state throws(CredentialError) in
+      if let failure = state.failure { throw failure }
+      return state.credentials
+    }
+  }
+
+  /// Keeps credentials.
+  public func save(_ credentials: Credentials) throws(CredentialError) {
+    try state.withLock { state throws(CredentialError) in
+      if let failure = state.saveFailure ?? state.failure { throw failure }
+      state.credentials = credentials
+    }
+  }
+
+  /// Forgets the credentials, also those that cannot be read.
+  public func remove() throws(CredentialError) {
+    state.withLock { state in
+      state.credentials = nil
+      state.failure = nil
+    }
+  }
+}

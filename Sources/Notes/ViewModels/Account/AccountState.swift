@@ -1,0 +1,23 @@
+public import NotesDomain
+
+/// What is shown of this device's account.
+public struct AccountState: Sendable, Hashable {
+  /// What an action came to.
+  public enum Outcome: Sendable, Hashable {
+    /// This device is signed in.
+    case signedIn(Credentials)
+    /// This device is signed out here. The server may not know, and why.
+    case signedOut(Credentials?, unheard: AccountClientError?)
+    /// A device was revoked.
+    case revoked(SignedInDevice)
+  }
+
+  /// How far the last action is.
+  public var phase: Phase = .idle
+  /// What this device has to speak to its server; `nil` when it has not signed in, or before the first action.
+  public var credentials: Credentials?
+  /// The devices of the account, those that signed in first in front.
+  public var devices: [SignedInDevice] = []
+  /// What the last action came to.
+  public var outcome: Outcome?
+}

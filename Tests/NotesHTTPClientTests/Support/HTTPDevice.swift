@@ -1,0 +1,60 @@
+import NotesDomain
+import NotesTestSupport
+
+@testable import NotesHTTPClient
+
+/// A device that is signed in to a server on this machine.
+struct HTTPDevice {
+  let credentials: Credentials
+  let transport: HTTPTransport
+  let accounts: HTTPAccountClient
+  let sleeper = RecordingSleeper()
+
+  static let settings: HTTPClientSettings = {
+    var settings = HTTPClientSettings(userAgent: "notesctl/test")
+    // Nobody on this machine is slow, but for tests that want somebody to be.
+    settings.idling = 20_000
+    return settings
+  }()
+
+  /// - Parameters:
+  ///   - port: Where the server listens.
+  ///   - isEncrypted: Whether it speaks TLS.
+  ///   - settings: How the device goes about it.
+  init(port: Int, isEncrypted: Bool = false, _ settings: HTTPClientSettings = settings) throws {
+    let sample = try Credentials.sample(7)
+    credentials = Credentials(
+      server: try ServerAddress("\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)/notes"),
+      account: sample.account, vault: sample.vault, device: sample.device, token: sample.token)
+    self.init(credentials: credentials, settings)
+  }
+
+  init(credentials: Credentials, _ settings: HTTPClientSettings = settings) {
+    self.credentials = credentials
+    let exchange = HTTPExchange(connections: HTTPConnections(settings: settings), settings: settings)
+    transport = HTTPTransport(exchange: exchange, credentials: InMemoryCredentialStore(credentials))
+    accounts = HTTPAccountClient(
+      exchange: exchange,
+      patience: Patience(sleeper: sleeper, randomness: SeededRandomness(), settings: settings))
+  }
+
+  /// A question for changes.
+  func changes() async throws(TransportError) -> ChangesReply {
+    try await transport.changes(ChangesRequest(epoch: Epoch(bits: 1), after: Revision(4), floor: nil, limit: 9))
+  }
+
+  /// A question for news.
+  func listen() async throws(TransportError) -> WatchReply {
+    try await transport.listen(WatchRequest(epoch: Epoch(bits: 1), after: Revision(4), milliseconds: 50))
+  }
+
+  /// Why there is no answer to a question for changes.
+  func failure() async throws -> TransportError? {
+    do throws(TransportError) {
+      _ = try await changes()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

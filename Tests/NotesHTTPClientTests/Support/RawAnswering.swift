@@ -1,0 +1,56 @@
+import NIOCore
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Says what a script says, once there is a whole request.
+final class RawAnswering: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let script: RawScript
+  private var request: [UInt8] = []
+
+  init(script: RawScript) {
+    self.script = script
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    request += unwrapInboundIn(data).readableBytesView
+    guard isWhole else { return }
+    script.hear(request)
+    request = []
+    let (answer, ending) = script.current
+    let channel = context.channel
+    if !answer.isEmpty { channel.writeAndFlush(ByteBuffer(bytes: answer), promise: nil) }
+    switch ending {
+    case .hold: break
+    case .close: channel.close(promise: nil)
+    case .reset:
+      guard let options = channel as? any SocketOptionProvider else { return channel.close(promise: nil) }
+      options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).whenComplete { _ in channel.close(promise: nil) }
+    case .repeating(let bytes): Self.say(bytes, to: channel)
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  private var isWhole: Bool {
+    let text = String(decoding: request, as: UTF8.self)
+    guard let end = text.firstRange(of: "\r\n\r\n") else { return false }
+    let length = text[..<end.lowerBound].split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+    let count = length.flatMap { Int($0.split(separator: ":").last?.drop { $0 == " " } ?? "") } ?? 0
+    return text[end.upperBound...].utf8.count >= count
+  }
+
+  private static func say(_ bytes: [UInt8], to channel: any Channel) {
+    channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess { say(bytes, to: channel) }
+  }
+}
