@@ -19,6 +19,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       StorageModule(),
       EditorModule(),
       SyncModule(),
+      SyncWatchModule(),
       NetworkModule(),
       HTTPClientModule(),
       ConnectionModule(),

@@ -151,8 +151,8 @@ import Testing
     let run = await program().run("devices")
     #expect(
       run.output == """
-        \(other.device)  phone\\u{1B}[2J  signed in 2026-03-14, last seen 2026-03-14
-        \(credentials.device)  laptop         signed in 2026-03-14, last seen 2026-03-14  this device
+        \(other.device)  phone^[[2J  signed in 2026-03-14, last seen 2026-03-14
+        \(credentials.device)  laptop      signed in 2026-03-14, last seen 2026-03-14  this device
 
         """)
     let json = await program().run("devices", "--jsonl", "--fields", "label,this").output

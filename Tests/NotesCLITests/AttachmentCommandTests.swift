@@ -11,7 +11,7 @@ import Testing
   init() {
     let fakes = Fakes(notes: [
       .sample(1, title: "Tomatoes") {
-        $0.attachments = [.sample("photo.jpg", [UInt8](repeating: 1, count: 3400)), .sample("plan\u{1B}[2J.pdf", [2])]
+        $0.attachments = [.sample("photo.jpg", [UInt8](repeating: 1, count: 3400)), .sample("plan\u{202E}.pdf", [2])]
       },
       .sample(2, title: "Bread"),
       .sample(3, title: "Contract") { $0.attachments = [.sample("scan.pdf", [3, 3])] },
@@ -66,7 +66,7 @@ import Testing
       run.error == """
         notesctl: “Tomatoes” has no file “plan.pdf”
           it has “photo.jpg”
-          it has “plan^[[2J.pdf”
+          it has “plan<U+202E>.pdf”
 
         """)
   }
@@ -141,7 +141,7 @@ import Testing
     #expect(run.status == .data)
     #expect(
       run.error == """
-        left out  Tomatoes.md: the file “plan^[[2J.pdf” is not on this device yet
+        left out  Tomatoes.md: the file “plan<U+202E>.pdf” is not on this device yet
         left out  Contract.md: the file “scan.pdf” is not on this device yet
         Exported 3 notes and 1 attachment to /out.
 

@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     (
       HostError.setting(name: .listen, origin: .variable, value: "x\u{1B}", expected: "an address"),
-      ExitStatus.configuration,
+      NotesCLI.ExitStatus.configuration,
       "the setting listen cannot be 'x\\u{1B}', which comes from NOTESCTL_SERVER_LISTEN"
     ),
     (
@@ -60,7 +60,7 @@ import Testing
     (.store(.locked(path: "/s")), .tryAgain, "another program keeps the store /s locked"),
     (.failed(detail: "?"), .software, "the server stopped by itself: ?"),
   ])
-  func `a server that does not serve says why`(error: HostError, status: ExitStatus, words: String) async {
+  func `a server that does not serve says why`(error: HostError, status: NotesCLI.ExitStatus, words: String) async {
     fakes.host.failure = error
     let run = await program.run("serve")
     #expect(run.status == status)

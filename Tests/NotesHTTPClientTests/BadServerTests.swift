@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: answers.indices)
   func `an answer is understood as what it is`(index: Int) async throws {
     let (name, answer, expected) = Self.answers[index]
-    try await RawServer.run(answer) { server in
+    try await RawServer.run(answer) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let failure = try await device.failure()
       #expect(failure == expected, "\(name)")
@@ -88,11 +88,11 @@ import Testing
   ])
   func `nobody is followed anywhere`(location: String, target: String) async throws {
     for status in ["301 Moved", "302 Found", "307 Temporary", "308 Permanent"] {
-      try await RawServer.run(HTTPText.answer(status, type: nil, fields: ["Location: \(location)"])) { server in
+      try await RawServer.run(HTTPText.answer(status, type: nil, fields: ["Location: \(location)"])) {
+        server async throws in
         let device = try HTTPDevice(port: server.port)
-        #expect(
-          try await device.failure()
-            == .refused(detail: "127.0.0.1 sends to \(target), and notesctl follows nobody"))
+        let failure = try await device.failure()
+        #expect(failure == .refused(detail: "127.0.0.1 sends to \(target), and notesctl follows nobody"))
         #expect(server.requests.count == 1)
       }
     }
@@ -103,11 +103,12 @@ import Testing
     let chunk = "1000\r\n\(String(repeating: " ", count: 4096))\r\n"
     try await RawServer.run(
       Array((head + "Transfer-Encoding: chunked\r\n\r\n").utf8), then: .repeating(Array(chunk.utf8))
-    ) { server in
+    ) { server async throws in
       let device = try HTTPDevice(port: server.port)
       await #expect(throws: TransportError.oversized(limit: 1_000_000)) { try await device.listen() }
     }
-    try await RawServer.run(Array((head + "Content-Length: 99999999999\r\n\r\n").utf8), then: .hold) { server in
+    try await RawServer.run(Array((head + "Content-Length: 99999999999\r\n\r\n").utf8), then: .hold) {
+      server async throws in
       let device = try HTTPDevice(port: server.port)
       await #expect(throws: TransportError.oversized(limit: 32_000_000)) { try await device.changes() }
     }
@@ -115,7 +116,8 @@ import Testing
 
   @Test func `fields without end end too`() async throws {
     let field = "X-Padding: \(String(repeating: "x", count: 1000))\r\n"
-    try await RawServer.run(Array("HTTP/1.1 200 OK\r\n".utf8), then: .repeating(Array(field.utf8))) { server in
+    try await RawServer.run(Array("HTTP/1.1 200 OK\r\n".utf8), then: .repeating(Array(field.utf8))) {
+      server async throws in
       #expect(try await HTTPDevice(port: server.port).failure() != nil)
     }
   }
@@ -125,42 +127,45 @@ import Testing
     settings.idling = 50
     settings.connecting = 2000
     for answer in [[], Array(HTTPText.json(Self.page).dropLast())] {
-      try await RawServer.run(answer, then: .hold) { server in
+      try await RawServer.run(answer, then: .hold) { server async throws in
         let device = try HTTPDevice(port: server.port, settings)
-        #expect(try await device.failure() == .unreachable(detail: "127.0.0.1 took too long to answer"))
+        let failure = try await device.failure()
+        #expect(failure == .unreachable(detail: "127.0.0.1 took too long to answer"))
       }
     }
   }
 
   @Test func `a server that never comes to an end is not waited for`() async throws {
     var settings = HTTPDevice.settings
-    settings.idling = 50
+    settings.idling = 500
     settings.slowestBytes = 1_000_000_000
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-    try await RawServer.run(Array(head.utf8), then: .repeating(Array("1\r\n \r\n".utf8))) { server in
+    try await RawServer.run(Array(head.utf8), then: .repeating(Array("1\r\n \r\n".utf8))) { server async throws in
       let device = try HTTPDevice(port: server.port, settings)
-      #expect(try await device.failure() == .unreachable(detail: "the answer came too slowly"))
+      let failure = try await device.failure()
+      #expect(failure == .unreachable(detail: "the answer came too slowly"))
     }
   }
 
   @Test func `a connection that is torn down is an error`() async throws {
     for answer in [[], Array(HTTPText.json(Self.page).dropLast(10))] {
-      try await RawServer.run(answer, then: .reset) { server in
+      try await RawServer.run(answer, then: .reset) { server async throws in
         let device = try HTTPDevice(port: server.port)
-        #expect(try await device.failure() == .unreachable(detail: "127.0.0.1 closed the connection"))
+        let failure = try await device.failure()
+        #expect(failure == .unreachable(detail: "127.0.0.1 closed the connection"))
       }
     }
   }
 
   @Test func `where nobody listens, that is said`() async throws {
     var device: HTTPDevice?
-    try await RawServer.run { server in device = try HTTPDevice(port: server.port) }
+    try await RawServer.run { server async throws in device = try HTTPDevice(port: server.port) }
     let server = try #require(device).credentials.server
     #expect(try await device?.failure() == .unreachable(detail: "nobody listens at \(server)"))
   }
 
   @Test func `a request that nobody waits for any more is given up`() async throws {
-    try await RawServer.run([], then: .hold) { server in
+    try await RawServer.run([], then: .hold) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let task = Task { try await device.failure() }
       await server.awaitRequest()
@@ -176,7 +181,7 @@ import Testing
     ]
     for fields in fields {
       let answer = HTTPText.answer("206 Partial", type: "application/octet-stream", fields: fields, "read")
-      try await RawServer.run(answer) { server in
+      try await RawServer.run(answer) { server async throws in
         let device = try HTTPDevice(port: server.port)
         await #expect(throws: TransportError.undecodable(detail: "the bytes are not those that were asked for")) {
           try await device.transport.piece(of: .of([1]), from: 1, limit: 4)
@@ -194,7 +199,7 @@ import Testing
   func `what becomes of a piece is told from what is wrong with the request`(
     status: String, body: String, reply: BlobReply
   ) async throws {
-    try await RawServer.run(HTTPText.answer(status, body)) { server in
+    try await RawServer.run(HTTPText.answer(status, body)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let piece = BlobPiece(of: [1])
       #expect(try await device.transport.send(piece) == reply)

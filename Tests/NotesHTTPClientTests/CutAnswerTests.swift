@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: forms.indices)
   func `a page that is cut off at any byte is none`(form: Int) async throws {
     let answer = Self.forms[form]
-    try await RawServer.run { server in
+    try await RawServer.run { server async throws in
       let device = try HTTPDevice(port: server.port)
       for count in 0..<answer.count {
         server.answer(Array(answer.prefix(count)))
@@ -33,7 +33,7 @@ import Testing
   @Test func `an answer to a batch that is cut off at any byte is none`() async throws {
     let answer = HTTPText.answer("409 Conflict", #"{"error":"stale_batch"}"#)
     let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 2), number: 3, changes: [])
-    try await RawServer.run { server in
+    try await RawServer.run { server async throws in
       let device = try HTTPDevice(port: server.port)
       for count in 0..<answer.count {
         server.answer(Array(answer.prefix(count)))
@@ -49,7 +49,7 @@ import Testing
     let answer = HTTPText.answer(
       "206 Partial Content", type: "application/octet-stream", fields: ["Content-Range: bytes 0-15/90"],
       "bread and butter")
-    try await RawServer.run { server in
+    try await RawServer.run { server async throws in
       let device = try HTTPDevice(port: server.port)
       for count in 0..<answer.count {
         server.answer(Array(answer.prefix(count)))

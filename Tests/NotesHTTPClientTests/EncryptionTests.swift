@@ -9,7 +9,7 @@ import Testing
 
   private static func failure(_ identity: TestIdentity?, trusting file: String? = nil) async throws -> TransportError? {
     var failure: TransportError?
-    try await RawServer.run(page, as: identity) { server in
+    try await RawServer.run(page, as: identity) { server async throws in
       var settings = HTTPDevice.settings
       settings.certificateFile = file
       failure = try await HTTPDevice(port: server.port, isEncrypted: true, settings).failure()
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a certificate in the file for it is trusted`() async throws {
-    try await TestIdentity.loopback.withFile { file in
+    try await TestIdentity.loopback.withFile { file async throws in
       #expect(try await Self.failure(.loopback, trusting: file) == nil)
       #expect(
         try await Self.failure(.other, trusting: file)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a trusted certificate for another name is not taken`() async throws {
-    try await TestIdentity.other.withFile { file in
+    try await TestIdentity.other.withFile { file async throws in
       #expect(
         try await Self.failure(.other, trusting: file)
           == .unreachable(detail: "the certificate of 127.0.0.1 is for another name"))

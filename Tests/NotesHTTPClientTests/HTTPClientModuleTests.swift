@@ -14,7 +14,7 @@ import Wiring
 
   @Test func `one module leads to a server's accounts and vaults`() async throws {
     let modules: [any Module] = [HTTPClientModule(), FakesModule(), Settings()]
-    let transport = try Plan(Key<any SyncTransport>.http, modules: modules).build().root
+    let transport = try await Plan(Key<any SyncTransport>.http, modules: modules).build().root
     let question = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1)
     await #expect(throws: TransportError.notConfigured) { try await transport.changes(question) }
   }

@@ -8,7 +8,7 @@ import Testing
 /// What a device says.
 @Suite struct RequestTests {
   @Test func `a question has the token in front, and nothing secret in its address`() async throws {
-    try await RawServer.run(HTTPText.json(#"{"changes":[],"head":4,"more":false}"#)) { server in
+    try await RawServer.run(HTTPText.json(#"{"changes":[],"head":4,"more":false}"#)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       #expect(try await device.changes() == .page(ChangesPage(head: Revision(4), items: [], hasMore: false)))
       let request = try #require(server.requests.first)
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `a batch goes as JSON with its length`() async throws {
     let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 2), number: 3, changes: [])
-    try await RawServer.run(HTTPText.json(#"{"n":3,"results":[]}"#)) { server in
+    try await RawServer.run(HTTPText.json(#"{"n":3,"results":[]}"#)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       #expect(try await device.transport.push(batch) == .results([]))
       let request = try #require(server.requests.first)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a password is in the body of one request only, and goes there once`() async throws {
     let password = try #require(Password("correct horse"))
-    try await RawServer.run(HTTPText.answer("503 Busy", #"{"error":"unavailable"}"#)) { server in
+    try await RawServer.run(HTTPText.answer("503 Busy", #"{"error":"unavailable"}"#)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let request = SignInRequest(name: device.credentials.account, password: password, label: "laptop")
       await #expect(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a list of devices is asked for again when the server is busy, a few times`() async throws {
-    try await RawServer.run(HTTPText.answer("503 Busy", fields: ["Retry-After: 2"])) { server in
+    try await RawServer.run(HTTPText.answer("503 Busy", fields: ["Retry-After: 2"])) { server async throws in
       let device = try HTTPDevice(port: server.port)
       await #expect(throws: AccountClientError.self) { try await device.accounts.devices(device.credentials) }
       #expect(server.requests.count == 3)

@@ -3,6 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOEmbedded
+import NotesDomain
 import NotesWire
 
 @testable import NotesHTTPServer

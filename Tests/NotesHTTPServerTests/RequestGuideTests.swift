@@ -1,3 +1,4 @@
+import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NotesDomain

@@ -71,7 +71,7 @@ import Testing
   @Test func `each line is needed, and names that are not known are passed over`() throws {
     let text = CredentialText.encode(try .sample(1))
     let expected1 = try Credentials.sample(1)
-    #expect(try CredentialText.decode(text + "colour: blue\n") == expected1)
+    #expect(CredentialText.decode(text + "colour: blue\n") == expected1)
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       #expect(CredentialText.decode(text.replacingOccurrences(of: line + "\n", with: "")) == nil)
       #expect(CredentialText.decode(text + line + "\n") == nil)

@@ -8,18 +8,17 @@ import Wiring
 @Suite struct TwoSidedWatchTests {
   private let fakes = Fakes(notes: [.sample(1)])
 
-  private func parts() throws -> (any Synchronizer, any ChangeWatch) {
-    let modules: [any Module] = [SyncModule(), FakesModule(fakes)]
-    return (
-      try Plan((any Synchronizer).self, modules: modules).build().root,
-      try Plan((any ChangeWatch).self, modules: modules).build().root
-    )
+  /// - Parameter isStill: Whether the looks at this device never come to a second one, so that only the vault ends the wait.
+  private func watch(isStill: Bool = false) throws -> any ChangeWatch {
+    try Plan((any ChangeWatch).self, modules: [SyncWatchModule(), FakesModule(fakes)]) { overrides in
+      if isStill { overrides.replace((any Sleeper).self, with: StillSleeper(still: SyncSettings().lookingEvery)) }
+    }.build().root
   }
 
-  private func synced() async throws -> any ChangeWatch {
-    let (engine, watch) = try parts()
+  private func synced(isStill: Bool = false) async throws -> any ChangeWatch {
+    let engine = try await Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
     _ = try await engine.synchronize(SyncRequest()) { _ in }
-    return watch
+    return try watch(isStill: isStill)
   }
 
   @Test func `when nothing changes, it waits as long as it may, in short looks`() async throws {
@@ -44,7 +43,7 @@ import Wiring
   }
 
   @Test func `a change in the vault ends it`() async throws {
-    let watch = try await synced()
+    let watch = try await synced(isStill: true)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
     #expect(try await watch.awaitChange(pending: 0, milliseconds: .max) == .vault)
     #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
@@ -52,7 +51,7 @@ import Wiring
   }
 
   @Test func `a change in the vault ends it while it waits`() async throws {
-    let watch = try await synced()
+    let watch = try await synced(isStill: true)
     let transport = fakes.transport
     async let change = watch.awaitChange(pending: 0, milliseconds: .max)
     transport.store([1], for: NoteID(high: 0, low: 9))
@@ -60,7 +59,7 @@ import Wiring
   }
 
   @Test func `a vault that cannot be reached is asked again, less often each time`() async throws {
-    let watch = try await synced()
+    let watch = try await synced(isStill: true)
     fakes.transport.failNext(.unreachable(detail: "lost"), times: 5)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
     #expect(try await watch.awaitChange(pending: 0, milliseconds: .max) == .vault)
@@ -76,13 +75,13 @@ import Wiring
   }
 
   @Test func `a device that has never synced asks no vault`() async throws {
-    let (_, watch) = try parts()
+    let watch = try watch()
     #expect(try await watch.awaitChange(pending: 0, milliseconds: 1000) == nil)
     #expect(fakes.transport.watches.isEmpty)
   }
 
   @Test func `somebody who stops it is heard`() async throws {
-    let watch = try await synced()
+    let watch = try await synced(isStill: true)
     let task = Task { try await watch.awaitChange(pending: 0, milliseconds: .max) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }

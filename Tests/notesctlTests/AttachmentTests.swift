@@ -8,7 +8,7 @@ import Testing
 
   private func id(_ device: String) throws -> String {
     let list = try notesctl.run("--data-dir", device, "list", "--jsonl", "--fields", "id").output
-    return String(list.split(separator: "\"").dropFirst(2).first ?? "")
+    return String(list.split(separator: "\"").dropFirst(3).first ?? "")
   }
 
   private func read(_ path: String) throws -> Data {
@@ -54,11 +54,12 @@ import Testing
   }
 
   @Test func `a full disk ends writing with a failure, and leaves no half file`() throws {
-    try folder.write(Data([1, 2, 3]), to: "a")
+    try folder.write(Data([1, 2, 3]), to: "file")
     #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)
     let id = try id("a")
-    #expect(try notesctl.run("--data-dir", "a", "attach", id, "a").status == 0)
-    let run = try notesctl.run("--data-dir", "a", "attachments", "get", id, "a", "--output", "-", shell: "> /dev/full")
+    #expect(try notesctl.run("--data-dir", "a", "attach", id, "file").status == 0)
+    let run = try notesctl.run(
+      "--data-dir", "a", "attachments", "get", id, "file", "--output", "-", shell: "> /dev/full")
     #expect(run.status == 74, "\(run.error)")
   }
 }

@@ -15,7 +15,6 @@ public struct SyncModule: Module {
   public func configure(_ binder: inout Binder) {
     binder.requires((any SyncStore).self)
     binder.requires((any SyncTransport).self)
-    binder.requires((any ChangeListener).self)
     binder.requires((any BlobStore).self)
     binder.requires((any BlobTransport).self)
     binder.requires((any NoteIDGenerator).self)
@@ -46,6 +45,5 @@ public struct SyncModule: Module {
     binder.bind(Receiver.init)
     binder.bind(Sender.init)
     binder.bind((any Synchronizer).self, SyncEngine.init)
-    binder.bind((any ChangeWatch).self, TwoSidedWatch.init)
   }
 }

@@ -56,7 +56,6 @@ public struct Fakes: Sendable {
   /// A server in this process, in name.
   public let host = FakeSyncHost()
 
-
   /// Creates the fakes.
   ///
   /// - Parameters:

@@ -32,7 +32,6 @@ public struct FakesModule: Module {
     binder.bind((any SyncTransport).self, to: fakes.transport)
     binder.bind((any ChangeListener).self, to: fakes.transport)
     binder.bind((any CredentialStore).self, to: fakes.credentials)
-    binder.bind((any AccountClient).self, to: fakes.accounts)
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
@@ -43,6 +42,7 @@ public struct FakesModule: Module {
     // These give way to the real ones, where those are among the modules.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
+    binder.bind((any AccountClient).self) { [fakes] in fakes.accounts }.scoped(.singleton).byDefault()
     binder.bind((any ChangeWatch).self) { [fakes] in fakes.changes }.scoped(.singleton).byDefault()
     binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
   }

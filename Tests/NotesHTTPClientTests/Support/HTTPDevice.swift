@@ -23,7 +23,7 @@ struct HTTPDevice {
   ///   - settings: How the device goes about it.
   init(port: Int, isEncrypted: Bool = false, _ settings: HTTPClientSettings = settings) throws {
     let sample = try Credentials.sample(7)
-    credentials = Credentials(
+    let credentials = Credentials(
       server: try ServerAddress("\(isEncrypted ? "https" : "http")://127.0.0.1:\(port)/notes"),
       account: sample.account, vault: sample.vault, device: sample.device, token: sample.token)
     self.init(credentials: credentials, settings)

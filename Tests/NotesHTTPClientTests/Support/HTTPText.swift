@@ -5,7 +5,8 @@ enum HTTPText {
     _ status: String = "200 OK", type: String? = "application/json", fields: [String] = [], _ body: String = ""
   ) -> [UInt8] {
     let head = ["HTTP/1.1 \(status)"] + (type.map { ["Content-Type: \($0)"] } ?? []) + fields
-    return Array((head + ["Content-Length: \(body.utf8.count)", "", body]).joined(separator: "\r\n").utf8)
+    return Array(
+      (head + ["Content-Length: \(body.utf8.count)", "Connection: close", "", body]).joined(separator: "\r\n").utf8)
   }
 
   /// An answer to a request that was understood.

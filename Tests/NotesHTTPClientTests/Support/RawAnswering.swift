@@ -22,8 +22,10 @@ final class RawAnswering: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     request += unwrapInboundIn(data).readableBytesView
-    guard isWhole else { return }
-    script.hear(request)
+    // Who says hello in TLS where nobody speaks it is no request, but gets an answer.
+    let isHello = request.first == 0x16
+    guard isHello || isWhole else { return }
+    if !isHello { script.hear(request) }
     request = []
     let (answer, ending) = script.current
     let channel = context.channel
@@ -51,6 +53,9 @@ final class RawAnswering: ChannelInboundHandler {
   }
 
   private static func say(_ bytes: [UInt8], to channel: any Channel) {
-    channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess { say(bytes, to: channel) }
+    // Not at once: what is written at once would be said inside of what was said before, and so on.
+    channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess {
+      channel.eventLoop.execute { say(bytes, to: channel) }
+    }
   }
 }

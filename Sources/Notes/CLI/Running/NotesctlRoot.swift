@@ -49,7 +49,7 @@ struct NotesctlRoot: ParsableCommand {
   }
 
   private static let commands = writing + ordering + past + account + wholeStore + serving
-  private static let groups = otherDevices + servers
+  private static let groups = files + otherDevices + servers
   private static let otherDevices: [any NotesctlGroup.Type] = [SyncGroup.self, ConflictsGroup.self]
   private static let files: [any NotesctlGroup.Type] = [AttachmentsGroup.self]
   private static let serving: [any NotesctlCommand.Type] = [ServeCommand.self]

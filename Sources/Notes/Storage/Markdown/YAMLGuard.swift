@@ -4,8 +4,8 @@
 /// matter. Whether a sign is an anchor only a parser can say, so that this lets a handful of suspects pass, too few to do
 /// harm; the reader then refuses each real one.
 enum YAMLGuard {
-  /// The most bytes of front matter.
-  static let maximumBytes = 65_536
+  /// The most bytes of front matter: enough to list a thousand attachments.
+  static let maximumBytes = 524_288
   /// The most levels of brackets, and of lists within lists on one line.
   private static let maximumDepth = 64
   /// The most signs that may be aliases when one may be an anchor.

@@ -32,6 +32,8 @@ final class FileLock: Sendable {
   }
 
   deinit {
+    // Said, and not left to closing: a child process that was just begun may have the descriptor for a moment longer.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }

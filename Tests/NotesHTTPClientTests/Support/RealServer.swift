@@ -1,0 +1,85 @@
+import NotesDomain
+import NotesServer
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesHTTPClient
+@testable import NotesHTTPServer
+
+/// The real server with its real routes, on a port of this machine, over a store in memory, with one account.
+struct RealServer: Module {
+  let store = InMemoryServerStore()
+  let name: AccountName
+  let password: Password
+
+  /// Where it listens.
+  private(set) var address = ""
+
+  private init() throws {
+    name = try #require(AccountName("ada"))
+    password = try #require(Password("correct horse battery"))
+  }
+
+  func configure(_ binder: inout Binder) {
+    binder.bind((any ServerStore).self, to: store)
+    binder.bind((any AccountStore).self, to: InMemoryAccountStore(vaults: store))
+    binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
+    binder.bind((any MonotonicClock).self, to: FixedMonotonicClock())
+    binder.bind((any WallClock).self, to: FixedClock())
+    binder.bind((any Sleeper).self, to: ShortSleeper())
+    binder.bind(
+      HTTPServerOptions.self, to: HTTPServerOptions(flags: [.listen: "127.0.0.1:0", .logLevel: "critical"]))
+    binder.bind(Parts.init)
+  }
+
+  /// Runs a server as long as the body does.
+  static func run(_ body: (RealServer) async throws -> Void) async throws {
+    var server = try RealServer()
+    let modules: [any Module] = [HTTPServerModule(), ServerModule(), WatchModule(), AccountsModule(), server]
+    let parts = try await Plan(Parts.self, modules: modules) {
+      $0.replace((any PasswordHasher).self, with: QuickPasswordHasher())
+      $0.replace((any StopSignals).self, with: NoSignals())
+    }.build().root
+    _ = try await parts.administration.add(server.name, password: server.password)
+    let (addresses, ready) = AsyncStream.makeStream(of: [String].self)
+    let serving = Task {
+      defer { ready.finish() }
+      try await parts.host.serve { ready.yield($0) }
+    }
+    defer { serving.cancel() }
+    server.address = try #require(await addresses.first { _ in true }?.first)
+    try await body(server)
+  }
+
+  /// A device that has signed in.
+  func device(_ label: String = "laptop") async throws -> HTTPDevice {
+    let anybody = HTTPDevice(credentials: try .sample())
+    let address = try ServerAddress(address)
+    let reply = try await anybody.accounts.signIn(
+      SignInRequest(name: name, password: password, label: label), at: address)
+    return HTTPDevice(
+      credentials: Credentials(
+        server: address, account: name, vault: reply.vault, device: reply.device, token: reply.token))
+  }
+
+  private struct Parts: Sendable {
+    let host: any SyncHost
+    let administration: any AccountAdministration
+  }
+
+  private struct NoSignals: StopSignals {
+    func requests() async -> AsyncStream<Void> { AsyncStream.makeStream(of: Void.self).stream }
+  }
+
+  /// Short waits take their time, long ones end only when they are stopped.
+  private struct ShortSleeper: Sleeper {
+    func sleep(milliseconds: Int) async throws(CancellationError) {
+      do {
+        try await Task.sleep(for: .milliseconds(milliseconds > 1000 ? 3_600_000 : milliseconds))
+      } catch {
+        throw CancellationError()
+      }
+    }
+  }
+}

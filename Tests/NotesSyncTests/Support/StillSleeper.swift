@@ -1,0 +1,19 @@
+import NotesDomain
+
+/// A sleeper for whom one kind of pause never ends, unless somebody stops it, and all others end at once.
+struct StillSleeper: Sleeper {
+  /// The length of the pauses that never end, in milliseconds.
+  let still: Int
+
+  func sleep(milliseconds: Int) async throws(CancellationError) {
+    guard milliseconds == still else {
+      if Task.isCancelled { throw CancellationError() }
+      return
+    }
+    do {
+      try await Task.sleep(for: .seconds(3600))
+    } catch {
+      throw CancellationError()
+    }
+  }
+}
