@@ -7,9 +7,9 @@ import Testing
 @Suite(.serialized) struct HTTPHistoryTests {
   @Test func `a history over HTTP keeps every promise, and is the same as without`() async throws {
     // When
-    let outcome = try await HTTPHistories().play(0..<40)
+    let outcome = try await HTTPHistories().play(0..<25)
     // Then
-    #expect(outcome.count == 40)
+    #expect(outcome.count == 25)
     #expect(outcome.failure == nil, "seed \(outcome.failure?.seed ?? 0): \(outcome.failure?.verdict ?? .kept)")
     #expect(outcome.difference == nil, "over HTTP it is another history")
   }
