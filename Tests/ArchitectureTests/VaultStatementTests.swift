@@ -12,7 +12,8 @@ import Testing
   }
 
   @Test func `a statement that does not is found`() {
-    let text = "try database.run(\"DELETE FROM item WHERE id = ?\")\nlet other = \"\"\"\n  SELECT id FROM blob\n  \"\"\"\n"
+    let text =
+      "try database.run(\"DELETE FROM item WHERE id = ?\")\nlet other = \"\"\"\n  SELECT id FROM blob\n  \"\"\"\n"
     #expect(Self.literals(in: text).filter(Self.touchesVaultContents).count == 2)
   }
 

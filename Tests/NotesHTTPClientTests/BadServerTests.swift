@@ -137,7 +137,7 @@ import Testing
 
   @Test func `a server that never comes to an end is not waited for`() async throws {
     var settings = HTTPDevice.settings
-    settings.idling = 500
+    settings.answering = 50
     settings.slowestBytes = 1_000_000_000
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     try await RawServer.run(Array(head.utf8), then: .repeating(Array("1\r\n \r\n".utf8))) { server async throws in

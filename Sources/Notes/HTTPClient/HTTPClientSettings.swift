@@ -8,11 +8,14 @@ public struct HTTPClientSettings: Sendable, Hashable {
   public var connecting = 10_000
   /// The longest time in which nothing arrives, or nothing can be sent.
   public var idling = 30_000
+  /// The longest time that a short answer may take from its beginning to its end; a long one may take more, see
+  /// ``slowestBytes``.
+  public var answering = 30_000
   /// How much longer than asked for the answer to ``ChangeListener/listen(_:)`` may take.
   public var listeningGrace = 15_000
   /// The longest time that a server waits for a change, whatever it is asked for.
   public var longestListening = 60_000
-  /// The fewest bytes a second that a long message may take, either way, on top of ``idling``.
+  /// The fewest bytes a second that a long message may take, either way, on top of ``idling`` or ``answering``.
   public var slowestBytes = 8192
   /// How often a question that may be repeated is asked.
   public var attempts = 3

@@ -4,7 +4,7 @@ import NotesDomain
 /// What a server does with blobs, over a store that knows no rules.
 ///
 /// A blob counts as complete once its last byte is there, so the last piece is not kept before the whole was compared with
-/// its name. That reads the others again, outside the transaction that keeps the piece: a large blob takes seconds, in which
+/// its name. That reads the others again, outside the transaction that keeps the piece: a large blob takes a second, in which
 /// other devices go on. A number of the upload shows whether it is still the one that was read.
 struct BlobKeeper: BlobService {
   /// Where a piece belongs.

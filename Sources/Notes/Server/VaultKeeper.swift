@@ -52,7 +52,7 @@ struct VaultKeeper: VaultAdministration {
     while true {
       // A few at a time: they may be large, and devices wait meanwhile.
       let removed = try await store.write(vault) { transaction throws(StoreError) in
-        let orphans = try transaction.orphans(touchedBefore: moment, limit: 16)
+        let orphans = try transaction.orphans(touchedBefore: moment, limit: 4)
         for orphan in orphans { try transaction.remove(orphan.digest) }
         return orphans
       }

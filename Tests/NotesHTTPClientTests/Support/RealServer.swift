@@ -29,7 +29,7 @@ struct RealServer: Module {
     binder.bind((any WallClock).self, to: FixedClock())
     binder.bind((any Sleeper).self, to: ShortSleeper())
     binder.bind(
-      HTTPServerOptions.self, to: HTTPServerOptions(flags: [.listen: "127.0.0.1:0", .logLevel: "critical"]))
+      HTTPServerOptions.self, to: HTTPServerOptions(flags: [.listen: "127.0.0.1:0", .logLevel: "error"]))
     binder.bind(Parts.init)
   }
 

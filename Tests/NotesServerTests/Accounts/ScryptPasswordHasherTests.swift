@@ -57,6 +57,14 @@ import Testing
     #expect((hash?.parameters.isAffordable(beside: .ofTheDay) ?? false) == isAffordable)
   }
 
+  @Test func `what may be done several times may not take more memory for that`() {
+    let limit = ScryptParameters(logarithm: 10, blockSize: 8, parallelism: 4)
+    let isAffordable = (10...13).map { logarithm in
+      ScryptParameters(logarithm: logarithm, blockSize: 8, parallelism: 1).isAffordable(beside: limit)
+    }
+    #expect(isAffordable == [true, true, false, false])
+  }
+
   @Test(arguments: [
     "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAA$", "$scrypt$ln=4,r=8,p=1$$AAAAAAAAAAAAAAAAAAAAAA",
     "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAA=$AAAAAAAAAAAAAAAAAAAAAA",

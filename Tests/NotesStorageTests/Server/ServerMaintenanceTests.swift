@@ -120,7 +120,7 @@ import Testing
     #expect(try folder.permissions("server/server.sqlite") == 0o600)
   }
 
-  @Test(arguments: ["notes.sqlite", "text", "empty-name", "newer.sqlite", "cut.sqlite"])
+  @Test(arguments: ["notes.sqlite", "text", "empty-name", "newer.sqlite", "cut.sqlite", "mixed.sqlite"])
   func `What is no backup is not restored, and the store stays`(name: String) async throws {
     try await keep(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
@@ -133,6 +133,16 @@ import Testing
     case "newer.sqlite":
       try FileManager.default.copyItem(atPath: backup, toPath: path)
       try await DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
+    case "mixed.sqlite":
+      try FileManager.default.copyItem(atPath: backup, toPath: path)
+      try await DatabaseQueue(path: path).writeWithoutTransaction { database in
+        try database.execute(
+          sql: """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = replace(sql, 'payload IS NULL', 'payload IS NOT NULL')
+            WHERE name = 'item_tombstone';
+            """)
+      }
     default: try folder.write(try folder.read("backup.sqlite").prefix(70_000), to: name)
     }
     let before = try folder.read("server/server.sqlite")

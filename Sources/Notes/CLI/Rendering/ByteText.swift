@@ -6,6 +6,7 @@ enum ByteText {
     var (value, unit) = (Double(bytes), 0)
     while value >= 1000, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
     let rounded = (value * 10).rounded() / 10
-    return unit == 0 ? "\(bytes) bytes" : "\(rounded) \(units[unit])"
+    guard unit > 0 else { return bytes == 1 ? "1 byte" : "\(bytes) bytes" }
+    return "\(rounded) \(units[unit])"
   }
 }

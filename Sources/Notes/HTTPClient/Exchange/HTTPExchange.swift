@@ -96,7 +96,7 @@ struct HTTPExchange: Sendable {
       guard bytes.count + piece.readableBytes <= limit else { throw TransportError.oversized(limit: limit) }
       bytes.append(contentsOf: piece.readableBytesView)
       let elapsed = NIODeadline.now() - start
-      guard elapsed <= .milliseconds(Int64(settings.idling + time(for: bytes.count))) else {
+      guard elapsed <= .milliseconds(Int64(settings.answering + time(for: bytes.count))) else {
         throw TransportError.unreachable(detail: "the answer came too slowly")
       }
     }
