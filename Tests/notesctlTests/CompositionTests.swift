@@ -124,5 +124,6 @@ private struct Settings: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path + "/data/notes.sqlite"))
     binder.bind(DraftSettings.self, to: DraftSettings(directory: path + "/drafts"))
+    binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + "/credentials"))
   }
 }
