@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 import NotesDomain
 
 /// Asks a server over HTTP whether it is ready, as supervisors do.
