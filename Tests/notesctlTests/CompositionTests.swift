@@ -29,7 +29,7 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules make a whole for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 21)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 26)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 9)
   }
 
