@@ -125,7 +125,6 @@ import Testing
   @Test func `a server that does not answer, or stops in the middle, is not waited for`() async throws {
     var settings = HTTPDevice.settings
     settings.idling = 50
-    settings.connecting = 2000
     for answer in [[], Array(HTTPText.json(Self.page).dropLast())] {
       try await RawServer.run(answer, then: .hold) { server async throws in
         let device = try HTTPDevice(port: server.port, settings)

@@ -36,10 +36,11 @@ struct RealServer: Module {
   /// Runs a server as long as the body does.
   static func run(_ body: (RealServer) async throws -> Void) async throws {
     var server = try RealServer()
+    let signals = GivenSignals()
     let modules: [any Module] = [HTTPServerModule(), ServerModule(), WatchModule(), AccountsModule(), server]
     let parts = try await Plan(Parts.self, modules: modules) {
       $0.replace((any PasswordHasher).self, with: QuickPasswordHasher())
-      $0.replace((any StopSignals).self, with: NoSignals())
+      $0.replace((any StopSignals).self, with: signals)
     }.build().root
     _ = try await parts.administration.add(server.name, password: server.password)
     let (addresses, ready) = AsyncStream.makeStream(of: [String].self)
@@ -47,9 +48,15 @@ struct RealServer: Module {
       defer { ready.finish() }
       try await parts.host.serve { ready.yield($0) }
     }
-    defer { serving.cancel() }
     server.address = try #require(await addresses.first { _ in true }?.first)
-    try await body(server)
+    do {
+      try await body(server)
+    } catch {
+      serving.cancel()
+      throw error
+    }
+    signals.give()
+    try await serving.value
   }
 
   /// A device that has signed in.
@@ -68,8 +75,12 @@ struct RealServer: Module {
     let administration: any AccountAdministration
   }
 
-  private struct NoSignals: StopSignals {
-    func requests() async -> AsyncStream<Void> { AsyncStream.makeStream(of: Void.self).stream }
+  private struct GivenSignals: StopSignals {
+    private let given = AsyncStream<Void>.makeStream()
+
+    func give() { given.continuation.yield() }
+
+    func requests() async -> AsyncStream<Void> { given.stream }
   }
 
   /// Short waits take their time, long ones end only when they are stopped.
