@@ -27,15 +27,15 @@ struct BlobReceiver: Sendable {
       let page = try await SyncError.ofStore { [last] () async throws(StoreError) in
         try await blobs.missing(after: last, limit: Self.pageBlobs)
       }
-      for digest in page {
-        if try await receive(digest, report: run.report) {
+      for wanted in page {
+        if try await receive(wanted, report: run.report) {
           run.summary.attachmentsReceived += 1
         } else {
           run.summary.attachmentsMissing += 1
         }
       }
       guard let next = page.last else { break }
-      last = next
+      last = next.digest
     }
     if run.summary.attachmentsReceived > 0 { try await readmit() }
   }
@@ -53,17 +53,20 @@ struct BlobReceiver: Sendable {
     }
   }
 
-  /// Fetches a blob, from where it stopped the last time.
+  /// Fetches a blob, from where it stopped the last time. One that is larger than every note says is not fetched.
   ///
   /// - Returns: Whether all of it is here now.
-  private func receive(_ digest: BlobDigest, report: @Sendable (SyncProgress) -> Void) async throws(SyncError) -> Bool {
+  private func receive(
+    _ wanted: FileDescription, report: @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> Bool {
+    let digest = wanted.digest
     let begun = try await SyncError.ofStore { () async throws(StoreError) in try await blobs.progress(of: digest) }
     var (offset, setbacks) = (begun?.received ?? 0, 0)
     var size = begun?.size
     while setbacks < Self.mostSetbacks {
       let limit = min(settings.pieceBytes, BlobPiece.mostBytes)
       guard let piece = try await transport.piece(of: digest, from: offset, limit: limit, report: report),
-        piece.size <= BlobPiece.mostBlobBytes
+        piece.size <= min(wanted.size, BlobPiece.mostBlobBytes)
       else { return false }
       if offset > 0, piece.size != size {
         // What is here of it cannot be the beginning of that.
