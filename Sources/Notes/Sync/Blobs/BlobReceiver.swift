@@ -40,6 +40,35 @@ struct BlobReceiver: Sendable {
     if run.summary.attachmentsReceived > 0 { try await readmit() }
   }
 
+  /// Lets notes take part again that were left out for a blob that was nowhere, and whose blobs are all here now: somebody
+  /// has attached the file once more.
+  func readmitProvided() async throws(SyncError) {
+    try await SyncError.ofStore { () async throws(StoreError) in
+      let blocked = try await store.read { (transaction) throws(StoreError) -> [(id: NoteID, blobs: [BlobDigest])] in
+        var blocked: [(id: NoteID, blobs: [BlobDigest])] = []
+        for id in try transaction.blocked() {
+          guard let item = try transaction.item(id), item.block == .refused(.missingBlob), let note = item.local else {
+            continue
+          }
+          blocked.append((id, note.blobs))
+        }
+        return blocked
+      }
+      for (id, digests) in blocked {
+        var isComplete = true
+        for digest in digests where isComplete {
+          isComplete = try await blobs.progress(of: digest)?.isComplete ?? false
+        }
+        guard isComplete else { continue }
+        try await store.write { (transaction) throws(StoreError) in
+          guard var item = try transaction.item(id), item.block == .refused(.missingBlob) else { return }
+          item.block = nil
+          try transaction.save(item, for: id)
+        }
+      }
+    }
+  }
+
   /// Lets notes take part again that were left out for a blob that was nowhere: it may be what has just come.
   private func readmit() async throws(SyncError) {
     try await SyncError.ofStore { () async throws(StoreError) in

@@ -60,6 +60,13 @@ public final class InMemoryBlobStore: BlobStore {
     return .of(content)
   }
 
+  /// Loses the bytes of a blob.
+  ///
+  /// - Parameter digest: The blob.
+  public func lose(_ digest: BlobDigest) {
+    state.withLock { $0.blobs[digest] = nil }
+  }
+
   /// How much of a blob is here.
   public func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     try withState { state throws(StoreError) in state.blobs[digest]?.progress }
