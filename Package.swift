@@ -214,6 +214,17 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // The same histories, with HTTP between devices and server.
+    .target(
+      name: "NotesHTTPSimulation",
+      dependencies: [
+        "NotesSimulation", "NotesHTTPClient", "NotesHTTPServer", "NotesServer", "NotesTestSupport", "NotesDomain",
+        "Wiring",
+      ],
+      path: "Sources/Notes/HTTPSimulation",
+      swiftSettings: strict
+    ),
+
     // Tests: one target per target, and one for the shape of the whole.
     .testTarget(name: "WiringTests", dependencies: ["Wiring"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
@@ -297,6 +308,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "NotesHTTPSimulationTests", dependencies: ["NotesHTTPSimulation", "NotesSimulation"],
+      swiftSettings: strict),
+    .testTarget(
       name: "NotesViewModelsTests",
       dependencies: ["NotesViewModels", "NotesSync", "NotesDomain", "NotesTestSupport", "Wiring"],
       swiftSettings: strict
@@ -366,9 +380,13 @@ if Context.environment["NOTES_BENCHMARKS"] != nil {
 
 // The same histories in their thousands (see scripts/simulate).
 if Context.environment["NOTES_SIMULATION"] != nil {
-  package.targets.append(
+  package.targets += [
     .executableTarget(
-      name: "simulate", dependencies: ["NotesSimulation"], path: "scripts/simulation", swiftSettings: strict))
+      name: "simulate", dependencies: ["NotesSimulation"], path: "scripts/simulation", swiftSettings: strict),
+    .executableTarget(
+      name: "simulate-http", dependencies: ["NotesHTTPSimulation", "NotesSimulation"],
+      path: "scripts/simulation-http", swiftSettings: strict),
+  ]
 }
 
 // The library beside hand-written code and a dictionary (see scripts/bench): what is wired, who wires it, and the loops,

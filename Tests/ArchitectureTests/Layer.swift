@@ -25,6 +25,7 @@ enum Layer: String, CaseIterable {
     "notesctl": .root,
     "NotesTestSupport": .support,
     "NotesSimulation": .simulation,
+    "NotesHTTPSimulation": .simulation,
   ]
 
   /// The layers whose targets it may list as dependencies.
@@ -44,8 +45,8 @@ enum Layer: String, CaseIterable {
     case .state, .support: [.library, .macros, .core]
     case .front: [.library, .macros, .core, .state]
     case .root: [.library, .macros, .context, .core, .state, .adapter, .front]
-    // It plays both sides of sync, over fakes.
-    case .simulation: [.library, .core, .adapter, .support]
+    // It plays both sides of sync, over fakes, and over HTTP the same again.
+    case .simulation: [.library, .core, .adapter, .support, .simulation]
     case .tests: Set(Layer.allCases).subtracting([.tests])
     }
   }

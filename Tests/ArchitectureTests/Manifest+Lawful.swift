@@ -26,6 +26,7 @@ extension Manifest {
       target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesStorage", "Wiring"]),
       target("NotesTestSupport", in: "Sources/Notes/TestSupport", ["NotesDomain", "Wiring"]),
       target("NotesSimulation", in: "Sources/Notes/Simulation", ["NotesSync", "NotesTestSupport", "Wiring"]),
+      target("NotesHTTPSimulation", in: "Sources/Notes/HTTPSimulation", ["NotesSimulation", "Wiring"]),
     ].flatMap { target in
       [target, test(of: target)]
     })

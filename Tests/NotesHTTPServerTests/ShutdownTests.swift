@@ -71,7 +71,7 @@ struct ShutdownTests {
     settings.listen = ListenAddress(host: "192.0.2.1", port: 1)
     let host = HTTPHost(ports: try await server.ports(), settings: settings, signals: signals)
     let error = await #expect(throws: HostError.self) { try await host.serve { _ in } }
-    guard case .cannotListen("192.0.2.1:1", _)? = error else {
+    guard case .cannotListen("192.0.2.1:1", "this machine has no such address")? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
   }

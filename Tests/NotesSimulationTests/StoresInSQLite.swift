@@ -51,6 +51,7 @@ final class StoresInSQLite: Stores {
       let parts = Settings { binder in
         binder.bind(StoreSettings.self, to: settings)
         binder.bind(DraftSettings.self, to: DraftSettings(directory: folder))
+        binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
         binder.bind(Ports.init(notes:sync:conflicts:blobs:))
       }
       return try await Plan(Ports.self, modules: [StorageModule(), parts]).build().root

@@ -29,7 +29,7 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules make a whole for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 21)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 26)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 9)
   }
 
@@ -124,5 +124,6 @@ private struct Settings: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path + "/data/notes.sqlite"))
     binder.bind(DraftSettings.self, to: DraftSettings(directory: path + "/drafts"))
+    binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + "/credentials"))
   }
 }

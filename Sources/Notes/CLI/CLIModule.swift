@@ -69,6 +69,7 @@ public struct CLIModule: Module {
     screen(LoginCommand.Screen.init, &binder)
     screen(LogoutCommand.Screen.init, &binder)
     screen(DevicesCommand.Screen.init, &binder)
+    screen(ServerHealthCommand.Screen.init, &binder)
     screen(RevokeCommand.Screen.init, &binder)
     screen(ConflictsListCommand.Screen.init, &binder)
     screen(ConflictsShowCommand.Screen.init, &binder)

@@ -25,6 +25,7 @@ public struct HTTPClientModule: Module {
     binder.bind(Key<any BlobTransport>.http) { (transport: HTTPTransport) in transport }
     binder.bind(Key<any ChangeListener>.http) { (transport: HTTPTransport) in transport }
     binder.bind((any AccountClient).self, HTTPAccountClient.init)
+    binder.bind((any ServerProbe).self, HTTPServerProbe.init)
   }
 }
 

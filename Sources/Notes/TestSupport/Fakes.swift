@@ -55,6 +55,8 @@ public struct Fakes: Sendable {
 
   /// A server in this process, in name.
   public let host = FakeSyncHost()
+  /// Servers that can be asked how they are.
+  public let probe = FakeServerProbe()
 
   /// Creates the fakes.
   ///

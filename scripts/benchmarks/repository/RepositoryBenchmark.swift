@@ -170,6 +170,7 @@ struct Settings: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(StoreSettings.self, to: StoreSettings(path: path))
     binder.bind(DraftSettings.self, to: DraftSettings(directory: path + ".drafts"))
+    binder.bind(CredentialSettings.self, to: CredentialSettings(path: path + ".credentials"))
   }
 }
 

@@ -7,7 +7,7 @@ actor Journal {
 
   /// Makes the file.
   init(path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
     file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOCore
 import NotesDomain
@@ -10,9 +11,18 @@ extension Application {
     do {
       try await run()
     } catch let error as IOError {
-      throw HostError.cannotListen(address: "\(address)", detail: "\(error)")
+      throw HostError.cannotListen(address: "\(address)", detail: Self.words(for: error))
     } catch let error as SocketAddressError {
       throw HostError.cannotListen(address: "\(address)", detail: "\(error)")
+    }
+  }
+
+  private static func words(for error: IOError) -> String {
+    switch error.errnoCode {
+    case EADDRINUSE: "another program listens there"
+    case EACCES: "it takes rights that this user does not have"
+    case EADDRNOTAVAIL: "this machine has no such address"
+    default: "\(error)"
     }
   }
 }

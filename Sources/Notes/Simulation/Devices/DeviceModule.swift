@@ -17,6 +17,7 @@ struct DeviceModule: Module {
     binder.bind((any SyncTransport).self, to: transport)
     binder.bind((any BlobStore).self, to: blobs)
     binder.bind((any BlobTransport).self, to: blobTransport)
+    binder.bind((any ChangeListener).self, to: NoNews())
     binder.bind((any WallClock).self, to: clock)
     binder.bind((any Randomness).self, to: scene)
     binder.bind((any NoteIDGenerator).self, to: DrawnNoteIDs(scene: scene))

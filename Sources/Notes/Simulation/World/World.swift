@@ -15,12 +15,15 @@ package actor World {
 
   let scene = Scene()
   let stores: any Stores
+  let roads: any Roads
   let mutant: Mutant
   let brake = BrakeLimit()
   let serverGate: ServerGate
   let server: ServerRoot
   /// All places for devices; a history uses the first few.
   private(set) var places: [Device] = []
+  /// What the networks of the devices lead to, once there is a way to it.
+  private var reached: Services?
 
   var conditions = Conditions(devices: 2)
   var standings: [Standing] = []
@@ -37,10 +40,14 @@ package actor World {
   /// - Parameters:
   ///   - mutant: What is broken in it on purpose.
   ///   - stores: Where its stores come from.
+  ///   - roads: What lies between its networks and its server.
   /// - Throws: When its parts do not fit together.
-  package init(_ mutant: Mutant = .none, stores: any Stores = StoresInMemory()) throws {
+  package init(
+    _ mutant: Mutant = .none, stores: any Stores = StoresInMemory(), roads: any Roads = DirectRoads()
+  ) throws {
     self.mutant = mutant
     self.stores = stores
+    self.roads = roads
     let gate = ServerGate(scene: scene)
     serverGate = gate
     let parts = ServerPartsModule(store: mutant.serverStore(gate), scene: scene)
@@ -49,6 +56,8 @@ package actor World {
     let plan = try Plan(ServerRoot.self, modules: modules, overrides: mutant.server)
     server = try plan.build().root
   }
+
+  private var services: Services { Services(sync: server.service, blobs: server.blobs) }
 
   /// How many devices there are in the present history.
   var count: Int { standings.count }
@@ -62,9 +71,10 @@ package actor World {
   private func makePlace(_ number: Int) throws -> Device {
     let gate = StoreGate(scene: scene, device: number)
     let sleeper = ImpatientSleeper(scene: scene)
-    let network = MockNetwork(service: server.service, vault: .main, faults: .none, sleeper: sleeper)
+    let reached = reached ?? services
+    let network = MockNetwork(service: reached.sync, vault: .main, faults: .none, sleeper: sleeper)
     let transport = TransportGate(
-      network: network, blobs: server.blobs, scene: scene, device: number, world: self)
+      network: network, blobs: reached.blobs, scene: scene, device: number, world: self)
     let clock = FixedClock()
     let parts = DeviceModule(
       store: mutant.deviceStore(gate), transport: mutant.transport(transport),
@@ -93,6 +103,7 @@ package actor World {
     brake.deletions = conditions.brake
     scene.setCrashes(conditions.crashes, ofServer: conditions.serverCrashes)
     serverGate.lead(to: try await stores.server())
+    if reached == nil { reached = try await roads.lead(to: services) }
     for device in 0..<conditions.devices { try await addDevice(device, with: stores.device()) }
   }
 

@@ -7,16 +7,18 @@ struct ServerGroup: NotesctlGroup {
     discussion: """
       EXAMPLES:
         notesctl server user add ada
+        notesctl server health
         notesctl server stats
         notesctl server backup notes-2026-11-21.sqlite
 
       These commands work on the server's store, on the machine where it is; all but restore also \
-      while the server runs.
+      while the server runs. Only health asks the server itself.
       """,
     subcommands: groups + commands)
 
   static let commands: [any NotesctlCommand.Type] = [
-    ServerStatsCommand.self, ServerPurgeCommand.self, ServerBackupCommand.self, ServerRestoreCommand.self,
+    ServerHealthCommand.self, ServerStatsCommand.self, ServerPurgeCommand.self, ServerBackupCommand.self,
+    ServerRestoreCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
   static let usual: (any NotesctlCommand.Type)? = nil

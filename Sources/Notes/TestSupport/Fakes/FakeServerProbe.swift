@@ -1,0 +1,24 @@
+public import NotesDomain
+import Synchronization
+
+/// Servers that are there when a test says so.
+public final class FakeServerProbe: ServerProbe {
+  private let servers = Mutex<[ServerAddress: TransportError?]>([:])
+
+  /// Creates a probe of a world without servers.
+  public init() {}
+
+  /// Puts a server somewhere.
+  ///
+  /// - Parameters:
+  ///   - server: Where.
+  ///   - problem: Why it is not ready; `nil` when it is.
+  public func put(_ server: ServerAddress, failing problem: TransportError? = nil) {
+    servers.withLock { $0[server] = .some(problem) }
+  }
+
+  public func ask(_ server: ServerAddress) async throws(TransportError) {
+    guard let found = servers.withLock({ $0[server] }) else { throw .unreachable(detail: "nobody listens there") }
+    if let problem = found { throw problem }
+  }
+}

@@ -1,0 +1,32 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesCLI
+
+@MainActor
+@Suite struct ServerHealthCommandTests {
+  private let fakes = Fakes()
+  private var program: Program { Program(fakes: fakes) }
+
+  @Test func `a server that is ready is said to be, by the status too`() async throws {
+    fakes.probe.put(try ServerAddress("http://127.0.0.1:8377"))
+    let run = await program.run("server", "health")
+    #expect(run.status == .success && run.output.isEmpty)
+    #expect(run.error == "http://127.0.0.1:8377 is ready.\n")
+  }
+
+  @Test func `one that is not ready, or not there, ends with another status`() async throws {
+    fakes.probe.put(
+      try ServerAddress("https://a.example"), failing: .unavailable(detail: "it is not ready", retryAfter: nil))
+    let busy = await program.run("server", "health", "a.example")
+    #expect(busy.status == .tryAgain && busy.error.contains("it is not ready"))
+    let none = await program.run("server", "health", "https://b.example")
+    #expect(none.status == .tryAgain && none.error.contains("cannot be reached"))
+  }
+
+  @Test func `what is no address is refused`() async {
+    let run = await program.run("server", "health", "http://example.org")
+    #expect(run.status == .usage)
+  }
+}

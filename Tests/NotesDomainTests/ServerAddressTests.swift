@@ -1,0 +1,43 @@
+import NotesDomain
+import Testing
+
+struct ServerAddressTests {
+  @Test(arguments: [
+    ("https://notes.example.org", "https://notes.example.org"),
+    ("notes.example.org", "https://notes.example.org"),
+    ("HTTPS://Notes.Example.org:8443/sync/", "https://notes.example.org:8443/sync"),
+    ("http://127.0.0.1:8377", "http://127.0.0.1:8377"), ("http://localhost/", "http://localhost"),
+    ("http://127.1.2.3", "http://127.1.2.3"), ("http://[::1]:80", "http://[::1]:80"),
+    ("https://[2001:db8::1]:1", "https://[2001:db8::1]:1"),
+  ])
+  func `an address is read and written`(text: String, written: String) throws {
+    let address = try ServerAddress(text)
+    #expect(address.description == written)
+    #expect(try ServerAddress(address.description) == address)
+  }
+
+  @Test(arguments: [
+    ("http://notes.example.org", "notes.example.org"), ("http://10.0.0.1:8377", "10.0.0.1"),
+    ("http://127.0.0.1.example.org", "127.0.0.1.example.org"),
+    ("http://localhost.example.org", "localhost.example.org"),
+    ("http://127.0.0", "127.0.0"), ("http://127.0.0.256", "127.0.0.256"), ("http://0.0.0.0", "0.0.0.0"),
+    ("http://[::ffff:127.0.0.1]", "::ffff:127.0.0.1"), ("http://2130706433", "2130706433"),
+  ])
+  func `plain HTTP is for this machine only`(text: String, host: String) {
+    #expect(throws: ServerAddressProblem.unencrypted(host: host)) { try ServerAddress(text) }
+  }
+
+  @Test(arguments: [
+    "", "https://", "https://:80", "https://a:0", "https://a:65536", "https://a:+1", "https://a:1:2", "https://a b",
+    "https://ada@notes.example.org", "https://a?b", "https://a#b", "https://a\\b", "https://ä", "https://[::1",
+    "https://[::1]x", "https://[x]", "https://a\nb", "http://localhost@evil.example",
+  ])
+  func `what is no address, or says more than one should, is refused`(text: String) {
+    #expect(throws: ServerAddressProblem.malformed) { try ServerAddress(text) }
+  }
+
+  @Test func `only HTTP is spoken`() {
+    #expect(throws: ServerAddressProblem.unknownScheme) { try ServerAddress("ftp://127.0.0.1") }
+    #expect(throws: ServerAddressProblem.unknownScheme) { try ServerAddress("file:///etc/passwd") }
+  }
+}

@@ -1,0 +1,30 @@
+import NotesHTTPSimulation
+import NotesSimulation
+import Testing
+
+/// Histories with the program's server and the program's transport between devices and the server's rules.
+/// `scripts/simulate --http 2000` plays more.
+@Suite(.serialized) struct HTTPHistoryTests {
+  @Test func `a history over HTTP keeps every promise, and is the same as without`() async throws {
+    // When
+    let outcome = try await HTTPHistories().play(0..<25)
+    // Then
+    #expect(outcome.count == 25)
+    #expect(outcome.failure == nil, "seed \(outcome.failure?.seed ?? 0): \(outcome.failure?.verdict ?? .kept)")
+    #expect(outcome.difference == nil, "over HTTP it is another history")
+  }
+
+  @Test(arguments: ["no compare-and-swap", "no receipts"])
+  func `a server that breaks a rule is noticed over HTTP`(name: String) async throws {
+    // Given
+    let mutant = try #require(Mutant.all.first { $0.name == name })
+    // When
+    let outcome = try await HTTPHistories(mutant).play(0..<100)
+    // Then
+    guard case .broken(let promise, _) = outcome.failure?.verdict else {
+      Issue.record("it survives 100 seeds")
+      return
+    }
+    #expect(promise != .honest, "nothing was played at all")
+  }
+}
