@@ -81,12 +81,25 @@ import Testing
     #expect(fakes.note(8)?.title == "Green tea")
   }
 
-  @Test func `the files that are kept are those of the text that is`() async throws {
+  @Test(arguments: [ConflictSide.ours, .theirs])
+  func `the files of both stay, whichever text does`(side: ConflictSide) async throws {
     _ = try await fakes.record()
-    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.attachments = .sample(("a", 1)) }
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) {
+      $0.attachments = .sample(("a", 1), ("same.txt", 1))
+    }
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) {
+      $0.attachments = .sample(("b", 2), ("same.txt", 2))
+    }
+    let model = try viewModel(ConflictsViewModel.self, fakes)
+    await model.resolve(reference(9), keeping: side)
+    #expect(fakes.note(8)?.attachments == .sample(("a", 1), ("b", 2), ("same (2).txt", 2), ("same.txt", 1)))
+  }
+
+  @Test func `one text for both has the files of both`() async throws {
+    _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.attachments = .sample(("b", 2)) }
     let model = try viewModel(ConflictsViewModel.self, fakes)
-    await model.resolve(reference(9), keeping: .ours)
+    await model.resolve(reference(9), with: "another text")
     #expect(fakes.note(8)?.attachments == .sample(("b", 2)))
   }
 

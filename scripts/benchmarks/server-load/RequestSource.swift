@@ -39,8 +39,13 @@ struct RequestSource {
     request.writeBytes(body.dropLast(tail.count))
     let marker = Array(#""id":""#.utf8)
     let dashed = 36
+    // New notes have ids that begin with the time (see NoteIDGenerator), and lie side by side in an index.
+    let moment = "01a1ff16-19c2-7178-945d-"
     for place in body.indices.dropLast(marker.count + dashed) where body[place] == marker[0] {
-      if body[place..<place + marker.count].elementsEqual(marker) { places.append(place + marker.count + dashed - 12) }
+      if body[place..<place + marker.count].elementsEqual(marker) {
+        request.setString(moment, at: place + marker.count)
+        places.append(place + marker.count + dashed - 12)
+      }
     }
   }
 

@@ -66,7 +66,8 @@ struct StoreOpening: Sendable {
     // Most of what a short-lived writer would do at its end is to copy the log into the file. The log may stay: it is
     // copied when it has grown, below.
     _ = notes_keep_log_at_close(database.sqliteConnection)
-    WriteAheadLog.keepShort(database, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    WriteAheadLog.keepShort(
+      database, pages: schema.layout.logPages, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     HoldsFunction.add(to: database)
     // What is saved is on the disk when the command ends. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -82,9 +83,9 @@ struct StoreOpening: Sendable {
     if !usesLog, access == .readWrite {
       try database.execute(sql: "PRAGMA journal_mode = WAL")
     }
-    // A limit, not a reservation: an import touches the same pages of the index again and again. Set once the size of a
-    // page is known, since SQLite turns it into a number of pages right away.
-    try database.execute(sql: "PRAGMA cache_size = -49152")
+    // An import touches the same pages of the index again and again. Set once the size of a page is known, since SQLite
+    // turns it into a number of pages right away.
+    try database.execute(sql: "PRAGMA cache_size = -\(schema.layout.cacheKilobytes)")
   }
 
   private func immutableURI(_ path: String) -> String {

@@ -8,9 +8,14 @@ protocol StoreSchema: Sendable {
 
   /// The scripts that lead from each version to the next, oldest first. Never change one that was released: add another.
   var scripts: [[UInt8]] { get }
+
+  /// How it lies on the disk and in memory.
+  var layout: StoreLayout { get }
 }
 
 extension StoreSchema {
+  var layout: StoreLayout { .manyRuns }
+
   /// The version that this program reads and writes.
   var version: Int { scripts.count }
 
@@ -24,8 +29,7 @@ extension StoreSchema {
   /// Of two processes that open a new store at once, one waits for the other here and then finds nothing to do. A new store
   /// is made before the write-ahead log is switched on, so that the file itself names its application from its first byte.
   func migrate(_ database: Database, path: String) throws {
-    // Half a note stays empty at the end of each page on average: with SQLite's usual 4 KB, a seventh of the file.
-    try database.execute(sql: "PRAGMA page_size = 32768")
+    try database.execute(sql: "PRAGMA page_size = \(layout.pageBytes)")
     try database.inTransaction(.immediate) {
       let found = try version(of: database)
       try check(found, path: path)

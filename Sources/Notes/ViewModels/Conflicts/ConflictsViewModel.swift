@@ -130,7 +130,13 @@ public final class ConflictsViewModel {
 
 extension ConflictsViewModel {
   private func keepTheirs(_ open: OpenConflict) async throws(Failure) -> Note {
-    let kept = try await change(open.conflict.note) { $0.trashed = nil }
+    let (text, now) = (open.ours, clock.now())
+    let kept = try await change(open.conflict.note) { note in
+      note.trashed = nil
+      let before = note
+      note.attachments = Self.files(of: text, beside: note, open)
+      if note != before { note.modified = now }
+    }
     let note: Note
     if let kept { note = kept } else { note = try await insert(open.conflict.theirs, as: open.conflict.note) }
     try await trashCopy(of: open)
@@ -146,7 +152,7 @@ extension ConflictsViewModel {
       let before = note
       (note.title, note.body, note.tags) = (text.title, text.body, text.tags)
       (note.notebook, note.foreignFrontMatter) = (text.notebook, text.foreignFrontMatter)
-      note.attachments = text.attachments
+      note.attachments = Self.files(of: text, beside: note, open)
       if note != before { note.modified = now }
     }
     if let kept {
@@ -166,13 +172,14 @@ extension ConflictsViewModel {
     _ text: String, over open: OpenConflict, keeping draft: Draft?
   ) async throws(Failure) -> ConflictsState.Outcome {
     try Drafting.checkSize(text, draft: draft)
-    let (before, now) = (open.theirs, clock.now())
+    let (before, ours, now) = (open.theirs, open.ours, clock.now())
     let title = NoteTitle.following(before, newBody: text)
     let stored = try await change(open.conflict.note, keeping: draft) { note in
       guard note.body == before.body else { return }
       note.title = note.title == before.title ? title : note.title
       if note.body != text { note.modified = now }
       (note.body, note.trashed) = (text, nil)
+      note.attachments = Self.files(of: ours, beside: note, open)
     }
     var kept = before
     (kept.title, kept.body, kept.modified) = (title, text, now)
@@ -186,6 +193,15 @@ extension ConflictsViewModel {
     try await trashCopy(of: open)
     try await settle(open)
     return .settled(kept)
+  }
+
+  /// The files of both: it is texts that were in conflict, and whichever stays, nobody removed a file.
+  private nonisolated static func files(
+    of copy: Note, beside note: Note, _ open: OpenConflict
+  ) -> [Attachment] {
+    AttachmentMerge.merge(
+      base: open.conflict.base?.attachments ?? [], ours: copy.attachments, theirs: note.attachments)
+      ?? note.attachments
   }
 
   private func trashCopy(of open: OpenConflict) async throws(Failure) {

@@ -3,7 +3,7 @@
 /// What one side attached, removed or replaced, is so. A file that one side replaced and the other removed stays. Of two
 /// files that the sides gave one name, theirs keeps it, and ours gets a number: no file is ever dropped that a side did not
 /// remove.
-enum AttachmentMerge {
+public enum AttachmentMerge {
   /// Merges the files of two versions. O(count · log count).
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ enum AttachmentMerge {
   ///   - ours: The files of the one version.
   ///   - theirs: The files of the other version.
   /// - Returns: The files of both; `nil` when they are more than a note may have.
-  static func merge(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment]? {
+  public static func merge(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment]? {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
     let (before, own, other) = (byName(base), byName(ours), byName(theirs))
