@@ -18,6 +18,7 @@ struct ServerSettingsModule: Module {
       settings.maximumNotes = served.maximumNotes
       settings.maximumVaultBytes = served.maximumVaultBytes
       settings.maximumBlobBytes = served.maximumBlobBytes
+      settings.vaultsNeedAccounts = true
       return settings
     }
   }

@@ -17,7 +17,8 @@ extension Call {
       request: Request(
         head: HTTPRequest(method: .get, scheme: "http", authority: "x", path: route.path + "?after=0&limit=10"),
         body: RequestBody(buffer: ByteBuffer())),
-      principal: tenant.principal, peer: "192.0.2.1", connection: Connection(NIOAsyncTestingChannel()),
+      principal: tenant.principal, token: tenant.token, peer: "192.0.2.1",
+      connection: Connection(NIOAsyncTestingChannel()),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }

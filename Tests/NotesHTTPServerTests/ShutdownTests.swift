@@ -20,22 +20,10 @@ struct ShutdownTests {
     func requests() async -> AsyncStream<Void> { given.stream }
   }
 
-  /// A sleeper that says when somebody begins to sleep, and sleeps until it is cancelled.
-  private struct NoticedSleeper: Sleeper {
-    private let begun = AsyncStream<Void>.makeStream()
-
-    func someone() async { _ = await begun.stream.first { _ in true } }
-
-    func sleep(milliseconds: Int) async throws(CancellationError) {
-      begun.continuation.yield()
-      try await EndlessSleeper().sleep(milliseconds: milliseconds)
-    }
-  }
-
   @Test(.timeLimit(.minutes(1)))
   func `who waits for a change is answered when the server stops`() async throws {
     // Given
-    let sleeper = NoticedSleeper()
+    let sleeper = HeldSleeper()
     let server = try TestServer(sleeper: sleeper)
     let signals = GivenSignals()
     var settings = HTTPServerSettings()

@@ -25,6 +25,11 @@ import Testing
       "many members", "{" + (0..<65).map { "\"m\($0)\":0" }.joined(separator: ",") + "}",
       "too many members, at byte 510"),
     BadMessage(
+      "many elements", "[" + String(repeating: "1,", count: 20_000) + "1]", "too many elements, at byte 20001"),
+    BadMessage(
+      "many values", "[" + String(repeating: #"{"a":[1,1,1,1]},"#, count: 6000) + "1]",
+      "too many values, at byte 53334"),
+    BadMessage(
       "a byte-order mark", [0xEF, 0xBB, 0xBF] + Array(#"{"error":"resync"}"#.utf8),
       .undecodable(detail: "no value, at byte 0")),
     BadMessage(

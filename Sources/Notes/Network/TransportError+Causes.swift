@@ -8,6 +8,7 @@ extension TransportError {
       case .store(let error): .unavailable(detail: "the server's store fails: \(error.summary)", retryAfter: nil)
       case .malformed(let detail): .refused(detail: detail)
       case .tooLarge(let limit): .refused(detail: "the request is larger than \(limit) bytes")
+      case .unknownVault: .refused(detail: "there is no such vault")
       }
   }
 }

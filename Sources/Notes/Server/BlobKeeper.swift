@@ -35,12 +35,12 @@ struct BlobKeeper: BlobService {
     try check(piece)
     guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
     let now = clock.now()
-    return try await ofStore { () async throws(StoreError) in
+    let finding = try await ofStore { () async throws(StoreError) -> Finding? in
       let isLast = piece.offset + piece.bytes.count == piece.size
-      let finding = isLast ? try await examine(piece, in: vault) : nil
-      return try await store.write(vault) { transaction throws(StoreError) in
-        try take(piece, finding, at: now, transaction)
-      }
+      return isLast ? try await examine(piece, in: vault) : nil
+    }
+    return try await VaultWriter(store: store, settings: settings).write(vault) { transaction throws(StoreError) in
+      try take(piece, finding, at: now, transaction)
     }
   }
 

@@ -13,6 +13,8 @@ public struct ServerSettings: Sendable, Hashable {
   public var maximumBlobBytes = 512_000_000
   /// The most bytes in one vault, of notes and blobs together; `nil` for any number.
   public var maximumVaultBytes: Int?
+  /// Whether a vault is there only as long as its account is. Otherwise the first batch or question makes one.
+  public var vaultsNeedAccounts = false
   /// The most items of one page, whatever is asked for.
   public var maximumPageItems = 1000
   /// About the most bytes of payload of one page, unless one item alone has more.

@@ -20,6 +20,7 @@ package struct SyncServer: SyncService {
   private let clock: any WallClock
   private let gate: VaultGate
   private let requests: RequestCheck
+  private let vaults: VaultWriter
 
   /// Creates a server.
   ///
@@ -45,6 +46,7 @@ package struct SyncServer: SyncService {
     self.clock = clock
     gate = VaultGate(epochs: epochs)
     requests = RequestCheck(settings: settings)
+    vaults = VaultWriter(store: store, settings: settings)
   }
 
   /// Executes a batch, or says why not, in one transaction.
@@ -52,12 +54,8 @@ package struct SyncServer: SyncService {
     try requests.check(batch)
     // Before the vault is locked: for megabytes it takes milliseconds.
     let fingerprint = digest.digest(of: batch.changes)
-    do throws(StoreError) {
-      return try await store.write(vault) { transaction throws(StoreError) in
-        try reply(to: batch, fingerprint, transaction)
-      }
-    } catch {
-      throw .store(error)
+    return try await vaults.write(vault) { transaction throws(StoreError) in
+      try reply(to: batch, fingerprint, transaction)
     }
   }
 
@@ -66,22 +64,23 @@ package struct SyncServer: SyncService {
     _ request: ChangesRequest, in vault: VaultID
   ) async throws(ServiceError) -> ChangesReply {
     try requests.check(request)
+    let found: Answer
     do throws(StoreError) {
-      let found = try await store.read(vault) { transaction throws(StoreError) in
+      found = try await store.read(vault) { transaction throws(StoreError) in
         try answer(request, transaction)
-      }
-      if case .reply(let reply) = found { return reply }
-      // Most questions change nothing, and need not wait for those that do.
-      return try await store.write(vault) { transaction throws(StoreError) in
-        switch try answer(request, transaction) {
-        case .reply(let reply): return reply
-        case .new(let state, let change):
-          try transaction.save(state: state)
-          return .epochChanged(change)
-        }
       }
     } catch {
       throw .store(error)
+    }
+    if case .reply(let reply) = found { return reply }
+    // Most questions change nothing, and need not wait for those that do.
+    return try await vaults.write(vault) { transaction throws(StoreError) -> ChangesReply in
+      switch try answer(request, transaction) {
+      case .reply(let reply): return reply
+      case .new(let state, let change):
+        try transaction.save(state: state)
+        return .epochChanged(change)
+      }
     }
   }
 

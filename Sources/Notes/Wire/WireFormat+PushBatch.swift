@@ -36,7 +36,7 @@ extension WireFormat {
   ///   - bytes: The message.
   ///   - limit: The most bytes that it may have.
   public static func decodePushBatch(_ bytes: [UInt8], limit: Int) throws(WireProblem) -> PushBatch {
-    let message = try message(bytes, limit: limit)
+    let message = try message(bytes, limit: limit, values: WireLimit.pushValues)
     try checkVersion(of: message, isNeeded: true)
     var changes: [PushChange] = []
     for element in try message.array("changes") {

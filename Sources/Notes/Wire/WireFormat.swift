@@ -7,9 +7,16 @@ public enum WireFormat {
   public static let version = 1
 
   /// Reads a whole message, an object.
-  static func message(_ bytes: [UInt8], limit: Int) throws(WireProblem) -> JSONObject {
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - limit: The most bytes that it may have.
+  ///   - values: The most values that it may have, at any depth.
+  static func message(
+    _ bytes: [UInt8], limit: Int, values: Int = WireLimit.values
+  ) throws(WireProblem) -> JSONObject {
     guard bytes.count <= limit else { throw .oversized(limit: limit) }
-    var reader = JSONReader(bytes)
+    var reader = JSONReader(bytes, values: values)
     return try reader.readMessage().object("the message")
   }
 

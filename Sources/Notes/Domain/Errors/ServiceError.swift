@@ -6,4 +6,6 @@ public enum ServiceError: Error, Sendable, Hashable {
   case malformed(detail: String)
   /// The request is larger than the server accepts.
   case tooLarge(limit: Int)
+  /// There is no such vault: it went with its account.
+  case unknownVault
 }

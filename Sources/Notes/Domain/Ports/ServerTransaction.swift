@@ -1,5 +1,8 @@
 /// What a server reads and writes of one vault in one transaction of ``ServerStore``.
 public protocol ServerTransaction: ServerBlobTransaction {
+  /// Whether the store knows the vault: its account was added, or something was kept in it.
+  func isKnown() throws(StoreError) -> Bool
+
   /// Where the vault stands; `nil` when there is none.
   func state() throws(StoreError) -> VaultState?
 

@@ -23,6 +23,8 @@ public struct HTTPServerSettings: Sendable, Hashable {
   var logFormat = LogFormat.text
   /// The most connections at a time; more wait to be accepted.
   var maximumConnections = 1024
+  /// The most connections of one peer at a time; more are closed at once. A proxy may have all that there are.
+  var maximumPeerConnections: Int { max(32, maximumConnections / 4) }
   /// The most requests of one account that wait for a change at a time.
   var maximumWatchers = 100
   /// How long a body may take to arrive.

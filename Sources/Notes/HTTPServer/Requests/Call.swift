@@ -13,6 +13,8 @@ struct Call: Sendable {
   let request: Request
   /// For whom it speaks; `nil` for the few requests that anybody may send.
   let principal: Principal?
+  /// What says so; `nil` as well for those.
+  let token: DeviceToken?
   /// Where it comes from: an address, without the port.
   let peer: String
   /// The connection that it came over.

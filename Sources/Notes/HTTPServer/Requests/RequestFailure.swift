@@ -39,6 +39,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .store(let error): self.init(from: error)
     case .malformed(let detail): self.init(.malformed, detail: detail)
     case .tooLarge(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
+    case .unknownVault: self.init(.notFound)
     }
   }
 

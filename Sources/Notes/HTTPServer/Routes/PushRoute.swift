@@ -9,16 +9,23 @@ struct PushRoute: Route {
 
   let call: Call
   let principal: Principal
+  let admission: Admission
   let body: BodyReader
+  let gate: DecodingGate
   let service: any SyncService
   let figures: ServerFigures
 
   func answer() async throws(RequestFailure) -> Response {
     let bytes = try await body.bytes(of: call.request, limit: WireLimit.push)
     let batch: PushBatch
-    do { batch = try WireFormat.decodePushBatch(bytes, limit: WireLimit.push) } catch {
+    do {
+      batch = try await gate.decode(bytes) { (bytes) throws(WireProblem) in
+        try WireFormat.decodePushBatch(bytes, limit: WireLimit.push)
+      }
+    } catch {
       throw RequestFailure(from: error)
     }
+    try await admission.confirm()
     let reply: PushReply
     do { reply = try await service.push(batch, to: principal.vault) } catch { throw RequestFailure(from: error) }
     if case .results(let results) = reply { figures.count(results) }

@@ -1,3 +1,4 @@
+import NIOCore
 import NotesDomain
 import NotesWire
 import Wiring
@@ -11,8 +12,12 @@ struct RouteModule: Module {
       return principal
     }.scoped(in: .request)
 
+    binder.bind(Admission.init).scoped(in: .request)
+
     binder.bind(BodyReader.init)
+    binder.bind(DecodingGate.self) { DecodingGate(places: System.coreCount - 1) }.scoped(.singleton)
     binder.bind(WatcherCount.init).scoped(.singleton)
+    binder.bind(Revocations.init).scoped(.singleton)
 
     route(SignInRoute.init, &binder)
     route(DevicesRoute.init, &binder)

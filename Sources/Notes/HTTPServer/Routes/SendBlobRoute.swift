@@ -11,6 +11,7 @@ struct SendBlobRoute: Route {
 
   let call: Call
   let principal: Principal
+  let admission: Admission
   let body: BodyReader
   let service: any BlobService
   let figures: ServerFigures
@@ -24,6 +25,7 @@ struct SendBlobRoute: Route {
     guard let piece = place.piece(of: digest, bytes) else {
       throw RequestFailure(.malformed, detail: "the body has another length than Content-Range says")
     }
+    try await admission.confirm()
     let reply: BlobReply
     do { reply = try await service.receive(piece, in: principal.vault) } catch { throw RequestFailure(from: error) }
     figures.bytesReceived.increment(by: bytes.count)

@@ -10,9 +10,11 @@ struct WatchRoute: Route {
 
   let call: Call
   let principal: Principal
+  let admission: Admission
   let service: any WatchService
   let watchers: WatcherCount
   let shutdown: Shutdown
+  let revocations: Revocations
   let figures: ServerFigures
 
   func answer() async throws(RequestFailure) -> Response {
@@ -24,13 +26,19 @@ struct WatchRoute: Route {
     defer { watchers.leave(principal.account) }
     figures.watchers.increment()
     defer { figures.watchers.decrement() }
+    let revocation = revocations.occasion(of: principal.device)
+    defer { revocations.forget(revocation, of: principal.device) }
+    // Only now: a revocation before the line above was not heard.
+    try await admission.confirm()
     let departure = await call.connection.departure()
-    return Response(message: WireFormat.encode(try await reply(to: question, unless: departure)))
+    let reply = try await reply(to: question, unless: [departure, shutdown.occasion, revocation])
+    try await admission.confirm()
+    return Response(message: WireFormat.encode(reply))
   }
 
-  /// The reply; at once when the server stops, or when nobody is there to read it.
+  /// The reply; at once when the server stops, when nobody is there to read it, or when nobody may read it any more.
   private func reply(
-    to question: WatchRequest, unless departure: Occasion
+    to question: WatchRequest, unless occasions: [Occasion]
   ) async throws(RequestFailure) -> WatchReply {
     let (service, vault) = (service, principal.vault)
     let watch = Task { () async -> Result<WatchReply, RequestFailure> in
@@ -40,7 +48,6 @@ struct WatchRoute: Route {
         return .failure(RequestFailure(from: error))
       }
     }
-    let occasions = [departure, shutdown.occasion]
     let listeners = occasions.map { occasion in occasion.listen { watch.cancel() } }
     defer { for (occasion, listener) in zip(occasions, listeners) { occasion.forget(listener) } }
     return try await withTaskCancellationHandler {

@@ -33,23 +33,30 @@ struct Dispatcher: HTTPResponder {
     }
     context.record.route = route.endpoint.pattern
     guard let entry = routes[route.endpoint] else { throw RequestFailure(.notFound) }
-    let principal = try await principal(of: route, request, context)
+    let token = try Self.token(of: route, request)
+    let principal = try await principal(of: route, token, context)
     let call = Call(
-      route: route, request: request, principal: principal, peer: context.peer,
+      route: route, request: request, principal: principal, token: token, peer: context.peer,
       connection: Connection(context.channel), logger: context.logger)
     return try await entry.make(graph.open(.request, with: call)).answer()
   }
 
-  /// For whom a request speaks; `nil` for one that anybody may send.
-  ///
-  /// - Throws: ``RequestFailure``. A vault of somebody else is as if it were not there.
-  private func principal(
-    of route: WireRoute, _ request: Request, _ context: HTTPContext
-  ) async throws(RequestFailure) -> Principal? {
+  /// What a request shows; `nil` for one that anybody may send.
+  private static func token(of route: WireRoute, _ request: Request) throws(RequestFailure) -> DeviceToken? {
     guard route.endpoint.needsToken else { return nil }
     guard let field = request.headers[.authorization], let token = WireAuthorization.decode(field) else {
       throw RequestFailure(.unauthorized)
     }
+    return token
+  }
+
+  /// For whom a token speaks; `nil` where none is needed.
+  ///
+  /// - Throws: ``RequestFailure``. A vault of somebody else is as if it were not there.
+  private func principal(
+    of route: WireRoute, _ token: DeviceToken?, _ context: HTTPContext
+  ) async throws(RequestFailure) -> Principal? {
+    guard let token else { return nil }
     let principal: Principal
     do {
       principal = try await graph.root.accounts.authenticate(token, from: context.peer)

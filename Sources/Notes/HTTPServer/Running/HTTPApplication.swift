@@ -31,8 +31,9 @@ struct HTTPApplication: Service {
   /// What Hummingbird runs, and tests ask.
   func application() throws -> Application<RequestResponder> {
     let settings = graph.root.settings
+    let peers = PeerConnections(settings)
     var channel = HTTP1Channel.Configuration(
-      additionalChannelHandlers: [ConnectionGuard(drainTime: .seconds(10))],
+      additionalChannelHandlers: [ConnectionGuard(patience: ConnectionPatience(), peers: peers)],
       idleTimeout: .milliseconds(Int64(settings.idleMilliseconds)))
     channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
     let plain = HTTPServerBuilder.http1(configuration: channel)

@@ -21,6 +21,8 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   // MARK: Where the vault stands
 
+  func isKnown() throws(StoreError) -> Bool { number != nil }
+
   func state() throws(StoreError) -> VaultState? {
     try known { vault in
       let state = try database.first("SELECT head, horizon FROM vault WHERE number = ?", [vault]) { row in

@@ -75,8 +75,19 @@ public final class InMemoryServerStore: ServerStore {
 
   /// All there is, to be copied or replaced as a whole.
   var contents: [VaultID: InMemoryServerVault] {
-    get { state.withLock { state in state.vaults.mapValues(\.vault).filter { $0.value.state != nil } } }
-    set { state.withLock { state in state.vaults = newValue.mapValues(InMemoryServerTransaction.init) } }
+    get { state.withLock { state in state.vaults.filter { $0.value.isKept }.mapValues(\.vault) } }
+    set {
+      state.withLock { state in
+        state.vaults = newValue.mapValues { InMemoryServerTransaction($0, isKnown: true) }
+      }
+    }
+  }
+
+  /// Makes an empty vault, which comes with its account.
+  func add(_ vault: VaultID) {
+    state.withLock { state in
+      if state.vaults[vault]?.isKept != true { state.vaults[vault] = InMemoryServerTransaction(isKnown: true) }
+    }
   }
 
   /// Forgets a vault, which goes with its account.

@@ -16,6 +16,7 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   private struct Content {
     var vault = InMemoryServerVault()
+    var isKnown: Bool
     var journal: [Undo] = []
   }
 
@@ -23,9 +24,11 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   /// Creates a vault.
   ///
-  /// - Parameter vault: What it holds.
-  init(_ vault: InMemoryServerVault = InMemoryServerVault()) {
-    content = Mutex(Content(vault: vault))
+  /// - Parameters:
+  ///   - vault: What it holds.
+  ///   - isKnown: Whether the store knows it before something is kept in it.
+  init(_ vault: InMemoryServerVault = InMemoryServerVault(), isKnown: Bool = false) {
+    content = Mutex(Content(vault: vault, isKnown: isKnown))
   }
 
   /// What the vault holds.
@@ -34,10 +37,14 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
   /// Whether there is such a vault.
   var isThere: Bool { content.withLock { $0.vault.state != nil } }
 
+  /// Whether the store keeps it, though it may hold nothing.
+  var isKept: Bool { content.withLock { $0.isKnown } }
+
   /// Makes what happened stay.
   func commit() {
     content.withLock { content in
       guard !content.journal.isEmpty else { return }
+      content.isKnown = true
       content.journal.removeAll(keepingCapacity: true)
       content.vault.dropStaleEntries()
     }
@@ -56,6 +63,10 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
         }
       }
     }
+  }
+
+  func isKnown() throws(StoreError) -> Bool {
+    content.withLock { $0.isKnown || !$0.journal.isEmpty }
   }
 
   func state() throws(StoreError) -> VaultState? {

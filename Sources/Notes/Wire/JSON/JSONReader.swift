@@ -5,12 +5,21 @@
 struct JSONReader {
   private static let maximumDepth = 16
   private static let maximumMembers = 64
+  private static let maximumElements = 10_000
 
   private let bytes: [UInt8]
   private var position = 0
+  /// How many values there may be from here on. A value of two bytes takes twenty times as many once it is read.
+  private var remaining: Int
 
-  init(_ bytes: [UInt8]) {
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - values: The most values that it may have, at any depth.
+  init(_ bytes: [UInt8], values: Int) {
     self.bytes = bytes
+    remaining = values
   }
 
   /// Reads the one value that all of the bytes are.
@@ -23,6 +32,8 @@ struct JSONReader {
 
   private mutating func readValue(depth: Int) throws(WireProblem) -> JSONNode {
     guard depth < Self.maximumDepth else { throw problem("too deep") }
+    guard remaining > 0 else { throw problem("too many values") }
+    remaining -= 1
     skipWhitespace()
     guard let byte = peek else { throw problem("cut off") }
     switch byte {
@@ -63,6 +74,7 @@ struct JSONReader {
     skipWhitespace()
     if skip(UInt8(ascii: "]")) { return elements }
     repeat {
+      guard elements.count < Self.maximumElements else { throw problem("too many elements") }
       elements.append(try readValue(depth: depth + 1))
       skipWhitespace()
     } while skip(UInt8(ascii: ","))

@@ -12,6 +12,10 @@ public enum WireLimit {
   public static let reply = 32_000_000
   /// The most bytes of any other message: a list of devices, an error.
   public static let message = 1_000_000
+  /// The most values of JSON in a message: a full page has a third of it.
+  static let values = 20_000
+  /// The most values of JSON in a batch, which also names each blob that a note refers to.
+  static let pushValues = 500_000
   /// The most bytes of an error's detail.
   static let detail = 500
 }

@@ -8,6 +8,7 @@ class PassingServerTransaction: ServerTransaction {
     self.inner = inner
   }
 
+  func isKnown() throws(StoreError) -> Bool { try inner.isKnown() }
   func state() throws(StoreError) -> VaultState? { try inner.state() }
   func save(state: VaultState) throws(StoreError) { try inner.save(state: state) }
   func item(_ id: NoteID) throws(StoreError) -> VaultItem? { try inner.item(id) }

@@ -51,6 +51,17 @@ public enum AccountStoreContract {
       _ = try await subject.accounts.add(account("ada"), hash: first)
       #expect(try await subject.vaults.vaults() == [])
     },
+    Clause("An account's vault is known as long as the account is there") { subject async throws in
+      let ada = try account("ada")
+      func isKnown() async throws -> Bool {
+        try await subject.vaults.read(ada.vault) { transaction throws(StoreError) in try transaction.isKnown() }
+      }
+      #expect(try await !isKnown())
+      _ = try await subject.accounts.add(ada, hash: first)
+      #expect(try await isKnown())
+      _ = try await subject.accounts.remove(ada.name)
+      #expect(try await !isKnown())
+    },
     Clause("Setting a password signs all devices out, and no others") { subject async throws in
       let (ada, bob) = (try account("ada"), try account("bob"))
       for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }

@@ -46,6 +46,7 @@ public final class InMemoryAccountStore: AccountStore {
     try working { state in
       guard state.entries[account.name] == nil else { return false }
       state.entries[account.name] = Entry(account: account, hash: hash)
+      vaults.add(account.vault)
       return true
     }
   }

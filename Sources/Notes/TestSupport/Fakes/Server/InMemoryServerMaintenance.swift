@@ -50,7 +50,7 @@ public final class InMemoryServerMaintenance: ServerMaintenance {
     let copy = copy()
     var statistics = ServerStatistics(
       accounts: copy.accounts.count, devices: copy.accounts.values.reduce(0) { $0 + $1.devices.count },
-      vaults: copy.vaults.count, schema: 1)
+      vaults: copy.vaults.values.count { $0.state != nil }, schema: 1)
     for size in copy.vaults.values.map(\.size) {
       statistics.notes += size.notes
       statistics.tombstones += size.tombstones
