@@ -17,6 +17,7 @@ public final class FakeServerProbe: ServerProbe {
     servers.withLock { $0[server] = .some(problem) }
   }
 
+  /// Answers as told; a server that was never put here does not answer.
   public func ask(_ server: ServerAddress) async throws(TransportError) {
     guard let found = servers.withLock({ $0[server] }) else { throw .unreachable(detail: "nobody listens there") }
     if let problem = found { throw problem }
