@@ -43,7 +43,8 @@ CREATE TABLE blob (
   digest TEXT PRIMARY KEY,
   id INTEGER NOT NULL,                          -- 30 random bits, so that what takes a blob's place is not taken for it
   size INTEGER NOT NULL,
-  received INTEGER NOT NULL
+  received INTEGER NOT NULL,
+  touched INTEGER NOT NULL                      -- when somebody last brought some of it, or needed it
 ) STRICT, WITHOUT ROWID;
 
 -- The bytes, in the pieces in which they came, of which none is empty. A place is the blob's id times 2^31, the most bytes of

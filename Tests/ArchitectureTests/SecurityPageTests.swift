@@ -24,7 +24,8 @@ import Testing
   private static func rows() throws -> [Row] {
     try Checkout.file("docs/security.md").lines.compactMap { line in
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
-      guard cells.count == 4, !line.hasPrefix("|---"), !line.hasPrefix("| promise |"), !line.hasPrefix("| risk |") else { return nil }
+      guard cells.count == 4, !line.hasPrefix("|---"), !line.hasPrefix("| promise |"), !line.hasPrefix("| risk |")
+      else { return nil }
       let tests = cells[2].matches(of: #/\[([^\]]+)\]\(\.\./([^)]+)\)/#).map { match in
         (name: String(match.output.1), path: String(match.output.2))
       }

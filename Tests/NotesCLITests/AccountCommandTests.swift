@@ -50,11 +50,13 @@ import Testing
   @Test(arguments: [
     ("http://notes.example.org", "http would show your notes and your password to everybody"),
     ("ftp://notes.example.org", "begins neither with https nor with http"), ("", "is no address"),
-    ("https://ada@notes.example.org", "is no address"),
+    ("https://ada:correct-horse@notes.example.org", "has no user and no password in it"),
+    ("gopher://ada:correct-horse@notes.example.org", "has no user and no password in it"),
   ])
   func `an address that makes no sense is refused before anything is asked`(server: String, words: String) async {
     let run = await program("ada", password).run("login", server)
     #expect(run.status == .usage && run.error.contains(words) && !run.error.contains("Name:"))
+    #expect(!run.error.contains("horse"))
   }
 
   @Test func `a wrong password is told as the server tells it`() async {
@@ -134,12 +136,51 @@ import Testing
         """))
   }
 
-  @Test func `signing out removes credentials that others could read, and says so`() async {
+  @Test func `signing out where others could read the token makes it worthless, and says so`() async throws {
     await login()
+    let credentials = try #require(fakes.credentials.current)
     fakes.credentials.failure = .exposed(path: "/state/credentials", mode: 0o644)
     let run = await program().run("logout")
-    #expect(run.status == .permission && run.error.contains("which has the permissions 644"))
-    #expect(fakes.credentials.current == nil)
+    #expect(run.status == .success && fakes.credentials.current == nil)
+    #expect(
+      run.error == """
+        Signed out of https://notes.example.org.  Your notes stay here.
+        Look out: others on this machine can read /state/credentials, which has the permissions 644.
+
+        """)
+    await #expect(throws: AccountClientError.transport(.unauthorized)) {
+      try await fakes.accounts.devices(credentials)
+    }
+  }
+
+  @Test func `signing out where the token cannot be read says what is left to do`() async {
+    await login()
+    fakes.credentials.failure = .damaged(path: "/state/credentials")
+    let run = await program().run("logout")
+    #expect(run.status == .success && fakes.credentials.current == nil)
+    #expect(
+      run.error == """
+        Signed out.  Your notes stay here.
+        Look out: what is in /state/credentials is not what notesctl wrote there.
+        The server does not know, since the token could not be read.
+          From another device: notesctl revoke DEVICE
+
+        """)
+  }
+
+  @Test func `signing in where others could read the token makes that one worthless`() async throws {
+    await login()
+    let before = try #require(fakes.credentials.current)
+    fakes.credentials.failure = .exposed(path: "/state/credentials", mode: 0o644)
+    _ = await program(password).run("login", "notes.example.org", "--name", "ada", "--label", "laptop", "--force")
+    await #expect(throws: AccountClientError.transport(.unauthorized)) { try await fakes.accounts.devices(before) }
+  }
+
+  @Test func `a certificate that is not trusted names the way out`() async {
+    fakes.accounts.failure = .transport(.untrusted(host: "notes.example.org"))
+    let run = await program(password).run("login", "notes.example.org", "--name", "ada", "--label", "laptop")
+    #expect(run.error.contains("the certificate of notes.example.org is not trusted"))
+    #expect(run.error.contains("NOTESCTL_CA_FILE=FILE"))
   }
 
   @Test func `devices are listed, and which is this one`() async throws {

@@ -79,6 +79,7 @@ import Testing
   @Test(arguments: [
     (SyncError.transport(.notConfigured), NotesCLI.ExitStatus.configuration, "--mock-network FILE"),
     (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot be reached: no route"),
+    (.transport(.untrusted(host: "a.example")), .tryAgain, "NOTESCTL_CA_FILE=FILE"),
     (.transport(.rateLimited(retryAfter: 1500)), .tryAgain, "try again in 2 s"),
     (.transport(.rateLimited(retryAfter: Int.max)), .tryAgain, "try again in"),
     (.transport(.unavailable(detail: "closed", retryAfter: nil)), .tryAgain, "cannot serve right now: closed"),

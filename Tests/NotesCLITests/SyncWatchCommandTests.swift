@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a failure is told once, and that it has passed`() async {
-    fakes.sleeper.cancel(at: 5)
+    fakes.sleeper.cancel(at: 8)
     for detail in ["no route", "timed out", "no route"] {
       fakes.synchronizer.answerNext(with: .failure(.transport(.unreachable(detail: detail))))
     }
@@ -63,6 +63,16 @@ import Testing
     fakes.synchronizer.failure = .transport(.notConfigured)
     let run = await program.run("sync", "watch")
     #expect(run.status == .configuration && run.error.contains("--mock-network FILE"))
+  }
+
+  @Test func `a device that is revoked while it waits ends it with its status`() async {
+    fakes.sleeper.cancel(at: 9)
+    fakes.changes.change(.vault)
+    fakes.synchronizer.answerNext(with: .success(summary()))
+    fakes.synchronizer.failure = .transport(.unauthorized)
+    let run = await program.run("sync", "watch", "--every", "3600")
+    #expect(run.status == .permission && run.error.contains("the server does not know this device"))
+    #expect(fakes.sleeper.pauses.isEmpty)
   }
 
   @Test func `the interval is what was said, else a minute`() async {

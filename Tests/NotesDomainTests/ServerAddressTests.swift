@@ -29,11 +29,19 @@ struct ServerAddressTests {
 
   @Test(arguments: [
     "", "https://", "https://:80", "https://a:0", "https://a:65536", "https://a:+1", "https://a:1:2", "https://a b",
-    "https://ada@notes.example.org", "https://a?b", "https://a#b", "https://a\\b", "https://ä", "https://[::1",
-    "https://[::1]x", "https://[x]", "https://a\nb", "http://localhost@evil.example",
+    "https://a?b", "https://a#b", "https://a\\b", "https://ä", "https://[::1",
+    "https://[::1]x", "https://[x]", "https://a\nb",
   ])
   func `what is no address, or says more than one should, is refused`(text: String) {
     #expect(throws: ServerAddressProblem.malformed) { try ServerAddress(text) }
+  }
+
+  @Test(arguments: [
+    "https://ada@notes.example.org", "http://localhost@evil.example", "ftp://ada:secret@a", "ada:secret@a",
+    "https://a b@c",
+  ])
+  func `an address with a user is refused as that, whatever else is wrong with it`(text: String) {
+    #expect(throws: ServerAddressProblem.withUser) { try ServerAddress(text) }
   }
 
   @Test func `only HTTP is spoken`() {

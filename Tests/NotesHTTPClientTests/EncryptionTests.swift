@@ -19,16 +19,13 @@ import Testing
   }
 
   @Test func `a certificate that nobody vouches for is not trusted`() async throws {
-    #expect(
-      try await Self.failure(.loopback) == .unreachable(detail: "the certificate of 127.0.0.1 is not trusted"))
+    #expect(try await Self.failure(.loopback) == .untrusted(host: "127.0.0.1"))
   }
 
   @Test func `a certificate in the file for it is trusted`() async throws {
     try await TestIdentity.loopback.withFile { file async throws in
       #expect(try await Self.failure(.loopback, trusting: file) == nil)
-      #expect(
-        try await Self.failure(.other, trusting: file)
-          == .unreachable(detail: "the certificate of 127.0.0.1 is not trusted"))
+      #expect(try await Self.failure(.other, trusting: file) == .untrusted(host: "127.0.0.1"))
     }
   }
 

@@ -45,6 +45,15 @@ struct AttachmentFrontMatterTests {
     #expect(throws: VaultProblem.self) { try document("note-attachments: \(value)") }
   }
 
+  @Test(
+    "What is not in the folder is named with its digest and size, and nothing else is",
+    arguments: ["x.png", "[a]", "[aa 3 a]", "['\(BlobDigest.of([1])) -1 a']", "['\(BlobDigest.of([1])) 1 ..']"])
+  func malformedMissing(_ value: String) throws {
+    #expect(throws: VaultProblem.self) { try document("note-attachments-missing: \(value)") }
+    let read = try document("note-attachments-missing: ['\(BlobDigest.of([1])) 1 a b']")
+    #expect(read.missingAttachments == [.sample("a b", [1])] && read.attachments == nil)
+  }
+
   @Test("No files are written as none, and nothing as nothing")
   func writing() throws {
     for attachments in [nil, [], ["attachments/a/b.jpg"]] as [[String]?] {

@@ -34,6 +34,8 @@ import Testing
     try store.save(.sample(1))
     #expect(chmod(path, mode) == 0)
     #expect(throws: CredentialError.exposed(path: path, mode: UInt16(mode))) { try store.load() }
+    let expected = try Credentials.sample(1)
+    #expect(store.salvage() == expected)
     try store.remove()
     #expect(try store.load() == nil)
   }
@@ -42,6 +44,7 @@ import Testing
     try store.save(.sample(1))
     #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
     #expect(throws: CredentialError.notOurs(path: path)) { try store.load() }
+    #expect(store.salvage() == nil)
     #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
     #expect(throws: CredentialError.notOurs(path: path)) { try store.load() }
   }
@@ -66,6 +69,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     #expect(chmod(path, 0o600) == 0)
     #expect(throws: CredentialError.damaged(path: path)) { try store.load() }
+    #expect(store.salvage() == nil)
   }
 
   @Test func `each line is needed, and names that are not known are passed over`() throws {

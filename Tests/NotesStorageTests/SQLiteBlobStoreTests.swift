@@ -26,7 +26,7 @@ struct SQLiteBlobStoreTests {
     _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3]))
     _ = try await device.blobs.add(BlobPiece(of: [4, 5], 0..<1))
     #expect(try device.number("SELECT count(*) FROM blob_chunk") == 2)
-    _ = try await device.blobs.removeOrphans()
+    _ = try await device.blobs.removeOrphans(touchedBefore: Timestamp(millisecondsSince1970: 1 << 42))
     #expect(try device.number("SELECT (SELECT count(*) FROM blob) + (SELECT count(*) FROM blob_chunk)") == 0)
     #expect(Set(try folder.names()) == ["notes.db", "notes.db-wal", "notes.db-shm"])
   }
@@ -44,6 +44,27 @@ struct SQLiteBlobStoreTests {
     #expect(try await again.progress(of: .of(content)) == BlobProgress(received: 100_000, size: 300_000))
     _ = try await again.add(BlobPiece(of: content, 100_000..<300_000))
     #expect(try await again.piece(of: .of(content), from: 99_999, limit: 2)?.bytes == [7, 7])
+  }
+
+  @Test("A blob that would fill the disk is refused before anything of it is written")
+  func room() async throws {
+    var blobs = device.blobs
+    let content = [UInt8](repeating: 7, count: 1000)
+    blobs.freeBytes = { _ in DiskSpace.reserve - 5_000_000 }
+    await #expect(throws: StoreError.diskFull(path: path)) { try await blobs.add(BlobPiece(of: content, 0..<1)) }
+    #expect(try await blobs.progress(of: .of(content)) == nil)
+    blobs.freeBytes = { _ in DiskSpace.reserve + 1000 }
+    _ = try await blobs.add(BlobPiece(of: content, 0..<999))
+    blobs.freeBytes = { _ in 0 }
+    await #expect(throws: StoreError.diskFull(path: path)) { try await blobs.add(BlobPiece(of: content, 999..<1000)) }
+    try await blobs.discard(.of(content))
+    #expect(try await blobs.progress(of: .of(content)) == nil)
+  }
+
+  @Test("How much is free is asked of the file's own disk")
+  func freeBytes() throws {
+    #expect(try #require(DiskSpace.free(path)) > 0)
+    #expect(DiskSpace.free(folder.file("no/such/file")) == nil)
   }
 
   @Test("Pieces that need not wait for the disk do not change how safely the next note is kept")
@@ -65,9 +86,9 @@ struct SQLiteBlobStoreTests {
     let plan = try device.database.access { database in
       try database.all(
         """
-        EXPLAIN QUERY PLAN SELECT DISTINCT digest FROM note_attachment WHERE digest > ''
+        EXPLAIN QUERY PLAN SELECT digest, max(size) FROM note_attachment WHERE digest > ''
           AND NOT EXISTS (SELECT 1 FROM blob WHERE blob.digest = note_attachment.digest AND blob.received = blob.size)
-        ORDER BY digest LIMIT 5
+        GROUP BY digest ORDER BY digest LIMIT 5
         """
       ) { $0.text(3) }
     }

@@ -67,6 +67,15 @@ import Testing
     #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
   }
 
+  @Test func `no more bytes are fetched than the note says there are`() async throws {
+    write(1, Self.photo)
+    vault.keep([UInt8](repeating: 9, count: 20), as: .of(Self.photo))
+    let device = try device()
+    #expect(try await device.sync().attachmentsMissing == 1)
+    #expect(vault.asked.count == 1)
+    #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
+  }
+
   @Test func `what is here of something else is not taken for the beginning of a file`() async throws {
     write(1, Self.photo)
     vault.keep(Self.photo)
@@ -121,6 +130,7 @@ private final class LyingBlobs: BlobTransport {
     { BlobPiece(digest: $0, size: 99, offset: 0, bytes: [UInt8](repeating: 1, count: 9)) },
     { BlobPiece(digest: $0, size: 3, offset: 0, bytes: [1, 2, 3, 4]) },
     { BlobPiece(digest: $0, size: 3, offset: 0, bytes: []) },
+    { BlobPiece(digest: $0, size: 19, offset: 0, bytes: [1, 2, 3, 4, 5, 6, 7]) },
     { BlobPiece(digest: $0, size: -3, offset: 0, bytes: []) },
   ]
 

@@ -121,6 +121,15 @@ import Testing
     #expect(try await device.item(1)?.block == nil)
   }
 
+  @Test func `a note that was left out for its file goes when the file is attached here again`() async throws {
+    let device = try Device(transport, blobs: vault, notes: [Self.note(1), Self.note(2, [1])])
+    #expect(try await device.sync().blocked == 2)
+    device.blobs.keep(Self.photo)
+    try await device.sync()
+    #expect(transport.notes == [Self.note(1)])
+    #expect(try await device.item(2)?.block == .refused(.missingBlob))
+  }
+
   @Test func `a file that the vault lost is brought again, and the note with the next batch`() async throws {
     let device = try device(Self.note(1))
     try await device.sync()

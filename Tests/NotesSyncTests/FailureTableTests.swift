@@ -248,6 +248,17 @@ import Testing
     #expect(device.sleeper.pauses.allSatisfy { $0 >= least })
   }
 
+  @Test func `a server that does not say how long it is busy is left alone half of the time at least`() async throws {
+    let device = try Device(transport, notes: [.sample(1)])
+    transport.failNext(.rateLimited(retryAfter: nil), times: 2)
+    transport.failNext(.unavailable(detail: "503", retryAfter: nil), times: 2)
+    try await device.sync()
+    let longest = [500, 1000, 2000, 4000]
+    let pauses = device.sleeper.pauses
+    #expect(pauses.count == 4)
+    #expect(zip(pauses, longest).allSatisfy { pause, longest in pause >= longest / 2 && pause <= longest }, "\(pauses)")
+  }
+
   @Test(arguments: [
     TransportError.notConfigured, .unauthorized, .unsupportedProtocol(found: 2, supported: 1), .oversized(limit: 9),
   ])

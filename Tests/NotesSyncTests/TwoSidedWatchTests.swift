@@ -6,6 +6,8 @@ import Wiring
 
 /// Waiting between two syncs.
 @Suite struct TwoSidedWatchTests {
+  private static let both: Set<ChangeOrigin> = [.device, .vault]
+
   private let fakes = Fakes(notes: [.sample(1)])
 
   /// - Parameter isStill: Whether the looks at this device never come to a second one, so that only the vault ends the wait.
@@ -23,29 +25,29 @@ import Wiring
 
   @Test func `when nothing changes, it waits as long as it may, in short looks`() async throws {
     let watch = try await synced()
-    fakes.transport.failure = .unauthorized
-    #expect(try await watch.awaitChange(pending: 0, milliseconds: 1100) == nil)
+    fakes.transport.failure = .refused(detail: "404")
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: 1100) == nil)
     #expect(fakes.sleeper.pauses == [250, 250, 250, 250, 100])
   }
 
   @Test func `a note that was edited here ends it`() async throws {
     let watch = try await synced()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
-    #expect(try await watch.awaitChange(pending: 0, milliseconds: 60_000) == .device)
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: 60_000) == .device)
   }
 
   @Test func `what could not be sent before is no change`() async throws {
     let watch = try await synced()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
-    fakes.transport.failure = .unauthorized
-    #expect(try await watch.awaitChange(pending: 1, milliseconds: 1000) == nil)
-    #expect(try await watch.awaitChange(pending: 2, milliseconds: 1000) == .device)
+    fakes.transport.failure = .refused(detail: "404")
+    #expect(try await watch.awaitChange(on: Self.both, pending: 1, milliseconds: 1000) == nil)
+    #expect(try await watch.awaitChange(on: Self.both, pending: 2, milliseconds: 1000) == .device)
   }
 
   @Test func `a change in the vault ends it`() async throws {
     let watch = try await synced(isStill: true)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.awaitChange(pending: 0, milliseconds: .max) == .vault)
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: .max) == .vault)
     #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
     #expect(fakes.transport.watches.map(\.milliseconds) == [25_000])
   }
@@ -53,7 +55,7 @@ import Wiring
   @Test func `a change in the vault ends it while it waits`() async throws {
     let watch = try await synced(isStill: true)
     let transport = fakes.transport
-    async let change = watch.awaitChange(pending: 0, milliseconds: .max)
+    async let change = watch.awaitChange(on: Self.both, pending: 0, milliseconds: .max)
     transport.store([1], for: NoteID(high: 0, low: 9))
     #expect(try await change == .vault)
   }
@@ -62,27 +64,47 @@ import Wiring
     let watch = try await synced(isStill: true)
     fakes.transport.failNext(.unreachable(detail: "lost"), times: 5)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.awaitChange(pending: 0, milliseconds: .max) == .vault)
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: .max) == .vault)
     #expect(fakes.transport.watches.count == 6)
   }
 
-  @Test(arguments: [TransportError.unauthorized, .notConfigured, .refused(detail: "404")])
+  @Test(arguments: [TransportError.refused(detail: "404"), .oversized(limit: 9)])
   func `a vault that does not want to is asked once`(error: TransportError) async throws {
     let watch = try await synced()
     fakes.transport.failure = error
-    #expect(try await watch.awaitChange(pending: 0, milliseconds: 60_000) == nil)
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: 60_000) == nil)
     #expect(fakes.transport.watches.count == 1)
+  }
+
+  @Test(arguments: [
+    TransportError.unauthorized, .notConfigured, .credentials(.damaged(path: "/state")),
+    .unsupportedProtocol(found: 2, supported: 1),
+  ])
+  func `a vault that will not have this device any more ends it at once`(error: TransportError) async throws {
+    let watch = try await synced(isStill: true)
+    fakes.transport.failure = error
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: .max) == .vault)
+  }
+
+  @Test func `a side that is not asked for is not looked at`() async throws {
+    let watch = try await synced()
+    fakes.transport.store([1], for: NoteID(high: 0, low: 9))
+    #expect(try await watch.awaitChange(on: [.device], pending: 0, milliseconds: 1000) == nil)
+    #expect(fakes.transport.watches.isEmpty)
+    _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
+    fakes.transport.failure = .refused(detail: "404")
+    #expect(try await watch.awaitChange(on: [.vault], pending: 0, milliseconds: 1000) == nil)
   }
 
   @Test func `a device that has never synced asks no vault`() async throws {
     let watch = try watch()
-    #expect(try await watch.awaitChange(pending: 0, milliseconds: 1000) == nil)
+    #expect(try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: 1000) == nil)
     #expect(fakes.transport.watches.isEmpty)
   }
 
   @Test func `somebody who stops it is heard`() async throws {
     let watch = try await synced(isStill: true)
-    let task = Task { try await watch.awaitChange(pending: 0, milliseconds: .max) }
+    let task = Task { try await watch.awaitChange(on: Self.both, pending: 0, milliseconds: .max) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -45,18 +45,54 @@ import Testing
     #expect(target.blobs.contents == source.blobs.contents)
   }
 
-  @Test func `an import that is repeated reads no file again`() async throws {
+  @Test func `an import that is repeated changes nothing, and brings back bytes that were lost`() async throws {
     let source = filled()
     await (try viewModel(ExportViewModel.self, source)).exportFolder("/out")
     let target = target(of: source, from: "/out")
     let importing = try viewModel(ImportViewModel.self, target)
     await importing.importFolder("/out")
-    target.files.contents = [:]
+    target.blobs.lose(.of([1]))
     await importing.importFolder("/out")
     #expect(importing.state.unchanged == 3 && importing.state.problems == [])
+    #expect(target.repository.all == Self.notes)
+    #expect(target.blobs.contents == source.blobs.contents)
   }
 
-  @Test func `a file that is not on this device is left out and named`() async throws {
+  @Test func `a file that changed is imported again, though its document did not`() async throws {
+    let fakes = Fakes()
+    fakes.files.contents = ["/vault/a.jpg": [1], "/vault/b.jpg": [2]]
+    fakes.vault.add(document("A.md", attachments: ["a.jpg", "b.jpg"]), in: "/vault")
+    let importing = try viewModel(ImportViewModel.self, fakes)
+    await importing.importFolder("/vault")
+    fakes.files.contents["/vault/a.jpg"] = [3]
+    await importing.importFolder("/vault")
+    #expect(importing.state.updated == 1)
+    #expect(fakes.repository.all.map(\.attachments) == [[.sample("a.jpg", [3]), .sample("b.jpg", [2])]])
+    await importing.importFolder("/vault")
+    #expect(importing.state.unchanged == 1)
+  }
+
+  @Test func `an attachment and a note of the same path do not meet`() async throws {
+    let notes: [Note] = [
+      .sample(1, title: "Project") { $0.attachments = [.sample("README", [1])] },
+      .sample(2, title: "README", notebook: "Project") { $0.attachments = [.sample("x", [2])] },
+      .sample(3, title: "x", notebook: "Project/README") { $0.attachments = [.sample("y", [3])] },
+    ]
+    let source = Fakes(notes: notes)
+    for content in [[1], [2], [3]] as [[UInt8]] { source.blobs.keep(content) }
+    let export = try viewModel(ExportViewModel.self, source)
+    await export.exportFolder("/out")
+    #expect(
+      source.files.contents.keys.sorted() == [
+        "/out/attachments 2/Project/README/x", "/out/attachments 3/Project/README/x/y",
+        "/out/attachments/Project/README",
+      ])
+    let target = target(of: source, from: "/out")
+    await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
+    #expect(target.repository.all == notes)
+  }
+
+  @Test func `a file that is not on this device is named, and stays with its note`() async throws {
     let source = Fakes(notes: Self.notes)
     for content in [[1], [2], [4]] as [[UInt8]] { source.blobs.keep(content) }
     let export = try viewModel(ExportViewModel.self, source)
@@ -65,7 +101,9 @@ import Testing
     #expect(export.state.missing == [MissingAttachment(note: "Kitchen/Bread.md", name: ".hidden")])
     let target = target(of: source, from: "/out")
     await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
-    #expect(target.repository.all.first?.attachments.map(\.name) == ["photo.jpg", "readme.md"])
+    #expect(target.repository.all == Self.notes)
+    await (try viewModel(ImportViewModel.self, source)).importFolder("/out")
+    #expect(source.repository.all == Self.notes)
   }
 
   @Test(arguments: ["attachments/no.jpg", "../secret", "/etc/hosts", "a\\b", ""])

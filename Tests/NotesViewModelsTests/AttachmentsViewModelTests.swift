@@ -122,7 +122,8 @@ import Testing
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
     #expect(model.state.phase == .failed(.attachmentNotHere("a.jpg", summary)))
-    #expect(await model.bytes(of: "a.jpg", of: Self.id, from: 0) == nil)
+    try await model.read("a.jpg", of: Self.id) { Issue.record("\($0)") }
+    #expect(model.state.phase == .failed(.attachmentNotHere("a.jpg", summary)))
     #expect(fakes.files.contents["/out/a.jpg"] == nil)
   }
 
@@ -136,6 +137,46 @@ import Testing
     #expect(model.state.rows.map(\.stored.attachment.name) == ["a.jpg"])
     await model.list("ffff")
     #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
+  }
+
+  @Test func `a file that is replaced while it is read is read as it was`() async throws {
+    let (fakes, model) = try world()
+    let content = [UInt8](repeating: 1, count: BlobPiece.mostBytes + 1)
+    fakes.files.contents["/home/a.jpg"] = content
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    var read: [UInt8] = []
+    try await model.read("a.jpg", of: Self.id) { bytes in
+      read += bytes
+      fakes.blobs.keep([UInt8](repeating: 2, count: BlobPiece.mostBytes + 1))
+      fakes.repository.change(SequentialNoteIDGenerator.id(1)) {
+        $0.attachments = [.sample("a.jpg", [UInt8](repeating: 2, count: BlobPiece.mostBytes + 1))]
+      }
+    }
+    #expect(read == content)
+  }
+
+  @Test func `a file that cannot be kept to its end leaves nothing`() async throws {
+    let (fakes, model) = try world()
+    let content = [UInt8](repeating: 1, count: 10)
+    _ = try await fakes.blobs.add(BlobPiece(of: content, 0..<5))
+    fakes.files.contents["/home/a.jpg"] = content
+    fakes.blobs.failsAdding = .diskFull(path: "/notes")
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    #expect(model.state.phase == .failed(.store(.diskFull(path: "/notes"))))
+    #expect(try await fakes.blobs.progress(of: .of(content)) == nil)
+  }
+
+  @Test func `what somebody had to do with in the last day is not forgotten`() async throws {
+    let (fakes, model) = try world()
+    _ = try await fakes.blobs.add(BlobPiece(of: [1, 1]))
+    fakes.blobs.keep([4])
+    _ = try await fakes.blobs.touch(.of([4]))
+    fakes.clock.advance(byMilliseconds: 86_400_000)
+    await model.prune()
+    #expect(model.state.removed == RemovedBlobs())
+    fakes.clock.advance(byMilliseconds: 1)
+    await model.prune()
+    #expect(model.state.removed == RemovedBlobs(count: 2, bytes: 3))
   }
 
   @Test func `what a note never had is forgotten`() async throws {

@@ -29,10 +29,49 @@ import Testing
   }
 
   @Test func `a change on either side ends the waiting`() async throws {
+    fakes.synchronizer.summary.received = 1
     fakes.changes.change(.vault)
     fakes.changes.change(.device)
-    let (_, phases) = try await watch(until: 1)
-    #expect(phases == [.done, .done, .done] && fakes.sleeper.pauses.count == 1)
+    let (_, phases) = try await watch(until: 3)
+    #expect(phases == [.done, .done, .done])
+    #expect(fakes.sleeper.pauses.prefix(2) == [500, 500])
+  }
+
+  @Test(arguments: [60_000, 3_600_000], [ChangeOrigin.vault, .device])
+  func `a side that always calls, and never has anything, is heard less and less often`(
+    interval: Int, origin: ChangeOrigin
+  ) async throws {
+    for _ in 1...1000 { fakes.changes.change(origin) }
+    _ = try await watch(until: 100, every: interval)
+    let minutes = fakes.sleeper.pauses.reduce(0, +) / 60_000
+    let most = 8 + 2 * minutes
+    #expect(minutes > 10)
+    #expect(fakes.synchronizer.requests.count <= most, "\(fakes.sleeper.pauses)")
+  }
+
+  @Test func `whatever both sides do, there are at most two syncs a second`() async throws {
+    for _ in 1...1000 {
+      fakes.changes.change(.vault)
+      fakes.changes.change(.device)
+    }
+    for received in [0, 1] {
+      fakes.synchronizer.summary.received = received
+      _ = try await watch(until: fakes.sleeper.pauses.count + 100)
+    }
+    let seconds = fakes.sleeper.pauses.reduce(0, +) / 1000
+    let most = 3 + 2 * seconds
+    #expect(fakes.synchronizer.requests.count <= most)
+  }
+
+  @Test func `while the vault calls in vain, a change on this device is carried over`() async throws {
+    for _ in 1...20 { fakes.changes.change(.vault) }
+    _ = try await watch(until: 20)
+    let before = (syncs: fakes.synchronizer.requests.count, pauses: fakes.sleeper.pauses.count)
+    fakes.changes.change(.device)
+    fakes.changes.change(.vault)
+    _ = try await watch(until: before.pauses + 2)
+    #expect(fakes.synchronizer.requests.count == before.syncs + 3)
+    #expect(fakes.sleeper.pauses.suffix(2) == [500, 500])
   }
 
   @Test func `what is still pending after a sync is no change`() async throws {
@@ -41,11 +80,16 @@ import Testing
     #expect(fakes.changes.pending == [3])
   }
 
-  @Test func `after a failure nothing shortens the waiting`() async throws {
+  @Test func `after a failure a change on this device shortens the waiting, one in the vault does not`() async throws {
     fakes.synchronizer.failure = .transport(.unreachable(detail: "no route"))
+    fakes.synchronizer.currentStatus.pending = 7
+    fakes.changes.change(.vault)
     fakes.changes.change(.device)
-    _ = try await watch(until: 1)
-    #expect(fakes.changes.pending.isEmpty && fits(fakes.sleeper.pauses[0], 120_000))
+    let (_, phases) = try await watch(until: 3)
+    #expect(phases.count == 2 && fakes.changes.pending == [7, 7])
+    let pauses = fakes.sleeper.pauses
+    #expect(pauses.prefix(2) == [1000, 2000])
+    #expect(fits(2000 + pauses[2], 240_000))
   }
 
   @Test func `pauses are spread`() async throws {
@@ -56,14 +100,26 @@ import Testing
   @Test func `it waits longer after each failure, not for ever, and as before after a success`() async throws {
     let error = SyncError.transport(.unreachable(detail: "no route"))
     for _ in 1...6 { fakes.synchronizer.answerNext(with: .failure(error)) }
-    let (_, phases) = try await watch(until: 7)
+    let (_, phases) = try await watch(until: 13)
     #expect(phases == Array(repeating: .failed(.sync(error)), count: 6) + [.done])
-    let expected = [120_000, 240_000, 480_000, 900_000, 900_000, 900_000, 60_000]
-    #expect(zip(fakes.sleeper.pauses, expected).allSatisfy { fits($0, $1) }, "\(fakes.sleeper.pauses)")
+    // Each wait after a failure begins with a rest.
+    let pauses = stride(from: 0, to: 12, by: 2).map { fakes.sleeper.pauses[$0] + fakes.sleeper.pauses[$0 + 1] }
+    let expected = [120_000, 240_000, 480_000, 900_000, 900_000, 900_000]
+    #expect(zip(pauses, expected).allSatisfy { fits($0, $1) }, "\(fakes.sleeper.pauses)")
+    #expect(fits(fakes.sleeper.pauses[12], 60_000))
+  }
+
+  @Test func `after failures it tries again within a quarter of an hour, however long it waits else`() async throws {
+    fakes.synchronizer.failure = .transport(.unreachable(detail: "no route"))
+    _ = try await watch(until: 20, every: 3_600_000)
+    let pauses = stride(from: 0, to: 20, by: 2).map { fakes.sleeper.pauses[$0] + fakes.sleeper.pauses[$0 + 1] }
+    #expect(pauses.allSatisfy { $0 <= 1_080_000 })
+    #expect(fits(pauses[9], 900_000), "\(pauses)")
   }
 
   @Test func `it never asks sooner than the server wants`() async throws {
     fakes.synchronizer.answerNext(with: .failure(.transport(.rateLimited(retryAfter: 5_000_000))))
+    fakes.changes.change(.device)
     _ = try await watch(until: 1)
     #expect(fits(fakes.sleeper.pauses[0], 5_000_000))
   }
@@ -93,7 +149,7 @@ import Testing
   ])
   func `a failure that may pass does not`(error: SyncError) async throws {
     fakes.synchronizer.failure = error
-    #expect(try await watch(until: 2).1.count == 2)
+    #expect(try await watch(until: 3).1.count == 2)
   }
 
   @Test func `a cancelled task ends it before the first sync`() async throws {

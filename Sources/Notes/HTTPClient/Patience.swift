@@ -26,7 +26,7 @@ struct Patience: Sendable {
         guard attempt < settings.attempts, !Task.isCancelled, let least = error.wait, least <= settings.longestDelay
         else { throw error }
         let longest = max(1, settings.firstDelay << (attempt - 1))
-        let delay = least + Int(randomness.next() % UInt64(longest))
+        let delay = least + longest - Int(randomness.next() % UInt64(longest / 2 + 1))
         guard (try? await sleeper.sleep(milliseconds: delay)) != nil else { throw error }
         attempt += 1
       }
@@ -38,7 +38,7 @@ extension TransportError {
   /// The shortest wait after which the same question may be answered, in milliseconds; `nil` when it will not be.
   fileprivate var wait: Int? {
     switch self {
-    case .unreachable, .undecodable: 0
+    case .unreachable, .untrusted, .undecodable: 0
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter ?? 0
     case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .unsupportedProtocol, .oversized: nil
     }

@@ -22,6 +22,9 @@ final class RawServer: Sendable {
   private let channel: any Channel
   private let script: RawScript
 
+  /// A thread of its own, so that one that talks without end keeps nobody else from being heard.
+  private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+
   private init(channel: any Channel, script: RawScript) throws {
     guard let port = channel.localAddress?.port else { throw ChannelError.unknownLocalAddress }
     (self.channel, self.port, self.script) = (channel, port, script)
@@ -40,7 +43,7 @@ final class RawServer: Sendable {
   ) async throws {
     let script = RawScript(answer, ending)
     let context = try identity.map { try NIOSSLContext(configuration: $0.serverConfiguration()) }
-    let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    let channel = try await ServerBootstrap(group: Self.group)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let context { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) }

@@ -32,6 +32,15 @@ import Testing
     _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.14")
   }
 
+  @Test func `a try that nobody could look at is not used up`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    parts.fakes.accountStore.failure = .locked(path: "/server")
+    for _ in 1...40 { #expect(try await fail(root, from: "192.0.2.1") == .store(.locked(path: "/server"))) }
+    parts.fakes.accountStore.failure = nil
+    _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1")
+  }
+
   @Test func `a name that nobody has is limited in the same way`() async throws {
     let root = try await parts.make()
     for peer in 1...10 { #expect(try await fail(root, "nobody", from: "192.0.2.\(peer)") == .badCredentials) }

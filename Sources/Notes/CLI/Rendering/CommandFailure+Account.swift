@@ -30,8 +30,8 @@ extension CommandFailure {
       self.init(
         "others on this machine can read \(path), which has the permissions \(raw: String(mode, radix: 8))",
         hints: [
-          "whoever read it can read your notes: from another device, revoke this one: notesctl revoke DEVICE",
-          "then sign in anew: notesctl logout && notesctl login SERVER",
+          "whoever read it can read your notes, until this device is signed out",
+          "so sign in anew: notesctl logout && notesctl login SERVER",
         ], status: .permission)
     case .notOurs(let path):
       self.init(
@@ -52,6 +52,10 @@ extension CommandFailure {
     let text = String(text.prefix(200))
     switch problem {
     case .malformed: self.init("'\(text)' is no address of a server", hints: [example], status: .usage)
+    case .withUser:
+      self.init(
+        "the address of a server has no user and no password in it",
+        hints: ["leave out what stands in front of the @", example], status: .usage)
     case .unknownScheme:
       self.init("'\(text)' begins neither with https nor with http", hints: [example], status: .usage)
     case .unencrypted(let host):
@@ -106,6 +110,7 @@ extension CommandFailure {
     case .rateLimited(let retryAfter):
       [retryAfter.map { "try again in \(($0 + 999) / 1000) s" } ?? "try again later"]
     case .unauthorized: ["sign in anew: notesctl login SERVER"]
+    case .untrusted: [CommandFailure.trust]
     case .notConfigured, .misconfigured, .credentials, .unsupportedProtocol: nil
     }
   }

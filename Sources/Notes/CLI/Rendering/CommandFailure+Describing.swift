@@ -123,7 +123,7 @@ extension CommandFailure {
       self.init("another program keeps the store \(path) locked", hints: ["try again in a moment"], status: .tryAgain)
     case .diskFull(let path):
       self.init(
-        "there is no space left for the store \(path); nothing was changed", hints: ["free some space: df -h \(path)"],
+        "there is no space left for the store \(path)", hints: ["free some space: df -h \(path)"],
         status: .inputOutput)
     case .cannotCreate(let path, let reason):
       self.init(

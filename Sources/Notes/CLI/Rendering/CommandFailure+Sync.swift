@@ -49,6 +49,10 @@ extension CommandFailure {
     case .credentials(let error): self.init(error)
     case .unreachable(let detail):
       self.init("the server cannot be reached: \(detail)", hints: [again], status: .tryAgain)
+    case .untrusted(let host):
+      self.init(
+        "the certificate of \(host) is not trusted",
+        hints: [Self.trust, again], status: .tryAgain)
     case .rateLimited(let retryAfter):
       self.init("the server asks for fewer requests", hints: [Self.again(after: retryAfter)], status: .tryAgain)
     case .unavailable(let detail, let retryAfter):
@@ -73,6 +77,10 @@ extension CommandFailure {
       self.init("the server's answer is longer than \(limit) bytes", hints: [again], status: .protocolError)
     }
   }
+
+  /// The way out where a server's certificate comes from an authority of its owner's.
+  static let trust: StyledText =
+    "if its owner gave you a certificate for that, name the file: export NOTESCTL_CA_FILE=FILE"
 
   private static func again(after milliseconds: Int?) -> StyledText {
     guard let milliseconds else { return "nothing is lost; try again later: notesctl sync" }

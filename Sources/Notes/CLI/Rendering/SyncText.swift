@@ -60,10 +60,3 @@ enum SyncText {
     "to keep them and bring them back:  notesctl sync --keep-deleted",
   ]
 }
-
-extension SyncSummary {
-  /// Whether anything was sent or came.
-  var hasDoneSomething: Bool {
-    sent + received + deleted + merged + copied + attachmentsSent + attachmentsReceived > 0
-  }
-}

@@ -8,6 +8,10 @@ public enum TransportError: Error, Sendable, Hashable {
   case credentials(CredentialError)
   /// The other side cannot be reached, or the request or the answer was lost on the way.
   case unreachable(detail: String)
+  /// The other side has a certificate that nobody vouches for whom this device trusts.
+  ///
+  /// - Parameter host: Its name or number.
+  case untrusted(host: String)
   /// The other side asks for fewer requests.
   ///
   /// - Parameter retryAfter: When to try again, in milliseconds from now; `nil` when it does not say.

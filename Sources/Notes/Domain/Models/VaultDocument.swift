@@ -22,6 +22,8 @@ public struct VaultDocument: Sendable, Hashable {
   public var fileModified: Timestamp
   /// The paths of the note's attachments inside the folder, from the key `note-attachments`; `nil` when it does not say.
   public var attachments: [String]?
+  /// The note's attachments whose bytes are not in the folder, from the key `note-attachments-missing`.
+  public var missingAttachments: [Attachment]
   /// The front-matter lines with other keys, verbatim and each ending with a newline.
   public var foreignFrontMatter: String
   /// The text behind the front matter, byte for byte.
@@ -43,6 +45,7 @@ public struct VaultDocument: Sendable, Hashable {
   ///   - modified: When the note last changed.
   ///   - fileModified: When the file last changed.
   ///   - attachments: The paths of the note's attachments inside the folder.
+  ///   - missingAttachments: The note's attachments whose bytes are not in the folder.
   ///   - foreignFrontMatter: The front-matter lines with other keys.
   ///   - body: The text behind the front matter.
   ///   - digest: A fingerprint of the whole file.
@@ -58,6 +61,7 @@ public struct VaultDocument: Sendable, Hashable {
     modified: Timestamp? = nil,
     fileModified: Timestamp,
     attachments: [String]? = nil,
+    missingAttachments: [Attachment] = [],
     foreignFrontMatter: String = "",
     body: String,
     digest: ContentDigest
@@ -73,6 +77,7 @@ public struct VaultDocument: Sendable, Hashable {
     self.modified = modified
     self.fileModified = fileModified
     self.attachments = attachments
+    self.missingAttachments = missingAttachments
     self.foreignFrontMatter = foreignFrontMatter
     self.body = body
     self.digest = digest

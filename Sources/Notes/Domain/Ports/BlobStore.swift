@@ -3,9 +3,16 @@ public protocol BlobStore: Sendable {
   /// How much of a blob is here; `nil` for nothing.
   func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress?
 
+  /// Has a blob stay that is here, for somebody who is about to have a note refer to it: it counts as touched now.
+  ///
+  /// - Parameter digest: The blob.
+  /// - Returns: How much of it is here; `nil` for nothing.
+  func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress?
+
   /// Adds a piece that begins where the last ended; one that begins elsewhere, or that leads beyond the blob's end, changes
   /// nothing. With the last piece the whole is compared with its name, and forgotten when it is something else. A first
-  /// piece of a blob of another size begins anew, unless the whole is here.
+  /// piece of a blob of another size begins anew, unless the whole is here. A piece that would not leave the notes some space
+  /// on the disk fails with ``StoreError/diskFull(path:)``, and so does the first one of a blob that would not.
   ///
   /// - Parameter piece: The piece.
   /// - Returns: How much is here now; `nil` when the whole was not what its name says.
@@ -20,12 +27,18 @@ public protocol BlobStore: Sendable {
   /// - Returns: `nil` when not all of the blob is here. Behind the end there is an empty piece.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece?
 
-  /// Some blobs that notes refer to and that are not here, or not all of them, in ascending order.
+  /// Forgets the beginning of a blob that no note refers to; one that is whole stays.
+  ///
+  /// - Parameter digest: The blob.
+  func discard(_ digest: BlobDigest) async throws(StoreError)
+
+  /// Some blobs that notes refer to and that are not here, or not all of them, in ascending order. Each has the largest size
+  /// that a note says of it.
   ///
   /// - Parameters:
   ///   - digest: Only blobs after this one; `nil` for the first.
   ///   - limit: The most to return.
-  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest]
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription]
 
   /// The attachments of all notes or of one, by the notes' titles and ids, and then by their names.
   ///
@@ -34,6 +47,7 @@ public protocol BlobStore: Sendable {
 
   /// Forgets the blobs that no note refers to, nor a version that can be had back, nor what sync holds.
   ///
+  /// - Parameter moment: Only blobs that nobody touched since: bytes are here before the note is that refers to them.
   /// - Returns: What was forgotten.
-  func removeOrphans() async throws(StoreError) -> RemovedBlobs
+  func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs
 }

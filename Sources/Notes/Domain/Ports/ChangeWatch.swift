@@ -2,13 +2,17 @@
 public protocol ChangeWatch: Sendable {
   /// Waits until something changes on this device or in its vault, or the time is over.
   ///
-  /// Where the vault cannot tell, it waits for the device and the time only.
+  /// Where the vault cannot tell, it waits for the device and the time only. A vault that will not have this device any more
+  /// has changed as well: the next sync finds out how.
   ///
   /// - Parameters:
+  ///   - origins: Where a change ends the wait.
   ///   - pending: How many changes the vault has yet to hear of, as far as the last sync left any. Another number of them is
   ///     a change.
   ///   - milliseconds: How long to wait at most.
   /// - Returns: Where something changed; `nil` when the time is over.
   /// - Throws: When the task is cancelled meanwhile.
-  func awaitChange(pending: Int, milliseconds: Int) async throws(CancellationError) -> ChangeOrigin?
+  func awaitChange(
+    on origins: Set<ChangeOrigin>, pending: Int, milliseconds: Int
+  ) async throws(CancellationError) -> ChangeOrigin?
 }

@@ -10,11 +10,13 @@ public enum AttachmentFolder {
   /// - Parameters:
   ///   - attachment: The attachment's name.
   ///   - document: The path of the note's file.
-  public static func path(of attachment: String, in document: String) -> String {
+  ///   - number: Which of the folders for attachments: `attachments`, `attachments 2` and so on.
+  public static func path(of attachment: String, in document: String, number: Int = 1) -> String {
     let note = document.hasSuffix(".md") ? String(document.dropLast(3)) : document
     let ending = attachment.lowercased()
     let isMarkdown = ending.hasSuffix(".md") || ending.hasSuffix(".markdown")
-    return "\(name)/\(note)/\(isMarkdown ? markdown + "/" : "")\(attachment)"
+    let folder = number == 1 ? name : "\(name) \(number)"
+    return "\(folder)/\(note)/\(isMarkdown ? markdown + "/" : "")\(attachment)"
   }
 
   /// The attachment's name in a path.

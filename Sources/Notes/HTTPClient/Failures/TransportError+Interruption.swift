@@ -17,10 +17,24 @@ extension TransportError {
       self = .unreachable(detail: "the request was given up")
       return
     }
+    guard !Self.isAboutTrust(error) else {
+      self = .untrusted(host: server.host)
+      return
+    }
     switch error {
     case let error as HTTPClientError: self = .unreachable(detail: Self.words(for: error, server))
     case is HTTPParserError: self = .undecodable(detail: "it is no answer of HTTP, or cut off")
     default: self = .unreachable(detail: Self.words(for: error, server))
+    }
+  }
+
+  /// Whether an error says that nobody vouches for the server.
+  private static func isAboutTrust(_ error: any Error) -> Bool {
+    switch error {
+    case NIOSSLError.handshakeFailed(let reason): "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
+    case NIOSSLError.unableToValidateCertificate: true
+    case let error as NIOConnectionError: error.connectionErrors.last.map { isAboutTrust($0.error) } ?? false
+    default: false
     }
   }
 
@@ -66,11 +80,8 @@ extension TransportError {
 
   private static func words(for error: NIOSSLError, _ server: ServerAddress) -> String {
     switch error {
-    case .handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
-      "the certificate of \(server.host) is not trusted"
     case .handshakeFailed(let reason) where "\(reason)".contains("WRONG_VERSION_NUMBER"):
       "\(server.host) does not speak TLS there; is the port right?"
-    case .unableToValidateCertificate: "the certificate of \(server.host) is not trusted"
     case .uncleanShutdown: "\(server.host) closed the connection"
     default: "TLS with \(server.host) failed: \(error)"
     }

@@ -2,8 +2,8 @@ package import NotesDomain
 
 /// How often people may try, and how many at once; kept in memory, so that a restart forgives.
 ///
-/// Who guesses an account's password from many places locks its owner out of signing in for that time. Devices that are
-/// signed in go on.
+/// Who keeps guessing an account's password locks its owner out of signing in for that time. Devices that are signed in go
+/// on.
 package final class RateLimits: Sendable {
   private let accounts: TokenBuckets
   private let peers: TokenBuckets
@@ -30,7 +30,7 @@ package final class RateLimits: Sendable {
     if let wait = accounts.take(name.text) { throw .rateLimited(retryAfter: wait) }
   }
 
-  /// Forgets a try that succeeded.
+  /// Forgets a try that was no guess.
   func forgive(_ name: AccountName, from peer: String) {
     peers.giveBack(PeerName.name(of: peer))
     accounts.giveBack(name.text)

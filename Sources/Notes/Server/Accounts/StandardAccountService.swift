@@ -38,12 +38,20 @@ package final class StandardAccountService: AccountService {
   /// Signs a device in. A name that nobody has costs the same as a wrong password, and is answered the same.
   package func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
     try limits.admitTry(for: request.name, from: peer)
-    // Once more if what the password is known by changed meanwhile: two devices may sign in when it is to be renewed.
-    var reply = try await admit(request)
-    if reply == nil { reply = try await admit(request) }
-    guard let reply else { throw .badCredentials }
-    limits.forgive(request.name, from: peer)
-    return reply
+    do throws(AccountError) {
+      // Once more if what the password is known by changed meanwhile: two devices may sign in when it is to be renewed.
+      var reply = try await admit(request)
+      if reply == nil { reply = try await admit(request) }
+      guard let reply else { throw .badCredentials }
+      limits.forgive(request.name, from: peer)
+      return reply
+    } catch .badCredentials {
+      throw .badCredentials
+    } catch {
+      // Nobody looked at the password, or it was the right one.
+      limits.forgive(request.name, from: peer)
+      throw error
+    }
   }
 
   /// Finds out for whom a token speaks. A good token is good whatever others tried from the same place.

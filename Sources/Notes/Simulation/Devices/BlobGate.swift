@@ -17,11 +17,19 @@ struct BlobGate: BlobStore {
     return progress
   }
 
+  func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    try await gate.store.blobs.touch(digest)
+  }
+
+  func discard(_ digest: BlobDigest) async throws(StoreError) {
+    try await gate.store.blobs.discard(digest)
+  }
+
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
     try await gate.store.blobs.piece(of: digest, from: offset, limit: limit)
   }
 
-  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] {
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
     try await gate.store.blobs.missing(after: digest, limit: limit)
   }
 
@@ -29,7 +37,7 @@ struct BlobGate: BlobStore {
     try await gate.store.blobs.attachments(of: note)
   }
 
-  func removeOrphans() async throws(StoreError) -> RemovedBlobs {
-    try await gate.store.blobs.removeOrphans()
+  func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
+    try await gate.store.blobs.removeOrphans(touchedBefore: moment)
   }
 }

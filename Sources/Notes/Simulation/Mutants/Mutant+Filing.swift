@@ -75,16 +75,22 @@ extension Mutant {
 
     func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? { try await inner.add(piece) }
 
+    func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? { try await inner.touch(digest) }
+
+    func discard(_ digest: BlobDigest) async throws(StoreError) { try await inner.discard(digest) }
+
     func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
       try await inner.piece(of: digest, from: offset, limit: limit)
     }
 
-    func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] { [] }
+    func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] { [] }
 
     func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
       try await inner.attachments(of: note)
     }
 
-    func removeOrphans() async throws(StoreError) -> RemovedBlobs { try await inner.removeOrphans() }
+    func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
+      try await inner.removeOrphans(touchedBefore: moment)
+    }
   }
 }

@@ -135,7 +135,7 @@ extension World {
     for device in 0..<count {
       let store = try place(device).store.store
       devices.append(try await store.notes.page(after: nil, limit: .max))
-      missing.append(try await store.blobs.missing(after: nil, limit: 1))
+      missing.append(try await store.blobs.missing(after: nil, limit: 1).map(\.digest))
       try await lookForGhosts(in: store, of: device)
     }
     return Outcome(devices: devices, vault: vault, ledger: ledger, missing: missing, held: held)

@@ -11,4 +11,5 @@ enum FrontMatterKey: String {
   case archived
   case trashed
   case attachments = "note-attachments"
+  case missingAttachments = "note-attachments-missing"
 }

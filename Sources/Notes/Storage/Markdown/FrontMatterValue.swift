@@ -24,6 +24,7 @@ struct FrontMatterValue {
     case .archived: document.isArchived = try flag()
     case .trashed: document.trashed = try moment()
     case .attachments: document.attachments = try paths()
+    case .missingAttachments: document.missingAttachments = try missing()
     }
   }
 
@@ -92,6 +93,23 @@ struct FrontMatterValue {
       paths.append(path)
     }
     return paths
+  }
+
+  /// Files that are not in the folder, of which no two have the same name: the SHA-256 of each, its size, and its name.
+  private func missing() throws(FrontMatterProblem) -> [Attachment] {
+    let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
+    if node.scalar?.isNull ?? false { return [] }
+    guard let sequence = node.sequence else { throw wrongType(expected) }
+    var attachments: [Attachment] = []
+    for element in sequence {
+      let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let digest = BlobDigest(String(parts[0])), let size = Int(parts[1]),
+        let attachment = Attachment(name: String(parts[2]), digest: digest, size: size),
+        attachments.named(attachment.name) == nil
+      else { throw wrongType(expected) }
+      attachments.append(attachment)
+    }
+    return attachments
   }
 
   private func wrongType(_ expected: String) -> FrontMatterProblem {

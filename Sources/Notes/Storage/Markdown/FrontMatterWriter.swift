@@ -23,6 +23,12 @@ enum FrontMatterWriter {
       lines += "\(FrontMatterKey.attachments.rawValue):\(attachments.isEmpty ? " []" : "")\n"
       for path in attachments { lines += "  - \(YAMLText.scalar(path))\n" }
     }
+    if !document.missingAttachments.isEmpty {
+      lines += "\(FrontMatterKey.missingAttachments.rawValue):\n"
+      for missing in document.missingAttachments {
+        lines += "  - \(YAMLText.scalar("\(missing.digest) \(missing.size) \(missing.name)"))\n"
+      }
+    }
     lines += document.foreignFrontMatter
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += "\n" }
     guard !lines.isEmpty || needsMarks(document.body) else { return "" }

@@ -11,8 +11,11 @@ extension Database {
 
   /// Adds a piece if it is the next one.
   ///
+  /// - Parameters:
+  ///   - piece: The piece.
+  ///   - moment: When that is.
   /// - Returns: How much is here now.
-  func append(_ piece: BlobPiece) throws -> BlobProgress {
+  func append(_ piece: BlobPiece, at moment: Timestamp) throws -> BlobProgress {
     var known = try blob(piece.digest)
     guard known.takes(piece) else { return known?.progress ?? BlobProgress(received: 0, size: piece.size) }
     if let blob = known, blob.size != piece.size {
@@ -28,9 +31,10 @@ extension Database {
         [.integer(blob.place(piece.offset)), .bytes(piece.bytes)])
     }
     try run(
-      "INSERT OR REPLACE INTO blob (digest, id, size, received) VALUES (?, ?, ?, ?)",
+      "INSERT OR REPLACE INTO blob (digest, id, size, received, touched) VALUES (?, ?, ?, ?, ?)",
       [
         .text(blob.digest.description), .integer(blob.id), .integer(Int64(blob.size)), .integer(Int64(blob.received)),
+        .moment(moment),
       ])
     return blob.progress
   }
@@ -54,13 +58,14 @@ extension Database {
     ) { row in try body(blob.offset(row.integer(0)), row.bytes(1)) }
   }
 
-  /// The blobs that are here, and that no note refers to as it is now.
-  func blobsWithoutNote() throws -> [BlobDigest] {
+  /// The blobs that are here, that nobody touched since, and that no note refers to as it is now.
+  func blobsWithoutNote(touchedBefore moment: Timestamp) throws -> [BlobDigest] {
     try all(
       """
       SELECT digest FROM blob
-      WHERE NOT EXISTS (SELECT 1 FROM note_attachment WHERE note_attachment.digest = blob.digest)
-      """
+      WHERE touched < ?
+        AND NOT EXISTS (SELECT 1 FROM note_attachment WHERE note_attachment.digest = blob.digest)
+      """, [.moment(moment)]
     ) { BlobDigest($0.text(0)) }.compactMap(\.self)
   }
 

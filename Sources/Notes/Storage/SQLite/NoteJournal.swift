@@ -11,7 +11,8 @@ import WiringMacros
 final class NoteJournal: Sendable {
   /// The store that it writes to.
   let database: NoteDatabase
-  private let clock: any WallClock
+  /// What time changes are made at.
+  let clock: any WallClock
   private let open = Mutex<OpenChangeSet?>(nil)
 
   /// Creates a journal that begins a new set.

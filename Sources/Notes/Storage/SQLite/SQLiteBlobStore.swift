@@ -5,6 +5,8 @@ import NotesDomain
 /// The bytes of attachments, in the file of the notes.
 struct SQLiteBlobStore: BlobStore {
   let access: JournalAccess
+  /// How many bytes are free on the disk of a file; `nil` when nobody can tell.
+  var freeBytes: @Sendable (_ path: String) -> Int? = DiskSpace.free
 
   init(access: JournalAccess) {
     self.access = access
@@ -15,21 +17,55 @@ struct SQLiteBlobStore: BlobStore {
   }
 
   func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
-    let database = try access.opened().database
+    let journal = try access.opened()
+    let database = journal.database
+    let moment = journal.clock.now()
+    let known = try database.access { try $0.blob(piece.digest) }
     guard piece.offset >= 0, piece.size <= BlobPiece.mostBlobBytes, piece.bytes.count <= piece.size - piece.offset,
-      !piece.bytes.isEmpty || piece.size == 0
-    else {
-      return try database.access { try $0.blob(piece.digest)?.progress } ?? BlobProgress(received: 0, size: piece.size)
-    }
+      !piece.bytes.isEmpty || piece.size == 0, known.takes(piece)
+    else { return known?.progress ?? BlobProgress(received: 0, size: piece.size) }
+    guard try isRoom(for: piece.size - piece.offset, in: database) else { throw .diskFull(path: access.settings.path) }
     guard piece.offset + piece.bytes.count == piece.size else {
       // What is lost with the power is fetched again: only the last piece waits for the disk, and for all before it.
-      return try database.write(isDurable: false) { try $0.append(piece) }
+      return try database.write(isDurable: false) { try $0.append(piece, at: moment) }
     }
-    return try finish(with: piece, in: database)
+    return try finish(with: piece, in: database, at: moment)
+  }
+
+  /// Whether the rest of a blob would leave the notes some space. On a disk that is full to the last byte nothing can be
+  /// written any more, not even that something is forgotten.
+  private func isRoom(for bytes: Int, in database: NoteDatabase) throws(StoreError) -> Bool {
+    guard let free = freeBytes(access.settings.path) else { return true }
+    let unused = try database.access { database in
+      try database.number("PRAGMA freelist_count") * database.number("PRAGMA page_size")
+    }
+    return free + unused >= bytes + DiskSpace.reserve
+  }
+
+  func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    let journal = try access.opened()
+    guard try journal.database.access({ try $0.blob(digest) }) != nil else { return nil }
+    let moment = journal.clock.now()
+    return try journal.database.write(isDurable: false) { database in
+      try database.run("UPDATE blob SET touched = ? WHERE digest = ?", [.moment(moment), .text(digest.description)])
+      return try database.blob(digest)?.progress
+    }
+  }
+
+  func discard(_ digest: BlobDigest) async throws(StoreError) {
+    try access.opened().database.write { database in
+      guard let blob = try database.blob(digest), !blob.progress.isComplete else { return }
+      let isWanted = try database.first(
+        "SELECT 1 FROM note_attachment WHERE digest = ?", [.text(digest.description)]
+      ) { _ in true }
+      if isWanted == nil { try database.remove(blob) }
+    }
   }
 
   /// Adds the last piece. The whole is read before anybody is kept from writing: it may be large.
-  private func finish(with piece: BlobPiece, in database: NoteDatabase) throws(StoreError) -> BlobProgress? {
+  private func finish(
+    with piece: BlobPiece, in database: NoteDatabase, at moment: Timestamp
+  ) throws(StoreError) -> BlobProgress? {
     let (known, isRight): (BlobRow?, Bool) = try database.read { database in
       let known = try database.blob(piece.digest)
       guard known.takes(piece) else { return (known, true) }
@@ -52,7 +88,7 @@ struct SQLiteBlobStore: BlobStore {
         if let known { try database.remove(known) }
         return nil
       }
-      return try database.append(piece)
+      return try database.append(piece, at: moment)
     }
   }
 
@@ -72,16 +108,17 @@ struct SQLiteBlobStore: BlobStore {
     }
   }
 
-  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] {
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
     try access.opened().database.access { database in
       try database.all(
         """
-        SELECT DISTINCT digest FROM note_attachment
+        SELECT digest, max(size) FROM note_attachment
         WHERE digest > ?
           AND NOT EXISTS (SELECT 1 FROM blob WHERE blob.digest = note_attachment.digest AND blob.received = blob.size)
-        ORDER BY digest LIMIT ?
+        GROUP BY digest ORDER BY digest LIMIT ?
         """, [.text(digest?.description ?? ""), .integer(Int64(max(0, limit)))]
-      ) { BlobDigest($0.text(0)) }.compactMap(\.self)
+      ) { row in BlobDigest(row.text(0)).map { FileDescription(digest: $0, size: Int(row.integer(1))) } }
+      .compactMap(\.self)
     }
   }
 
@@ -106,10 +143,10 @@ struct SQLiteBlobStore: BlobStore {
     }
   }
 
-  func removeOrphans() async throws(StoreError) -> RemovedBlobs {
+  func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
     try access.opened().database.write { database in
       // Mostly every blob belongs to a note as it is now, and then nobody need look at all that notes ever were.
-      var orphans = Set(try database.blobsWithoutNote())
+      var orphans = Set(try database.blobsWithoutNote(touchedBefore: moment))
       if !orphans.isEmpty { try database.forEachKeptBlob(while: { !orphans.isEmpty }) { orphans.remove($0) } }
       var removed = RemovedBlobs()
       for digest in orphans {

@@ -10,6 +10,18 @@ struct FileCredentialStore: CredentialStore {
   let settings: CredentialSettings
 
   func load() throws(CredentialError) -> Credentials? {
+    guard let (file, credentials) = try read() else { return nil }
+    guard file.permissions & 0o077 == 0 else { throw .exposed(path: settings.path, mode: file.permissions) }
+    guard let credentials else { throw .damaged(path: settings.path) }
+    return credentials
+  }
+
+  func salvage() -> Credentials? {
+    (try? read())?.credentials
+  }
+
+  /// The file, if it is this user's, and what stands in it; `nil` when there is none.
+  private func read() throws(CredentialError) -> (file: FileBytes, credentials: Credentials?)? {
     let path = settings.path
     let file: FileBytes
     do throws(FileBytes.Failure) {
@@ -25,11 +37,7 @@ struct FileCredentialStore: CredentialStore {
       }
     }
     guard file.owner == geteuid() else { throw .notOurs(path: path) }
-    guard file.permissions & 0o077 == 0 else { throw .exposed(path: path, mode: file.permissions) }
-    guard let text = file.text(0..<file.bytes.count), let credentials = CredentialText.decode(text) else {
-      throw .damaged(path: path)
-    }
-    return credentials
+    return (file, file.text(0..<file.bytes.count).flatMap(CredentialText.decode))
   }
 
   func save(_ credentials: Credentials) throws(CredentialError) {

@@ -27,17 +27,46 @@ struct BlobReceiver: Sendable {
       let page = try await SyncError.ofStore { [last] () async throws(StoreError) in
         try await blobs.missing(after: last, limit: Self.pageBlobs)
       }
-      for digest in page {
-        if try await receive(digest, report: run.report) {
+      for wanted in page {
+        if try await receive(wanted, report: run.report) {
           run.summary.attachmentsReceived += 1
         } else {
           run.summary.attachmentsMissing += 1
         }
       }
       guard let next = page.last else { break }
-      last = next
+      last = next.digest
     }
     if run.summary.attachmentsReceived > 0 { try await readmit() }
+  }
+
+  /// Lets notes take part again that were left out for a blob that was nowhere, and whose blobs are all here now: somebody
+  /// has attached the file once more.
+  func readmitProvided() async throws(SyncError) {
+    try await SyncError.ofStore { () async throws(StoreError) in
+      let blocked = try await store.read { (transaction) throws(StoreError) -> [(id: NoteID, blobs: [BlobDigest])] in
+        var blocked: [(id: NoteID, blobs: [BlobDigest])] = []
+        for id in try transaction.blocked() {
+          guard let item = try transaction.item(id), item.block == .refused(.missingBlob), let note = item.local else {
+            continue
+          }
+          blocked.append((id, note.blobs))
+        }
+        return blocked
+      }
+      for (id, digests) in blocked {
+        var isComplete = true
+        for digest in digests where isComplete {
+          isComplete = try await blobs.progress(of: digest)?.isComplete ?? false
+        }
+        guard isComplete else { continue }
+        try await store.write { (transaction) throws(StoreError) in
+          guard var item = try transaction.item(id), item.block == .refused(.missingBlob) else { return }
+          item.block = nil
+          try transaction.save(item, for: id)
+        }
+      }
+    }
   }
 
   /// Lets notes take part again that were left out for a blob that was nowhere: it may be what has just come.
@@ -53,17 +82,20 @@ struct BlobReceiver: Sendable {
     }
   }
 
-  /// Fetches a blob, from where it stopped the last time.
+  /// Fetches a blob, from where it stopped the last time. One that is larger than every note says is not fetched.
   ///
   /// - Returns: Whether all of it is here now.
-  private func receive(_ digest: BlobDigest, report: @Sendable (SyncProgress) -> Void) async throws(SyncError) -> Bool {
+  private func receive(
+    _ wanted: FileDescription, report: @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> Bool {
+    let digest = wanted.digest
     let begun = try await SyncError.ofStore { () async throws(StoreError) in try await blobs.progress(of: digest) }
     var (offset, setbacks) = (begun?.received ?? 0, 0)
     var size = begun?.size
     while setbacks < Self.mostSetbacks {
       let limit = min(settings.pieceBytes, BlobPiece.mostBytes)
       guard let piece = try await transport.piece(of: digest, from: offset, limit: limit, report: report),
-        piece.size <= BlobPiece.mostBlobBytes
+        piece.size <= min(wanted.size, BlobPiece.mostBlobBytes)
       else { return false }
       if offset > 0, piece.size != size {
         // What is here of it cannot be the beginning of that.

@@ -62,6 +62,9 @@ extension ReplyCheck {
     guard piece.size >= 0, offset > piece.size || piece.bytes.count <= piece.size - offset else {
       throw .undecodable(detail: "a piece beyond the end")
     }
-    guard !piece.bytes.isEmpty || offset >= piece.size else { throw .undecodable(detail: "a piece without bytes") }
+    // A vault that gives less would be asked without end.
+    guard piece.bytes.count >= min(limit, piece.size - offset) else {
+      throw .undecodable(detail: "fewer bytes than were asked for")
+    }
   }
 }

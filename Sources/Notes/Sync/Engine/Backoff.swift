@@ -16,23 +16,21 @@ struct Backoff: Sendable {
   /// - Parameters:
   ///   - attempt: Which try comes next: 2 for the first that is not the first.
   ///   - error: Why the one before failed. What the other side asks for is the least; more than an hour of it is not
-  ///     believed.
+  ///     believed. A side that has too much to do, and does not say until when, is left alone for half of the time.
   func delay(before attempt: Int, after error: TransportError) -> Int {
     let doublings = min(max(0, attempt - 2), 20)
     let longest = max(1, min(settings.longestDelay, settings.firstDelay << doublings))
-    let jitter = Int(randomness.next() % UInt64(longest))
-    return min(max(0, error.retryAfter ?? 0), 3_600_000) + jitter
-  }
-}
-
-extension TransportError {
-  /// How long the other side asks to wait, in milliseconds.
-  fileprivate var retryAfter: Int? {
-    switch self {
-    case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
-    case .notConfigured, .misconfigured, .credentials, .unreachable, .unauthorized, .refused, .unsupportedProtocol,
-      .undecodable, .oversized:
-      nil
+    let least: Int
+    switch error {
+    case .rateLimited(let retryAfter), .unavailable(_, let retryAfter):
+      guard let retryAfter else {
+        return longest - Int(randomness.next() % UInt64(longest / 2 + 1))
+      }
+      least = min(max(0, retryAfter), 3_600_000)
+    case .notConfigured, .misconfigured, .credentials, .unreachable, .untrusted, .unauthorized, .refused,
+      .unsupportedProtocol, .undecodable, .oversized:
+      least = 0
     }
+    return least + Int(randomness.next() % UInt64(longest))
   }
 }

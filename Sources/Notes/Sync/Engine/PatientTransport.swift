@@ -72,7 +72,7 @@ extension TransportError {
   /// Whether the same request may succeed another time.
   var mayPass: Bool {
     switch self {
-    case .unreachable, .rateLimited, .unavailable, .undecodable: true
+    case .unreachable, .untrusted, .rateLimited, .unavailable, .undecodable: true
     case .notConfigured, .misconfigured, .credentials, .unauthorized, .refused, .unsupportedProtocol, .oversized: false
     }
   }

@@ -41,6 +41,7 @@ struct SyncEngine: Synchronizer {
       try await preparation.prepare(store, &run)
     }
     if let brake = run.brake { throw .braked(brake) }
+    try await blobs.readmitProvided()
     var fruitless = 0
     while true {
       guard fruitless < settings.fruitlessRounds else { throw .unsettled(rounds: fruitless) }

@@ -19,10 +19,14 @@ struct TwoSidedWatch: ChangeWatch {
     self.settings = settings
   }
 
-  func awaitChange(pending: Int, milliseconds: Int) async throws(CancellationError) -> ChangeOrigin? {
+  func awaitChange(
+    on origins: Set<ChangeOrigin>, pending: Int, milliseconds: Int
+  ) async throws(CancellationError) -> ChangeOrigin? {
     let ending = await withTaskGroup(of: Ending.self) { group in
-      group.addTask { await watchDevice(pending: pending, milliseconds: milliseconds) }
-      group.addTask { await watchVault(milliseconds: milliseconds) }
+      group.addTask {
+        await watchDevice(pending: origins.contains(.device) ? pending : nil, milliseconds: milliseconds)
+      }
+      if origins.contains(.vault) { group.addTask { await watchVault(milliseconds: milliseconds) } }
       defer { group.cancelAll() }
       for await ending in group where ending != .unknown { return ending }
       return .time
@@ -45,11 +49,11 @@ struct TwoSidedWatch: ChangeWatch {
     case unknown
   }
 
-  /// Looks again and again, and tells when the time is over.
-  private func watchDevice(pending: Int, milliseconds: Int) async -> Ending {
+  /// Looks again and again, unless there is nothing to compare with, and tells when the time is over.
+  private func watchDevice(pending: Int?, milliseconds: Int) async -> Ending {
     var left = milliseconds
     while left > 0 {
-      if await hasChanged(pending) { return .changed(.device) }
+      if let pending, await hasChanged(pending) { return .changed(.device) }
       let pause = min(left, settings.lookingEvery)
       do throws(CancellationError) {
         try await sleeper.sleep(milliseconds: pause)
@@ -69,7 +73,7 @@ struct TwoSidedWatch: ChangeWatch {
     return found.map { $0 != pending } ?? false
   }
 
-  /// Listens again and again. A failure is no reason to sync; what lasts, the next sync will meet.
+  /// Listens again and again. A failure is no reason to sync, unless it is one that people must hear of.
   private func watchVault(milliseconds: Int) async -> Ending {
     var left = milliseconds
     var failures = 0
@@ -80,7 +84,7 @@ struct TwoSidedWatch: ChangeWatch {
         failures = 0
         left -= request.milliseconds
       } catch {
-        guard error.mayPass else { return .unknown }
+        guard error.mayPass else { return error.stopsEverything ? .changed(.vault) : .unknown }
         failures += 1
         pause = backoff.delay(before: failures + 1, after: error)
         left -= pause
@@ -96,5 +100,15 @@ struct TwoSidedWatch: ChangeWatch {
     let state = try? await store.read { transaction throws(StoreError) in try transaction.state() }
     guard let state, let epoch = state.epoch else { return nil }
     return WatchRequest(epoch: epoch, after: state.cursor, milliseconds: milliseconds)
+  }
+}
+
+extension TransportError {
+  /// Whether no request of this device will be answered any more, until somebody does something about it.
+  fileprivate var stopsEverything: Bool {
+    switch self {
+    case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol: true
+    case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .undecodable, .oversized: false
+    }
   }
 }

@@ -77,6 +77,7 @@ public enum VaultContract {
       whole.created = Timestamp(millisecondsSince1970: -1)
       whole.modified = Timestamp(millisecondsSince1970: 0)
       whole.attachments = ["attachments/Kitchen/Bread/a photo: #1.jpg", "attachments/Kitchen/Bread/\"é\".md"]
+      whole.missingAttachments = [.sample("a: #1 .jpg", [1]), .sample(" \"é\"", [])]
       whole.foreignFrontMatter = "aliases:\n  - Loaf  # as we call it\ncssclass: wide\n"
       whole.body = "\nfirst\r\n---\n\u{0}last, no newline"
       let bare = document("bare.md")

@@ -17,7 +17,7 @@ public final class FakeChangeWatch: ChangeWatch {
   /// How many changes were pending each time.
   public var pending: [Int] { asked.withLock { $0 } }
 
-  /// Has the next wait end at once that nobody has decided on yet.
+  /// Has the next wait for it end at once that nobody has decided on yet.
   ///
   /// - Parameter origin: Where something changed.
   public func change(_ origin: ChangeOrigin) {
@@ -25,9 +25,14 @@ public final class FakeChangeWatch: ChangeWatch {
   }
 
   /// Waits.
-  public func awaitChange(pending: Int, milliseconds: Int) async throws(CancellationError) -> ChangeOrigin? {
+  public func awaitChange(
+    on origins: Set<ChangeOrigin>, pending: Int, milliseconds: Int
+  ) async throws(CancellationError) -> ChangeOrigin? {
     asked.withLock { $0.append(pending) }
-    if let origin = changes.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return origin }
+    let origin = changes.withLock { changes in
+      changes.firstIndex { origins.contains($0) }.map { changes.remove(at: $0) }
+    }
+    if let origin { return origin }
     try await sleeper.sleep(milliseconds: milliseconds)
     return nil
   }

@@ -151,7 +151,8 @@ extension VaultDocument {
     let content = [
       id?.description ?? "", title ?? "", tags.map(\.name).joined(separator: ","), String(isPinned), String(isArchived),
       trashed?.iso8601 ?? "", created?.iso8601 ?? "", modified?.iso8601 ?? "",
-      attachments?.joined(separator: "\n") ?? "none", foreignFrontMatter, body,
+      attachments?.joined(separator: "\n") ?? "none",
+      missingAttachments.map { "\($0.digest) \($0.name)" }.joined(separator: "\n"), foreignFrontMatter, body,
     ]
     document.digest = ContentDigest(of: content.joined(separator: "\u{0}").utf8)
     return document

@@ -6,8 +6,12 @@ public struct AccountState: Sendable, Hashable {
   public enum Outcome: Sendable, Hashable {
     /// This device is signed in.
     case signedIn(Credentials)
-    /// This device is signed out here. The server may not know, and why.
-    case signedOut(Credentials?, unheard: AccountClientError?)
+    /// This device is signed out here.
+    ///
+    /// - Parameters:
+    ///   - unheard: Why the server does not know; `nil` when it does.
+    ///   - unsound: What was wrong with the credentials, which may have been unreadable; `nil` when nothing was.
+    case signedOut(Credentials?, unheard: AccountClientError?, unsound: CredentialError?)
     /// A device was revoked.
     case revoked(SignedInDevice)
   }

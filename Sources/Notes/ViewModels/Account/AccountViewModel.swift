@@ -65,7 +65,7 @@ public final class AccountViewModel {
       guard label.utf8.count <= SignInRequest.mostLabelBytes else { throw .longLabel(label) }
       let request = SignInRequest(name: try Self.account(name), password: password, label: label)
       // What cannot be read is replaced; it is of no use, and asking a person to remove it first would not help.
-      let before = try? store.load()
+      let before = store.salvage()
       let reply = try await Self.asking { () async throws(AccountClientError) in
         try await client.signIn(request, at: server)
       }
@@ -78,20 +78,22 @@ public final class AccountViewModel {
     }
   }
 
-  /// Signs this device out. Here it is signed out even if the server cannot be reached; its token then lives on there.
+  /// Signs this device out. Here it is signed out even if the server cannot be reached, or the credentials are unsound, so
+  /// that this is always a way to begin anew; a token that nobody could revoke lives on there.
   public func signOut() async {
     await act { () async throws(Failure) in
       let credentials: Credentials?
+      var unsound: CredentialError?
       do throws(CredentialError) {
         credentials = try store.load()
       } catch {
-        try forget()
-        throw .credentials(error)
+        credentials = store.salvage()
+        unsound = error
       }
-      guard let credentials else { throw .notSignedIn }
+      guard credentials != nil || unsound != nil else { throw .notSignedIn }
       var unheard: AccountClientError?
       do throws(AccountClientError) {
-        try await client.revoke(credentials.device, credentials)
+        if let credentials { try await client.revoke(credentials.device, credentials) }
       } catch .transport(.unauthorized), .unknownDevice {
         // Somebody else did it.
       } catch {
@@ -99,7 +101,7 @@ public final class AccountViewModel {
       }
       try forget()
       state.credentials = nil
-      state.outcome = .signedOut(credentials, unheard: unheard)
+      state.outcome = .signedOut(credentials, unheard: unheard, unsound: unsound)
     }
   }
 

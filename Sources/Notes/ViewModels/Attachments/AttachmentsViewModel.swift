@@ -4,6 +4,9 @@ public import Observation
 /// The files that belong to notes: to list them, to attach and detach them, and to have them back.
 @MainActor @Observable
 public final class AttachmentsViewModel {
+  /// For how long nobody has had to do with bytes that are forgotten, in milliseconds: a day.
+  private static let pruneAge: Int64 = 86_400_000
+
   /// What to show.
   public private(set) var state = AttachmentsState()
 
@@ -131,28 +134,43 @@ public final class AttachmentsViewModel {
     }
   }
 
-  /// Some bytes of a file of a note, for whoever writes them elsewhere than into a file.
+  /// Gives the bytes of a file of a note to somebody who writes them elsewhere than into a file. They are those that the file
+  /// has at the beginning, whatever becomes of the note meanwhile.
   ///
   /// - Parameters:
   ///   - name: The name of the note's file.
   ///   - reference: The beginning of the note's id.
-  ///   - offset: How many bytes come before.
-  /// - Returns: No bytes at the end; `nil` after a failure, which the state shows.
-  public func bytes(of name: String, of reference: String, from offset: Int) async -> [UInt8]? {
-    var bytes: [UInt8]?
+  ///   - body: Takes the bytes, piece by piece.
+  /// - Throws: What `body` throws. Other failures are in the state.
+  public func read(_ name: String, of reference: String, each body: ([UInt8]) throws -> Void) async throws {
+    var thrown: (any Error)?
     await act { () async throws(Failure) in
       let note = try await note(reference)
-      let piece = try await files.piece(of: try Self.attachment(name, of: note), from: offset)
-      guard let piece else { throw .attachmentNotHere(name, note.summary) }
-      bytes = piece.bytes
+      let attachment = try Self.attachment(name, of: note)
+      var offset = 0
+      while true {
+        guard let piece = try await files.piece(of: attachment, from: offset) else {
+          throw .attachmentNotHere(name, note.summary)
+        }
+        guard !piece.bytes.isEmpty else { return }
+        do { try body(piece.bytes) } catch {
+          thrown = error
+          return
+        }
+        offset += piece.bytes.count
+      }
     }
-    return bytes
+    if let thrown { throw thrown }
   }
 
-  /// Forgets the bytes that no note refers to, nor a version of one that can be had back.
+  /// Forgets the bytes that no note refers to, nor a version of one that can be had back. Those of the last day stay: another
+  /// program may be about to have a note refer to them.
   public func prune() async {
     await act { () async throws(Failure) in
-      state.removed = try await Failure.ofStore { () async throws(StoreError) in try await blobs.removeOrphans() }
+      let moment = Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 - Self.pruneAge)
+      state.removed = try await Failure.ofStore { () async throws(StoreError) in
+        try await blobs.removeOrphans(touchedBefore: moment)
+      }
     }
   }
 }

@@ -15,23 +15,50 @@ public struct BlobFiles: Sendable {
     self.files = files
   }
 
-  /// Keeps the bytes of a file. Those that are here already are not written again.
+  /// Looks at a file that is to be kept.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - progress: Called with how many bytes of it are kept, and how many there are.
   /// - Returns: What the file is.
   @concurrent
-  func keep(
-    _ file: FilePlace, progress: @Sendable (_ finished: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(Failure) -> FileDescription {
+  func describe(_ file: FilePlace) async throws(Failure) -> FileDescription {
     let description = try Failure.ofFile { () throws(FileError) in try files.describe(file) }
     guard description.size <= BlobPiece.mostBlobBytes else {
       throw .attachmentTooLarge(path: file.path, bytes: description.size, limit: BlobPiece.mostBlobBytes)
     }
-    let begun = try await self.progress(of: description.digest)
-    guard begun?.isComplete != true else { return description }
-    var offset = begun?.size == description.size ? begun?.received ?? 0 : 0
+    return description
+  }
+
+  /// Keeps the bytes of a file. Those that are here already are not written again, and stay for the note that will refer to
+  /// them. After a failure nothing is left of a file that no note refers to.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - description: What the file is; `nil` to look.
+  ///   - progress: Called with how many bytes of it are kept, and how many there are.
+  /// - Returns: What the file is.
+  @concurrent
+  func keep(
+    _ file: FilePlace, described description: FileDescription? = nil,
+    progress: @Sendable (_ finished: Int, _ total: Int) -> Void = { _, _ in }
+  ) async throws(Failure) -> FileDescription {
+    let known: FileDescription
+    if let description { known = description } else { known = try await describe(file) }
+    let begun = try await Failure.ofStore { () async throws(StoreError) in try await blobs.touch(known.digest) }
+    guard begun?.isComplete != true else { return known }
+    do throws(Failure) {
+      try await write(file, known, from: begun?.size == known.size ? begun?.received ?? 0 : 0, progress: progress)
+    } catch {
+      // What does not fit is not left to fill the disk; that this may fail too is no news.
+      try? await blobs.discard(known.digest)
+      throw error
+    }
+    return known
+  }
+
+  private func write(
+    _ file: FilePlace, _ description: FileDescription, from start: Int,
+    progress: @Sendable (_ finished: Int, _ total: Int) -> Void
+  ) async throws(Failure) {
+    var offset = start
     while true {
       let limit = min(BlobPiece.mostBytes, description.size - offset)
       let bytes = try Failure.ofFile { () throws(FileError) in try files.read(file, from: offset, limit: limit) }
@@ -40,7 +67,7 @@ public struct BlobFiles: Sendable {
       // Bytes that are not what the file was a moment ago, or that are not there any more.
       guard let kept, kept.isComplete || kept.received > offset else { throw .file(.changed(path: file.path)) }
       progress(kept.received, kept.size)
-      if kept.isComplete { return description }
+      if kept.isComplete { return }
       offset = kept.received
     }
   }

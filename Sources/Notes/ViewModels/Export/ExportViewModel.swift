@@ -49,8 +49,10 @@ public final class ExportViewModel {
         var documents: [VaultDocument] = []
         for note in notes {
           let path = names.path(for: note)
-          let attachments = try await writeAttachments(of: note, at: path, in: directory, replacing: replacing)
-          documents.append(VaultDocument(note, path: path, attachments: attachments))
+          let (attachments, missing) = try await writeAttachments(
+            of: note, to: names.paths(forAttachmentsOf: note, at: path), in: directory, replacing: replacing)
+          for attachment in missing { state.missing.append(MissingAttachment(note: path, name: attachment.name)) }
+          documents.append(VaultDocument(note, path: path, attachments: attachments, missing: missing))
         }
         let batch = documents
         try await written { vault throws(VaultError) in
@@ -67,22 +69,21 @@ public final class ExportViewModel {
 
   /// Writes the files of a note beside it.
   ///
-  /// - Returns: Their paths inside the folder; those that are not on this device are left out.
+  /// - Returns: The paths of those that are on this device, and the others.
   private func writeAttachments(
-    of note: Note, at path: String, in directory: String, replacing: Bool
-  ) async throws(Failure) -> [String] {
-    var paths: [String] = []
-    for attachment in note.attachments {
-      let file = AttachmentFolder.path(of: attachment.name, in: path)
+    of note: Note, to places: [String], in directory: String, replacing: Bool
+  ) async throws(Failure) -> (paths: [String], missing: [Attachment]) {
+    var (paths, missing): ([String], [Attachment]) = ([], [])
+    for (attachment, file) in zip(note.attachments, places) {
       let place = FilePlace.inside(folder: directory, path: file)
       if try await files.write(attachment, to: place, replacing: replacing) {
         state.attachments += 1
         paths.append(file)
       } else {
-        state.missing.append(MissingAttachment(note: path, name: attachment.name))
+        missing.append(attachment)
       }
     }
-    return paths
+    return (paths, missing)
   }
 
   /// Writes off the main actor.

@@ -33,19 +33,31 @@ struct ImportBatch {
       uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
     let byPath = Dictionary(grouping: records, by: \.path)
     for document in documents {
-      let record = Self.record(of: document, from: root, among: byPath[document.path] ?? [])
       var document = document
+      let found = try await attachments.find(document)
+      if case .success(let files) = found { document.digest = document.fingerprint(with: files) }
+      let record = Self.record(of: document, from: root, among: byPath[document.path] ?? [])
       if let id = document.id, self.claimed.contains(id) { document.id = nil }
       let target = document.id ?? record?.note
       if let target { self.claimed.insert(target) }
       // The same file again: whatever became of its note since, a person did that.
       if let record, record.digest == document.digest {
+        if let known = stored[record.note], case .success(var files?) = found {
+          // Its bytes may have been lost since; those of a file that was taken off the note are not wanted.
+          files.files = files.files.filter { known.attachments.contains($0.attachment) }
+          if let problem = try await attachments.keep(files, of: document) { problems.append(problem) }
+        }
         unchanged += 1
         continue
       }
-      switch try await attachments.of(document) {
+      switch found {
       case .success(let files):
-        place(document, files, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
+        if let files, let problem = try await attachments.keep(files, of: document) {
+          problems.append(problem)
+          continue
+        }
+        place(
+          document, files?.attachments, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
       case .failure(let problem): problems.append(problem)
       }
     }

@@ -23,7 +23,7 @@ extension SyncError {
 extension TransportError {
   fileprivate var mayPass: Bool {
     switch self {
-    case .unreachable, .rateLimited, .unavailable, .refused, .undecodable, .oversized: true
+    case .unreachable, .untrusted, .rateLimited, .unavailable, .refused, .undecodable, .oversized: true
     case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol: false
     }
   }

@@ -19,7 +19,7 @@ public final class SyncViewModel {
   ///   - synchronizer: Brings the two together.
   ///   - changes: Tells when there is something to do between two syncs.
   ///   - repository: Where the notes are, for the short ids of those that are left out.
-  ///   - sleeper: How to wait after a sync that failed.
+  ///   - sleeper: How to rest between two syncs.
   ///   - randomness: Spreads the waiting, so that devices do not all ask in the same moment.
   public init(
     synchronizer: any Synchronizer, changes: any ChangeWatch, repository: any NoteRepository, sleeper: any Sleeper,
@@ -63,7 +63,8 @@ public final class SyncViewModel {
 
   /// Syncs, waits, and syncs again, until the task is cancelled or a sync fails in a way that waiting does not mend; the
   /// state then shows the failure. A change on either side ends the waiting. After a failure that may pass it waits longer
-  /// each time, whatever changes.
+  /// each time, and only a change on this device makes it try sooner; so it does for a side that calls for syncs which then
+  /// have nothing to do.
   ///
   /// - Parameters:
   ///   - milliseconds: How long to wait after a sync that came to its end, when nothing changes.
@@ -72,38 +73,41 @@ public final class SyncViewModel {
   public func watch<Problem: Error>(
     every milliseconds: Int, report: @MainActor (SyncViewState) throws(Problem) -> Void
   ) async throws(Problem) {
-    var failures = 0
+    var rhythm = SyncRhythm(every: milliseconds)
+    var caller: ChangeOrigin?
     while !Task.isCancelled {
       await sync()
       let error = error
       guard error?.mayPass ?? true else { return }
-      switch error {
-      // A brake is no reason to wait longer: it is a person who ends it.
-      case nil, .braked: failures = 0
-      case .transport, .store, .cancelled, .unsettled: failures += 1
-      }
       try report(state)
-      let pause = SyncPause(every: milliseconds, failures: failures, asked: error?.retryAfter)
+      let pauses = rhythm.pauses(
+        after: error, hasDoneSomething: state.summary?.hasDoneSomething ?? false, calledBy: caller,
+        drawn: randomness.next())
+      // A sync that failed has not looked what it left.
+      let status = error == nil ? state.status : (try? await synchronizer.status())
       do throws(CancellationError) {
-        try await wait(pause.milliseconds(drawn: randomness.next()), after: error)
+        caller = try await change(during: pauses, pending: status?.pending ?? 0)
       } catch {
         return
       }
     }
   }
 
-  private func wait(_ milliseconds: Int, after error: SyncError?) async throws(CancellationError) {
-    if error == nil {
-      try await changed(within: milliseconds, pending: state.status?.pending ?? 0)
-    } else {
-      try await sleeper.sleep(milliseconds: milliseconds)
-    }
-  }
-
   /// Watches away from the main actor, where a person may wait for something else.
   @concurrent
-  private nonisolated func changed(within milliseconds: Int, pending: Int) async throws(CancellationError) {
-    _ = try await changes.awaitChange(pending: pending, milliseconds: milliseconds)
+  private nonisolated func change(
+    during pauses: [SyncPause], pending: Int
+  ) async throws(CancellationError) -> ChangeOrigin? {
+    for pause in pauses {
+      if pause.origins.isEmpty {
+        try await sleeper.sleep(milliseconds: pause.milliseconds)
+      } else if let origin = try await changes.awaitChange(
+        on: pause.origins, pending: pending, milliseconds: pause.milliseconds)
+      {
+        return origin
+      }
+    }
+    return nil
   }
 
   /// Why the last sync, or the look behind it, failed.

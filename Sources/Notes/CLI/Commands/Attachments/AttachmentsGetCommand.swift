@@ -49,13 +49,7 @@ struct AttachmentsGetCommand: NotesctlCommand {
         "a file of a note is not written to a terminal, which it could upset",
         hints: ["write it into a file: --output FILE"], status: .usage)
     }
-    var offset = 0
-    while true {
-      let bytes = await screen.attachments.bytes(of: name, of: reference, from: offset)
-      if let failure = screen.attachments.state.phase.failure { throw failure }
-      guard let bytes, !bytes.isEmpty else { return }
-      try screen.console.write(bytes: bytes)
-      offset += bytes.count
-    }
+    try await screen.attachments.read(name, of: reference) { try screen.console.write(bytes: $0) }
+    if let failure = screen.attachments.state.phase.failure { throw failure }
   }
 }

@@ -13,7 +13,7 @@ struct AttachmentsPruneCommand: NotesctlCommand {
         notesctl attachments prune
 
       What a note in the trash has stays, and what an undo could bring back: a file goes when the \
-      last note that ever had it was purged. The store does not become smaller; what comes next \
+      last note that ever had it was purged, and nobody had to do with it for a day. The store does not become smaller; what comes next \
       takes the space.
       """)
 

@@ -15,8 +15,8 @@ struct SyncWatchCommand: NotesctlCommand {
 
       A change on this device or on another is carried over within about a second, and at the \
       latest after the time of --every. Prints a line for each sync that did something. After a failure that may pass by itself, as \
-      when there is no network, it tries again, less often each time, at least every 15 minutes. \
-      It may be stopped at any moment.
+      when there is no network, it tries again, less often each time, at least every 15 minutes \
+      unless the server asks for more, and when a note changes here. It may be stopped at any moment.
       """)
 
   @OptionGroup var global: GlobalOptions

@@ -16,6 +16,8 @@ public struct ServerAddress: Sendable, Hashable {
   /// - Parameter text: An address without user, query or fragment. Without `https://` it is understood to have it.
   /// - Throws: ``ServerAddressProblem``.
   public init(_ text: String) throws(ServerAddressProblem) {
+    // First, whatever else is wrong: other problems are shown together with the text.
+    guard !text.contains("@") else { throw .withUser }
     var rest = Substring(text)
     var isEncrypted = true
     if let end = rest.range(of: "://") {
@@ -26,7 +28,7 @@ public struct ServerAddress: Sendable, Hashable {
       }
       rest = rest[end.upperBound...]
     }
-    guard !rest.contains(where: { "@?#\\ ".contains($0) || $0.isNewline }), rest.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+    guard !rest.contains(where: { "?#\\ ".contains($0) || $0.isNewline }), rest.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
     else { throw .malformed }
     let slash = rest.firstIndex(of: "/") ?? rest.endIndex
     var path = rest[slash...]

@@ -21,4 +21,9 @@ public struct SyncSummary: Sendable, Hashable {
 
   /// Creates the summary of a sync that did nothing.
   public init() {}
+
+  /// Whether anything was sent or came.
+  public var hasDoneSomething: Bool {
+    sent + received + deleted + merged + copied + attachmentsSent + attachmentsReceived > 0
+  }
 }

@@ -17,6 +17,14 @@ public enum CredentialStoreContract {
       #expect(try store.load() == credentials)
       #expect(try store.load()?.token.bytes == Array(0..<32))
     },
+    Clause("What can be loaded can be salvaged") { store async throws in
+      #expect(store.salvage() == nil)
+      let credentials = try Credentials.sample(1)
+      try store.save(credentials)
+      #expect(store.salvage() == credentials)
+      try store.remove()
+      #expect(store.salvage() == nil)
+    },
     Clause("What is saved takes the place of what was there") { store async throws in
       try store.save(.sample(1))
       try store.save(.sample(2))

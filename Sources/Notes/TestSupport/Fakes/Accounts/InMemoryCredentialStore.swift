@@ -18,7 +18,7 @@ public final class InMemoryCredentialStore: CredentialStore {
     state = Mutex(State(credentials: credentials))
   }
 
-  /// What every call but ``remove()`` throws from now on; `nil` to work again.
+  /// What loading throws, until something else is kept; `nil` to work again.
   public var failure: CredentialError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
@@ -41,11 +41,22 @@ public final class InMemoryCredentialStore: CredentialStore {
     }
   }
 
-  /// Keeps credentials.
+  /// The credentials, unless those that it holds make no sense.
+  public func salvage() -> Credentials? {
+    state.withLock { state in
+      switch state.failure {
+      case nil, .exposed: state.credentials
+      case .notOurs, .damaged, .failed: nil
+      }
+    }
+  }
+
+  /// Keeps credentials, also in place of those that cannot be read.
   public func save(_ credentials: Credentials) throws(CredentialError) {
     try state.withLock { state throws(CredentialError) in
-      if let failure = state.saveFailure ?? state.failure { throw failure }
+      if let failure = state.saveFailure { throw failure }
       state.credentials = credentials
+      state.failure = nil
     }
   }
 

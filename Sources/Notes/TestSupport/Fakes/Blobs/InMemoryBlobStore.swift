@@ -6,6 +6,7 @@ public final class InMemoryBlobStore: BlobStore {
   private struct Blob {
     let size: Int
     var bytes: [UInt8] = []
+    var touched = Timestamp(millisecondsSince1970: 0)
 
     var progress: BlobProgress { BlobProgress(received: bytes.count, size: size) }
 
@@ -19,6 +20,7 @@ public final class InMemoryBlobStore: BlobStore {
   private struct State {
     var blobs: [BlobDigest: Blob] = [:]
     var failure: StoreError?
+    var failsAdding: StoreError?
   }
 
   private let notes: InMemoryNoteRepository
@@ -37,12 +39,18 @@ public final class InMemoryBlobStore: BlobStore {
     set { state.withLock { $0.failure = newValue } }
   }
 
+  /// What every piece that is added throws from now on; `nil` to work again.
+  public var failsAdding: StoreError? {
+    get { state.withLock { $0.failsAdding } }
+    set { state.withLock { $0.failsAdding = newValue } }
+  }
+
   /// The blobs that are here whole.
   public var contents: [BlobDigest: [UInt8]] {
     state.withLock { $0.blobs.filter(\.value.progress.isComplete).mapValues(\.bytes) }
   }
 
-  /// Puts a blob here.
+  /// Puts a blob here, which nobody has touched for long.
   ///
   /// - Parameter content: Its bytes.
   /// - Returns: Its name.
@@ -52,14 +60,40 @@ public final class InMemoryBlobStore: BlobStore {
     return .of(content)
   }
 
+  /// Loses the bytes of a blob.
+  ///
+  /// - Parameter digest: The blob.
+  public func lose(_ digest: BlobDigest) {
+    state.withLock { $0.blobs[digest] = nil }
+  }
+
   /// How much of a blob is here.
   public func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     try withState { state throws(StoreError) in state.blobs[digest]?.progress }
   }
 
+  /// Has a blob stay that is here.
+  public func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    let moment = notes.clock.now()
+    return try withState { state throws(StoreError) in
+      state.blobs[digest]?.touched = moment
+      return state.blobs[digest]?.progress
+    }
+  }
+
+  /// Forgets the beginning of a blob that no note refers to.
+  public func discard(_ digest: BlobDigest) async throws(StoreError) {
+    let isWanted = notes.all.contains { $0.blobs.contains(digest) }
+    try withState { state throws(StoreError) in
+      if !isWanted, state.blobs[digest]?.progress.isComplete == false { state.blobs[digest] = nil }
+    }
+  }
+
   /// Adds a piece that begins where the last ended.
   public func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
-    try withState { state throws(StoreError) in
+    let moment = notes.clock.now()
+    return try withState { state throws(StoreError) in
+      if let failure = state.failsAdding { throw failure }
       let known = state.blobs[piece.digest]
       let isPiece =
         piece.offset >= 0 && piece.bytes.count <= piece.size - piece.offset
@@ -68,7 +102,7 @@ public final class InMemoryBlobStore: BlobStore {
         return known?.progress ?? BlobProgress(received: 0, size: piece.size)
       }
       let before = known?.size == piece.size ? known?.bytes ?? [] : []
-      let blob = Blob(size: piece.size, bytes: before + piece.bytes)
+      let blob = Blob(size: piece.size, bytes: before + piece.bytes, touched: moment)
       let isRight = !blob.progress.isComplete || .of(blob.bytes) == piece.digest
       state.blobs[piece.digest] = isRight ? blob : nil
       return isRight ? blob.progress : nil
@@ -86,13 +120,15 @@ public final class InMemoryBlobStore: BlobStore {
   }
 
   /// Some blobs that notes refer to and that are not here.
-  public func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [BlobDigest] {
-    let wanted = Set(notes.all.flatMap(\.blobs)).sorted()
+  public func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
+    let attachments = notes.all.flatMap(\.attachments).map { ($0.digest, $0.size) }
+    let wanted = Dictionary(attachments, uniquingKeysWith: max).sorted { $0.key < $1.key }
     return try withState { state throws(StoreError) in
       Array(
-        wanted.filter { one in
+        wanted.filter { one, _ in
           (digest.map { $0 < one } ?? true) && state.blobs[one]?.progress.isComplete != true
-        }.prefix(max(0, limit)))
+        }
+        .prefix(max(0, limit)).map { FileDescription(digest: $0, size: $1) })
     }
   }
 
@@ -115,11 +151,11 @@ public final class InMemoryBlobStore: BlobStore {
   }
 
   /// Forgets the blobs that nothing refers to.
-  public func removeOrphans() async throws(StoreError) -> RemovedBlobs {
+  public func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
     let kept = notes.keptBlobs
     return try withState { state throws(StoreError) in
       var removed = RemovedBlobs()
-      for (digest, blob) in state.blobs where !kept.contains(digest) {
+      for (digest, blob) in state.blobs where !kept.contains(digest) && blob.touched < moment {
         state.blobs[digest] = nil
         removed.count += 1
         removed.bytes += blob.bytes.count

@@ -1,0 +1,74 @@
+import NotesDomain
+
+/// When a watch syncs again. Whatever the other side does, there are at most two syncs a second, and after a while a few a
+/// minute, unless they have something to do.
+struct SyncRhythm: Sendable {
+  /// The longest wait at all, in milliseconds: a week.
+  private static let longest = 604_800_000
+  /// The longest wait after failures, in milliseconds, unless more is asked for.
+  private static let longestAfterFailures = 900_000
+  /// The longest part of a wait that some change cannot end, in milliseconds, unless more is asked for.
+  private static let longestRest = 60_000
+  /// The shortest rest between two syncs of which a change called for the second, in milliseconds.
+  private static let rest = 500
+
+  private let every: Int
+  /// How many syncs have failed in a row.
+  private var failures = 0
+  /// How many syncs in a row a change called for that had nothing to do.
+  private var vain = 0
+
+  /// - Parameter every: How long to wait when all goes well, and nothing changes, in milliseconds.
+  init(every: Int) {
+    self.every = min(max(1, every), Self.longest)
+  }
+
+  /// Counts a sync, and says how to wait for the next one: in parts, one after the other, until a change ends one.
+  ///
+  /// - Parameters:
+  ///   - error: Why the sync failed; `nil` when it did not.
+  ///   - hasDoneSomething: Whether it sent or received anything.
+  ///   - caller: Where the change was that called for it; `nil` when it was only time.
+  ///   - draw: 64 random bits. They make the wait up to a fifth longer, so that devices that failed together do not ask
+  ///     together.
+  mutating func pauses(
+    after error: SyncError?, hasDoneSomething: Bool, calledBy caller: ChangeOrigin?, drawn draw: UInt64
+  ) -> [SyncPause] {
+    switch error {
+    // A brake is no reason to wait longer: it is a person who ends it.
+    case nil, .braked: failures = 0
+    case .transport, .store, .cancelled, .unsettled: failures += 1
+    }
+    guard failures == 0 else { return pausesAfterFailure(asked: error?.retryAfter ?? 0, drawn: draw) }
+    let whole = Self.spread(every, draw)
+    // What the vault has, a brake keeps from this device.
+    let all: Set<ChangeOrigin> = error == nil ? [.device, .vault] : [.device]
+    vain = hasDoneSomething || caller == nil ? 0 : vain + 1
+    guard let caller else { return [SyncPause(origins: all, milliseconds: whole)] }
+    // Half of the wait is left, in which it shows whether the caller has calmed down.
+    let rest = min(Self.doubled(Self.rest, vain, atMost: Self.longestRest), whole / 2)
+    let silence = min(rest, Self.rest)
+    return Self.parts([([], silence), (all.subtracting([caller]), rest - silence), (all, whole - rest)])
+  }
+
+  /// Local changes are a reason to try sooner, though not at once each time; what the vault says is none.
+  private func pausesAfterFailure(asked: Int, drawn draw: UInt64) -> [SyncPause] {
+    let usual = Self.doubled(min(every, Self.longestRest), failures, atMost: Self.longestAfterFailures)
+    let whole = Self.spread(min(max(usual, asked), Self.longest), draw)
+    let rest = max(asked, Self.doubled(Self.rest, failures, atMost: Self.longestRest))
+    let silence = min(rest, whole)
+    return Self.parts([([], silence), ([.device], whole - silence)])
+  }
+
+  private static func parts(_ parts: [(origins: Set<ChangeOrigin>, milliseconds: Int)]) -> [SyncPause] {
+    parts.filter { $0.milliseconds > 0 }.map { SyncPause(origins: $0.origins, milliseconds: $0.milliseconds) }
+  }
+
+  private static func doubled(_ milliseconds: Int, _ times: Int, atMost limit: Int) -> Int {
+    min(milliseconds << min(times, 20), limit)
+  }
+
+  private static func spread(_ milliseconds: Int, _ draw: UInt64) -> Int {
+    milliseconds + Int(draw % UInt64(milliseconds / 5 + 1))
+  }
+}
