@@ -124,6 +124,8 @@ import Testing
   static let batches: [BadMessage] = [
     BadMessage("no protocol", "{}", .unsupportedProtocol(found: nil, supported: 1)),
     BadMessage("another protocol", #"{"protocol":7}"#, .unsupportedProtocol(found: 7, supported: 1)),
+    BadMessage(
+      "many elements", batch(String(repeating: "1,", count: 20_000) + "1"), "too many elements, at byte 20118"),
     BadMessage("number 0", batch("", number: "0"), "'n' is less than 1"),
     BadMessage("a negative base", batch("{" + item + #","base":-1,"op":"delete"}"#), "'base' is less than 0"),
     BadMessage("no operation", batch("{" + item + #","base":1}"#), "'op' is missing"),
