@@ -54,6 +54,7 @@ struct RefusalTests {
       #expect(reply.status == .internalServerError)
       #expect(String(buffer: reply.body) == #"{"error":"failed"}"#)
     }
+    #expect(server.log.lines.contains { $0.contains("level=error") && $0.contains("disk on fire") })
     server.store.failure = .locked(path: "/secret/place")
     try await server.ask { client in
       let reply = try await client.send(

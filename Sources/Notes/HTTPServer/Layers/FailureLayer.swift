@@ -13,6 +13,7 @@ struct FailureLayer: RequestLayer {
     do {
       response = try await next.respond(to: request, context: context)
     } catch let failure as RequestFailure {
+      if let cause = failure.cause { context.logger.error("the store failed", metadata: ["error": "\(cause)"]) }
       response = Response(failure)
     } catch {
       // What it was is for the log: its words may name files, or quote what somebody wrote.

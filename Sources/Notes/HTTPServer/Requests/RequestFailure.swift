@@ -9,6 +9,8 @@ struct RequestFailure: Error, Sendable, Hashable {
   var retryAfter: Int?
   /// The methods that there are, where the one that was used is not.
   var allowed: [WireMethod] = []
+  /// What the store says of itself, for the log alone; `nil` when it is not the store that failed.
+  var cause: StoreError?
 
   /// Says one thing. What other errors say is turned into it by `init(from:)`, which has a label since both have a case of
   /// the name `unauthorized`.
@@ -62,6 +64,7 @@ struct RequestFailure: Error, Sendable, Hashable {
 
   /// The store's own words name files: they are for the log, not for whoever asks.
   init(from failure: StoreError) {
+    cause = failure
     switch failure {
     case .locked, .diskFull:
       error = WireError(.unavailable)
