@@ -128,6 +128,11 @@ extension HTTPTransport: BlobTransport {
         place.offset == offset || place.size == 0, let piece = place.piece(of: digest, bytes)
       else { throw .undecodable(detail: "the bytes are not those that were asked for") }
       return piece
+    case 416:
+      guard let size = answer.field(WireHeader.contentRange).flatMap(WireContentRange.size(beyondEnd:)) else {
+        throw answer.failure(of: question.server)
+      }
+      return BlobPiece(digest: digest, size: size, offset: offset, bytes: [])
     default: throw answer.failure(of: question.server)
     }
   }

@@ -14,6 +14,6 @@ public protocol BlobTransport: Sendable {
   ///   - digest: The blob.
   ///   - offset: How many bytes come before the piece.
   ///   - limit: The most bytes of it; at most ``BlobPiece/mostBytes``.
-  /// - Returns: `nil` when the vault does not hold the blob.
+  /// - Returns: The piece, an empty one behind the blob's end; `nil` when the vault does not hold the blob.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece?
 }

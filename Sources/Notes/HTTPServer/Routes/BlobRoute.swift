@@ -25,7 +25,12 @@ struct BlobRoute: Route {
       throw RequestFailure(from: error)
     }
     guard let piece else { throw RequestFailure(.notFound) }
-    guard let place = WireContentRange(piece) else { throw RequestFailure(.badRange) }
+    guard let place = WireContentRange(piece) else {
+      // Behind the end. The size tells a device that what it holds is no beginning of this.
+      var response = Response(RequestFailure(.badRange))
+      response.headers[.contentRange] = WireContentRange.beyondEnd(ofSize: piece.size)
+      return response
+    }
     figures.bytesSent.increment(by: piece.bytes.count)
     return Response(
       status: HTTPResponse.Status(code: WireFormat.status(of: piece)),

@@ -48,6 +48,14 @@ public enum BlobTransportContract {
       #expect(try await transport.progress(of: wrong.digest) == nil)
       #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(100, bytes))
     },
+    Clause("Behind the end of a blob there is nothing but the word of how large it is") { transport async throws in
+      let bytes = Array<UInt8>(0..<100)
+      #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(100, bytes))
+      for offset in [100, 101, 5000] {
+        let piece = try await transport.piece(of: BlobDigest.of(bytes), from: offset, limit: 10)
+        #expect(piece == BlobPiece(digest: BlobDigest.of(bytes), size: 100, offset: offset, bytes: []))
+      }
+    },
     Clause("A blob may be empty") { transport async throws in
       let digest = BlobDigest.of([])
       #expect(try await send([], at: 0, of: [], transport) == progress(0, []))

@@ -56,6 +56,23 @@ public struct WireContentRange: Sendable, Hashable {
     size == 0 ? "bytes */0" : "bytes \(offset)-\(offset + count - 1)/\(size)"
   }
 
+  /// The value of the field where a question asks for bytes behind a blob's end: its size alone.
+  ///
+  /// - Parameter size: How many bytes the blob has.
+  public static func beyondEnd(ofSize size: Int) -> String { "bytes */\(size)" }
+
+  /// Reads what ``beyondEnd(ofSize:)`` writes.
+  ///
+  /// - Parameter text: The value of the field.
+  /// - Returns: How many bytes the blob has; `nil` when the text is anything else.
+  public static func size(beyondEnd text: String) -> Int? {
+    let prefix = "bytes */"
+    guard text.hasPrefix(prefix), let size = WireNumber.read(text.dropFirst(prefix.count)),
+      size <= BlobPiece.mostBlobBytes
+    else { return nil }
+    return Int(size)
+  }
+
   /// The piece that has this place.
   ///
   /// - Parameters:
