@@ -8,7 +8,10 @@ struct DeviceSide: Module {
   let credentials: Credentials
 
   func configure(_ binder: inout Binder) {
-    binder.bind(HTTPClientSettings.self, to: HTTPClientSettings(userAgent: "simulation"))
+    var settings = HTTPClientSettings(userAgent: "simulation")
+    // A machine that is busy makes no other history of it.
+    (settings.connecting, settings.idling, settings.answering) = (600_000, 600_000, 600_000)
+    binder.bind(HTTPClientSettings.self, to: settings)
     binder.bind((any CredentialStore).self, to: InMemoryCredentialStore(credentials))
     binder.bind((any Sleeper).self, to: RecordingSleeper())
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 2))

@@ -14,6 +14,7 @@ struct HTTPDevice {
     var settings = HTTPClientSettings(userAgent: "notesctl/test")
     // Only tests that want somebody to be slow may run into a limit, however busy this machine is.
     (settings.connecting, settings.idling, settings.answering) = (600_000, 600_000, 600_000)
+    settings.listeningGrace = 600_000
     return settings
   }()
 
