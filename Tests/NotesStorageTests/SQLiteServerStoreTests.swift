@@ -56,9 +56,9 @@ import Wiring
     }
   }
 
-  @Test func `A store of a newer version is left as it is`() throws {
+  @Test func `A store of a newer version is left as it is`() async throws {
     let version = ServerSchema().version
-    try store.database.access { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
+    try await store.database.write { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
     #expect(throws: StoreError.newerVersion(path: settings.path, found: version + 1, supported: version)) {
       try ServerDatabase(settings: settings)
     }
@@ -66,7 +66,7 @@ import Wiring
 
   @Test func `An answer that cannot be read is told as damage`() async throws {
     try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
-    try store.database.access { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
+    try await store.database.write { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
     let error = await #expect(throws: StoreError.self) {
       try await store.read(.main) { transaction throws(StoreError) in
         try transaction.receipt(of: DeviceID(bits: 5))
@@ -102,7 +102,7 @@ import Wiring
       "DELETE FROM blob_chunk WHERE vault = 1 AND blob = 1": "blob_chunk_position",
     ]
   ) func `No question looks at all items`(sql: String, index: String) throws {
-    let plan = try store.database.access { database in
+    let plan = try store.database.ask { database in
       try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
     }
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH ") && plan[0].contains(index), "\(plan)")
@@ -145,7 +145,7 @@ import Wiring
   }
 
   private func pragma(_ name: String) throws -> String? {
-    try store.database.access { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+    try store.database.ask { try String.fetchOne($0, sql: "PRAGMA \(name)") }
   }
 }
 

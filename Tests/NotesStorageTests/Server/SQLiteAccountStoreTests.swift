@@ -37,7 +37,7 @@ import Testing
       try transaction.save(
         BatchReceipt(device: DeviceID(bits: 5), number: 1, digest: [3], results: [], head: Revision(1)))
     }
-    let tables = try database.access { connection in
+    let tables = try database.ask { connection in
       try String.fetchAll(
         connection,
         sql: """
@@ -47,7 +47,7 @@ import Testing
     }
     #expect(tables.count >= 6)
     func rows(_ table: String) throws -> Int? {
-      try database.access { try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") }
+      try database.ask { try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") }
     }
     for table in tables { #expect(try rows(table) == 1, "\(table)") }
     _ = try await subject.accounts.remove(name)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `A token is found by an index`() throws {
-    let plan = try database.access { connection in
+    let plan = try database.ask { connection in
       try Row.fetchAll(connection, sql: "EXPLAIN QUERY PLAN SELECT id FROM device WHERE digest = x'00'")
         .map { row in row["detail"] as String? ?? "" }
     }

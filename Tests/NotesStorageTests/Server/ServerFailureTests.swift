@@ -49,12 +49,12 @@ import Testing
     async throws
   {
     let before = try await contents()
-    let pages = try database.access { try $0.number("PRAGMA page_count") }
-    try database.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
+    let pages = try database.ask { try $0.number("PRAGMA page_count") }
+    try await database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
     await #expect(throws: StoreError.diskFull(path: path)) { try await keep(2, bytes: 500_000) }
     #expect(try await contents() == before)
     #expect(try await accounts.principal(withDigest: digest) != nil)
-    try database.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+    try await database.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
     try await keep(2, bytes: 500_000)
     #expect(try await contents().items.count == 2)
   }
@@ -74,7 +74,8 @@ import Testing
   @Test func `Where nothing may be written, devices are recognized and vaults are read, and writing is refused`()
     async throws
   {
-    try database.access { _ = try $0.checkpoint(.truncate) }
+    let settings = ServerStoreSettings(path: path)
+    try StoreConnection(server: settings).access { _ = try $0.checkpoint(.truncate) }
     // Permissions do not stop the superuser, who may run this: a child process gives its rights up first.
     await #expect(processExitsWith: .success) {
       [source = path as String, target = folder.file("closed") as String] in

@@ -73,8 +73,11 @@ import Testing
     do {
       let server = try ServerDatabase(settings: settings)
       for number in 1...8 as ClosedRange<UInt64> { try await keep(number, in: server) }
-      try server.access { _ = try $0.checkpoint(.truncate) }
-      try server.access {
+    }
+    do {
+      let connection = try StoreConnection(server: settings)
+      try connection.access { _ = try $0.checkpoint(.truncate) }
+      try connection.access {
         try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE item SET vault = 99 WHERE revision = 3")
       }
     }

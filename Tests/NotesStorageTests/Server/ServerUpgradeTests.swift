@@ -33,7 +33,7 @@ import Testing
 
   @Test func `It is brought up to date, with its vaults`() async throws {
     let database = try ServerDatabase(settings: settings)
-    #expect(try database.access { try $0.number("PRAGMA user_version") } == ServerSchema().version)
+    #expect(try database.ask { try $0.number("PRAGMA user_version") } == ServerSchema().version)
     let contents = try await SQLiteServerStore(database: database).read(.main) { transaction throws(StoreError) in
       try transaction.contents()
     }

@@ -34,9 +34,15 @@ struct LineLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    var fields = [("time", clock.now().iso8601), ("level", event.level.rawValue), ("message", "\(event.message)")]
-    let all = event.metadata.map { own in metadata.merging(own) { _, new in new } } ?? metadata
-    for (key, value) in all.sorted(by: { $0.key < $1.key }) { fields.append((key, "\(value)")) }
+    let own = event.metadata ?? [:]
+    var all = own.map { (name: $0.key, value: $0.value.description) }
+    for (key, value) in metadata where own[key] == nil { all.append((key, value.description)) }
+    all.sort { $0.name < $1.name }
+    var fields = [
+      (name: "time", value: clock.now().iso8601), ("level", event.level.rawValue),
+      ("message", event.message.description),
+    ]
+    fields += all
     if let error = event.error { fields.append(("error", "\(type(of: error))")) }
     write(format.line(of: fields))
   }

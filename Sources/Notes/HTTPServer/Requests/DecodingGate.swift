@@ -35,7 +35,7 @@ final class DecodingGate: Sendable {
     guard bytes.count > Self.smallBytes else { return try decode(bytes) }
     await enter()
     defer { leave() }
-    return try decode(bytes)
+    return try await AsideExecutor.run { () async throws(WireProblem) in try decode(bytes) }
   }
 
   /// Waits for a place.

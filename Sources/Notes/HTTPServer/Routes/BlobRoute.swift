@@ -19,8 +19,10 @@ struct BlobRoute: Route {
     guard case .blob(let digest, _) = call.route else { throw RequestFailure(.notFound) }
     let range = try range()
     let piece: BlobPiece?
-    do {
-      piece = try await service.piece(of: digest, from: range.offset, limit: range.count, in: principal.vault)
+    do throws(ServiceError) {
+      piece = try await AsideExecutor.run { () async throws(ServiceError) in
+        try await service.piece(of: digest, from: range.offset, limit: range.count, in: principal.vault)
+      }
     } catch {
       throw RequestFailure(from: error)
     }

@@ -27,7 +27,13 @@ struct SendBlobRoute: Route {
     }
     try await admission.confirm()
     let reply: BlobReply
-    do { reply = try await service.receive(piece, in: principal.vault) } catch { throw RequestFailure(from: error) }
+    do throws(ServiceError) {
+      reply = try await AsideExecutor.run { () async throws(ServiceError) in
+        try await service.receive(piece, in: principal.vault)
+      }
+    } catch {
+      throw RequestFailure(from: error)
+    }
     figures.bytesReceived.increment(by: bytes.count)
     return Response(message: WireFormat.encode(reply), status: WireFormat.status(of: reply))
   }

@@ -36,7 +36,9 @@ struct HTTPApplication: Service {
       additionalChannelHandlers: [ConnectionGuard(patience: ConnectionPatience(), peers: peers)],
       idleTimeout: .milliseconds(Int64(settings.idleMilliseconds)))
     channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
-    let plain = HTTPServerBuilder.http1(configuration: channel)
+    let plain = HTTPServerBuilder { [channel] responder in
+      LoopChannel(inner: HTTP1Channel(responder: responder, configuration: channel))
+    }
     let scheme = encryption == nil ? "http" : "https"
     let logger = graph.root.log.frameworks
     return Application(

@@ -22,14 +22,19 @@ struct StoreConnection: Sendable {
   ///   - schema: What the tables look like.
   ///   - path: Where the store is.
   ///   - busyTimeoutMilliseconds: How long to wait for another process that is writing.
-  init(schema: any StoreSchema, path: String, busyTimeoutMilliseconds: Int) throws(StoreError) {
+  ///   - leavesTransactionsOpen: Whether a transaction may go on from one ``access(_:)`` to the next.
+  init(
+    schema: any StoreSchema, path: String, busyTimeoutMilliseconds: Int, leavesTransactionsOpen: Bool = false
+  ) throws(StoreError) {
     // SQLite takes a path that begins with `file:` for a URI.
     let path = path.hasPrefix("file:") ? "./" + path : path
     let file = StoreFile(path: path)
     try file.createIfMissing()
     guard file.isReadable else { throw .permissionDenied(path: path) }
     self.path = path
-    queue = try StoreOpening(schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds).open(file)
+    queue = try StoreOpening(
+      schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds, leavesTransactionsOpen: leavesTransactionsOpen
+    ).open(file)
   }
 
   /// Closes the store, which nobody may use from then on. What is not closed is closed when its last user is gone.
@@ -51,31 +56,30 @@ struct StoreConnection: Sendable {
   ///     what came after it kept.
   ///   - body: The statements.
   func write<Value>(isDurable: Bool = true, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try transaction(.immediate, isDurable: isDurable, body)
-  }
-
-  /// Runs some statements that all see the store at one moment. Should they change something, it is taken back.
-  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try transaction(.deferred, body)
-  }
-
-  private func transaction<Value>(
-    _ kind: Database.TransactionKind, isDurable: Bool = true, _ body: (Database) throws -> Value
-  ) throws(StoreError) -> Value {
     try access { database in
       // What is saved next takes it along to the disk.
       if !isDurable { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
       defer { if !isDurable { try? database.execute(sql: "PRAGMA synchronous = FULL") } }
-      try database.beginTransaction(kind)
+      try database.beginTransaction(.immediate)
       do {
         let value = try body(database)
-        if kind == .immediate { try database.commit() } else { try database.rollback() }
+        try database.commit()
         return value
       } catch {
         // The first error says what happened; SQLite may have rolled back already.
         try? database.rollback()
         throw error
       }
+    }
+  }
+
+  /// Runs some statements that all see the store at one moment. Should they change something, it is taken back.
+  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try access { database in
+      // Prepared once: for a small question, the frame would cost as much as the question.
+      try database.run("BEGIN DEFERRED")
+      defer { _ = try? database.run("ROLLBACK") }
+      return try body(database)
     }
   }
 }

@@ -29,16 +29,17 @@ extension StoreError {
 
   /// Runs something with the errors of the store at a path.
   static func translated<Value>(at path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
-    do {
-      return try body()
-    } catch let error as StoreError {
-      throw error
-    } catch let error as DatabaseError {
-      throw StoreError(error, path: path)
-    } catch let problem as PayloadProblem {
-      throw .corrupt(path: path, detail: "A note that was kept cannot be read: \(problem)")
-    } catch {
-      throw .failed(path: path, detail: String(describing: error))
+    do { return try body() } catch { throw StoreError(error, at: path) }
+  }
+
+  /// What any error means for the store at a path.
+  init(_ error: any Error, at path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self.init(error, path: path)
+    case let problem as PayloadProblem:
+      self = .corrupt(path: path, detail: "A note that was kept cannot be read: \(problem)")
+    default: self = .failed(path: path, detail: String(describing: error))
     }
   }
 }

@@ -16,6 +16,7 @@ struct StoreOpening: Sendable {
 
   let schema: any StoreSchema
   let busyTimeoutMilliseconds: Int
+  let leavesTransactionsOpen: Bool
 
   /// Opens the file in the first way that works.
   func open(_ file: StoreFile) throws(StoreError) -> DatabaseQueue {
@@ -37,6 +38,7 @@ struct StoreOpening: Sendable {
       let patience = min(max(0, busyTimeoutMilliseconds), Int(Int32.max))
       var configuration = Configuration()
       configuration.label = "notes"
+      configuration.allowsUnsafeTransactions = leavesTransactionsOpen
       configuration.readonly = access != .readWrite
       configuration.busyMode = .timeout(Double(patience) / 1000)
       configuration.prepareDatabase { database in

@@ -8,7 +8,7 @@ struct SQLiteAccountStore: AccountStore {
   // MARK: Accounts
 
   func add(_ account: Account, hash: PasswordHash) async throws(StoreError) -> Bool {
-    try database.write { connection in
+    try await database.write { connection in
       guard try number(of: account.name, connection) == nil else { return false }
       try connection.run("INSERT OR IGNORE INTO vault (name) VALUES (?)", [.text(account.vault.name)])
       try connection.run(
@@ -22,7 +22,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func account(named name: AccountName) async throws(StoreError) -> (account: Account, hash: PasswordHash)? {
-    try database.access { connection in
+    try database.ask { connection in
       try connection.first(Self.selection + " WHERE account.name = ?", [.text(name.text)]) { row in
         (try account(row), PasswordHash(text: row.text(3)))
       }
@@ -30,13 +30,13 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func accounts() async throws(StoreError) -> [Account] {
-    try database.access { connection in
+    try database.ask { connection in
       try connection.all(Self.selection + " ORDER BY account.name", [], account)
     }
   }
 
   func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool {
-    try database.write { connection in
+    try await database.write { connection in
       guard let account = try number(of: name, connection) else { return false }
       try connection.run("UPDATE account SET hash = ? WHERE number = ?", [.text(hash.text), account])
       try connection.run("DELETE FROM device WHERE account = ?", [account])
@@ -45,7 +45,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func renew(_ old: PasswordHash, to new: PasswordHash, for name: AccountName) async throws(StoreError) {
-    _ = try database.write { connection in
+    _ = try await database.write { connection in
       try connection.run(
         "UPDATE account SET hash = ? WHERE name = ? AND hash = ?",
         [.text(new.text), .text(name.text), .text(old.text)])
@@ -53,7 +53,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
-    try database.write { connection in
+    try await database.write { connection in
       guard let account = try number(of: name, connection) else { return false }
       let vault = try connection.first("SELECT vault FROM account WHERE number = ?", [account]) { $0.integer(0) }
       try connection.run("DELETE FROM device WHERE account = ?", [account])
@@ -68,7 +68,7 @@ struct SQLiteAccountStore: AccountStore {
   func add(
     _ device: SignedInDevice, digest: [UInt8], to name: AccountName, knownBy hash: PasswordHash, limit: Int
   ) async throws(StoreError) -> DeviceAdmission {
-    try database.write { connection in
+    try await database.write { connection in
       let known = try connection.first(
         "SELECT number FROM account WHERE name = ? AND hash = ?", [.text(name.text), .text(hash.text)]
       ) { $0.integer(0) }
@@ -89,7 +89,7 @@ struct SQLiteAccountStore: AccountStore {
   func principal(
     withDigest digest: [UInt8]
   ) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)? {
-    try database.access { connection in
+    try database.ask { connection in
       try connection.first(
         """
         SELECT account.name, vault.name, device.id, device.last_seen
@@ -104,13 +104,13 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func note(_ moment: Timestamp, of device: SignedInDeviceID) async throws(StoreError) {
-    _ = try database.write { connection in
+    _ = try await database.write { connection in
       try connection.run("UPDATE device SET last_seen = ? WHERE id = ?", [.moment(moment), Self.value(device)])
     }
   }
 
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
-    try database.access { connection in
+    try database.ask { connection in
       let devices = try connection.all(
         """
         SELECT device.id, label, signed_in, last_seen FROM device JOIN account ON account.number = device.account
@@ -125,7 +125,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {
-    try database.write { connection in
+    try await database.write { connection in
       guard let account = try number(of: name, connection) else { return false }
       return try connection.run("DELETE FROM device WHERE id = ? AND account = ?", [Self.value(device), account]) > 0
     }

@@ -8,8 +8,8 @@ struct SQLiteServerMaintenance: ServerMaintenance {
   let randomness: any Randomness
 
   func statistics() async throws(MaintenanceError) -> ServerStatistics {
-    try withStore { database throws(StoreError) in
-      var statistics = try database.read { try $0.serverStatistics() }
+    try withStore { connection throws(StoreError) in
+      var statistics = try connection.read { try $0.serverStatistics() }
       statistics.schema = ServerSchema().version
       statistics.storeBytes = bytes(of: settings.path) + bytes(of: settings.path + "-wal")
       return statistics
@@ -20,8 +20,8 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     guard !exists(path) else { throw .exists(path: path) }
     let copy = try StoreCopy(beside: path)
     defer { copy.remove() }
-    try withStore { database throws(StoreError) in
-      try database.access { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.path]) }
+    try withStore { connection throws(StoreError) in
+      try connection.access { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.path]) }
     }
     try copy.check(against: settings.path)
     try copy.name(path)
@@ -70,11 +70,13 @@ struct SQLiteServerMaintenance: ServerMaintenance {
 
   /// Opens the store for some steps; one that is not there is not made.
   private func withStore<Value>(
-    _ body: (ServerDatabase) throws(StoreError) -> Value
+    _ body: (StoreConnection) throws(StoreError) -> Value
   ) throws(MaintenanceError) -> Value {
     guard exists(settings.path) else { throw .missing(path: settings.path) }
     do throws(StoreError) {
-      return try body(ServerDatabase(settings: settings))
+      let lock = try ServerStoreLock(store: settings.path).share()
+      defer { withExtendedLifetime(lock) {} }
+      return try body(StoreConnection(server: settings))
     } catch {
       throw .store(error)
     }

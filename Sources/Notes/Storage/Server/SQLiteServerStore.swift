@@ -8,7 +8,7 @@ struct SQLiteServerStore: ServerStore {
   func write<Value: Sendable>(
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try database.write { connection in
+    try await database.write { connection in
       try body(SQLiteServerTransaction(vault: vault, database: connection, path: database.path))
     }
   }
@@ -22,7 +22,7 @@ struct SQLiteServerStore: ServerStore {
   }
 
   func vaults() async throws(StoreError) -> [VaultID] {
-    try database.access { connection in
+    try database.ask { connection in
       try connection.all("SELECT name FROM vault WHERE head IS NOT NULL ORDER BY name") { $0.text(0) }
         .compactMap(VaultID.init)
     }

@@ -1,10 +1,15 @@
 import GRDB
 import NotesDomain
 
-/// The open store of a server; see ``StoreConnection``. Vaults and accounts share it, so that a change of both is one
-/// transaction.
+/// The open store of a server. Vaults and accounts share it, so that a change of both is one transaction.
+///
+/// One connection writes, on a thread of its own; others read. So whoever reads waits for nobody, and whoever writes keeps
+/// no thread of the program's from its work while the disk, or another process that writes, is waited for.
 final class ServerDatabase: Sendable {
-  private let connection: StoreConnection
+  /// Where the store is, for its errors.
+  let path: String
+  private let writer: GroupCommit
+  private let readers: ReaderPool
   /// Held as long as the store is open, so that nobody replaces its file meanwhile.
   private let lock: FileLock?
 
@@ -13,27 +18,44 @@ final class ServerDatabase: Sendable {
   /// - Parameter settings: Where it is.
   init(settings: ServerStoreSettings) throws(StoreError) {
     lock = try ServerStoreLock(store: settings.path).share()
-    connection = try StoreConnection(
-      schema: ServerSchema(), path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
+    let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
+    path = connection.path
+    writer = GroupCommit(connection)
+    readers = ReaderPool { () throws(StoreError) in
+      let reader = try StoreConnection(server: settings)
+      try reader.access { try $0.execute(sql: "PRAGMA query_only = 1; PRAGMA cache_size = -1024") }
+      return reader
+    }
   }
 
-  /// Where the store is, for its errors.
-  var path: String { connection.path }
-
-  /// Runs some statements, with the errors of the store.
+  /// Runs some statements in a transaction, and returns once the disk has what they did. Others may be in the same
+  /// transaction; see ``GroupCommit``.
   ///
-  /// - Parameter body: What to do; outside a transaction, unless it begins one.
-  func access<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.access(body)
-  }
-
-  /// Runs some statements in one transaction that nobody else writes beside.
-  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.write(body)
+  /// - Parameter body: The statements. They run on the writer's thread, so they must be short.
+  func write<Value>(_ body: (Database) throws -> Value) async throws(StoreError) -> Value {
+    try await writer.write(body)
   }
 
   /// Runs some statements that all see the store at one moment, and change nothing.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.read(body)
+    try readers.read { connection throws(StoreError) in try connection.read(body) }
+  }
+
+  /// Runs one statement that changes nothing.
+  func ask<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try readers.read { connection throws(StoreError) in try connection.access(body) }
+  }
+}
+
+extension StoreConnection {
+  /// Opens a server's file, and creates it when there is none.
+  ///
+  /// - Parameters:
+  ///   - settings: Where it is.
+  ///   - leavesTransactionsOpen: Whether a transaction may go on from one ``access(_:)`` to the next.
+  init(server settings: ServerStoreSettings, leavesTransactionsOpen: Bool = false) throws(StoreError) {
+    try self.init(
+      schema: ServerSchema(), path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds,
+      leavesTransactionsOpen: leavesTransactionsOpen)
   }
 }

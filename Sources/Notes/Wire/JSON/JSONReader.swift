@@ -117,13 +117,12 @@ struct JSONReader {
     var start = first
     var unescaped: [UInt8] = []
     var isASCII = true
-    while let byte = peek, byte != UInt8(ascii: "\"") {
+    while true {
+      let plain = Self.plain(bytes.span, from: position)
+      position = plain.end
+      if !plain.isASCII { isASCII = false }
+      guard let byte = peek, byte != UInt8(ascii: "\"") else { break }
       guard byte >= 0x20 else { throw problem("a control character") }
-      if byte >= 0x80 { isASCII = false }
-      guard byte == UInt8(ascii: "\\") else {
-        position += 1
-        continue
-      }
       unescaped += bytes[start..<position]
       position += 1
       unescaped += String(try readEscape()).utf8
@@ -133,6 +132,19 @@ struct JSONReader {
     guard skip(UInt8(ascii: "\"")) else { throw problem("cut off") }
     guard isASCII || String(validating: bytes[first..<end], as: UTF8.self) != nil else { throw problem("no UTF-8") }
     return unescaped.isEmpty ? bytes[start..<end] : (unescaped + bytes[start..<end])[...]
+  }
+
+  /// The stretch of a text that stands for itself.
+  private static func plain(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+    var all: UInt8 = 0
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      all |= byte
+      index += 1
+    }
+    return (index, all < 0x80)
   }
 
   private mutating func readEscape() throws(WireProblem) -> Unicode.Scalar {

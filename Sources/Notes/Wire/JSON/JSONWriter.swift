@@ -59,12 +59,18 @@ struct JSONWriter {
 
   private mutating func add(name: StaticString) {
     separate()
-    add(name.description.utf8)
+    bytes.append(UInt8(ascii: "\""))
+    // Names are the program's own, and have nothing to escape.
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
   }
 
   private mutating func add(_ text: String.UTF8View) {
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    let isPlain = text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    if isPlain { return bytes.append(contentsOf: text) }
     for byte in text {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -77,7 +83,6 @@ struct JSONWriter {
         bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   /// A comma, unless what comes is the first in its list, object or message.

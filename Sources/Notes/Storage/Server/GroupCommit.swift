@@ -1,0 +1,158 @@
+import GRDB
+import NotesDomain
+import Synchronization
+
+/// Writes to a server's store. Those who come while the disk is waited for share the next transaction, and its wait.
+///
+/// A commit takes as long for many as for one: nearly all of it is the `fsync`. So each write runs its steps on the writer's
+/// thread in the transaction that is open, or opens one; the last of those who wait commits, and only then is anybody
+/// answered.
+///
+/// Where anything fails in company, the transaction is taken back, and each of its writes runs again alone: nobody is
+/// refused for what another did, such as filling the disk. Savepoints would spare the others that, but SQLite copies each
+/// page that is touched behind one, which costs every write what hardly any needs.
+final class GroupCommit: Sendable {
+  /// What became of a transaction.
+  private enum Fate {
+    /// The disk has it.
+    case committed
+    /// It was taken back, and its writes are to run again.
+    case takenBack
+  }
+
+  /// What is known of those who write. Touched on the writer's thread, but for the counts.
+  private struct State {
+    /// How many have asked so far, which is the number of the next one's ticket.
+    var asked = 0
+    /// How many of them have not had their turn yet.
+    var waiting = 0
+    /// Those whose steps are done in the open transaction, and who wait for its end.
+    var members: [CheckedContinuation<Fate, Never>] = []
+    /// How it failed to begin a transaction, and who had asked by then: they have waited as long as the first of them.
+    var refused: (through: Int, error: StoreError)?
+  }
+
+  /// The most writes in one transaction, which limits how long the first of them waits.
+  private static let mostMembers = 64
+
+  private let connection: StoreConnection
+  private let thread = WriterThread()
+  private let state = Mutex(State())
+
+  /// Creates the writer of a store.
+  ///
+  /// - Parameter connection: A connection that nobody else writes with, and that leaves transactions open.
+  init(_ connection: StoreConnection) {
+    self.connection = connection
+  }
+
+  /// How many writes have not had their turn yet.
+  var waitingCount: Int { state.withLock { $0.waiting } }
+
+  /// Runs some statements, and waits until the disk has what they did.
+  ///
+  /// - Parameter body: The statements, in a transaction. What counts is the last time that they run.
+  func write<Value>(_ body: (Database) throws -> Value) async throws(StoreError) -> Value {
+    let ticket = state.withLock { state in
+      state.asked += 1
+      state.waiting += 1
+      return state.asked
+    }
+    return try await withTaskExecutorPreference(thread) { () async throws(StoreError) -> Value in
+      if let value = try await inCompany(body, ticket) { return value }
+      return try alone(body)
+    }
+  }
+
+  /// Runs some steps in the open transaction, or opens one, and waits for its end. Up to that wait, nobody comes between.
+  ///
+  /// - Returns: `nil` when the transaction was taken back.
+  private func inCompany<Value>(
+    _ body: (Database) throws -> Value, _ ticket: Int
+  ) async throws(StoreError) -> Value? {
+    let value: Value
+    do throws(StoreError) {
+      value = try connection.access { database in
+        if !database.isInsideTransaction { try begin(database, ticket) }
+        return try body(database)
+      }
+    } catch {
+      _ = leave()
+      // On its own already, it would fail in the same way again.
+      guard takeBack() else { throw error }
+      return nil
+    }
+    if leave() { return try commit() == .committed ? value : nil }
+    let fate = await withCheckedContinuation { member in state.withLock { $0.members.append(member) } }
+    return fate == .committed ? value : nil
+  }
+
+  /// Runs some steps in a transaction of their own, behind the one that is open.
+  private func alone<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    _ = try commit()
+    do throws(StoreError) {
+      return try connection.access { database in
+        try database.beginTransaction(.immediate)
+        let value = try body(database)
+        try database.commit()
+        return value
+      }
+    } catch {
+      _ = takeBack()
+      throw error
+    }
+  }
+
+  private func begin(_ database: Database, _ ticket: Int) throws {
+    if let refused = state.withLock({ $0.refused }), ticket <= refused.through { throw refused.error }
+    do {
+      try database.beginTransaction(.immediate)
+    } catch {
+      let error = StoreError(error, at: connection.path)
+      state.withLock { $0.refused = ($0.asked, error) }
+      throw error
+    }
+  }
+
+  /// Notes that a write has had its turn.
+  ///
+  /// - Returns: Whether it is the one that commits.
+  private func leave() -> Bool {
+    state.withLock { state in
+      state.waiting -= 1
+      return state.waiting == 0 || state.members.count + 1 >= Self.mostMembers
+    }
+  }
+
+  /// Brings the open transaction to the disk, if one is open, or takes it back.
+  ///
+  /// - Throws: Why it failed, when it has no members who are to run again.
+  private func commit() throws(StoreError) -> Fate {
+    do throws(StoreError) {
+      try connection.access { if $0.isInsideTransaction { try $0.commit() } }
+    } catch {
+      guard takeBack() else { throw error }
+      return .takenBack
+    }
+    _ = answer(.committed)
+    return .committed
+  }
+
+  /// Takes the open transaction back, as far as SQLite has not.
+  ///
+  /// - Returns: Whether it had members.
+  private func takeBack() -> Bool {
+    // The first error says what happened.
+    try? connection.access { try $0.rollback() }
+    return answer(.takenBack)
+  }
+
+  private func answer(_ fate: Fate) -> Bool {
+    let members = state.withLock { state in
+      defer { state.members = [] }
+      return state.members
+    }
+    for member in members { member.resume(returning: fate) }
+    return !members.isEmpty
+  }
+}

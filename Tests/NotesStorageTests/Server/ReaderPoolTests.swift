@@ -1,0 +1,47 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesStorage
+
+@Suite("The connections on which a server reads") struct ReaderPoolTests {
+  private let folder: TemporaryFolder
+  private var settings: ServerStoreSettings {
+    ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1)
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func `One is enough for those who come after each other, and each of two at once has its own`() throws {
+    let opened = Mutex(0)
+    let settings = settings
+    let pool = ReaderPool { () throws(StoreError) in
+      opened.withLock { $0 += 1 }
+      return try StoreConnection(server: settings)
+    }
+    func version(_ connection: StoreConnection) throws(StoreError) -> Int {
+      try connection.access { try $0.number("PRAGMA user_version") }
+    }
+    for _ in 0..<3 { #expect(try pool.read(version) == ServerSchema().version) }
+    #expect(opened.withLock { $0 } == 1)
+    _ = try pool.read { _ throws(StoreError) in try pool.read(version) }
+    #expect(opened.withLock { $0 } == 2)
+    _ = try pool.read { _ throws(StoreError) in try pool.read(version) }
+    #expect(opened.withLock { $0 } == 2)
+  }
+
+  @Test func `Nothing can be written on one`() throws {
+    let database = try ServerDatabase(settings: settings)
+    #expect(throws: StoreError.self) { try database.ask { try $0.execute(sql: "CREATE TABLE mark (name)") } }
+  }
+
+  @Test func `What fails on one leaves it to the next`() throws {
+    let database = try ServerDatabase(settings: settings)
+    #expect(throws: StoreError.diskFull(path: "a")) { try database.read { _ in throw StoreError.diskFull(path: "a") } }
+    #expect(try database.read { try $0.number("PRAGMA user_version") } == ServerSchema().version)
+  }
+}
