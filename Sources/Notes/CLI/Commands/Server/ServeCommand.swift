@@ -46,8 +46,6 @@ struct ServeCommand: ServerCommand {
 
   func run(on screen: Screen) async throws {
     if printsConfiguration { return try show(screen.configuration.settings(), on: screen.console) }
-    // A mistake in the settings is told before the store is opened, or even made.
-    _ = try screen.configuration.settings()
     let console = screen.console
     try await screen.host().serve { addresses in
       for address in addresses { try? console.write("listening on \(.bold, address)\n", to: .error) }
