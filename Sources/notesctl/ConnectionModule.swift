@@ -1,4 +1,3 @@
-import NotesCLI
 import NotesDomain
 import NotesHTTPClient
 import NotesNetwork
@@ -8,13 +7,8 @@ import Wiring
 /// not taken is not made.
 struct ConnectionModule: Module {
   func configure(_ binder: inout Binder) {
-    binder.requires(Invocation.self)
     binder.requires(NetworkSettings.self)
 
-    binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
-      HTTPClientSettings(
-        userAgent: "notesctl/\(CommandLineFront.version)", certificateFile: invocation.certificateFile)
-    }
     binder.bind((any SyncTransport).self) {
       (network: NetworkSettings, mock: Lazy<any SyncTransport>, http: Lazy<any SyncTransport>) throws
         -> any SyncTransport in

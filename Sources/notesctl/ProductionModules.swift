@@ -36,6 +36,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       WatchModule(),
       ServerStorageModule(),
       HTTPServerModule(),
+      HTTPProbeModule(),
       SettingsModule(),
       ServerSettingsModule(),
     ]

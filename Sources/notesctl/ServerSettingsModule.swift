@@ -1,4 +1,6 @@
+import Foundation
 import NotesCLI
+import NotesDomain
 import NotesHTTPServer
 import NotesServer
 import Wiring
@@ -10,7 +12,7 @@ struct ServerSettingsModule: Module {
     binder.bind(HTTPServerOptions.self) { (invocation: Invocation) in
       let typed = invocation.serverOptions
       return HTTPServerOptions(
-        flags: typed.flags, environment: invocation.environment,
+        flags: typed.flags, environment: Self.variables(invocation),
         file: typed.file ?? invocation.directories.data + "/server.yaml", isFileNeeded: typed.file != nil)
     }
     binder.bind(ServerSettings.self) { (served: HTTPServerSettings) in
@@ -21,5 +23,14 @@ struct ServerSettingsModule: Module {
       settings.vaultsNeedAccounts = true
       return settings
     }
+  }
+
+  /// The variables of the settings, and others that begin as those do: who mistypes one is told.
+  private static func variables(_ invocation: Invocation) -> [String: String] {
+    let settings = Set(HostSettingName.allCases.map(\.variable))
+    let others = ProcessInfo.processInfo.environment.filter { name, _ in
+      name.hasPrefix(HostSettingName.variablePrefix) && !CommandLineFront.environmentVariables.contains(name)
+    }
+    return invocation.environment.filter { settings.contains($0.key) }.merging(others) { known, _ in known }
   }
 }

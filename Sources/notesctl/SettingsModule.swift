@@ -1,4 +1,7 @@
+import Foundation
 import NotesCLI
+import NotesDomain
+import NotesHTTPClient
 import NotesNetwork
 import NotesStorage
 import Wiring
@@ -16,6 +19,10 @@ struct SettingsModule: Module {
       let data = directories.isDataChosen ? directories.data : directory ?? directories.data
       return StoreSettings(path: data + "/notes.sqlite")
     }.from(.unqualified, .storeDirectory)
+    binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
+      HTTPClientSettings(
+        userAgent: "notesctl/\(CommandLineFront.version)", certificateFile: invocation.certificateFile)
+    }
     binder.bind(DraftSettings.self) { (invocation: Invocation, directory: String?) in
       DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
     }.from(.unqualified, .draftDirectory)
@@ -34,14 +41,18 @@ struct SettingsModule: Module {
     binder.bind(NetworkSettings.self) { (invocation: Invocation, file: String?) in
       NetworkSettings(mockNetwork: invocation.mockNetwork ?? file)
     }.from(.unqualified, .mockNetwork)
-    binder.bind(ServerStoreSettings.self) { (invocation: Invocation, network: NetworkSettings) in
-      let path =
-        switch invocation.composition {
-        // Without such a network nobody asks for the server.
-        case .device: network.mockNetwork
-        case .server: invocation.serverStore
+    binder.bind(ServerStoreSettings.self) { (invocation: Invocation, network: NetworkSettings) throws in
+      let usual = invocation.directories.data + "/server.sqlite"
+      switch invocation.composition {
+      // Without such a network nobody asks for the server.
+      case .device: return ServerStoreSettings(path: network.mockNetwork ?? usual)
+      case .server:
+        let path = invocation.serverStore ?? usual
+        guard invocation.makesServerStore || FileManager.default.fileExists(atPath: path) else {
+          throw MaintenanceError.missing(path: path)
         }
-      return ServerStoreSettings(path: path ?? invocation.directories.data + "/server.sqlite")
+        return ServerStoreSettings(path: path)
+      }
     }
   }
 }

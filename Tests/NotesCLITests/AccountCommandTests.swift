@@ -99,6 +99,23 @@ import Testing
     #expect(try await fakes.accounts.devices(after).map(\.id) == [after.device])
   }
 
+  @Test func `a device that could not be signed out where it was before is named`() async throws {
+    await login()
+    let before = try #require(fakes.credentials.current)
+    fakes.accounts.add(try #require(AccountName("bob")), password: try #require(Password(password)))
+    fakes.accounts.revokingFailure = .transport(.unreachable(detail: "no route"))
+    let run = await program(password).run(
+      "login", "other.example.org", "--name", "bob", "--label", "laptop", "--force")
+    #expect(run.status == .success)
+    #expect(
+      run.error.hasSuffix(
+        """
+        https://notes.example.org does not know yet that this device left: the server cannot be reached: no route.
+          From another device there: notesctl revoke \(before.device)
+
+        """), "\(run.error)")
+  }
+
   @Test func `a token that cannot be kept is made worthless`() async throws {
     fakes.credentials.saveFailure = .failed(path: "/state/credentials", detail: "No space left on device")
     let run = await program(password).run("login", "notes.example.org", "--name", "ada")

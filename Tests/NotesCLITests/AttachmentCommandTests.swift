@@ -100,6 +100,19 @@ import Testing
     #expect(program.fakes.files.contents["/out/a.jpg"] == bytes)
   }
 
+  @Test func `get replaces no device, and says what to do instead`() async {
+    program.fakes.files.fail("/dev/null", with: .notReplaceable(path: "/dev/null"))
+    let run = await program.run(
+      "attachments", "get", reference(1), "photo.jpg", "--force", "--output", "/dev/null")
+    #expect(run.status == .cannotCreate)
+    #expect(
+      run.error == """
+        notesctl: /dev/null is a device, a pipe or a socket, which no file may replace
+          write into it instead: --output - > /dev/null
+
+        """)
+  }
+
   @Test func `get writes to standard output when told to, and never to a terminal`() async {
     let run = await program.run("attachments", "get", reference(1), "photo.jpg", "--output", "-")
     #expect(run.status == .success && run.error.isEmpty && run.output.utf8.count == 3400)
@@ -118,6 +131,20 @@ import Testing
           fetch it: notesctl sync
 
         """)
+  }
+
+  @Test func `a file that is damaged is told, with how to have it back`() async {
+    program.fakes.blobs.damage(.of([UInt8](repeating: 1, count: 3400)))
+    let run = await program.run("attachments", "get", reference(1), "photo.jpg")
+    #expect(run.status == .data)
+    #expect(
+      run.error == """
+        notesctl: “photo.jpg” of “Tomatoes” is damaged on this device, so nothing was written
+          attach the file once more, if you have it: notesctl attach \(SequentialNoteIDGenerator.id(1)) FILE
+          the damaged bytes stay here, since no server is known to have better ones
+
+        """)
+    #expect(await program.run("export", "/out").error.contains("“photo.jpg” is damaged on this device\n"))
   }
 
   @Test func `prune says what was forgotten`() async {

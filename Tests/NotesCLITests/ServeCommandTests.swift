@@ -53,6 +53,18 @@ import Testing
       .unknownSetting(path: "/s.yaml", name: "listn"), .configuration,
       "there is no setting 'listn', which /s.yaml has"
     ),
+    (
+      .unknownSetting(path: "/s.yaml", name: "max-conections"), .configuration,
+      "there is no setting 'max-conections', which /s.yaml has\n  did you mean max-connections?\n"
+    ),
+    (
+      .unknownVariable(name: "NOTESCTL_SERVER_STOER"), .configuration,
+      "there is no setting for the variable NOTESCTL_SERVER_STOER\n  did you mean NOTESCTL_SERVER_STORE?\n"
+    ),
+    (
+      .unencryptedFigures(address: "0.0.0.0:1"), .configuration,
+      "other machines could reach 0.0.0.0:1, and the server's"
+    ),
     (.halfCertificate, .configuration, "tls-certificate and tls-key go together"),
     (.unencrypted(address: "0.0.0.0:1"), .configuration, "other machines could reach 0.0.0.0:1"),
     (.cannotListen(address: "[::1]:1", detail: "in use"), .unavailable, "cannot listen on [::1]:1: in use"),

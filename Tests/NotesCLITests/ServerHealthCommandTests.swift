@@ -16,6 +16,16 @@ import Testing
     #expect(run.error == "http://127.0.0.1:8377 is ready.\n")
   }
 
+  @Test func `the one that is asked is where the settings say that it listens`() async throws {
+    fakes.host.given = [HostSetting(name: .listen, value: "http://192.0.2.7:9", origin: .variable)]
+    fakes.probe.put(try ServerAddress("http://192.0.2.7:9", isOwn: true))
+    #expect(await program.run("server", "health").error == "http://192.0.2.7:9 is ready.\n")
+    let other = await program.run("server", "health", "--config", "/etc/server.yaml", "https://b.example")
+    #expect(other.error.hasPrefix("notesctl: the server cannot be reached"))
+    fakes.host.failure = .halfCertificate
+    #expect(await program.run("server", "health").status == .configuration)
+  }
+
   @Test func `one that is not ready, or not there, ends with another status`() async throws {
     fakes.probe.put(
       try ServerAddress("https://a.example"), failing: .unavailable(detail: "it is not ready", retryAfter: nil))

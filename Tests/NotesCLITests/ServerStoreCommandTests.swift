@@ -60,6 +60,10 @@ import Testing
     (.store(.diskFull(path: "/s")), .inputOutput, "no space left"),
     (.store(.newerVersion(path: "/s", found: 9, supported: 3)), .data, "newer notesctl"),
     (.store(.notAStore(path: "/s")), .data, "is not a store"),
+    (.missing(path: "/b.sqlite"), .noInput, "there is no backup /b.sqlite\n  name a file that this made"),
+    (.store(.notAStore(path: "/b.sqlite")), .data, "is no backup of a server's store\n  name a file that this made"),
+    (.store(.corrupt(path: "/b.sqlite", detail: "?")), .data, "the backup /b.sqlite is damaged"),
+    (.store(.permissionDenied(path: "/b.sqlite")), .permission, "ls -l /b.sqlite"),
   ])
   func `what fails is said, with what to do`(error: MaintenanceError, status: NotesCLI.ExitStatus, words: String) async
   {

@@ -81,6 +81,7 @@ import Testing
     (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot be reached: no route"),
     (.transport(.untrusted(host: "a.example")), .tryAgain, "NOTESCTL_CA_FILE=FILE"),
     (.transport(.rateLimited(retryAfter: 1500)), .tryAgain, "try again in 2 s"),
+    (.transport(.rateLimited(retryAfter: 3_600_000)), .tryAgain, "try again in 60 min"),
     (.transport(.rateLimited(retryAfter: Int.max)), .tryAgain, "try again in"),
     (.transport(.unavailable(detail: "closed", retryAfter: nil)), .tryAgain, "cannot serve right now: closed"),
     (.transport(.unauthorized), .permission, "does not know this device"),

@@ -58,4 +58,16 @@ struct AddressTests {
     #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, unknown"]) == "10.0.0.7")
     #expect(PeerRule(proxies: []).peer(of: "10.0.0.7", headers: fields) == "10.0.0.7")
   }
+
+  @Test(arguments: [
+    ("203.0.113.7:443", "203.0.113.7"), ("[2001:db8::1]:443", "2001:db8:0:0:0:0:0:1"),
+    ("[2001:db8::1]", "2001:db8:0:0:0:0:0:1"), ("2001:db8::1", "2001:db8:0:0:0:0:0:1"),
+    ("[203.0.113.7]:443", "10.0.0.7"), ("203.0.113.7:", "10.0.0.7"), ("203.0.113.7:x", "10.0.0.7"),
+    ("203.0.113.7:70000", "10.0.0.7"), ("example.org:443", "10.0.0.7"), ("[]:1", "10.0.0.7"), (":1", "10.0.0.7"),
+  ])
+  func `a proxy may write the port behind the address, and nothing else`(entry: String, peer: String) throws {
+    let name = try #require(HTTPField.Name("X-Forwarded-For"))
+    let trusting = PeerRule(proxies: [try #require(AddressRange("10.0.0.0/8"))])
+    #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, \(entry)"]) == peer)
+  }
 }

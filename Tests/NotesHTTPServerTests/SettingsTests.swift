@@ -45,6 +45,55 @@ struct SettingsTests {
     }
   }
 
+  @Test func `a variable of a setting that there is not is an error as well`() throws {
+    let mistyped = HTTPServerOptions(environment: ["NOTESCTL_SERVER_MAX_CONECTIONS": "20", "PATH": "/bin"])
+    #expect(throws: HostError.unknownVariable(name: "NOTESCTL_SERVER_MAX_CONECTIONS")) {
+      try HTTPServerSettings(mistyped)
+    }
+    #expect(throws: HostError.unknownVariable(name: "NOTESCTL_SERVER_PORT")) {
+      try HTTPServerSettings(HTTPServerOptions(environment: ["NOTESCTL_SERVER_PORT": "8377"]))
+    }
+    #expect(throws: Never.self) {
+      try HTTPServerSettings(HTTPServerOptions(environment: ["NOTESCTL_SERVER_MAX_CONECTIONS": ""]))
+    }
+  }
+
+  @Test func `what Kubernetes says of a service of the program's name is no setting`() throws {
+    let variables = [
+      "NOTESCTL_SERVER_SERVICE_HOST": "10.0.0.1", "NOTESCTL_SERVER_SERVICE_PORT": "8377",
+      "NOTESCTL_SERVER_PORT": "tcp://10.0.0.1:8377", "NOTESCTL_SERVER_PORT_8377_TCP_ADDR": "10.0.0.1",
+    ]
+    #expect(try HTTPServerSettings(HTTPServerOptions(environment: variables)) == HTTPServerSettings())
+  }
+
+  @Test func `figures are told to other machines only where a proxy can encrypt them`() throws {
+    let certified: [HostSettingName: String] = [
+      .metricsListen: "0.0.0.0:9377", .tlsCertificate: "chain.pem", .tlsKey: "key.pem",
+    ]
+    #expect(throws: HostError.unencryptedFigures(address: "0.0.0.0:9377")) {
+      try HTTPServerSettings(HTTPServerOptions(flags: certified))
+    }
+    for flags: [HostSettingName: String] in [
+      [.metricsListen: "[::1]:9377"], [.metricsListen: "0.0.0.0:9377", .behindProxy: "true"],
+      [.metricsListen: "0.0.0.0:9377", .trustedProxies: "10.0.0.0/8"],
+    ] {
+      #expect(try HTTPServerSettings(HTTPServerOptions(flags: flags)).metricsListen?.port == 9377)
+    }
+  }
+
+  @Test(arguments: [
+    ([HostSettingName: String](), "http://127.0.0.1:8377"), ([.listen: "[::1]:80"], "http://[::1]:80"),
+    ([.listen: "0.0.0.0:1", .behindProxy: "true"], "http://127.0.0.1:1"),
+    ([.listen: "[::]:1", .behindProxy: "true"], "http://[::1]:1"),
+    ([.listen: "[0:0::0]:443", .tlsCertificate: "chain.pem", .tlsKey: "key.pem"], "https://[::1]:443"),
+    ([.listen: "192.0.2.7:1", .trustedProxies: "192.0.2.8"], "http://192.0.2.7:1"),
+  ])
+  func `a program on this machine reaches it where it listens`(flags: [HostSettingName: String], address: String)
+    throws
+  {
+    #expect(try HTTPConfiguration(options: HTTPServerOptions(flags: flags)).localAddress() == address)
+  }
+
   @Test(arguments: ["- a\n- b\n", "listen: [\n", "just words\n", "listen: {host: x}\n", "? [a]\n: b\n"])
   func `a file that is none is an error`(text: String) throws {
     try withFile(text) { path in

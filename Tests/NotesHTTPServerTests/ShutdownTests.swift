@@ -28,7 +28,8 @@ struct ShutdownTests {
     let signals = GivenSignals()
     var settings = HTTPServerSettings()
     settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
-    let host = HTTPHost(ports: try await server.ports(), settings: settings, signals: signals)
+    let ports = try await server.ports()
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
     let (addresses, ready) = AsyncStream<[String]>.makeStream()
     async let serving: Void = host.serve { ready.yield($0) }
     let address = try #require(await addresses.first { _ in true }?.first)
@@ -57,7 +58,8 @@ struct ShutdownTests {
     let signals = GivenSignals()
     var settings = HTTPServerSettings()
     settings.listen = ListenAddress(host: "192.0.2.1", port: 1)
-    let host = HTTPHost(ports: try await server.ports(), settings: settings, signals: signals)
+    let ports = try await server.ports()
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
     let error = await #expect(throws: HostError.self) { try await host.serve { _ in } }
     guard case .cannotListen("192.0.2.1:1", "this machine has no such address")? = error else {
       return #expect(Bool(false), "\(String(describing: error))")

@@ -16,18 +16,49 @@ struct DiskFilesTests {
 
   private func inside(_ path: String) -> FilePlace { .inside(folder: folder.path, path: path) }
 
-  @Test("Keep every promise of their port", arguments: FileAccessContract.clauses)
-  func contract(_ clause: FileAccessContract.Clause) async throws {
+  @Test(
+    "Keep every promise of their port, whether or not the system knows files without a name",
+    arguments: FileAccessContract.clauses, [TemporaryFile.Kind.unnamed, .named])
+  func contract(_ clause: FileAccessContract.Clause, unfinished: TemporaryFile.Kind) async throws {
+    let files = DiskFiles(unfinished: unfinished)
     try await clause.check(FileAccessContract.Subject(files: files, folder: folder.path))
+  }
+
+  #if os(Linux)
+    @Test("A program that is stopped while it writes a file leaves nothing in the folder", arguments: [false, true])
+    func unfinished(isReplacing: Bool) throws {
+      if isReplacing { try folder.write([1], to: "photo.jpg") }
+      let before = try folder.names()
+      let writer = try files.create(inside("photo.jpg"), replacing: isReplacing)
+      try writer.append([2])
+      #expect(try folder.names() == before)
+      #expect(try writer.finish(as: .of([2])))
+      #expect(try folder.names() == ["photo.jpg"])
+      #expect(try folder.read("photo.jpg") == [2])
+    }
+  #endif
+
+  @Test("A device, a pipe or a socket is not replaced, though a file may be", arguments: [false, true])
+  func otherThingsStay(isReplacing: Bool) throws {
+    #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
+    for path in ["/dev/null", folder.file("pipe")] {
+      #expect(throws: FileError.notReplaceable(path: path)) {
+        try files.create(.path(path), replacing: isReplacing)
+      }
+    }
+    #expect(try folder.names() == ["pipe"])
   }
 
   @Test("A file is its owner's alone, and nothing is left beside it, finished or not")
   func permissions() throws {
     let writer = try files.create(inside("Kitchen/photo.jpg"), replacing: false)
     try writer.append([1])
-    try writer.finish()
+    #expect(try writer.finish(as: .of([1])))
     try files.create(inside("Kitchen/other.jpg"), replacing: false).append([2])
     #expect(throws: FileError.self) { try files.create(inside("Kitchen/photo.jpg"), replacing: false) }
+    #expect(try folder.permissions("Kitchen/photo.jpg") == 0o600)
+    let again = try files.create(inside("Kitchen/photo.jpg"), replacing: true)
+    #expect(try again.finish(as: .of([])))
     #expect(try folder.permissions("Kitchen/photo.jpg") == 0o600)
     #expect(try folder.permissions("Kitchen") == 0o700)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("Kitchen")) == ["photo.jpg"])
@@ -74,7 +105,7 @@ struct DiskFilesTests {
     // The link itself gives way, not what it leads to.
     let writer = try files.create(inside("link"), replacing: true)
     try writer.append([1])
-    try writer.finish()
+    #expect(try writer.finish(as: .of([1])))
     #expect(try secret.read("key") == Array("secret".utf8))
     #expect(try folder.read("link") == [1])
   }

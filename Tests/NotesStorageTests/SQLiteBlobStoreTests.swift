@@ -81,6 +81,38 @@ struct SQLiteBlobStoreTests {
     #expect(try await device.blobs.progress(of: .of([1, 2, 3])) == nil)
   }
 
+  /// What the vault has heard of a note with a photo.
+  enum Hearing: CaseIterable { case nothing, everything, allButAnEdit, allButThePhoto }
+
+  @Test("Bytes that the disk changed are forgotten where the right ones can be had", arguments: Hearing.allCases)
+  func examination(heard: Hearing) async throws {
+    let bare = Note.sample(1)
+    var note = bare
+    note.attachments = [.sample("photo.jpg", [1, 2, 3])]
+    var edited = note
+    edited.body = "Edited."
+    let digest = BlobDigest.of([1, 2, 3])
+    _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3]))
+    try await device.repository.insert([heard == .allButAnEdit ? edited : note])
+    let (base, local): (Note?, Note) =
+      switch heard {
+      case .nothing: (nil, note)
+      case .everything: (note, note)
+      case .allButAnEdit: (note, edited)
+      case .allButThePhoto: (bare, note)
+      }
+    try await device.sync.write { (transaction) throws(StoreError) in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+      try transaction.save(SyncItem(revision: Revision(base == nil ? 0 : 1), base: base, local: local), for: note.id)
+    }
+    #expect(try await device.blobs.examine(digest, isAtHand: false) == .sound)
+    try device.database.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'010903'") }
+    let isHad = heard == .everything || heard == .allButAnEdit
+    #expect(try await device.blobs.examine(digest, isAtHand: false) == (isHad ? .forgotten : .damaged))
+    #expect(try await device.blobs.missing(after: nil, limit: 9).map(\.digest) == (isHad ? [digest] : []))
+    #expect(try await device.blobs.examine(digest, isAtHand: true) == (isHad ? .sound : .forgotten))
+  }
+
   @Test("Which blobs are missing is answered without a look at the notes")
   func plan() throws {
     let plan = try device.database.access { database in

@@ -55,6 +55,19 @@ import Testing
     #expect(vault.sent.first?.offset == 0 && vault.sent.count == 3)
   }
 
+  @Test func `a request for a file that is refused without a reason keeps back that note alone`() async throws {
+    let device = try device(Self.note(1), .sample(2))
+    let refusing = try Device(
+      transport, blobs: FailingAfter(vault, pieces: 1, error: .refused(detail: "status 413")), copyOf: device,
+      settings: SyncSettings(pieceBytes: 8))
+    refusing.blobs.keep(Self.photo)
+    let summary = try await refusing.sync()
+    #expect(transport.notes == [.sample(2)])
+    #expect(summary.blocked == 1 && summary.sent == 1)
+    #expect(try await refusing.item(1)?.block == .refused(Refusal(code: "request_refused")))
+    #expect(try await refusing.item(2)?.block == nil)
+  }
+
   @Test func `what may pass is tried again`() async throws {
     let device = try device(Self.note(1))
     vault.failNext(.unreachable(detail: "lost"))

@@ -260,6 +260,18 @@ import Testing
   }
 
   @Test(arguments: [
+    TransportError.rateLimited(retryAfter: 30_001), .unavailable(detail: "503", retryAfter: 3_600_000),
+  ])
+  func `a server that wants to be left alone for longer than somebody waits ends the sync`(error: TransportError)
+    async throws
+  {
+    let device = try Device(transport, notes: [.sample(1)])
+    transport.failNext(error)
+    await #expect(throws: SyncError.transport(error)) { try await device.sync() }
+    #expect(device.sleeper.pauses == [])
+  }
+
+  @Test(arguments: [
     TransportError.notConfigured, .unauthorized, .unsupportedProtocol(found: 2, supported: 1), .oversized(limit: 9),
   ])
   func `what will not pass ends the sync at once`(error: TransportError) async throws {

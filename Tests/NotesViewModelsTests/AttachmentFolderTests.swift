@@ -92,6 +92,38 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
+  @Test func `attachments whose names differ only in case do not meet`() async throws {
+    let note = Note.sample(1, title: "Tea") {
+      $0.attachments = [
+        .sample("Photo.jpg", [1]), .sample("Z.md", [2]), .sample("photo.JPG", [3]), .sample("photo.jpg", [4]),
+        .sample("z.md", [5]),
+      ]
+    }
+    let source = Fakes(notes: [note])
+    for content in [[1], [2], [3], [4], [5]] as [[UInt8]] { source.blobs.keep(content) }
+    await (try viewModel(ExportViewModel.self, source)).exportFolder("/out")
+    #expect(
+      source.files.contents.keys.sorted() == [
+        "/out/attachments 2/Tea/.markdown/z.md", "/out/attachments 2/Tea/photo.JPG",
+        "/out/attachments 3/Tea/photo.jpg", "/out/attachments/Tea/.markdown/Z.md", "/out/attachments/Tea/Photo.jpg",
+      ])
+    let target = target(of: source, from: "/out")
+    await (try viewModel(ImportViewModel.self, target)).importFolder("/out")
+    #expect(target.repository.all == [note])
+  }
+
+  @Test func `a file whose bytes are damaged is named, and stays with its note`() async throws {
+    let source = filled()
+    source.blobs.damage(.of([2]))
+    let export = try viewModel(ExportViewModel.self, source)
+    await export.exportFolder("/out")
+    #expect(export.state.phase == .done && export.state.attachments == 3)
+    #expect(export.state.missing == [MissingAttachment(note: "Kitchen/Bread.md", name: "readme.md", isDamaged: true)])
+    #expect(source.files.contents["/out/attachments/Kitchen/Bread/.markdown/readme.md"] == nil)
+    await (try viewModel(ImportViewModel.self, source)).importFolder("/out")
+    #expect(source.repository.all == Self.notes)
+  }
+
   @Test func `a file that is not on this device is named, and stays with its note`() async throws {
     let source = Fakes(notes: Self.notes)
     for content in [[1], [2], [4]] as [[UInt8]] { source.blobs.keep(content) }

@@ -127,6 +127,55 @@ import Testing
     #expect(fakes.files.contents["/out/a.jpg"] == nil)
   }
 
+  @Test(arguments: [false, true])
+  func `bytes that are not what they were are not handed out, and thrown away only when others have them`(
+    isInVault: Bool
+  ) async throws {
+    let photo = Attachment.sample("a.jpg", [1, 2, 3])
+    let (fakes, model) = try world { $0.attachments = [photo] }
+    let note = try #require(fakes.repository.all.first)
+    if isInVault {
+      try await fakes.repository.write { (transaction) throws(StoreError) in
+        try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+        try transaction.save(SyncItem(revision: Revision(1), base: note, local: note), for: note.id)
+      }
+    }
+    fakes.blobs.keep([1, 2, 3])
+    fakes.blobs.damage(photo.digest)
+    await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
+    #expect(model.state.phase == .failed(.attachmentDamaged("a.jpg", note.summary, isForgotten: isInVault)))
+    #expect(fakes.files.contents["/out/a.jpg"] == nil)
+    #expect((fakes.blobs.contents[photo.digest] == nil) == isInVault)
+    #expect(try await fakes.blobs.missing(after: nil, limit: 9).map(\.digest) == (isInVault ? [photo.digest] : []))
+  }
+
+  @Test func `of bytes that are not what they were none goes to somebody who writes them elsewhere`() async throws {
+    let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [1, 2, 3])] }
+    let summary = try #require(fakes.repository.all.first?.summary)
+    fakes.blobs.keep([1, 2, 3])
+    fakes.blobs.damage(.of([1, 2, 3]))
+    try await model.read("a.jpg", of: Self.id) { Issue.record("\($0)") }
+    #expect(model.state.phase == .failed(.attachmentDamaged("a.jpg", summary, isForgotten: false)))
+  }
+
+  @Test func `attaching a file once more mends bytes that are not what they were`() async throws {
+    let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [1, 2, 3])] }
+    fakes.blobs.keep([1, 2, 3])
+    fakes.blobs.damage(.of([1, 2, 3]))
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    #expect(model.state.phase == .done && !model.state.hasChanged)
+    #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3]])
+  }
+
+  @Test func `a file that is too large is refused before it is read`() async throws {
+    let (fakes, model) = try world()
+    let limit = BlobPiece.mostBlobBytes
+    fakes.files.addEndless("/home/film.mkv", size: limit + 1)
+    await model.attach(["/home/film.mkv"], to: Self.id)
+    #expect(
+      model.state.phase == .failed(.attachmentTooLarge(path: "/home/film.mkv", bytes: limit + 1, limit: limit)))
+  }
+
   @Test func `a list has the files of a note, or of all`() async throws {
     let (_, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id)

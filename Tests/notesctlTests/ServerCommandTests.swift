@@ -45,9 +45,34 @@ import Testing
     #expect(try run("stats", "--json").output.contains("\"accounts\": 1"))
   }
 
+  @Test(arguments: [
+    ["--max-connections", "0"], ["--log-level", "loud"], ["--listen", "0.0.0.0:1"],
+    ["--tls-certificate", "no.pem", "--tls-key", "no.pem"],
+  ])
+  func `a server that is set wrongly makes no store`(arguments: [String]) throws {
+    let ending = try notesctl.start(["serve"] + arguments).wait()
+    #expect(ending.status == 78, "\(ending.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
+  }
+
+  @Test func `a mistyped variable of a setting is told, with the one that was meant`() throws {
+    var notesctl = notesctl
+    notesctl.environment["NOTESCTL_SERVER_MAX_CONECTIONS"] = "20"
+    let ending = try notesctl.run("serve", "--print-config")
+    #expect(ending.status == 78)
+    #expect(
+      ending.error.contains("there is no setting for the variable NOTESCTL_SERVER_MAX_CONECTIONS")
+        && ending.error.contains("did you mean NOTESCTL_SERVER_MAX_CONNECTIONS?"), "\(ending.error)")
+  }
+
   @Test func `looking at a server that is not there makes none`() throws {
     #expect(try notesctl.run("server", "stats").status == 66)
     #expect(try notesctl.run("server", "backup", "backup.sqlite").status == 66)
+    #expect(try notesctl.run("server", "purge").status == 66)
+    #expect(try notesctl.run("server", "user", "remove", "ada", "--force").status == 66)
+    let list = try notesctl.run("server", "user", "list", "--data-dir", "srv")
+    #expect(list.status == 66 && list.error.contains("there is no server's store srv/server.sqlite"), "\(list.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/srv"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
   }
 }

@@ -69,7 +69,6 @@ public struct CLIModule: Module {
     screen(LoginCommand.Screen.init, &binder)
     screen(LogoutCommand.Screen.init, &binder)
     screen(DevicesCommand.Screen.init, &binder)
-    screen(ServerHealthCommand.Screen.init, &binder)
     screen(RevokeCommand.Screen.init, &binder)
     screen(ConflictsListCommand.Screen.init, &binder)
     screen(ConflictsShowCommand.Screen.init, &binder)
@@ -89,6 +88,7 @@ public struct CLIModule: Module {
     screen(ServerPurgeCommand.Screen.init, &binder)
     screen(ServerBackupCommand.Screen.init, &binder)
     screen(ServerRestoreCommand.Screen.init, &binder)
+    screen(ServerHealthCommand.Screen.init, &binder)
   }
 
   private func screen<Screen, each Parameter>(

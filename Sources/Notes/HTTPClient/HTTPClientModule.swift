@@ -5,6 +5,9 @@ public import Wiring
 ///
 /// What it brings has the keys ``Wiring/Key/http``, since there are other ways; the root chooses one of them.
 public struct HTTPClientModule: Module {
+  /// What needs no account.
+  public static var includes: [any Module] { [HTTPProbeModule()] }
+
   /// Creates the module.
   public init() {}
 
@@ -12,12 +15,10 @@ public struct HTTPClientModule: Module {
   ///
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
-    binder.requires(HTTPClientSettings.self)
     binder.requires((any CredentialStore).self)
     binder.requires((any Sleeper).self)
     binder.requires((any Randomness).self)
 
-    binder.bind(HTTPConnections.init).scoped(.singleton).real("a server over HTTP")
     binder.bind(HTTPExchange.init)
     binder.bind(Patience.init)
     binder.bind(HTTPTransport.init)
@@ -25,7 +26,6 @@ public struct HTTPClientModule: Module {
     binder.bind(Key<any BlobTransport>.http) { (transport: HTTPTransport) in transport }
     binder.bind(Key<any ChangeListener>.http) { (transport: HTTPTransport) in transport }
     binder.bind((any AccountClient).self, HTTPAccountClient.init)
-    binder.bind((any ServerProbe).self, HTTPServerProbe.init)
   }
 }
 

@@ -6,7 +6,8 @@ import WiringServiceLifecycle
 
 /// A server that devices reach over HTTP: makes the graph of the routes, and runs it until somebody asks it to stop.
 struct HTTPHost: SyncHost {
-  let ports: HTTPServerPorts
+  /// What is served: made only then, since the store is opened for it.
+  let ports: @Sendable () throws -> HTTPServerPorts
   let settings: HTTPServerSettings
   let signals: any StopSignals
   var cores: any CoreFiles = SystemCoreFiles()
@@ -14,11 +15,14 @@ struct HTTPHost: SyncHost {
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
     cores.forbid()
     do {
-      let graph = try await Plan(Serving.self, modules: [ServingModule(ports: ports, settings: settings)]).build()
       let encryption = try settings.certificate.map { files throws(HostError) in try Encryption(files) }
+      let module = ServingModule(ports: try ports(), settings: settings)
+      let graph = try await Plan(Serving.self, modules: [module]).build()
       try await run(graph, HTTPApplication(graph, encryption: encryption, onReady: onReady))
     } catch let error as HostError {
       throw error
+    } catch let error as StoreError {
+      throw .store(error)
     } catch let error as GraphRunError {
       throw error.failures.lazy.compactMap { $0.error as? HostError }.first ?? .failed(detail: "\(error)")
     } catch is CancellationError {

@@ -14,6 +14,7 @@ public struct SyncWatchModule: Module {
   /// - Parameter binder: Where the bindings go.
   public func configure(_ binder: inout Binder) {
     binder.requires((any ChangeListener).self)
+    binder.requires((any NoteHistory).self)
     binder.bind((any ChangeWatch).self, TwoSidedWatch.init)
   }
 }

@@ -6,9 +6,11 @@ import Synchronization
 final class FailingAfter: BlobTransport {
   private let transport: any BlobTransport
   private let left: Mutex<Int>
+  private let error: TransportError
 
-  init(_ transport: any BlobTransport, pieces: Int) {
+  init(_ transport: any BlobTransport, pieces: Int, error: TransportError = .unauthorized) {
     self.transport = transport
+    self.error = error
     left = Mutex(pieces)
   }
 
@@ -31,6 +33,6 @@ final class FailingAfter: BlobTransport {
       left -= 1
       return left < 0
     }
-    if isOver { throw .unauthorized }
+    if isOver { throw error }
   }
 }

@@ -43,8 +43,9 @@ struct ExportCommand: NotesctlCommand {
     if let failure = screen.exporting.state.phase.failure { throw failure }
     let state = screen.exporting.state
     for missing in state.missing {
+      let reason = missing.isDamaged ? "is damaged on this device" : "is not on this device yet"
       try screen.console.write(
-        "\(.failure, "left out")  \(missing.note): the file “\(missing.name)” is not on this device yet\n", to: .error)
+        "\(.failure, "left out")  \(missing.note): the file “\(missing.name)” \(raw: reason)\n", to: .error)
     }
     var line: StyledText = "Exported \(Plural.notes(state.finished))"
     if state.attachments > 0 { line += " and \(Plural.attachments(state.attachments))" }

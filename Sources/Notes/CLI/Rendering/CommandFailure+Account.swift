@@ -108,7 +108,7 @@ extension CommandFailure {
     switch error {
     case .unreachable, .unavailable, .undecodable, .oversized, .refused: ["try again later"]
     case .rateLimited(let retryAfter):
-      [retryAfter.map { "try again in \(($0 + 999) / 1000) s" } ?? "try again later"]
+      [Self.words(again: retryAfter)]
     case .unauthorized: ["sign in anew: notesctl login SERVER"]
     case .untrusted: [CommandFailure.trust]
     case .notConfigured, .misconfigured, .credentials, .unsupportedProtocol: nil

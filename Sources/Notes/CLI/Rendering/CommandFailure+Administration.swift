@@ -28,11 +28,31 @@ extension CommandFailure {
     }
   }
 
+  /// Puts into words why a backup was not restored. What is wrong with the backup, no other place of the store mends.
+  init(_ error: MaintenanceError, restoring backup: String) {
+    let other: StyledText = "name a file that this made: notesctl server backup FILE"
+    switch error {
+    case .missing(backup): self.init("there is no backup \(backup)", hints: [other], status: .noInput)
+    case .store(.notAStore(backup)):
+      self.init("\(backup) is no backup of a server's store", hints: [other], status: .data)
+    case .store(.corrupt(backup, let detail)):
+      self.init("the backup \(backup) is damaged: \(detail)", hints: ["take another one"], status: .data)
+    case .store(.permissionDenied(backup)), .store(.readOnly(backup)):
+      self.init(
+        "the backup \(backup) may not be read", hints: ["look at its permissions: ls -l \(backup)"],
+        status: .permission)
+    case .missing, .exists, .inUse, .same, .failed, .store: self.init(error)
+    }
+  }
+
   /// Puts into words why something was not done with a server's store.
   init(_ error: MaintenanceError) {
     switch error {
     case .missing(let path):
-      self.init("there is no file \(path)", hints: ["say where the store is with --store FILE"], status: .noInput)
+      self.init(
+        "there is no server's store \(path)",
+        hints: ["say where it is with --store FILE, or --data-dir DIR", "'notesctl server user add' makes one"],
+        status: .noInput)
     case .exists(let path):
       self.init(
         "there is a file \(path) already", hints: ["nothing is overwritten; choose another name"],

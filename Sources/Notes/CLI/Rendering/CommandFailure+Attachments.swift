@@ -11,6 +11,10 @@ extension CommandFailure {
       self.init("\(path) changed while it was read", hints: ["try again when it is finished"], status: .tryAgain)
     case .exists(let path):
       self.init("there is a file \(path) already", hints: ["replace it with --force"], status: .cannotCreate)
+    case .notReplaceable(let path):
+      self.init(
+        "\(path) is a device, a pipe or a socket, which no file may replace",
+        hints: ["write into it instead: --output - > \(path)"], status: .cannotCreate)
     case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
     case .diskFull(let path): self.init("there is no space left for \(path)", status: .inputOutput)
     }
@@ -45,6 +49,18 @@ extension CommandFailure {
     if names.isEmpty { hints.append("it has no attachments") }
     if names.count > 5 { hints.append("and \(names.count - 5) more: notesctl attachments \(raw: note.id.description)") }
     self.init("“\(note.title)” has no file “\(name)”", hints: hints, status: .noInput)
+  }
+
+  /// Says that a file is not what it was.
+  init(attachmentDamaged name: String, _ note: NoteSummary, isForgotten: Bool) {
+    let attaching: StyledText =
+      "attach the file once more, if you have it: notesctl attach \(raw: note.id.description) FILE"
+    self.init(
+      "“\(name)” of “\(note.title)” is damaged on this device, so nothing was written",
+      hints: isForgotten
+        ? ["the damaged bytes were thrown away; fetch the file anew: notesctl sync", "or \(attaching)"]
+        : [attaching, "the damaged bytes stay here, since no server is known to have better ones"],
+      status: .data)
   }
 
   /// Says that a file is not on this device.

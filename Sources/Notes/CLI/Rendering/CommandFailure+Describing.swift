@@ -52,6 +52,8 @@ extension CommandFailure {
     case .attachmentExists(let name, let note): self.init(attachmentExists: name, note)
     case .tooManyAttachments(let limit): self.init("a note may have \(limit) attachments", status: .data)
     case .noAttachment(let name, let note, let names): self.init(noAttachment: name, note, names)
+    case .attachmentDamaged(let name, let note, let isForgotten):
+      self.init(attachmentDamaged: name, note, isForgotten: isForgotten)
     case .attachmentNotHere(let name, let note): self.init(attachmentNotHere: name, note)
     case .reference(let error): self.init(error)
     case .draft(let error): self.init(error)

@@ -12,7 +12,15 @@ extension CommandFailure {
     case .unknownSetting(let path, let name):
       self.init(
         "there is no setting '\(name)', which \(path) has",
-        hints: ["these are all settings: notesctl serve --print-config --config /dev/null"], status: .configuration)
+        hints: Self.hints(name, among: HostSettingName.allCases.map(\.rawValue)) + [
+          "these are all settings: notesctl serve --print-config --config /dev/null"
+        ], status: .configuration)
+    case .unknownVariable(let name):
+      let variables = CommandLineFront.environmentVariables.filter { $0.hasPrefix(HostSettingName.variablePrefix) }
+      self.init(
+        "there is no setting for the variable \(name)",
+        hints: Self.hints(name, among: variables) + ["these are all settings: notesctl serve --help"],
+        status: .configuration)
     case .configuration(let path, let detail):
       self.init("cannot read the settings in \(path): \(detail)", status: .configuration)
     case .halfCertificate:
@@ -26,6 +34,13 @@ extension CommandFailure {
           "give a certificate: --tls-certificate FILE --tls-key FILE",
           "or, if a proxy encrypts: --trusted-proxies ADDRESS, or --behind-proxy",
         ], status: .configuration)
+    case .unencryptedFigures(let address):
+      self.init(
+        "other machines could reach \(address), and the server's figures would go there for all to read",
+        hints: [
+          "tell them on this machine alone: --metrics-listen 127.0.0.1:9377",
+          "or, if a proxy encrypts: --trusted-proxies ADDRESS, or --behind-proxy",
+        ], status: .configuration)
     case .cannotListen(let address, let detail):
       self.init(
         "cannot listen on \(address): \(detail)", hints: ["choose another address: --listen ADDRESS"],
@@ -35,5 +50,12 @@ extension CommandFailure {
     case .store(let error): self.init(Failure.store(error))
     case .failed(let detail): self.init("the server stopped by itself: \(detail)", status: .software)
     }
+  }
+
+  /// The name that somebody probably meant.
+  private static func hints(_ word: String, among names: [String]) -> [StyledText] {
+    let near = names.map { (name: $0, distance: word.editDistance(to: $0)) }.min { $0.distance < $1.distance }
+    guard let near, near.distance <= 3 else { return [] }
+    return ["did you mean \(raw: near.name)?"]
   }
 }

@@ -82,9 +82,17 @@ extension CommandFailure {
   static let trust: StyledText =
     "if its owner gave you a certificate for that, name the file: export NOTESCTL_CA_FILE=FILE"
 
-  private static func again(after milliseconds: Int?) -> StyledText {
-    guard let milliseconds else { return "nothing is lost; try again later: notesctl sync" }
+  /// When to try again.
+  ///
+  /// - Parameter milliseconds: In how long; `nil` when nobody says.
+  static func words(again milliseconds: Int?) -> StyledText {
+    guard let milliseconds else { return "try again later" }
     let seconds = milliseconds / 1000 + (milliseconds % 1000 == 0 ? 0 : 1)
-    return "nothing is lost; try again in \(seconds) s: notesctl sync"
+    return seconds <= 120
+      ? "try again in \(seconds) s" : "try again in \(seconds / 60 + (seconds % 60 == 0 ? 0 : 1)) min"
+  }
+
+  private static func again(after milliseconds: Int?) -> StyledText {
+    "nothing is lost; \(words(again: milliseconds)): notesctl sync"
   }
 }

@@ -44,6 +44,8 @@ enum SyncText {
     case .refused(.overQuota): "the server refuses it: the vault is full"
     case .refused(.missingBlob): "a file that is attached to it is neither here nor on the server"
     case .refused(Refusal(code: "damaged_blob")): "a file that is attached to it arrives damaged at the server"
+    case .refused(Refusal(code: "request_refused")):
+      "the server, or a proxy in front of it, lets no request with it through"
     case .refused(let refusal): "the server refuses it: \(refusal.code)"
     case .unreadable: "a newer notesctl wrote it, and this one cannot read it"
     }

@@ -77,7 +77,7 @@ public enum CommandLineFront {
       let invocation = try Invocation(
         dataDirectory: command.global.dataDirectory, mockNetwork: command.mockNetwork,
         composition: Command.composition, serverStore: command.serverStore,
-        serverOptions: command.serverOptions, environment: environment)
+        makesServerStore: Command.makesServerStore, serverOptions: command.serverOptions, environment: environment)
       let file = command.global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = file.map(readContext) ?? .none
       isDebugging = isDebugging || LogLevel(of: context) == .debug

@@ -15,17 +15,21 @@ public struct Invocation: Sendable {
   public let composition: Composition
   /// Where a server keeps its accounts and vaults; `nil` when neither the command line nor the program's own variable says.
   public let serverStore: String?
+  /// Whether a server's store may be made where there is none.
+  public let makesServerStore: Bool
   /// What the command line says about a server's settings.
   public let serverOptions: ServerOptions
 
   init(
     dataDirectory: String?, mockNetwork: String? = nil, composition: Composition = .device,
-    serverStore: String? = nil, serverOptions: ServerOptions = ServerOptions(), environment: [String: String]
+    serverStore: String? = nil, makesServerStore: Bool = false, serverOptions: ServerOptions = ServerOptions(),
+    environment: [String: String]
   ) throws(CommandFailure) {
     self.environment = environment
     self.mockNetwork = mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
     self.composition = composition
     self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
+    self.makesServerStore = makesServerStore
     self.serverOptions = serverOptions
     directories = try Directories(
       override: dataDirectory, fallback: composition == .server ? self.serverStore.map(Self.folder) : nil,

@@ -16,6 +16,8 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
   static var composition: Composition { get }
   /// Where a server keeps its accounts and vaults; `nil` when the command line does not say.
   var serverStore: String? { get }
+  /// Whether a server's store may be made for it where there is none. Who only looks at one has mistyped its place.
+  static var makesServerStore: Bool { get }
   /// What the command line says about a server's settings.
   var serverOptions: ServerOptions { get }
   /// Filled by the graph before the command runs.
@@ -34,6 +36,9 @@ extension NotesctlCommand {
 
   /// Only a server, and who works on one, asks for its store.
   var serverStore: String? { nil }
+
+  /// Whoever works on a store works on one that is there.
+  static var makesServerStore: Bool { false }
 
   /// Only a server has settings of its own.
   var serverOptions: ServerOptions { ServerOptions() }

@@ -10,6 +10,8 @@ public enum FileError: Error, Sendable, Hashable {
   case changed(path: String)
   /// There is a file at this path already, and nobody allowed to replace it.
   case exists(path: String)
+  /// There is a device, a pipe or a socket at this path, which no file may replace.
+  case notReplaceable(path: String)
   /// The file cannot be written.
   case unwritable(path: String, reason: String)
   /// There is no space left on the disk.

@@ -14,6 +14,10 @@ public enum HostError: Error, Sendable, Hashable {
   ///   - path: The file.
   ///   - name: What stands there for a setting.
   case unknownSetting(path: String, name: String)
+  /// The environment has a variable of a setting that there is not.
+  ///
+  /// - Parameter name: The variable.
+  case unknownVariable(name: String)
   /// The configuration's file cannot be read.
   case configuration(path: String, detail: String)
   /// A certificate is set without its key, or a key without its certificate.
@@ -22,6 +26,10 @@ public enum HostError: Error, Sendable, Hashable {
   ///
   /// - Parameter address: Where it would listen.
   case unencrypted(address: String)
+  /// It would tell its figures to other machines without encryption.
+  ///
+  /// - Parameter address: Where it would tell them.
+  case unencryptedFigures(address: String)
   /// The address cannot be listened on.
   case cannotListen(address: String, detail: String)
   /// The certificate or its key cannot be used.

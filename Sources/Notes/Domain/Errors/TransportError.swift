@@ -30,4 +30,14 @@ public enum TransportError: Error, Sendable, Hashable {
   case undecodable(detail: String)
   /// The answer is longer than any should be.
   case oversized(limit: Int)
+
+  /// How long the other side asks to be left alone, in milliseconds; `nil` when it does not.
+  public var retryAfter: Int? {
+    switch self {
+    case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
+    case .notConfigured, .misconfigured, .credentials, .unreachable, .untrusted, .unauthorized, .refused,
+      .unsupportedProtocol, .undecodable, .oversized:
+      nil
+    }
+  }
 }

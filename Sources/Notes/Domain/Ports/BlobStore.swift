@@ -27,6 +27,14 @@ public protocol BlobStore: Sendable {
   /// - Returns: `nil` when not all of the blob is here. Behind the end there is an empty piece.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece?
 
+  /// Looks whether a blob that is here whole is still what its name says: disks lose bits. One that is not is forgotten, if
+  /// the right bytes can be had; the last copy of a film stays, however damaged. O(size).
+  ///
+  /// - Parameters:
+  ///   - digest: The blob.
+  ///   - isAtHand: Whether the caller has the right bytes. Otherwise the vault must hold them, as far as this device knows.
+  func examine(_ digest: BlobDigest, isAtHand: Bool) async throws(StoreError) -> BlobFinding
+
   /// Forgets the beginning of a blob that no note refers to; one that is whole stays.
   ///
   /// - Parameter digest: The blob.

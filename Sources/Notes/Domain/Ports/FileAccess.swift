@@ -1,6 +1,11 @@
 /// Files outside of the store: those that become attachments, and those that attachments become. None of them is in memory
 /// as a whole.
 public protocol FileAccess: Sendable {
+  /// How many bytes a file has, without reading it.
+  ///
+  /// - Parameter file: A regular file.
+  func size(of file: FilePlace) throws(FileError) -> Int
+
   /// Reads a file to its end, to know what it is. O(size).
   ///
   /// - Parameter file: A regular file.

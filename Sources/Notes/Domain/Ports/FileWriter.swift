@@ -5,6 +5,9 @@ public protocol FileWriter: AnyObject, Sendable {
   /// - Parameter bytes: The bytes.
   func append(_ bytes: [UInt8]) throws(FileError)
 
-  /// Puts the file in its place, whole.
-  func finish() throws(FileError)
+  /// Puts the file in its place, whole, if what was written is what it should be; otherwise discards it.
+  ///
+  /// - Parameter digest: What it should be.
+  /// - Returns: Whether it is.
+  func finish(as digest: BlobDigest) throws(FileError) -> Bool
 }

@@ -11,4 +11,9 @@ struct HTTPConfiguration: HostConfiguration {
       HostSetting(name: name, value: settings.text(of: name), origin: sources.find(name)?.origin ?? .standard)
     }
   }
+
+  func localAddress() throws(HostError) -> String {
+    let settings = try HTTPServerSettings(options)
+    return (settings.certificate == nil ? "http://" : "https://") + settings.listen.reachable.description
+  }
 }

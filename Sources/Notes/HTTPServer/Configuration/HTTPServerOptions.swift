@@ -4,7 +4,7 @@ public import NotesDomain
 public struct HTTPServerOptions: Sendable, Hashable {
   /// The settings that were typed.
   public var flags: [HostSettingName: String]
-  /// The variables of the environment that are the program's.
+  /// The variables of the settings, and those that look as if they were.
   public var environment: [String: String]
   /// The file with more of them; `nil` for none.
   public var file: String?
@@ -15,7 +15,7 @@ public struct HTTPServerOptions: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - flags: The settings that were typed.
-  ///   - environment: The variables of the environment that are the program's.
+  ///   - environment: The variables of the settings, and those that look as if they were.
   ///   - file: The file with more of them; `nil` for none.
   ///   - isFileNeeded: Whether the file must be there.
   public init(

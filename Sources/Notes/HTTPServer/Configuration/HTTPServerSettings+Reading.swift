@@ -33,8 +33,12 @@ extension HTTPServerSettings {
     default: throw .halfCertificate
     }
     // Passwords and notes would go over the network for all to read.
-    let isShielded = listen.isLoopback || certificate != nil || isBehindProxy || !trustedProxies.isEmpty
-    if !isShielded { throw .unencrypted(address: "\(listen)") }
+    let hasProxy = isBehindProxy || !trustedProxies.isEmpty
+    guard listen.isLoopback || certificate != nil || hasProxy else { throw .unencrypted(address: "\(listen)") }
+    // The certificate is not for the figures.
+    if let metricsListen, !metricsListen.isLoopback, !hasProxy {
+      throw .unencryptedFigures(address: "\(metricsListen)")
+    }
   }
 
   /// A setting's value, as it can be typed; `nil` for none.

@@ -37,6 +37,12 @@ struct ListenAddress: Sendable, Hashable {
     self.init(host: String(host), port: Int(port))
   }
 
+  /// Where this machine reaches it: an address that stands for all of a machine's is none to ask.
+  var reachable: ListenAddress {
+    guard let address = InternetAddress(host), address.bytes.allSatisfy({ $0 == 0 }) else { return self }
+    return ListenAddress(host: address.bytes.count == 4 ? "127.0.0.1" : "::1", port: port)
+  }
+
   /// Whether only this machine reaches it.
   var isLoopback: Bool { host.lowercased() == "localhost" || InternetAddress(host)?.isLoopback == true }
 }

@@ -17,6 +17,9 @@ struct SettingSources {
   init(_ options: HTTPServerOptions) throws(HostError) {
     // A variable that is empty is as if it were not set, as everywhere in the program.
     let variables = options.environment.filter { !$0.value.isEmpty }
+    if let name = variables.keys.filter({ Self.isUnknown($0, variables[$0] ?? "") }).min() {
+      throw .unknownVariable(name: name)
+    }
     let environment = EnvironmentVariablesProvider(environmentVariables: variables)
       .prefixKeys(with: ["notesctl", "server"])
     var providers: [(any ConfigProvider, HostSetting.Origin)] = [
@@ -36,6 +39,18 @@ struct SettingSources {
       if case .string(let text)? = found?.content { return Finding(text: text, origin: origin) }
     }
     return nil
+  }
+
+  /// Whether a variable is that of a setting which there is not: a typing mistake, as a rule. Not those which Kubernetes gives
+  /// to every program beside a service of the name `notesctl-server`.
+  private static func isUnknown(_ name: String, _ value: String) -> Bool {
+    let prefix = HostSettingName.variablePrefix
+    guard name.hasPrefix(prefix), !HostSettingName.allCases.contains(where: { $0.variable == name }) else {
+      return false
+    }
+    let rest = name.dropFirst(prefix.count)
+    let isOfService = rest == "PORT" && value.contains("://") || rest.hasPrefix("PORT_") || rest.hasPrefix("SERVICE_")
+    return !isOfService
   }
 
   private static func provider(_ name: String, _ values: [HostSettingName: String]) -> InMemoryProvider {

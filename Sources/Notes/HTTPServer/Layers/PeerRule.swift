@@ -18,9 +18,16 @@ struct PeerRule: Sendable {
     guard !proxies.isEmpty, let connected = InternetAddress(address),
       proxies.contains(where: { $0.contains(connected) }), let field = Self.forwarded,
       let last = headers[values: field].last?.split(separator: ",").last,
-      let origin = InternetAddress(last.filter { $0 != " " && $0 != "\t" })
+      let origin = Self.origin(last.filter { $0 != " " && $0 != "\t" })
     else { return address }
     return origin.description
+  }
+
+  /// The address in an entry. Some proxies write the port behind it, and those of 16 bytes in brackets.
+  private static func origin(_ entry: String) -> InternetAddress? {
+    if let address = InternetAddress(entry) { return address }
+    let isBracketed = entry.hasPrefix("[") && entry.hasSuffix("]")
+    return ListenAddress(isBracketed ? entry + ":0" : entry).flatMap { InternetAddress($0.host) }
   }
 
   private static let forwarded = HTTPField.Name("X-Forwarded-For")

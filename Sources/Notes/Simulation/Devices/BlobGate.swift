@@ -21,6 +21,10 @@ struct BlobGate: BlobStore {
     try await gate.store.blobs.touch(digest)
   }
 
+  func examine(_ digest: BlobDigest, isAtHand: Bool) async throws(StoreError) -> BlobFinding {
+    try await gate.store.blobs.examine(digest, isAtHand: isAtHand)
+  }
+
   func discard(_ digest: BlobDigest) async throws(StoreError) {
     try await gate.store.blobs.discard(digest)
   }

@@ -77,6 +77,10 @@ extension Mutant {
 
     func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? { try await inner.touch(digest) }
 
+    func examine(_ digest: BlobDigest, isAtHand: Bool) async throws(StoreError) -> BlobFinding {
+      try await inner.examine(digest, isAtHand: isAtHand)
+    }
+
     func discard(_ digest: BlobDigest) async throws(StoreError) { try await inner.discard(digest) }
 
     func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {

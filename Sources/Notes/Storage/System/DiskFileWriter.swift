@@ -1,86 +1,79 @@
+import Crypto
 import Foundation
 import NotesDomain
 import Synchronization
 
-/// A file on the disk that is being written, under a name that means nothing until it is finished.
+/// A file on the disk that is being written, and gets its name when it is finished.
 final class DiskFileWriter: FileWriter {
   private let place: FilePlace
   private let isReplacing: Bool
   private let folder: OpenFolder
   private let name: String
-  private let temporary: String
-  /// The open file; `nil` when it is finished, or gone.
-  private let descriptor: Mutex<Int32?>
+  /// What is written; `nil` when it is finished, or gone.
+  private let file: Mutex<TemporaryFile?>
+  private let hash = Mutex(SHA256())
 
-  init(_ place: FilePlace, replacing: Bool) throws(FileError) {
+  init(_ place: FilePlace, replacing: Bool, unfinished: TemporaryFile.Kind) throws(FileError) {
     self.place = place
     isReplacing = replacing
+    let found: mode_t?
     do throws(PrivateFiles.Failure) {
       (folder, name) = try OpenFolder.of(place, isCreating: true)
-      var status = stat()
-      if fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-        guard status.st_mode & S_IFMT != S_IFDIR else { throw PrivateFiles.Failure(code: EISDIR) }
-        guard replacing else { throw PrivateFiles.Failure(code: EEXIST) }
-      }
-      let made: Int32
-      (temporary, made) = try PrivateFiles.makeFile(beginning: ".notesctl-", ending: "", in: folder.descriptor)
-      descriptor = Mutex(made)
+      found = Self.kind(of: name, in: folder)
+    } catch {
+      throw FileError(error, writing: place)
+    }
+    // Whoever may write into a folder may replace anything there: root even /dev/null.
+    switch found {
+    case nil: break
+    case S_IFDIR: throw .notAFile(path: place.path)
+    case S_IFREG, S_IFLNK: if !replacing { throw .exists(path: place.path) }
+    default: throw .notReplaceable(path: place.path)
+    }
+    do throws(PrivateFiles.Failure) {
+      file = Mutex(try TemporaryFile(unfinished, in: folder.descriptor))
     } catch {
       throw FileError(error, writing: place)
     }
   }
 
-  deinit { discard() }
+  deinit { taken()?.close(in: folder.descriptor) }
 
   func append(_ bytes: [UInt8]) throws(FileError) {
     try written { () throws(PrivateFiles.Failure) in
-      guard let descriptor = descriptor.withLock({ $0 }) else { throw PrivateFiles.Failure(code: EBADF) }
-      try PrivateFiles.append(bytes, to: descriptor)
+      guard let file = file.withLock({ $0 }) else { throw PrivateFiles.Failure(code: EBADF) }
+      try PrivateFiles.append(bytes, to: file.descriptor)
+      hash.withLock { $0.update(data: bytes) }
     }
   }
 
-  func finish() throws(FileError) {
+  func finish(as digest: BlobDigest) throws(FileError) -> Bool {
     try written { () throws(PrivateFiles.Failure) in
-      let descriptor = descriptor.withLock { descriptor in
-        defer { descriptor = nil }
-        return descriptor
-      }
-      guard let descriptor else { throw PrivateFiles.Failure(code: EBADF) }
-      // Some file systems say only here that there is no space.
-      let isClosed = close(descriptor) == 0
-      let moved = isClosed ? move() : nil
-      guard isClosed, moved == nil else {
-        let failure = moved ?? .current
-        unlinkat(folder.descriptor, temporary, 0)
-        throw failure
-      }
+      guard let file = taken() else { throw PrivateFiles.Failure(code: EBADF) }
+      defer { file.close(in: folder.descriptor) }
+      guard Array(hash.withLock { $0.finalize() }) == digest.bytes else { return false }
+      try file.settle(as: name, in: folder.descriptor, replacing: isReplacing)
+      return true
     }
   }
 
-  /// - Returns: Why the file is not in its place; `nil` when it is.
-  private func move() -> PrivateFiles.Failure? {
-    if isReplacing {
-      return renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 ? nil : .current
+  private func taken() -> TemporaryFile? {
+    file.withLock { file in
+      defer { file = nil }
+      return file
     }
-    // Unlike renaming, a second name is not given when it is taken.
-    guard linkat(folder.descriptor, temporary, folder.descriptor, name, 0) == 0 else { return .current }
-    unlinkat(folder.descriptor, temporary, 0)
-    return nil
   }
 
-  private func discard() {
-    let left = descriptor.withLock { descriptor in
-      defer { descriptor = nil }
-      return descriptor
-    }
-    guard let left else { return }
-    close(left)
-    unlinkat(folder.descriptor, temporary, 0)
+  /// What is at a name: a file, a folder, a link, or something else; `nil` for nothing.
+  private static func kind(of name: String, in folder: OpenFolder) -> mode_t? {
+    var status = stat()
+    guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return status.st_mode & S_IFMT
   }
 
-  private func written(_ write: () throws(PrivateFiles.Failure) -> Void) throws(FileError) {
+  private func written<Value>(_ write: () throws(PrivateFiles.Failure) -> Value) throws(FileError) -> Value {
     do {
-      try write()
+      return try write()
     } catch {
       throw FileError(error, writing: place)
     }

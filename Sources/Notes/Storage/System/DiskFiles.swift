@@ -6,6 +6,13 @@ struct DiskFiles: FileAccess {
   /// How many bytes are read at a time.
   private static let piece = 1 << 20
 
+  /// How a file is kept until it is finished.
+  var unfinished = TemporaryFile.Kind.unnamed
+
+  func size(of file: FilePlace) throws(FileError) -> Int {
+    try OpenFile(file).size
+  }
+
   func describe(_ file: FilePlace) throws(FileError) -> FileDescription {
     let open = try OpenFile(file)
     var hash = SHA256()
@@ -25,6 +32,6 @@ struct DiskFiles: FileAccess {
   }
 
   func create(_ file: FilePlace, replacing: Bool) throws(FileError) -> any FileWriter {
-    try DiskFileWriter(file, replacing: replacing)
+    try DiskFileWriter(file, replacing: replacing, unfinished: unfinished)
   }
 }

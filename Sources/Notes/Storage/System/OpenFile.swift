@@ -5,6 +5,8 @@ import NotesDomain
 final class OpenFile {
   private let place: FilePlace
   private let descriptor: Int32
+  /// How many bytes it had when it was opened.
+  let size: Int
 
   init(_ place: FilePlace) throws(FileError) {
     self.place = place
@@ -22,6 +24,7 @@ final class OpenFile {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .notAFile(path: place.path)
     }
+    size = Int(status.st_size)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -52,12 +52,16 @@ enum PrivateFiles {
     beginning prefix: String, ending suffix: String, in folder: Int32 = AT_FDCWD
   ) throws(Failure) -> (String, Int32) {
     while true {
-      let random = (0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() }
-      let path = prefix + String(random) + suffix
+      let path = prefix + randomName() + suffix
       let descriptor = openat(folder, path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       if descriptor >= 0 { return (path, descriptor) }
       guard errno == EEXIST else { throw .current }
     }
+  }
+
+  /// A name that is hardly taken.
+  static func randomName() -> String {
+    String((0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() })
   }
 
   /// Makes what is in a file durable.

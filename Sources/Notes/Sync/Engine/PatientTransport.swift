@@ -54,7 +54,10 @@ struct PatientTransport: Sendable {
       switch await ask() {
       case .success(let reply): return reply
       case .failure(let error):
-        guard error.mayPass, attempt < settings.attempts else { throw .transport(error) }
+        // Somebody may wait in front of the screen: what takes longer is for the next sync.
+        guard error.mayPass, attempt < settings.attempts, error.retryAfter ?? 0 <= settings.longestDelay else {
+          throw .transport(error)
+        }
         let delay = backoff.delay(before: attempt + 1, after: error)
         report(SyncProgress(.waiting(milliseconds: delay, after: error), finished: attempt, total: settings.attempts))
         do throws(CancellationError) {

@@ -162,8 +162,3 @@ struct Sender: Sendable {
     return blocked.0
   }
 }
-
-extension Refusal {
-  /// The server refused a request that held this change alone.
-  fileprivate static let request = Refusal(code: "request_refused")
-}

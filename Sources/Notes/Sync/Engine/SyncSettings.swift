@@ -12,7 +12,7 @@ public struct SyncSettings: Sendable, Hashable {
   public var attempts: Int
   /// The longest wait before the second try, in milliseconds; it doubles with each.
   public var firstDelay: Int
-  /// The longest wait before any try, in milliseconds.
+  /// The longest wait before any try, in milliseconds. A sync whose vault asks for more fails instead.
   public var longestDelay: Int
   /// How often in a row a batch may get through without effect, before the sync gives up.
   public var fruitlessRounds: Int

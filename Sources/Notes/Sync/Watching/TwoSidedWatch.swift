@@ -4,27 +4,36 @@ import NotesDomain
 /// sees what other programs write, and has the vault tell when something changes there.
 struct TwoSidedWatch: ChangeWatch {
   private let store: any SyncStore
+  private let history: any NoteHistory
   private let listener: any ChangeListener
   private let sleeper: any Sleeper
   private let backoff: Backoff
   private let settings: SyncSettings
 
   init(
-    store: any SyncStore, listener: any ChangeListener, sleeper: any Sleeper, backoff: Backoff, settings: SyncSettings
+    store: any SyncStore, history: any NoteHistory, listener: any ChangeListener, sleeper: any Sleeper,
+    backoff: Backoff, settings: SyncSettings
   ) {
     self.store = store
+    self.history = history
     self.listener = listener
     self.sleeper = sleeper
     self.backoff = backoff
     self.settings = settings
   }
 
+  func mark() async -> LocalMark? {
+    let pending = try? await store.read { transaction throws(StoreError) in try transaction.counts().pending }
+    guard let pending, let changeSet = await newestChangeSet() else { return nil }
+    return LocalMark(pending: pending, changeSet: changeSet)
+  }
+
   func awaitChange(
-    on origins: Set<ChangeOrigin>, pending: Int, milliseconds: Int
+    on origins: Set<ChangeOrigin>, since mark: LocalMark?, milliseconds: Int
   ) async throws(CancellationError) -> ChangeOrigin? {
     let ending = await withTaskGroup(of: Ending.self) { group in
       group.addTask {
-        await watchDevice(pending: origins.contains(.device) ? pending : nil, milliseconds: milliseconds)
+        await watchDevice(since: origins.contains(.device) ? mark : nil, milliseconds: milliseconds)
       }
       if origins.contains(.vault) { group.addTask { await watchVault(milliseconds: milliseconds) } }
       defer { group.cancelAll() }
@@ -50,10 +59,10 @@ struct TwoSidedWatch: ChangeWatch {
   }
 
   /// Looks again and again, unless there is nothing to compare with, and tells when the time is over.
-  private func watchDevice(pending: Int?, milliseconds: Int) async -> Ending {
+  private func watchDevice(since mark: LocalMark?, milliseconds: Int) async -> Ending {
     var left = milliseconds
     while left > 0 {
-      if let pending, await hasChanged(pending) { return .changed(.device) }
+      if let mark, await hasChanged(since: mark) { return .changed(.device) }
       let pause = min(left, settings.lookingEvery)
       do throws(CancellationError) {
         try await sleeper.sleep(milliseconds: pause)
@@ -65,12 +74,20 @@ struct TwoSidedWatch: ChangeWatch {
     return .time
   }
 
-  /// Whether another number of changes is pending. A store that cannot be read now is for the next sync to tell of.
-  private func hasChanged(_ pending: Int) async -> Bool {
+  /// Whether anything was changed, or other changes are pending. A store that cannot be read now is for the next sync to tell
+  /// of.
+  private func hasChanged(since mark: LocalMark) async -> Bool {
+    if let newest = await newestChangeSet(), newest != mark.changeSet { return true }
     let found = try? await store.read { transaction throws(StoreError) in
-      try transaction.pending(limit: pending + 1).count
+      try transaction.pending(limit: mark.pending + 1).count
     }
-    return found.map { $0 != pending } ?? false
+    return found.map { $0 != mark.pending } ?? false
+  }
+
+  /// - Returns: 0 before the first; `nil` when nobody can tell.
+  private func newestChangeSet() async -> Int? {
+    let sets = try? await history.changeSets(before: nil, limit: 1)
+    return sets.map { $0.first?.id ?? 0 }
   }
 
   /// Listens again and again. A failure is no reason to sync, unless it is one that people must hear of.

@@ -5,7 +5,8 @@ import Synchronization
 public final class FakeChangeWatch: ChangeWatch {
   private let sleeper: any Sleeper
   private let changes = Mutex<[ChangeOrigin]>([])
-  private let asked = Mutex<[Int]>([])
+  private let marks = Mutex(0)
+  private let asked = Mutex<[LocalMark?]>([])
 
   /// Creates a watch.
   ///
@@ -14,8 +15,8 @@ public final class FakeChangeWatch: ChangeWatch {
     self.sleeper = sleeper
   }
 
-  /// How many changes were pending each time.
-  public var pending: [Int] { asked.withLock { $0 } }
+  /// What each wait compared the device with.
+  public var compared: [LocalMark?] { asked.withLock { $0 } }
 
   /// Has the next wait for it end at once that nobody has decided on yet.
   ///
@@ -24,11 +25,19 @@ public final class FakeChangeWatch: ChangeWatch {
     changes.withLock { $0.append(origin) }
   }
 
+  /// Another mark each time: as many changes are pending as marks were made.
+  public func mark() async -> LocalMark? {
+    marks.withLock { marks in
+      marks += 1
+      return LocalMark(pending: marks, changeSet: 0)
+    }
+  }
+
   /// Waits.
   public func awaitChange(
-    on origins: Set<ChangeOrigin>, pending: Int, milliseconds: Int
+    on origins: Set<ChangeOrigin>, since mark: LocalMark?, milliseconds: Int
   ) async throws(CancellationError) -> ChangeOrigin? {
-    asked.withLock { $0.append(pending) }
+    asked.withLock { $0.append(mark) }
     let origin = changes.withLock { changes in
       changes.firstIndex { origins.contains($0) }.map { changes.remove(at: $0) }
     }

@@ -6,6 +6,8 @@ public final class InMemoryFiles: FileAccess {
   private struct State {
     var contents: [String: [UInt8]] = [:]
     var failures: [String: FileError] = [:]
+    /// The sizes of files that are too large to be here.
+    var sizes: [String: Int] = [:]
     var isDiskFull = false
   }
 
@@ -26,13 +28,28 @@ public final class InMemoryFiles: FileAccess {
     set { state.withLock { $0.isDiskFull = newValue } }
   }
 
-  /// Has a file be unreadable from now on.
+  /// Has a file be of no use from now on, for reading or writing.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - error: Why.
   public func fail(_ path: String, with error: FileError) {
     state.withLock { $0.failures[path] = error }
+  }
+
+  /// How many bytes a file has.
+  public func size(of file: FilePlace) throws(FileError) -> Int {
+    if let size = state.withLock({ $0.sizes[file.path] }) { return size }
+    return try bytes(of: file).count
+  }
+
+  /// Puts a file here that is so large that whoever reads it never comes to an end.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - size: How many bytes it has.
+  public func addEndless(_ path: String, size: Int) {
+    state.withLock { $0.sizes[path] = size }
   }
 
   /// Reads a file to its end.
@@ -51,6 +68,7 @@ public final class InMemoryFiles: FileAccess {
     guard Self.isInside(file) else {
       throw .unwritable(path: file.path, reason: "The path leads out of the folder")
     }
+    if let failure = state.withLock({ $0.failures[file.path] }) { throw failure }
     guard replacing || contents[file.path] == nil else { throw .exists(path: file.path) }
     return InMemoryFileWriter(file.path, files: self, replacing: replacing)
   }
@@ -98,7 +116,10 @@ private final class InMemoryFileWriter: FileWriter {
     self.bytes.withLock { $0 += bytes }
   }
 
-  func finish() throws(FileError) {
-    try files.keep(bytes.withLock { $0 }, at: path, replacing: isReplacing)
+  func finish(as digest: BlobDigest) throws(FileError) -> Bool {
+    let bytes = bytes.withLock { $0 }
+    guard .of(bytes) == digest else { return false }
+    try files.keep(bytes, at: path, replacing: isReplacing)
+    return true
   }
 }

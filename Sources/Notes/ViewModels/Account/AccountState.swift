@@ -5,7 +5,11 @@ public struct AccountState: Sendable, Hashable {
   /// What an action came to.
   public enum Outcome: Sendable, Hashable {
     /// This device is signed in.
-    case signedIn(Credentials)
+    ///
+    /// - Parameters:
+    ///   - before: What it was signed in with before; `nil` for nothing.
+    ///   - unheard: Why the server of those does not know that this is over; `nil` when it does.
+    case signedIn(Credentials, before: Credentials?, unheard: AccountClientError?)
     /// This device is signed out here.
     ///
     /// - Parameters:

@@ -72,9 +72,9 @@ public final class AccountViewModel {
       let credentials = Credentials(
         server: server, account: request.name, vault: reply.vault, device: reply.device, token: reply.token)
       try await keep(credentials)
-      if let before { try? await client.revoke(before.device, before) }
+      let unheard = await revoke(before)
       state.credentials = credentials
-      state.outcome = .signedIn(credentials)
+      state.outcome = .signedIn(credentials, before: before, unheard: unheard)
     }
   }
 
@@ -91,14 +91,7 @@ public final class AccountViewModel {
         unsound = error
       }
       guard credentials != nil || unsound != nil else { throw .notSignedIn }
-      var unheard: AccountClientError?
-      do throws(AccountClientError) {
-        if let credentials { try await client.revoke(credentials.device, credentials) }
-      } catch .transport(.unauthorized), .unknownDevice {
-        // Somebody else did it.
-      } catch {
-        unheard = error
-      }
+      let unheard = await revoke(credentials)
       try forget()
       state.credentials = nil
       state.outcome = .signedOut(credentials, unheard: unheard, unsound: unsound)
@@ -150,6 +143,21 @@ public final class AccountViewModel {
       state.devices.removeAll { $0.id == device.id }
       state.outcome = .revoked(device)
     }
+  }
+
+  /// Makes the token of some credentials worthless.
+  ///
+  /// - Returns: Why the server does not know; `nil` when it does, or there is no token.
+  private func revoke(_ credentials: Credentials?) async -> AccountClientError? {
+    guard let credentials else { return nil }
+    do throws(AccountClientError) {
+      try await client.revoke(credentials.device, credentials)
+    } catch .transport(.unauthorized), .unknownDevice {
+      // Somebody else did it.
+    } catch {
+      return error
+    }
+    return nil
   }
 
   /// Keeps new credentials. If that fails, nobody would ever sign that device out again.

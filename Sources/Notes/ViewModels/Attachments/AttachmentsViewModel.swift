@@ -126,10 +126,14 @@ public final class AttachmentsViewModel {
     await act { () async throws(Failure) in
       let note = try await note(reference)
       let attachment = try Self.attachment(name, of: note)
-      let isHere = try await reporting(name) { (report) async throws(Failure) in
+      let outcome = try await reporting(name) { (report) async throws(Failure) in
         try await files.write(attachment, to: .path(path), replacing: replacing, progress: report)
       }
-      guard isHere else { throw .attachmentNotHere(name, note.summary) }
+      switch outcome {
+      case .written: break
+      case .missing: throw .attachmentNotHere(name, note.summary)
+      case .damaged(let isForgotten): throw .attachmentDamaged(name, note.summary, isForgotten: isForgotten)
+      }
       try await show(note, hasChanged: false)
     }
   }
@@ -147,6 +151,11 @@ public final class AttachmentsViewModel {
     await act { () async throws(Failure) in
       let note = try await note(reference)
       let attachment = try Self.attachment(name, of: note)
+      // What was given out cannot be taken back, so the bytes are looked at before.
+      let finding = try await files.examine(attachment)
+      guard finding == .sound else {
+        throw .attachmentDamaged(name, note.summary, isForgotten: finding == .forgotten)
+      }
       var offset = 0
       while true {
         guard let piece = try await files.piece(of: attachment, from: offset) else {
@@ -197,7 +206,7 @@ extension AttachmentsViewModel {
 
   private func keep(_ path: String, as name: String) async throws(Failure) -> Attachment {
     let description = try await reporting(name) { (report) async throws(Failure) in
-      try await files.keep(.path(path), progress: report)
+      try await files.keep(.path(path), mending: true, progress: report)
     }
     guard let attachment = Attachment(name: name, digest: description.digest, size: description.size) else {
       throw .malformedAttachmentName(name)

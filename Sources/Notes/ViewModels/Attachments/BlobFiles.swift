@@ -20,11 +20,17 @@ public struct BlobFiles: Sendable {
   /// - Returns: What the file is.
   @concurrent
   func describe(_ file: FilePlace) async throws(Failure) -> FileDescription {
+    try check(try Failure.ofFile { () throws(FileError) in try files.size(of: file) }, file)
     let description = try Failure.ofFile { () throws(FileError) in try files.describe(file) }
-    guard description.size <= BlobPiece.mostBlobBytes else {
-      throw .attachmentTooLarge(path: file.path, bytes: description.size, limit: BlobPiece.mostBlobBytes)
-    }
+    // It may have grown meanwhile.
+    try check(description.size, file)
     return description
+  }
+
+  private func check(_ size: Int, _ file: FilePlace) throws(Failure) {
+    guard size <= BlobPiece.mostBlobBytes else {
+      throw .attachmentTooLarge(path: file.path, bytes: size, limit: BlobPiece.mostBlobBytes)
+    }
   }
 
   /// Keeps the bytes of a file. Those that are here already are not written again, and stay for the note that will refer to
@@ -33,16 +39,20 @@ public struct BlobFiles: Sendable {
   /// - Parameters:
   ///   - file: The file.
   ///   - description: What the file is; `nil` to look.
+  ///   - isMending: Whether to look if those that are here already are still what they were.
   ///   - progress: Called with how many bytes of it are kept, and how many there are.
   /// - Returns: What the file is.
   @concurrent
   func keep(
-    _ file: FilePlace, described description: FileDescription? = nil,
+    _ file: FilePlace, described description: FileDescription? = nil, mending isMending: Bool = false,
     progress: @Sendable (_ finished: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws(Failure) -> FileDescription {
     let known: FileDescription
     if let description { known = description } else { known = try await describe(file) }
-    let begun = try await Failure.ofStore { () async throws(StoreError) in try await blobs.touch(known.digest) }
+    let begun = try await Failure.ofStore { () async throws(StoreError) -> BlobProgress? in
+      if isMending, try await blobs.examine(known.digest, isAtHand: true) == .forgotten { return nil }
+      return try await blobs.touch(known.digest)
+    }
     guard begun?.isComplete != true else { return known }
     do throws(Failure) {
       try await write(file, known, from: begun?.size == known.size ? begun?.received ?? 0 : 0, progress: progress)
@@ -84,13 +94,14 @@ public struct BlobFiles: Sendable {
   ///   - file: Where the file will be.
   ///   - replacing: Whether it may take the place of another file.
   ///   - progress: Called with how many bytes of it were written, and how many there are.
-  /// - Returns: Whether all bytes of the attachment are here; otherwise nothing was written.
+  /// - Returns: What became of it. Unless all bytes of the attachment are here, and are what it consists of, nothing was
+  ///   written.
   @concurrent
   func write(
     _ attachment: Attachment, to file: FilePlace, replacing: Bool,
     progress: @Sendable (_ finished: Int, _ total: Int) -> Void = { _, _ in }
-  ) async throws(Failure) -> Bool {
-    guard var piece = try await piece(of: attachment, from: 0) else { return false }
+  ) async throws(Failure) -> WrittenBlob {
+    guard var piece = try await piece(of: attachment, from: 0) else { return .missing }
     let writer = try Failure.ofFile { () throws(FileError) in try files.create(file, replacing: replacing) }
     while true {
       let bytes = piece.bytes
@@ -98,11 +109,20 @@ public struct BlobFiles: Sendable {
       let end = piece.offset + bytes.count
       progress(end, piece.size)
       if end >= piece.size { break }
-      guard let next = try await self.piece(of: attachment, from: end), !next.bytes.isEmpty else { return false }
+      guard let next = try await self.piece(of: attachment, from: end) else { return .missing }
+      if next.bytes.isEmpty { break }
       piece = next
     }
-    try Failure.ofFile { () throws(FileError) in try writer.finish() }
-    return true
+    if try Failure.ofFile({ () throws(FileError) in try writer.finish(as: attachment.digest) }) { return .written }
+    return .damaged(isForgotten: try await examine(attachment) != .damaged)
+  }
+
+  /// Looks whether the bytes of an attachment are still those that it consists of.
+  @concurrent
+  func examine(_ attachment: Attachment) async throws(Failure) -> BlobFinding {
+    try await Failure.ofStore { () async throws(StoreError) in
+      try await blobs.examine(attachment.digest, isAtHand: false)
+    }
   }
 
   /// Some bytes of an attachment; `nil` when not all of them are here.

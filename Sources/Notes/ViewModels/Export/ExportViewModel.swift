@@ -51,8 +51,11 @@ public final class ExportViewModel {
           let path = names.path(for: note)
           let (attachments, missing) = try await writeAttachments(
             of: note, to: names.paths(forAttachmentsOf: note, at: path), in: directory, replacing: replacing)
-          for attachment in missing { state.missing.append(MissingAttachment(note: path, name: attachment.name)) }
-          documents.append(VaultDocument(note, path: path, attachments: attachments, missing: missing))
+          for (attachment, isDamaged) in missing {
+            state.missing.append(MissingAttachment(note: path, name: attachment.name, isDamaged: isDamaged))
+          }
+          documents.append(
+            VaultDocument(note, path: path, attachments: attachments, missing: missing.map(\.attachment)))
         }
         let batch = documents
         try await written { vault throws(VaultError) in
@@ -69,18 +72,20 @@ public final class ExportViewModel {
 
   /// Writes the files of a note beside it.
   ///
-  /// - Returns: The paths of those that are on this device, and the others.
+  /// - Returns: The paths of those that are on this device, and the others: those that are not, and those whose bytes are not
+  ///   what they were.
   private func writeAttachments(
     of note: Note, to places: [String], in directory: String, replacing: Bool
-  ) async throws(Failure) -> (paths: [String], missing: [Attachment]) {
-    var (paths, missing): ([String], [Attachment]) = ([], [])
+  ) async throws(Failure) -> (paths: [String], missing: [(attachment: Attachment, isDamaged: Bool)]) {
+    var (paths, missing): ([String], [(Attachment, Bool)]) = ([], [])
     for (attachment, file) in zip(note.attachments, places) {
       let place = FilePlace.inside(folder: directory, path: file)
-      if try await files.write(attachment, to: place, replacing: replacing) {
+      switch try await files.write(attachment, to: place, replacing: replacing) {
+      case .written:
         state.attachments += 1
         paths.append(file)
-      } else {
-        missing.append(attachment)
+      case .missing: missing.append((attachment, false))
+      case .damaged: missing.append((attachment, true))
       }
     }
     return (paths, missing)

@@ -22,21 +22,25 @@ struct VaultNames {
     return path
   }
 
-  /// Where the attachments of a note lie, in their order. A file is no folder: where one of them would be both, they go into
-  /// another folder for attachments, with a number.
+  /// Where the attachments of a note lie, in their order. An attachment keeps its name: where its path is taken, or would be
+  /// that of a file and of a folder, it goes into another folder for attachments, with a number.
   mutating func paths(forAttachmentsOf note: Note, at path: String) -> [String] {
-    var number = 1
-    while true {
-      let paths = note.attachments.map { AttachmentFolder.path(of: $0.name, in: path, number: number) }
-      let files = Set(paths.map { $0.lowercased() })
-      let around = Set(files.flatMap(Self.folders))
-      if files.isDisjoint(with: taken), files.isDisjoint(with: folders), around.isDisjoint(with: taken) {
-        taken.formUnion(files)
-        folders.formUnion(around)
-        return paths
+    note.attachments.map { attachment in
+      var number = 1
+      while true {
+        let path = AttachmentFolder.path(of: attachment.name, in: path, number: number)
+        if admit(path.lowercased()) { return path }
+        number += 1
       }
-      number += 1
     }
+  }
+
+  private mutating func admit(_ file: String) -> Bool {
+    let around = Self.folders(around: file)
+    guard !taken.contains(file), !folders.contains(file), taken.isDisjoint(with: around) else { return false }
+    taken.insert(file)
+    folders.formUnion(around)
+    return true
   }
 
   /// The folders on the way to a file.

@@ -22,6 +22,9 @@ public enum Failure: Error, Sendable, Hashable {
   case noAttachment(String, NoteSummary, names: [String])
   /// The note has the file, and its bytes are not on this device yet.
   case attachmentNotHere(String, NoteSummary)
+  /// The note has the file, and its bytes on this device are not what they were any more. They were thrown away if others have
+  /// them.
+  case attachmentDamaged(String, NoteSummary, isForgotten: Bool)
   /// What was typed does not name one note.
   case reference(ReferenceError)
   /// A draft cannot be kept or read.

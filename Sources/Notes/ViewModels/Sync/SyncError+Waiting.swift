@@ -14,8 +14,8 @@ extension SyncError {
   /// How long the other side asks to be left alone, in milliseconds; `nil` when it does not.
   var retryAfter: Int? {
     switch self {
-    case .transport(.rateLimited(let retryAfter)), .transport(.unavailable(_, let retryAfter)): retryAfter
-    case .transport, .store, .braked, .cancelled, .unsettled: nil
+    case .transport(let error): error.retryAfter
+    case .store, .braked, .cancelled, .unsettled: nil
     }
   }
 }

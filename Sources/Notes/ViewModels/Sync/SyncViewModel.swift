@@ -83,10 +83,8 @@ public final class SyncViewModel {
       let pauses = rhythm.pauses(
         after: error, hasDoneSomething: state.summary?.hasDoneSomething ?? false, calledBy: caller,
         drawn: randomness.next())
-      // A sync that failed has not looked what it left.
-      let status = error == nil ? state.status : (try? await synchronizer.status())
       do throws(CancellationError) {
-        caller = try await change(during: pauses, pending: status?.pending ?? 0)
+        caller = try await change(during: pauses, since: await changes.mark())
       } catch {
         return
       }
@@ -96,13 +94,13 @@ public final class SyncViewModel {
   /// Watches away from the main actor, where a person may wait for something else.
   @concurrent
   private nonisolated func change(
-    during pauses: [SyncPause], pending: Int
+    during pauses: [SyncPause], since mark: LocalMark?
   ) async throws(CancellationError) -> ChangeOrigin? {
     for pause in pauses {
       if pause.origins.isEmpty {
         try await sleeper.sleep(milliseconds: pause.milliseconds)
       } else if let origin = try await changes.awaitChange(
-        on: pause.origins, pending: pending, milliseconds: pause.milliseconds)
+        on: pause.origins, since: mark, milliseconds: pause.milliseconds)
       {
         return origin
       }

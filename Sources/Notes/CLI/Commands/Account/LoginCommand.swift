@@ -53,10 +53,20 @@ struct LoginCommand: NotesctlCommand {
       from: password.file, question: "Password of \(name) at \(address.host): ")
     await account.signIn(
       to: address, as: name, password: secret, label: label ?? HostName.current ?? "device", isForced: force)
-    guard case .signedIn(let credentials) = account.state.outcome else { throw try failure(account) }
+    guard case .signedIn(let credentials, let before, let unheard) = account.state.outcome else {
+      throw try failure(account)
+    }
     try console.write(
       "Signed in to \(credentials.server.description) as \(credentials.account.text).  \(.dim, "Next: notesctl sync")\n",
       to: .notice)
+    guard let before, let unheard else { return }
+    try console.write(
+      "\(before.server.description) does not know yet that this device left: \(CommandFailure(unheard).message).\n",
+      to: .error)
+    let isSame = before.server == credentials.server && before.account == credentials.account
+    try console.write(
+      "  \(raw: isSame ? "Sign its older self out" : "From another device there"): notesctl revoke \(raw: before.device.description)\n",
+      to: .error)
   }
 
   private func askedName(_ console: any Console) throws -> String {

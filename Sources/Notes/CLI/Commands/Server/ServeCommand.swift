@@ -19,6 +19,8 @@ struct ServeCommand: ServerCommand {
       least.
       """)
 
+  static let makesServerStore = true
+
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   @OptionGroup var settings: ServeOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import NotesDomain
 import Wiring
 
-struct ServerHealthCommand: NotesctlCommand {
+struct ServerHealthCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "health",
     _superCommandName: "notesctl server",
@@ -12,26 +12,36 @@ struct ServerHealthCommand: NotesctlCommand {
         notesctl server health
         notesctl server health https://notes.example.org
 
-      Asks a server that runs, by default the one on this machine at port 8377. The status is 0 when \
-      it is ready, and another one when it is not, for supervisors and scripts.
+      Asks a server that runs, by default the one on this machine, where its settings say that it \
+      listens. The status is 0 when it is ready, and another one when it is not, for supervisors \
+      and scripts.
       """)
 
   @OptionGroup var global: GlobalOptions
+  @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("Where the server is. (default: http://127.0.0.1:8377)"))
-  var server: String?
+  @Option(
+    help: ArgumentHelp("Read settings from FILE (default: server.yaml beside the notes).", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml"]))
+  var config: String?
+
+  @Argument(help: ArgumentHelp("Where the server is. (default: where its settings say)", valueName: "server"))
+  var address: String?
+
+  var serverOptions: ServerOptions { ServerOptions(file: config) }
 
   struct Screen: Sendable {
+    let configuration: any HostConfiguration
     let probe: any ServerProbe
     let console: any Console
   }
 
   func run(on screen: Screen) async throws {
-    let text = server ?? "http://127.0.0.1:8377"
+    let text = try self.address ?? screen.configuration.localAddress()
     let address: ServerAddress
     do throws(ServerAddressProblem) {
-      address = try ServerAddress(text)
+      address = try ServerAddress(text, isOwn: self.address == nil)
     } catch {
       throw CommandFailure(malformedServer: text, error)
     }
@@ -40,8 +50,9 @@ struct ServerHealthCommand: NotesctlCommand {
     } catch {
       // What is said of sync there, that nothing is lost, goes without saying here.
       let failure = CommandFailure(error)
+      let elsewhere: [StyledText] = self.address == nil ? ["or say where it is: notesctl server health SERVER"] : []
       throw CommandFailure(
-        failure.message, hints: ["look at its log, and start it: notesctl serve"], status: failure.status)
+        failure.message, hints: ["look at its log, and start it: notesctl serve"] + elsewhere, status: failure.status)
     }
     try screen.console.write("\("\(address)") is ready.\n", to: .error)
   }

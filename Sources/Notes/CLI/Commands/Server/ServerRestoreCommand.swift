@@ -15,6 +15,8 @@ struct ServerRestoreCommand: ServerCommand {
       server went back in time, and send once more what they sent since the backup.
       """)
 
+  static let makesServerStore = true
+
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
@@ -28,7 +30,12 @@ struct ServerRestoreCommand: ServerCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let replaced = try await screen.maintenance.restore(from: file)
+    let replaced: String?
+    do throws(MaintenanceError) {
+      replaced = try await screen.maintenance.restore(from: file)
+    } catch {
+      throw CommandFailure(error, restoring: file)
+    }
     var line: StyledText = "The store is as it was in \(file)."
     if let replaced { line += "  \(.dim, "What was there before is kept in \(replaced)")" }
     try screen.console.write(line + "\n", to: .notice)

@@ -13,9 +13,11 @@ public struct ServerAddress: Sendable, Hashable {
 
   /// Reads an address.
   ///
-  /// - Parameter text: An address without user, query or fragment. Without `https://` it is understood to have it.
+  /// - Parameters:
+  ///   - text: An address without user, query or fragment. Without `https://` it is understood to have it.
+  ///   - isOwn: Whether it is known to be one of this machine.
   /// - Throws: ``ServerAddressProblem``.
-  public init(_ text: String) throws(ServerAddressProblem) {
+  public init(_ text: String, isOwn: Bool = false) throws(ServerAddressProblem) {
     // First, whatever else is wrong: other problems are shown together with the text.
     guard !text.contains("@") else { throw .withUser }
     var rest = Substring(text)
@@ -34,7 +36,7 @@ public struct ServerAddress: Sendable, Hashable {
     var path = rest[slash...]
     while path.last == "/" { path.removeLast() }
     let (host, port) = try Self.hostAndPort(rest[..<slash])
-    guard isEncrypted || Self.isLoopback(host) else { throw .unencrypted(host: host) }
+    guard isEncrypted || isOwn || Self.isLoopback(host) else { throw .unencrypted(host: host) }
     self.isEncrypted = isEncrypted
     self.host = host
     self.port = port

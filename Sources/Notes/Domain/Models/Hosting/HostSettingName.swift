@@ -31,8 +31,11 @@ public enum HostSettingName: String, Sendable, Hashable, CaseIterable {
   /// The flag: `--listen`.
   public var flag: String { "--\(rawValue)" }
 
+  /// What the variables of all settings begin with.
+  public static let variablePrefix = "NOTESCTL_SERVER_"
+
   /// The variable of the environment: `NOTESCTL_SERVER_LISTEN`.
   public var variable: String {
-    "NOTESCTL_SERVER_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    Self.variablePrefix + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
   }
 }

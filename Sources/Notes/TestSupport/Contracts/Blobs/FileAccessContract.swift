@@ -25,7 +25,7 @@ public enum FileAccessContract {
     fileprivate func write(_ pieces: [UInt8]..., to place: FilePlace, replacing: Bool = false) throws {
       let writer = try files.create(place, replacing: replacing)
       for piece in pieces { try writer.append(piece) }
-      try writer.finish()
+      #expect(try writer.finish(as: .of(pieces.flatMap(\.self))))
     }
   }
 
@@ -37,6 +37,7 @@ public enum FileAccessContract {
     Clause("What is not there is missing") { subject async throws in
       let place = subject.place("a.txt")
       #expect(throws: FileError.missing(path: place.path)) { try subject.files.describe(place) }
+      #expect(throws: FileError.missing(path: place.path)) { try subject.files.size(of: place) }
       #expect(throws: FileError.missing(path: place.path)) { try subject.files.read(place, from: 0, limit: 1) }
       #expect(throws: FileError.self) { try subject.files.describe(subject.inside("no/a.txt")) }
     },
@@ -44,6 +45,7 @@ public enum FileAccessContract {
       let place = subject.place("a b.txt")
       try subject.write([1, 2], [], [3], to: place)
       #expect(try subject.files.describe(place) == FileDescription(digest: .of([1, 2, 3]), size: 3))
+      #expect(try subject.files.size(of: place) == 3)
       #expect(try subject.files.read(place, from: 0, limit: 9) == [1, 2, 3])
       #expect(try subject.files.read(place, from: 1, limit: 1) == [2])
       #expect(try subject.files.read(place, from: 3, limit: 9) == [])
@@ -63,7 +65,7 @@ public enum FileAccessContract {
       let writer = try subject.files.create(place, replacing: false)
       try writer.append([1])
       try subject.write([2], to: place)
-      #expect(throws: FileError.exists(path: place.path)) { try writer.finish() }
+      #expect(throws: FileError.exists(path: place.path)) { try writer.finish(as: .of([1])) }
       #expect(try subject.files.read(place, from: 0, limit: 9) == [2])
     },
     Clause("A file that is not finished leaves nothing, and what it would have replaced") { subject async throws in
@@ -72,6 +74,14 @@ public enum FileAccessContract {
       #expect(throws: FileError.missing(path: place.path)) { try subject.files.describe(place) }
       try subject.write([2], to: place)
       try subject.files.create(place, replacing: true).append([3])
+      #expect(try subject.files.read(place, from: 0, limit: 9) == [2])
+    },
+    Clause("What is not what it should be leaves nothing either") { subject async throws in
+      let place = subject.place("a")
+      try subject.write([2], to: place)
+      let writer = try subject.files.create(place, replacing: true)
+      try writer.append([1, 3])
+      #expect(try !writer.finish(as: .of([1, 2])))
       #expect(try subject.files.read(place, from: 0, limit: 9) == [2])
     },
     Clause("Inside of a folder, the folders on the way are made") { subject async throws in

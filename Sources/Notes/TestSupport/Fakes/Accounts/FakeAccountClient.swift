@@ -13,6 +13,7 @@ public final class FakeAccountClient: AccountClient {
     var passwords: [AccountName: Password] = [:]
     var entries: [Entry] = []
     var failure: AccountClientError?
+    var revokingFailure: AccountClientError?
     var mostDevices = 100
     var servers: [ServerAddress] = []
   }
@@ -35,6 +36,12 @@ public final class FakeAccountClient: AccountClient {
   public var failure: AccountClientError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// What every call to revoke a device throws from now on; `nil` to work again.
+  public var revokingFailure: AccountClientError? {
+    get { state.withLock { $0.revokingFailure } }
+    set { state.withLock { $0.revokingFailure = newValue } }
   }
 
   /// The most devices of an account.
@@ -84,6 +91,7 @@ public final class FakeAccountClient: AccountClient {
   /// Revokes a device of the same account.
   public func revoke(_ device: SignedInDeviceID, _ credentials: Credentials) async throws(AccountClientError) {
     try state.withLock { state throws(AccountClientError) in
+      if let failure = state.revokingFailure { throw failure }
       let account = try Self.account(credentials, state)
       let index = state.entries.firstIndex { $0.account == account && $0.device.id == device }
       guard let index else { throw .unknownDevice }

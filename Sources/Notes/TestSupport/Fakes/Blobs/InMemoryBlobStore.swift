@@ -67,6 +67,24 @@ public final class InMemoryBlobStore: BlobStore {
     state.withLock { $0.blobs[digest] = nil }
   }
 
+  /// Has the disk lose a bit of a blob.
+  ///
+  /// - Parameter digest: The blob.
+  public func damage(_ digest: BlobDigest) {
+    state.withLock { $0.blobs[digest]?.bytes[0] ^= 1 }
+  }
+
+  /// Looks whether a blob is still what its name says.
+  public func examine(_ digest: BlobDigest, isAtHand: Bool) async throws(StoreError) -> BlobFinding {
+    let isInVault = notes.isInVault(digest)
+    return try withState { state throws(StoreError) in
+      guard let blob = state.blobs[digest], blob.progress.isComplete, .of(blob.bytes) != digest else { return .sound }
+      guard isAtHand || isInVault else { return .damaged }
+      state.blobs[digest] = nil
+      return .forgotten
+    }
+  }
+
   /// How much of a blob is here.
   public func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     try withState { state throws(StoreError) in state.blobs[digest]?.progress }

@@ -44,6 +44,12 @@ public final class FakeSyncHost: SyncHost, HostConfiguration {
     onReady([address])
   }
 
+  /// Where it says that it listens, on this machine.
+  public func localAddress() throws(HostError) -> String {
+    if let failure { throw failure }
+    return given.first { $0.name == .listen }?.value ?? address
+  }
+
   /// All settings: those that were given, and no value for the others.
   public func settings() throws(HostError) -> [HostSetting] {
     if let failure { throw failure }

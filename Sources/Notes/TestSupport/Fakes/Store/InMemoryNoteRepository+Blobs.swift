@@ -18,4 +18,9 @@ extension InMemoryNoteRepository {
     }
     return Set(notes.flatMap(\.blobs))
   }
+
+  /// Whether a note refers to a blob as the vault has it.
+  func isInVault(_ digest: BlobDigest) -> Bool {
+    guarded.contents.items.table.values.contains { $0.base?.blobs.contains(digest) == true }
+  }
 }

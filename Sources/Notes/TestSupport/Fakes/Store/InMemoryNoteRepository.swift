@@ -53,8 +53,11 @@ public final class InMemoryNoteRepository: NoteRepository {
     guarded.force { state in
       guard var note = state.notes[id] else { return }
       change(&note)
+      // Each process has sets of changes of its own.
+      state.endSet()
       state.edit(id, to: note)
       state.commit(.local, at: moment)
+      state.endSet()
     }
   }
 

@@ -16,6 +16,8 @@ struct ServerUserAddCommand: ServerCommand {
       The password is asked for twice. It has 10 bytes or more; nothing else is demanded of it.
       """)
 
+  static let makesServerStore = true
+
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   @OptionGroup var password: PasswordOptions
