@@ -119,8 +119,10 @@ let package = Package(
       resources: [
         .embedInCode("Schema/0001-notes.sql"), .embedInCode("Schema/0002-sync.sql"),
         .embedInCode("Schema/0003-attachments.sql"),
+        .embedInCode("Schema/0004-indexes.sql"),
         .embedInCode("Schema/server/0001-server.sql"), .embedInCode("Schema/server/0002-accounts.sql"),
         .embedInCode("Schema/server/0003-blobs.sql"),
+        .embedInCode("Schema/server/0004-sizes.sql"),
       ],
       swiftSettings: strict
     ),

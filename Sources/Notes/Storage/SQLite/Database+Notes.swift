@@ -29,31 +29,38 @@ extension Database {
   ///
   /// - Returns: The number of its row.
   func insert(_ note: Note) throws -> Int64 {
+    let inlineTags = note.inlineTags
     do {
       try run(
         """
         INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
           foreign_front_matter, body, attachments)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, NoteRow.values(of: note))
+        """, NoteRow.values(of: note, inlineTags: inlineTags))
     } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
       throw StoreError.exists(note.id)
     }
-    return lastInsertedRowID
+    let row = lastInsertedRowID
+    try index(note, inlineTags: inlineTags, row: row)
+    return row
   }
 
   /// Writes a note over the one with its id.
-  func update(_ note: Note) throws {
-    try run(
-      """
-      UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
-        created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13
-      WHERE id = ?1
-      """, NoteRow.values(of: note))
+  func update(_ stored: StoredNote, to note: Note) throws {
+    let inlineTags = note.inlineTags
+    try reindex(stored, as: note, inlineTags: inlineTags) {
+      try run(
+        """
+        UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
+          created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13
+        WHERE id = ?1
+        """, NoteRow.values(of: note, inlineTags: inlineTags))
+    }
   }
 
   /// Removes a note.
   func remove(_ stored: StoredNote) throws {
+    try removeFromIndexes(stored)
     try run("DELETE FROM note WHERE rowid = ?", [.integer(stored.row)])
   }
 }

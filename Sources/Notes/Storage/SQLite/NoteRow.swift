@@ -49,9 +49,13 @@ enum NoteRow {
   }
 
   /// The values of all columns but `rowid`, in the order of the table.
-  static func values(of note: Note) -> [SQLValue] {
+  ///
+  /// - Parameters:
+  ///   - note: The note.
+  ///   - inlineTags: The tags in its text, which take a look at all of it.
+  static func values(of note: Note, inlineTags: [Tag]) -> [SQLValue] {
     [
-      .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(note.inlineTags)),
+      .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(inlineTags)),
       .text(note.notebook.path), .flag(note.isPinned), .flag(note.isArchived), .moment(note.trashed),
       .moment(note.created), .moment(note.modified), .text(note.foreignFrontMatter), .text(note.body),
       .text(AttachmentList.encode(note.attachments)),

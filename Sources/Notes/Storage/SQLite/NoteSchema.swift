@@ -8,5 +8,6 @@ struct NoteSchema: StoreSchema {
 
   let scripts = [
     PackageResources._001_notes_sql, PackageResources._002_sync_sql, PackageResources._003_attachments_sql,
+    PackageResources._004_indexes_sql,
   ]
 }

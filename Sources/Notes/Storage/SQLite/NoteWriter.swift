@@ -50,7 +50,7 @@ struct NoteWriter {
     var row = stored?.row ?? 0
     switch (stored, note) {
     case (nil, let note?): row = try database.insert(note)
-    case (.some, let note?): try database.update(note)
+    case (let stored?, let note?): try database.update(stored, to: note)
     case (let stored?, nil): try database.remove(stored)
     case (nil, nil): return false
     }

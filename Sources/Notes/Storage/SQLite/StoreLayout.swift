@@ -6,7 +6,7 @@ struct StoreLayout: Sendable {
 
   /// One run that goes on: ids come in any order, and each is a page of an index in the log, so that pages are small; the
   /// log may grow, since it is copied less often then; and what memory is worth keeping is kept by the system.
-  static let oneLongRun = StoreLayout(pageBytes: 8192, logPages: 2048, cacheKilobytes: 8192)
+  static let oneLongRun = StoreLayout(pageBytes: 8192, logPages: 2048, cacheKilobytes: 4096)
 
   /// How many bytes a page has, from when the file is made.
   let pageBytes: Int

@@ -9,7 +9,10 @@ struct SQLiteServerStore: ServerStore {
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await database.write { connection in
-      try body(SQLiteServerTransaction(vault: vault, database: connection, path: database.path))
+      let transaction = try SQLiteServerTransaction(vault: vault, database: connection, path: database.path)
+      let value = try body(transaction)
+      try transaction.finish()
+      return value
     }
   }
 

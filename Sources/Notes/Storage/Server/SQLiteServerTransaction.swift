@@ -11,6 +11,11 @@ final class SQLiteServerTransaction: ServerTransaction {
   private var number: Int64?
   /// The epochs as they are in the store: a batch changes the head, and hardly ever these.
   private var epochs: [VaultState.Start]?
+  /// Where the item is that was last looked for: a batch looks for each before it changes it.
+  private var place: (id: NoteID, row: Int64?, version: VaultItemVersion?)?
+  /// By how many bytes the payloads have grown since the vault's row says how many they are. A trigger could count them, but
+  /// see Database+NoteIndexes for what it costs.
+  private var growth = 0
 
   init(vault: VaultID, database: Database, path: String) throws {
     self.database = database
@@ -69,21 +74,47 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
-    try known { vault in
-      try database.first(
-        "SELECT revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
-      ) { VaultItemVersion(revision: $0.revision(0), isTombstone: $0.flag(1), payloadBytes: Int($0.integer(2))) }
-    }
+    try known { vault in try find(id, in: vault).version }
   }
 
   func save(_ item: VaultItem) throws(StoreError) {
     try made { vault in
-      try database.run(
-        """
-        INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)
-        ON CONFLICT (vault, id) DO UPDATE SET revision = excluded.revision, payload = excluded.payload
-        """, [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
+      let found = try find(item.id, in: vault)
+      place = nil
+      if let row = found.row {
+        try database.run(
+          "UPDATE item SET revision = ?, payload = ? WHERE rowid = ? AND vault = ?",
+          [.revision(item.revision), .bytes(item.payload), .integer(row), vault])
+      } else {
+        try database.run(
+          "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
+          [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
+      }
+      growth += (item.payload?.count ?? 0) - (found.version?.payloadBytes ?? 0)
     }
+  }
+
+  private func find(_ id: NoteID, in vault: SQLValue) throws -> (row: Int64?, version: VaultItemVersion?) {
+    if let place, place.id == id { return (place.row, place.version) }
+    let found = try database.first(
+      "SELECT rowid, revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
+    ) { row in
+      let version = VaultItemVersion(
+        revision: row.revision(1), isTombstone: row.flag(2), payloadBytes: Int(row.integer(3)))
+      return (row: row.integer(0), version: version)
+    }
+    place = (id, found?.row, found?.version)
+    return (found?.row, found?.version)
+  }
+
+  /// Writes what was counted meanwhile. The last step of a transaction that changes items.
+  func finish() throws(StoreError) {
+    guard growth != 0 else { return }
+    try known { vault in
+      try database.run(
+        "UPDATE vault SET payload_bytes = payload_bytes + ? WHERE number = ?", [.integer(Int64(growth)), vault])
+    }
+    growth = 0
   }
 
   func items(
@@ -107,6 +138,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func removeTombstones(upTo revision: Revision) throws(StoreError) {
+    place = nil
     try known { vault in
       try database.run(
         "DELETE FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", [vault, .revision(revision)])
@@ -168,8 +200,11 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func replace(with contents: VaultContents) throws(StoreError) {
+    place = nil
+    growth = 0
     try known { vault in
       try database.run("DELETE FROM item WHERE vault = ?", [vault])
+      try database.run("UPDATE vault SET payload_bytes = 0 WHERE number = ?", [vault])
       try database.run("DELETE FROM receipt WHERE vault = ?", [vault])
       try database.run("DELETE FROM item_blob WHERE vault = ?", [vault])
     }
@@ -180,7 +215,8 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func size() throws(StoreError) -> VaultSize {
-    try known { vault in
+    try finish()
+    return try known { vault in
       func count(_ sql: String) throws -> Int { try database.first(sql, [vault]) { Int($0.integer(0)) } ?? 0 }
       let items = try count("SELECT count(*) FROM item WHERE vault = ?")
       let tombstones = try count("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL")
