@@ -25,6 +25,13 @@ import Testing
     #expect(none.status == .tryAgain && none.error.contains("cannot be reached"))
   }
 
+  @Test func `whose certificate is not trusted is told how to trust it, not to start the server`() async throws {
+    fakes.probe.put(try ServerAddress("https://a.example"), failing: .untrusted(host: "a.example"))
+    let run = await program.run("server", "health", "a.example")
+    #expect(run.status == .tryAgain && run.error.contains("NOTESCTL_CA_FILE"))
+    #expect(!run.error.contains("notesctl serve"))
+  }
+
   @Test func `what is no address is refused`() async {
     let run = await program.run("server", "health", "http://example.org")
     #expect(run.status == .usage)

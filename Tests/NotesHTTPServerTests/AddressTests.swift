@@ -58,4 +58,10 @@ struct AddressTests {
     #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, unknown"]) == "10.0.0.7")
     #expect(PeerRule(proxies: []).peer(of: "10.0.0.7", headers: fields) == "10.0.0.7")
   }
+
+  @Test func `a short address that comes in a long form is the short one`() {
+    let rule = PeerRule(proxies: [])
+    #expect(rule.peer(of: "::ffff:192.0.2.1", headers: [:]) == "192.0.2.1")
+    #expect(rule.peer(of: "2001:db8::1", headers: [:]) == "2001:db8::1")
+  }
 }

@@ -40,9 +40,18 @@ struct ServerHealthCommand: NotesctlCommand {
     } catch {
       // What is said of sync there, that nothing is lost, goes without saying here.
       let failure = CommandFailure(error)
-      throw CommandFailure(
-        failure.message, hints: ["look at its log, and start it: notesctl serve"], status: failure.status)
+      throw CommandFailure(failure.message, hints: Self.hints(for: error), status: failure.status)
     }
     try screen.console.write("\("\(address)") is ready.\n", to: .error)
+  }
+
+  private static func hints(for error: TransportError) -> [StyledText] {
+    switch error {
+    case .untrusted: [CommandFailure.trust]
+    case .misconfigured, .notConfigured, .credentials: []
+    case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .unsupportedProtocol, .undecodable,
+      .oversized:
+      ["look at its log, and start it: notesctl serve"]
+    }
   }
 }
