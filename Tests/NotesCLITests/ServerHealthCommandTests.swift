@@ -16,6 +16,13 @@ import Testing
     #expect(run.error == "http://127.0.0.1:8377 is ready.\n")
   }
 
+  @Test func `it is asked where there is no home too`() async throws {
+    fakes.probe.put(try ServerAddress("http://127.0.0.1:8377"))
+    var program = program
+    program.environment = [:]
+    #expect(await program.run("server", "health").status == .success)
+  }
+
   @Test func `one that is not ready, or not there, ends with another status`() async throws {
     fakes.probe.put(
       try ServerAddress("https://a.example"), failing: .unavailable(detail: "it is not ready", retryAfter: nil))

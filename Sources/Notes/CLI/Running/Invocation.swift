@@ -20,16 +20,18 @@ public struct Invocation: Sendable {
 
   init(
     dataDirectory: String?, mockNetwork: String? = nil, composition: Composition = .device,
-    serverStore: String? = nil, serverOptions: ServerOptions = ServerOptions(), environment: [String: String]
+    usesFiles: Bool = true, serverStore: String? = nil, serverOptions: ServerOptions = ServerOptions(),
+    environment: [String: String]
   ) throws(CommandFailure) {
     self.environment = environment
     self.mockNetwork = mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
     self.composition = composition
     self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
     self.serverOptions = serverOptions
+    // Where nothing is kept, any folder will do.
+    let store = composition == .server ? self.serverStore.map(Self.folder) : nil
     directories = try Directories(
-      override: dataDirectory, fallback: composition == .server ? self.serverStore.map(Self.folder) : nil,
-      environment: environment)
+      override: dataDirectory, fallback: usesFiles ? store : "/", environment: environment)
   }
 
   private static func folder(of path: String) -> String {

@@ -16,6 +16,9 @@ struct ServerHealthCommand: NotesctlCommand {
       it is ready, and another one when it is not, for supervisors and scripts.
       """)
 
+  /// What watches over a server often runs without a home.
+  static var usesFiles: Bool { false }
+
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
