@@ -35,7 +35,7 @@ ENV NOTESCTL_DATA_DIR=/data \
     NOTESCTL_SERVER_BEHIND_PROXY=true
 VOLUME /data
 EXPOSE 8377
-HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["notesctl", "server", "health"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=10s CMD ["notesctl", "server", "health"]
 # What is under way is finished before it ends.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["notesctl"]

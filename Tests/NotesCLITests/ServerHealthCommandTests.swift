@@ -26,6 +26,13 @@ import Testing
     #expect(await program.run("server", "health").status == .configuration)
   }
 
+  @Test func `it is asked where there is no home too`() async throws {
+    fakes.probe.put(try ServerAddress("http://127.0.0.1:8377"))
+    var program = program
+    program.environment = [:]
+    #expect(await program.run("server", "health").status == .success)
+  }
+
   @Test func `one that is not ready, or not there, ends with another status`() async throws {
     fakes.probe.put(
       try ServerAddress("https://a.example"), failing: .unavailable(detail: "it is not ready", retryAfter: nil))
@@ -33,6 +40,13 @@ import Testing
     #expect(busy.status == .tryAgain && busy.error.contains("it is not ready"))
     let none = await program.run("server", "health", "https://b.example")
     #expect(none.status == .tryAgain && none.error.contains("cannot be reached"))
+  }
+
+  @Test func `whose certificate is not trusted is told how to trust it, not to start the server`() async throws {
+    fakes.probe.put(try ServerAddress("https://a.example"), failing: .untrusted(host: "a.example"))
+    let run = await program.run("server", "health", "a.example")
+    #expect(run.status == .tryAgain && run.error.contains("NOTESCTL_CA_FILE"))
+    #expect(!run.error.contains("notesctl serve"))
   }
 
   @Test func `what is no address is refused`() async {

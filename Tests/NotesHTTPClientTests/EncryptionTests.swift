@@ -1,3 +1,4 @@
+import NIOSSL
 import NotesDomain
 import NotesTestSupport
 import Testing
@@ -40,6 +41,16 @@ import Testing
   @Test func `a server that does not speak TLS is told so`() async throws {
     let failure = try await Self.failure(nil)
     #expect(failure == .unreachable(detail: "127.0.0.1 does not speak TLS there; is the port right?"))
+  }
+
+  @Test func `a machine without certificates of authorities is told what to install`() throws {
+    let server = try ServerAddress("https://notes.example")
+    let failure = TransportError(interruption: BoringSSLError.unknownError([]), server: server, isCancelled: false)
+    guard case .misconfigured(let detail) = failure else {
+      Issue.record("\(failure)")
+      return
+    }
+    #expect(detail.contains("install ca-certificates"))
   }
 
   @Test func `a file without certificates is an error of the configuration`() async throws {

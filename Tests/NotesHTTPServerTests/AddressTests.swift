@@ -70,4 +70,10 @@ struct AddressTests {
     let trusting = PeerRule(proxies: [try #require(AddressRange("10.0.0.0/8"))])
     #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, \(entry)"]) == peer)
   }
+
+  @Test func `a short address that comes in a long form is the short one`() {
+    let rule = PeerRule(proxies: [])
+    #expect(rule.peer(of: "::ffff:192.0.2.1", headers: [:]) == "192.0.2.1")
+    #expect(rule.peer(of: "2001:db8::1", headers: [:]) == "2001:db8::1")
+  }
 }

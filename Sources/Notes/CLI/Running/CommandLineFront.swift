@@ -76,7 +76,7 @@ public enum CommandLineFront {
     do {
       let invocation = try Invocation(
         dataDirectory: command.global.dataDirectory, mockNetwork: command.mockNetwork,
-        composition: Command.composition, serverStore: command.serverStore,
+        composition: Command.composition, usesFiles: Command.usesFiles, serverStore: command.serverStore,
         makesServerStore: Command.makesServerStore, serverOptions: command.serverOptions, environment: environment)
       let file = command.global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
       let context = file.map(readContext) ?? .none

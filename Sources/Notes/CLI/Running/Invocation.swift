@@ -22,7 +22,8 @@ public struct Invocation: Sendable {
 
   init(
     dataDirectory: String?, mockNetwork: String? = nil, composition: Composition = .device,
-    serverStore: String? = nil, makesServerStore: Bool = false, serverOptions: ServerOptions = ServerOptions(),
+    usesFiles: Bool = true, serverStore: String? = nil, makesServerStore: Bool = false,
+    serverOptions: ServerOptions = ServerOptions(),
     environment: [String: String]
   ) throws(CommandFailure) {
     self.environment = environment
@@ -31,9 +32,10 @@ public struct Invocation: Sendable {
     self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
     self.makesServerStore = makesServerStore
     self.serverOptions = serverOptions
+    // Where nothing is kept, any folder will do.
+    let store = composition == .server ? self.serverStore.map(Self.folder) : nil
     directories = try Directories(
-      override: dataDirectory, fallback: composition == .server ? self.serverStore.map(Self.folder) : nil,
-      environment: environment)
+      override: dataDirectory, fallback: usesFiles ? store : "/", environment: environment)
   }
 
   private static func folder(of path: String) -> String {

@@ -14,6 +14,8 @@ protocol NotesctlCommand: ParsableCommand, Sendable {
   var mockNetwork: String? { get }
   /// What the program must be made of for it.
   static var composition: Composition { get }
+  /// Whether it keeps or reads anything on this machine. What does not runs where there is no home as well.
+  static var usesFiles: Bool { get }
   /// Where a server keeps its accounts and vaults; `nil` when the command line does not say.
   var serverStore: String? { get }
   /// Whether a server's store may be made for it where there is none. Who only looks at one has mistyped its place.
@@ -33,6 +35,9 @@ extension NotesctlCommand {
 
   /// Most commands are for the notes on this device.
   static var composition: Composition { .device }
+
+  /// Nearly all of them do.
+  static var usesFiles: Bool { true }
 
   /// Only a server, and who works on one, asks for its store.
   var serverStore: String? { nil }

@@ -21,6 +21,11 @@ extension TransportError {
       self = .untrusted(host: server.host)
       return
     }
+    guard !Self.isAboutMissingAuthorities(error) else {
+      self = .misconfigured(
+        detail: "this machine has no certificates of authorities to check the server's by; install ca-certificates")
+      return
+    }
     switch error {
     case let error as HTTPClientError: self = .unreachable(detail: Self.words(for: error, server))
     case is HTTPParserError: self = .undecodable(detail: "it is no answer of HTTP, or cut off")
@@ -34,6 +39,16 @@ extension TransportError {
     case NIOSSLError.handshakeFailed(let reason): "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
     case NIOSSLError.unableToValidateCertificate: true
     case let error as NIOConnectionError: error.connectionErrors.last.map { isAboutTrust($0.error) } ?? false
+    default: false
+    }
+  }
+
+  /// Whether an error says that the system's certificates are not there: TLS then fails before it begins, without a reason.
+  private static func isAboutMissingAuthorities(_ error: any Error) -> Bool {
+    switch error {
+    case BoringSSLError.unknownError(let reasons): reasons.isEmpty
+    case let error as NIOConnectionError:
+      error.connectionErrors.last.map { isAboutMissingAuthorities($0.error) } ?? false
     default: false
     }
   }

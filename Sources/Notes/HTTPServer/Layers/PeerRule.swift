@@ -15,11 +15,14 @@ struct PeerRule: Sendable {
   ///   - headers: The fields of the request.
   func peer(of address: String?, headers: HTTPFields) -> String {
     guard let address else { return "local" }
-    guard !proxies.isEmpty, let connected = InternetAddress(address),
-      proxies.contains(where: { $0.contains(connected) }), let field = Self.forwarded,
+    guard let connected = InternetAddress(address) else { return address }
+    guard proxies.contains(where: { $0.contains(connected) }), let field = Self.forwarded,
       let last = headers[values: field].last?.split(separator: ",").last,
       let origin = Self.origin(last.filter { $0 != " " && $0 != "\t" })
-    else { return address }
+    else {
+      // Who listens on all addresses is told the short ones in a long form, ::ffff:192.0.2.1.
+      return connected.bytes.count == 4 ? connected.description : address
+    }
     return origin.description
   }
 

@@ -17,6 +17,9 @@ struct ServerHealthCommand: ServerCommand {
       and scripts.
       """)
 
+  /// What watches over a server often runs without a home.
+  static var usesFiles: Bool { false }
+
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
@@ -51,9 +54,18 @@ struct ServerHealthCommand: ServerCommand {
       // What is said of sync there, that nothing is lost, goes without saying here.
       let failure = CommandFailure(error)
       let elsewhere: [StyledText] = self.address == nil ? ["or say where it is: notesctl server health SERVER"] : []
-      throw CommandFailure(
-        failure.message, hints: ["look at its log, and start it: notesctl serve"] + elsewhere, status: failure.status)
+      throw CommandFailure(failure.message, hints: Self.hints(for: error) + elsewhere, status: failure.status)
     }
     try screen.console.write("\("\(address)") is ready.\n", to: .error)
+  }
+
+  private static func hints(for error: TransportError) -> [StyledText] {
+    switch error {
+    case .untrusted: [CommandFailure.trust]
+    case .misconfigured, .notConfigured, .credentials: []
+    case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .unsupportedProtocol, .undecodable,
+      .oversized:
+      ["look at its log, and start it: notesctl serve"]
+    }
   }
 }
