@@ -33,6 +33,6 @@ public enum HostSettingName: String, Sendable, Hashable, CaseIterable {
 
   /// The variable of the environment: `NOTESCTL_SERVER_LISTEN`.
   public var variable: String {
-    "NOTESCTL_SERVER_" + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    "NOTESCTL_SERVER_" + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 }
