@@ -14,6 +14,12 @@ import Testing
     #expect(run.status == .success && !run.output.isEmpty && run.error.isEmpty)
   }
 
+  @Test(arguments: [["--version"], ["--no-color", "--data-dir", "/notes", "--version"]])
+  func `the version is one line, whatever options stand in front`(arguments: [String]) async {
+    let run = await Program().run(arguments)
+    #expect(run.output == "notesctl \(CommandLineFront.version)\n")
+  }
+
   @Test func `every command's help shows examples`() async {
     #expect(NotesctlRoot.commandPaths.count > 24)
     for path in NotesctlRoot.commandPaths {

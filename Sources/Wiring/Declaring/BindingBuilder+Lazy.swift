@@ -19,7 +19,7 @@ extension BindingBuilder {
 
 extension ProxyDescription {
   init<Proxy: LazyProxy>(of proxy: Proxy.Type) {
-    self.init(name: AnyKey(proxy).typeName, failure: Proxy.Failure.self, isMainActor: Proxy.isMainActor) {
+    self.init(type: proxy, failure: Proxy.Failure.self, isMainActor: Proxy.isMainActor) {
       linker, scope in
       let target = linker.deferred(Proxy.Object.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
       return linker.node(scope, { _ in Proxy.proxy(for: LazyObject(deferred: target)) }, nil)

@@ -20,7 +20,8 @@
 
 /// The stand-in of a lazy binding.
 @usableFromInline struct ProxyDescription: Sendable {
-  let name: String
+  /// Its type, which only descriptions need in words.
+  let type: any Any.Type
   /// What its calls can throw; `Never` when one of them cannot.
   let failure: any Error.Type
   let isMainActor: Bool

@@ -89,7 +89,7 @@ extension Declaration {
       case .byDefault: "a default"
       case .eager: "made when the graph is built"
       case .real(let place): "reaches \(place)"
-      case .lazy(let proxy): "made on the first call of \(proxy.name)"
+      case .lazy(let proxy): "made on the first call of \(AnyKey(proxy.type).typeName)"
       case .condition(_, let text): text
       case .start: "has a start"
       case .stop: "has a stop"

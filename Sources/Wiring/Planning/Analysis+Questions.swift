@@ -180,30 +180,31 @@ extension Analysis {
   /// The shortest way from a position to each destination that can be reached through passages. Breadth first, in the
   /// order of parameters.
   func shortestPaths(from start: Int, _ step: (Int) -> Step) -> [[Int]] {
-    var previous: [Int: Int] = [:]
-    var queue = [start]
-    var destinations: [Int] = []
+    var isKnown = [Bool](repeating: false, count: declarations.count)
+    isKnown[start] = true
+    // The places are those in the queue of the positions that they were reached from.
+    var queue = [(position: start, place: 0)]
+    var destinations: [(position: Int, place: Int)] = []
     var next = 0
     while next < queue.count {
-      let position = queue[next]
-      next += 1
-      for target in orderedTargets(of: position) where target >= 0 && target != start && previous[target] == nil {
+      for target in orderedTargets(of: queue[next].position) where target >= 0 && !isKnown[target] {
+        isKnown[target] = true
         switch step(target) {
-        case .destination:
-          previous[target] = position
-          destinations.append(target)
-        case .passage:
-          previous[target] = position
-          queue.append(target)
-        case .wall:
-          continue
+        case .destination: destinations.append((target, next))
+        case .passage: queue.append((target, next))
+        case .wall: continue
         }
       }
+      next += 1
     }
     return destinations.map { destination in
-      var path = [destination]
-      while let last = path.last, last != start, let before = previous[last] { path.append(before) }
-      return path.reversed()
+      var path = [destination.position]
+      var place = destination.place
+      while place > 0 {
+        path.append(queue[place].position)
+        place = queue[place].place
+      }
+      return [start] + path.reversed()
     }
   }
 }

@@ -27,9 +27,10 @@ struct Derivation {
   /// Whether there can be offers at all.
   private let hasContext: Bool
   private let collections: [AnyKey]
-  /// Positions whose dependencies are known without looking: for a stand-in and a list all, for a decorator the one that
-  /// has its own key.
-  private var fixed: [Int: [Int]] = [:]
+  /// By position the dependencies that are known without looking: for a stand-in and a list all, for a decorator the one
+  /// that has its own key. It ends behind the last such position. No dictionary, since the first use of each kind of
+  /// those costs a program's start more than the places that stay empty here.
+  private var fixed: [[Int]?] = []
   private var requirements: [Requirement]
   /// Keys of what a test replaces, whatever definitions stand for them.
   private let overridden: [AnyKey]
@@ -175,7 +176,7 @@ struct Derivation {
       let scope = declarations[inner].kind == .value ? .transient : declarations[inner].scope
       declarations[position].scope = scope
     }
-    fixed[position] = [inner]
+    fix([inner], of: position)
     positions.update(decorator.key, to: position)
   }
 
@@ -202,12 +203,21 @@ struct Derivation {
   /// Adds a declaration that is not found by its key, or not yet.
   mutating func append(_ declaration: Declaration, targets: [Int]?) {
     peculiarities.formUnion(Peculiarities(of: declaration))
-    if let targets { fixed[declarations.count] = targets }
+    if let targets { fix(targets, of: declarations.count) }
     declarations.append(declaration)
   }
 
+  private mutating func fix(_ targets: [Int], of position: Int) {
+    while fixed.count <= position { fixed.append(nil) }
+    fixed[position] = targets
+  }
+
+  private func knownTargets(of position: Int) -> [Int]? {
+    position < fixed.count ? fixed[position] : nil
+  }
+
   private mutating func tie(_ position: Int) {
-    let known = fixed.isEmpty ? nil : fixed[position]
+    let known = knownTargets(of: position)
     let declaration = declarations[position]
     if let known, declaration.role.isBinding {
       for target in known { edges.add(target) }
@@ -254,7 +264,7 @@ struct Derivation {
   /// Whether a position is that of an optional for which nobody provides anything.
   private func isNothing(_ position: Int) -> Bool {
     let declaration = declarations[position]
-    return declaration.kind == .collection && declaration.dependencies.isEmpty && fixed[position] == nil
+    return declaration.kind == .collection && declaration.dependencies.isEmpty && knownTargets(of: position) == nil
       && declaration.witness().wrapped != nil
   }
 

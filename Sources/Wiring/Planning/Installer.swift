@@ -256,24 +256,24 @@ struct Installer: Sendable {
   /// Takes out the defaults of keys that somebody else binds.
   private mutating func settleDefaults() {
     guard declarations[inheritedCount...].contains(where: { $0.isDefault }) else { return }
-    var bound: Set<AnyKey> = []
-    for declaration in declarations where declaration.isBinding && !declaration.isDefault {
-      bound.insert(declaration.key)
-      for claim in declaration.offer?.claims ?? [] { bound.insert(claim.key) }
+    var bound = KeyTable(minimumCapacity: declarations.count)
+    for (position, declaration) in declarations.enumerated() where declaration.isBinding && !declaration.isDefault {
+      bound.update(declaration.key, to: position)
+      for claim in declaration.offer?.claims ?? [] { bound.update(claim.key, to: position) }
     }
     let offers = declarations.compactMap(\.offer)
     if !offers.isEmpty {
       let conformances = Conformances()
-      for declaration in declarations where declaration.isDefault {
+      for (position, declaration) in declarations.enumerated() where declaration.isDefault {
         let key = declaration.key
         if offers.contains(where: { $0.answers(to: key.qualifier) && $0.provides(key.type, conformances) }) {
-          bound.insert(key)
+          bound.update(key, to: position)
         }
       }
     }
     var kept = Array(declarations[..<inheritedCount])
     for declaration in declarations[inheritedCount...] {
-      if declaration.isDefault, bound.contains(declaration.key) {
+      if declaration.isDefault, bound[declaration.key] != nil {
         excluded.append(Excluded(declaration: declaration, reason: .defaultNotNeeded))
       } else {
         kept.append(declaration)

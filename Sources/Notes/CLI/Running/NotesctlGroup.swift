@@ -28,6 +28,12 @@ extension NotesctlGroup {
   /// What may stand behind the word, other names included.
   static var commandNames: [String] { commands.flatMap { $0.names } + groups.flatMap { $0.names } }
 
+  /// What stands below the word, as the parser takes it.
+  ///
+  /// One by one, which the compiler does. A whole array is converted by the language's runtime, which looks through all
+  /// conformances of the program for each of its types.
+  static var subcommands: [any ParsableCommand.Type] { groups.map { $0 } + commands.map { $0 } }
+
   /// The word of a name below this one that has commands below it.
   static func group(named name: String) -> (any NotesctlGroup.Type)? {
     groups.first { $0.names.contains(name) }

@@ -21,13 +21,14 @@ struct NotesctlRoot: ParsableCommand {
       78 configuration.
       """,
     version: "notesctl \(CommandLineFront.version)",
+    // One by one, as in NotesctlGroup.
     groupedSubcommands: [
-      CommandGroup(name: "WRITE AND FIND", subcommands: writing),
-      CommandGroup(name: "KEEP IN ORDER", subcommands: ordering + files),
-      CommandGroup(name: "HISTORY", subcommands: past),
-      CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices + account),
-      CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore),
-      CommandGroup(name: "A SERVER OF YOUR OWN", subcommands: serving + servers),
+      CommandGroup(name: "WRITE AND FIND", subcommands: writing.map { $0 }),
+      CommandGroup(name: "KEEP IN ORDER", subcommands: ordering.map { $0 } + files.map { $0 }),
+      CommandGroup(name: "HISTORY", subcommands: past.map { $0 }),
+      CommandGroup(name: "OTHER DEVICES", subcommands: otherDevices.map { $0 } + account.map { $0 }),
+      CommandGroup(name: "THE WHOLE STORE", subcommands: wholeStore.map { $0 }),
+      CommandGroup(name: "A SERVER OF YOUR OWN", subcommands: serving.map { $0 } + servers.map { $0 }),
     ])
 
   /// The names of the commands, other names for them and the words with commands below them included.

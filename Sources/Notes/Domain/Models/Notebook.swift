@@ -12,8 +12,9 @@ public struct Notebook: Sendable, Hashable, Comparable {
   /// - Returns: `nil` when a name cannot be that of a visible folder: when it is empty, begins with a dot, is longer than
   ///   255 bytes or holds a control character.
   public init?(_ text: some StringProtocol) {
+    let text = String(text)
     guard !text.isPlainPath || text.utf8.count > 255 else {
-      path = String(text)
+      path = text
       return
     }
     var trimmed = text[...]
@@ -55,7 +56,7 @@ public struct Notebook: Sendable, Hashable, Comparable {
   }
 }
 
-extension StringProtocol {
+extension String {
   /// Whether the text is names of ASCII letters, digits, `-` and `_`, joined by single slashes.
   ///
   /// Most tags and notebooks are, and none of the questions that Unicode makes one ask arises: a list of notes reads
@@ -74,7 +75,9 @@ extension StringProtocol {
     }
     return previous != UInt8(ascii: "/")
   }
+}
 
+extension StringProtocol {
   /// The text without white space at either end.
   func trimmingSpaces() -> String {
     var rest = self[...]

@@ -14,7 +14,7 @@ struct AttachmentsGroup: NotesctlGroup {
       Files are attached with 'notesctl attach', and taken off with 'notesctl detach'. Without a \
       subcommand they are listed.
       """,
-    subcommands: commands, defaultSubcommand: usual)
+    subcommands: subcommands, defaultSubcommand: usual)
 
   static let commands: [any NotesctlCommand.Type] = [
     AttachmentsListCommand.self, AttachmentsGetCommand.self, AttachmentsPruneCommand.self,

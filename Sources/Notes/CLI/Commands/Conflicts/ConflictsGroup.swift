@@ -15,7 +15,7 @@ struct ConflictsGroup: NotesctlGroup {
       others, and yours is kept in a note of its own, the copy. Both are ordinary notes, and \
       nothing has to be settled at once. Without a subcommand the conflicts are listed.
       """,
-    subcommands: commands, defaultSubcommand: usual)
+    subcommands: subcommands, defaultSubcommand: usual)
 
   static let commands: [any NotesctlCommand.Type] = [
     ConflictsListCommand.self, ConflictsShowCommand.self, ConflictsResolveCommand.self,

@@ -14,7 +14,7 @@ struct ServerGroup: NotesctlGroup {
       These commands work on the server's store, on the machine where it is; all but restore also \
       while the server runs. Only health asks the server itself.
       """,
-    subcommands: groups + commands)
+    subcommands: subcommands)
 
   static let commands: [any NotesctlCommand.Type] = [
     ServerHealthCommand.self, ServerStatsCommand.self, ServerPurgeCommand.self, ServerBackupCommand.self,

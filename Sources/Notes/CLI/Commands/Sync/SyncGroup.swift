@@ -15,7 +15,7 @@ struct SyncGroup: NotesctlGroup {
       were edited on two devices are merged. Where both changed the same lines, both texts are \
       kept, in two notes: see 'notesctl conflicts'.
       """,
-    subcommands: commands, defaultSubcommand: usual)
+    subcommands: subcommands, defaultSubcommand: usual)
 
   static let commands: [any NotesctlCommand.Type] = [
     SyncNowCommand.self, SyncStatusCommand.self, SyncWatchCommand.self,

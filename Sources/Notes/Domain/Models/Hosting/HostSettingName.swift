@@ -36,6 +36,6 @@ public enum HostSettingName: String, Sendable, Hashable, CaseIterable {
 
   /// The variable of the environment: `NOTESCTL_SERVER_LISTEN`.
   public var variable: String {
-    Self.variablePrefix + rawValue.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    Self.variablePrefix + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 }

@@ -14,7 +14,7 @@ struct ServerUserGroup: NotesctlGroup {
 
       Without a subcommand the accounts are listed.
       """,
-    subcommands: commands, defaultSubcommand: usual)
+    subcommands: subcommands, defaultSubcommand: usual)
 
   static let commands: [any NotesctlCommand.Type] = [
     ServerUserListCommand.self, ServerUserAddCommand.self, ServerUserPasswordCommand.self,
