@@ -38,6 +38,8 @@ import Testing
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Console/ChildProcess.swift",
     "Sources/Notes/CLI/Console/StandardConsole.swift",
+    // A transaction that goes on from one use of the connection to the next; nothing that concerns memory.
+    "Sources/Notes/Storage/SQLite/StoreOpening.swift",
     // Files as bytes: read, checked and written without a copy for each step.
     "Sources/Notes/Storage/Markdown/MarkdownFile.swift",
     "Sources/Notes/Storage/Markdown/VaultFolder.swift",

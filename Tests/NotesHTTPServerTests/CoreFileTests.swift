@@ -25,7 +25,7 @@ struct CoreFileTests {
     var settings = HTTPServerSettings()
     settings.certificate = CertificateFiles(certificate: "/nonexistent/chain.pem", key: "/nonexistent/key.pem")
     let ports = try await TestServer().ports()
-    let host = HTTPHost(ports: ports, settings: settings, signals: NoSignals(), cores: cores)
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: NoSignals(), cores: cores)
     // When
     await #expect(throws: HostError.self) { try await host.serve { _ in } }
     // Then

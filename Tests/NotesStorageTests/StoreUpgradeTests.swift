@@ -119,6 +119,49 @@ struct StoreOfTheSecondVersionTests {
   }
 }
 
+@Suite("A store of the third version, whose indexes were kept by triggers")
+struct StoreWithTriggersTests {
+  private let folder: TemporaryFolder
+  private let notes: [Note]
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    notes = (1...3 as ClosedRange<UInt64>).map { number in
+      var note = Note.sample(number, title: "Day \(number)", body: "old words #inline", tags: ["set"])
+      note.attachments = .sample(("a.txt", 3))
+      return note
+    }
+    let old = try StoreConnection.old(version: 3, path: path)
+    try old.write { database in
+      for note in notes { try database.insertWithAttachments(note) }
+    }
+  }
+
+  @Test("What is changed and removed in it is changed and removed in its indexes")
+  func indexes() async throws {
+    let device = try SQLiteDevice(path: path)
+    _ = try await device.repository.update(notes[0].id) { note in
+      note.body = "new words #other"
+      note.tags = []
+      note.attachments = []
+    }
+    _ = try await device.repository.update(notes[1].id) { $0.trashed = FixedClock.start }
+    _ = try await device.repository.purge([notes[1].id])
+    #expect(try await device.repository.search(SearchQuery("old")).hits.map(\.id) == [notes[2].id])
+    #expect(try await device.repository.search(SearchQuery("new")).hits.map(\.id) == [notes[0].id])
+    #expect(try await device.blobs.attachments(of: nil).map(\.note) == [notes[2].id])
+    try device.database.access { database in
+      try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
+      let tags = try database.all("SELECT tag, note FROM note_tag ORDER BY note, tag") {
+        "\($0.text(0)) \($0.integer(1))"
+      }
+      #expect(tags == ["other 1", "inline 3", "set 3"])
+      #expect(try database.number("SELECT count(*) FROM note_attachment") == 1)
+    }
+  }
+}
+
 /// The schema of an earlier version.
 private struct EarlierSchema: StoreSchema {
   let applicationID = NoteSchema().applicationID
@@ -141,6 +184,16 @@ extension Database {
       INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
         foreign_front_matter, body)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, Array(NoteRow.values(of: note).prefix(12)))
+      """, Array(NoteRow.values(of: note, inlineTags: note.inlineTags).prefix(12)))
+  }
+
+  /// Adds a note as the third version did.
+  fileprivate func insertWithAttachments(_ note: Note) throws {
+    try run(
+      """
+      INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
+        foreign_front_matter, body, attachments)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, NoteRow.values(of: note, inlineTags: note.inlineTags))
   }
 }

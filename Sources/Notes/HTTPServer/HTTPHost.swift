@@ -11,12 +11,13 @@ struct HTTPHost: SyncHost {
   let settings: HTTPServerSettings
   let signals: any StopSignals
   var cores: any CoreFiles = SystemCoreFiles()
+  var output: any LogOutput = StandardErrorOutput()
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
     cores.forbid()
     do {
       let encryption = try settings.certificate.map { files throws(HostError) in try Encryption(files) }
-      let module = ServingModule(ports: try ports(), settings: settings)
+      let module = ServingModule(ports: try ports(), settings: settings, output: output)
       let graph = try await Plan(Serving.self, modules: [module]).build()
       try await run(graph, HTTPApplication(graph, encryption: encryption, onReady: onReady))
     } catch let error as HostError {

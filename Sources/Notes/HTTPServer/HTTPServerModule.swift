@@ -30,6 +30,8 @@ public struct HTTPServerModule: Module {
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
     binder.bind((any CoreFiles).self, SystemCoreFiles.init)
+    // Gives way to another place.
+    binder.bind((any LogOutput).self, StandardErrorOutput.init).byDefault()
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)
   }
 }

@@ -1,4 +1,3 @@
-import CSQLite
 import Dispatch
 import GRDB
 import NotesDomain
@@ -133,7 +132,7 @@ import Testing
       mark("a"), mark("b"),
       { connection in
         // As SQLite does it by itself when a disk is full.
-        sqlite3_exec(connection.sqliteConnection, "ROLLBACK", nil, nil, nil)
+        try connection.rollback()
         throw StoreError.diskFull(path: "c")
       },
       mark("d"),

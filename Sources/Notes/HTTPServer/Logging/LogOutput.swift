@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where the log goes.
-protocol LogOutput: Sendable {
+package protocol LogOutput: Sendable {
   /// Writes a line, with its end, in one go.
   func write(_ line: String)
 }

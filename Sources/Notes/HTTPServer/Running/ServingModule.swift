@@ -10,6 +10,7 @@ struct ServingModule: Module {
 
   let ports: HTTPServerPorts
   let settings: HTTPServerSettings
+  var output: any LogOutput = StandardErrorOutput()
 
   func configure(_ binder: inout Binder) {
     configurePorts(&binder)
@@ -18,7 +19,7 @@ struct ServingModule: Module {
     binder.bind(HTTPServerSettings.self, to: settings)
     binder.bind(BodyLimits.self, to: settings.body)
     binder.bind(PeerRule.self, to: PeerRule(proxies: settings.trustedProxies))
-    binder.bind((any LogOutput).self, StandardErrorOutput.init)
+    binder.bind((any LogOutput).self, to: output)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(Shutdown.init).scoped(.singleton)
     binder.bind(Readiness.init)
