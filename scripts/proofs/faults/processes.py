@@ -135,6 +135,9 @@ class Device(Program):
 
     def name(self):
         """The name under which this device counts its batches; `None` before its first sync."""
+        # A device may be killed while it makes its store.
+        if not self.read("SELECT 1 FROM sqlite_schema WHERE name = 'sync_state'"):
+            return None
         rows = self.read("SELECT lower(hex(device)) FROM sync_state")
         return rows[0][0] if rows else None
 
