@@ -192,6 +192,7 @@ import Testing
   @Test(arguments: [
     ("422 Unprocessable", #"{"error":"mismatch"}"#, BlobReply.mismatch),
     ("413 Too Large", #"{"error":"too_large"}"#, .refused(.tooLarge)),
+    ("413 Too Large", "<html>", .refused(.tooLarge)),
     ("507 Full", #"{"error":"over_quota"}"#, .refused(.overQuota)),
     ("200 OK", #"{"received":1,"size":1}"#, .progress(BlobProgress(received: 1, size: 1))),
   ])

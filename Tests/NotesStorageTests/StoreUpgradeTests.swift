@@ -160,6 +160,26 @@ struct StoreWithTriggersTests {
       #expect(try database.number("SELECT count(*) FROM note_attachment") == 1)
     }
   }
+
+  @Test("Tags that an earlier program found in a text go with the note")
+  func earlierTags() async throws {
+    let device = try SQLiteDevice(path: path)
+    try device.database.access { database in
+      try database.execute(
+        sql: """
+          UPDATE note SET inline_tags = '["earlier"]' WHERE rowid < 3;
+          INSERT INTO note_tag (tag, note) VALUES ('earlier', 1), ('earlier', 2);
+          DELETE FROM note_tag WHERE tag = 'inline' AND note < 3
+          """)
+    }
+    _ = try await device.repository.update(notes[0].id) { $0.isPinned = true }
+    _ = try await device.repository.update(notes[1].id) { $0.trashed = FixedClock.start }
+    _ = try await device.repository.purge([notes[1].id])
+    try device.database.access { database in
+      let tags = try database.all("SELECT tag FROM note_tag WHERE note < 3 ORDER BY tag") { $0.text(0) }
+      #expect(tags == ["inline", "set"])
+    }
+  }
 }
 
 /// The schema of an earlier version.

@@ -55,17 +55,15 @@ import Testing
     #expect(vault.sent.first?.offset == 0 && vault.sent.count == 3)
   }
 
-  @Test func `a request for a file that is refused without a reason keeps back that note alone`() async throws {
+  @Test func `a request for a file that is refused without a reason says nothing of the file`() async throws {
     let device = try device(Self.note(1), .sample(2))
+    let refused = TransportError.refused(detail: "status 403")
     let refusing = try Device(
-      transport, blobs: FailingAfter(vault, pieces: 1, error: .refused(detail: "status 413")), copyOf: device,
+      transport, blobs: FailingAfter(vault, pieces: 1, error: refused), copyOf: device,
       settings: SyncSettings(pieceBytes: 8))
     refusing.blobs.keep(Self.photo)
-    let summary = try await refusing.sync()
-    #expect(transport.notes == [.sample(2)])
-    #expect(summary.blocked == 1 && summary.sent == 1)
-    #expect(try await refusing.item(1)?.block == .refused(Refusal(code: "request_refused")))
-    #expect(try await refusing.item(2)?.block == nil)
+    await #expect(throws: SyncError.transport(refused)) { try await refusing.sync() }
+    #expect(try await refusing.item(1)?.block == nil)
   }
 
   @Test func `what may pass is tried again`() async throws {

@@ -98,8 +98,11 @@ extension HTTPTransport: BlobTransport {
     question.fields = [(WireHeader.contentRange, range.text)]
     question.body = (.bytes, piece.bytes)
     let answer = try await exchange.answer(to: question)
+    let code = try answer.error()?.code
+    // A proxy that lets nothing so large through: another time it will not either, and other files may fit.
+    if answer.status == 413, code == nil { return .refused(.tooLarge) }
     let isAboutBlob =
-      switch try answer.error()?.code {
+      switch code {
       case .mismatch, .tooLarge, .overQuota: true
       default: answer.status == 200
       }

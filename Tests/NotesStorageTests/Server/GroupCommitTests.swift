@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import GRDB
 import NotesDomain
 import NotesTestSupport
@@ -157,6 +158,16 @@ import Testing
     try reader.access { try $0.execute(sql: "ROLLBACK") }
     try await writer.write(mark("c"))
     #expect(try reader.read(marks) == "c")
+  }
+
+  @Test @MainActor func `Who belongs to the main actor writes on the writer's thread like all others`() async throws {
+    let isMain = Mutex(true)
+    try await writer.write { connection in
+      isMain.withLock { $0 = Thread.isMainThread }
+      try self.mark("a")(connection)
+    }
+    #expect(!isMain.withLock { $0 })
+    #expect(try reader.read(marks) == "a")
   }
 
   @Test func `More than fit into one transaction are all kept`() async throws {

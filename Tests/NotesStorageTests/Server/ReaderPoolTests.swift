@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import NotesDomain
 import NotesTestSupport
@@ -19,7 +20,7 @@ import Testing
   @Test func `One is enough for those who come after each other, and each of two at once has its own`() throws {
     let opened = Mutex(0)
     let settings = settings
-    let pool = ReaderPool { () throws(StoreError) in
+    let pool = try ReaderPool { () throws(StoreError) in
       opened.withLock { $0 += 1 }
       return try StoreConnection(server: settings)
     }
@@ -37,6 +38,27 @@ import Testing
   @Test func `Nothing can be written on one`() throws {
     let database = try ServerDatabase(settings: settings)
     #expect(throws: StoreError.self) { try database.ask { try $0.execute(sql: "CREATE TABLE mark (name)") } }
+  }
+
+  @Test func `None is opened to a file that has taken the place of the store`() throws {
+    let database = try ServerDatabase(settings: settings)
+    try FileManager.default.moveItem(atPath: settings.path, toPath: folder.file("moved.sqlite"))
+    let other = try ServerDatabase(settings: settings)
+    defer { withExtendedLifetime(other) {} }
+    // The first connection is in use, so that another one is needed.
+    let version = { (connection: Database) in try connection.number("PRAGMA user_version") }
+    _ = try database.read { _ in
+      #expect(throws: StoreError.self) { try database.read(version) }
+    }
+  }
+
+  @Test func `Once a newer program has brought the store up to date, it is neither read nor written`() async throws {
+    let database = try ServerDatabase(settings: settings)
+    let newer = ServerSchema().version + 1
+    let error = StoreError.newerVersion(path: settings.path, found: newer, supported: newer - 1)
+    try await database.write { try $0.execute(sql: "PRAGMA user_version = \(newer)") }
+    #expect(throws: error) { try database.read { try $0.number("SELECT count(*) FROM item") } }
+    await #expect(throws: error) { try await database.write { _ in } }
   }
 
   @Test func `What fails on one leaves it to the next`() throws {

@@ -5,10 +5,10 @@ public protocol ServerStore: Sendable {
   ///
   /// - Parameters:
   ///   - vault: The vault; it need not be there yet.
-  ///   - body: The steps. They run while the vault is locked, so they must be short and must not call the store. They may
-  ///     run more than once: what counts is the last time.
+  ///   - body: The steps. They run while the vault is locked, on any thread, so they must be short and must not call the
+  ///     store. They may run more than once: what counts is the last time.
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 
   /// Runs some steps that all see one vault at one moment, and change nothing.

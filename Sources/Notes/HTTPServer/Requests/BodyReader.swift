@@ -14,17 +14,21 @@ struct BodyReader: Sendable {
   let clock: any MonotonicClock
   let limits: BodyLimits
 
+  /// Up to how many bytes memory is kept ready before any of them is there.
+  private static let believedBytes = 262_144
+
   /// Reads a whole body.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - limit: The most bytes that the body may have.
   func bytes(of request: Request, limit: Int) async throws(RequestFailure) -> [UInt8] {
-    if let announced = request.headers[.contentLength].flatMap(Int.init), announced > limit {
-      throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes")
-    }
+    let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
+    guard announced <= limit else { throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes") }
     let start = clock.milliseconds()
     var bytes: [UInt8] = []
+    // Not all that somebody only announces.
+    bytes.reserveCapacity(max(0, min(announced, Self.believedBytes)))
     do {
       for try await part in request.body {
         guard bytes.count + part.readableBytes <= limit else {

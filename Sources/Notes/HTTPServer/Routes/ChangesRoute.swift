@@ -16,8 +16,20 @@ struct ChangesRoute: Route {
   func answer() async throws(RequestFailure) -> Response {
     let question: ChangesRequest
     do { question = try WireFormat.decodeChangesRequest(call.query) } catch { throw RequestFailure(from: error) }
-    let reply: ChangesReply
-    do { reply = try await service.changes(question, in: principal.vault) } catch { throw RequestFailure(from: error) }
+    do throws(ServiceError) {
+      return try await AsideExecutor.run(if: question.limit > Self.smallPage) { () async throws(ServiceError) in
+        try await answer(to: question)
+      }
+    } catch {
+      throw RequestFailure(from: error)
+    }
+  }
+
+  /// A page of so many items is read and written in a part of a millisecond.
+  private static let smallPage = 100
+
+  private func answer(to question: ChangesRequest) async throws(ServiceError) -> Response {
+    let reply = try await service.changes(question, in: principal.vault)
     if case .page(let page) = reply { figures.items.increment(by: page.items.count) }
     return Response(message: WireFormat.encode(reply), status: WireFormat.status(of: reply))
   }

@@ -27,7 +27,14 @@ struct PushRoute: Route {
     }
     try await admission.confirm()
     let reply: PushReply
-    do { reply = try await service.push(batch, to: principal.vault) } catch { throw RequestFailure(from: error) }
+    do throws(ServiceError) {
+      // A large batch is compared with its fingerprint, which takes as long as reading it.
+      reply = try await AsideExecutor.run(if: bytes.count > DecodingGate.smallBytes) { () async throws(ServiceError) in
+        try await service.push(batch, to: principal.vault)
+      }
+    } catch {
+      throw RequestFailure(from: error)
+    }
     if case .results(let results) = reply { figures.count(results) }
     return Response(message: WireFormat.encode(reply, to: batch), status: WireFormat.status(of: reply))
   }

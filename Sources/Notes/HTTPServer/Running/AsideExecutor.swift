@@ -17,10 +17,13 @@ final class AsideExecutor: TaskExecutor {
 
   /// Does something that takes a while.
   ///
-  /// - Parameter body: What takes a while.
+  /// - Parameters:
+  ///   - isLong: Whether it does; what is brief stays where it is.
+  ///   - body: What takes a while.
   static func run<Value, Failure: Error>(
-    _ body: () async throws(Failure) -> Value
+    if isLong: Bool = true, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    try await withTaskExecutorPreference(shared, operation: body)
+    guard isLong else { return try await body() }
+    return try await withTaskExecutorPreference(shared, operation: body)
   }
 }

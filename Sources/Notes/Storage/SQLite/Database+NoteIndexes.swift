@@ -14,36 +14,41 @@ extension Database {
   }
 
   /// Takes out a note that is about to be removed from the table.
-  func removeFromIndexes(_ stored: StoredNote) throws {
-    try removeWords(row: stored.row)
-    try removeTags(stored.note.tags + stored.note.inlineTags, row: stored.row)
-    try removeAttachments(stored.note.attachments, row: stored.row)
+  func removeFromIndexes(row: Int64) throws {
+    try removeWords(row: row)
+    try removeTags(row: row)
+    try removeAttachments(row: row)
   }
 
   /// Puts a version of a note in the place of another, as far as they differ.
   ///
+  /// What is compared and taken out is what the row says, byte for byte: canonically equivalent texts are not the same in
+  /// an index, and an earlier program may have found other tags in the same text.
+  ///
   /// - Parameters:
-  ///   - stored: The note as it is in the table until `write` runs.
+  ///   - row: The row of the note, which is in the table as it was until `write` runs.
   ///   - note: The note as it is afterwards.
   ///   - inlineTags: The tags in its text.
   ///   - write: Writes it to the table.
-  func reindex(_ stored: StoredNote, as note: Note, inlineTags: [Tag], write: () throws -> Void) throws {
-    let (old, row) = (stored.note, stored.row)
-    let hasOtherTags = !TagList.encode(old.tags).hasBytes(of: TagList.encode(note.tags))
-    let hasOtherWords = hasOtherTags || !old.title.hasBytes(of: note.title) || !old.body.hasBytes(of: note.body)
-    // What is taken out is read from the table, byte for byte what was put in.
-    if hasOtherWords { try removeWords(row: row) }
+  func reindex(row: Int64, as note: Note, inlineTags: [Tag], write: () throws -> Void) throws {
+    let values: [SQLValue] = [
+      .integer(row), .text(note.title), .text(note.body), .text(TagList.encode(note.tags)),
+      .text(TagList.encode(inlineTags)), .text(AttachmentList.encode(note.attachments)),
+    ]
+    let found = try first(
+      """
+      SELECT title = ?2 AND body = ?3 AND tags = ?4, tags = ?4 AND inline_tags = ?5, attachments = ?6
+      FROM note WHERE rowid = ?1
+      """, values
+    ) { (hasSameWords: $0.flag(0), hasSameTags: $0.flag(1), hasSameAttachments: $0.flag(2)) }
+    guard let found else { return try write() }
+    if !found.hasSameWords { try removeWords(row: row) }
+    if !found.hasSameTags { try removeTags(row: row) }
+    if !found.hasSameAttachments { try removeAttachments(row: row) }
     try write()
-    if hasOtherWords { try addWords(of: note, row: row) }
-    let oldInlineTags = old.inlineTags
-    if hasOtherTags || !TagList.encode(oldInlineTags).hasBytes(of: TagList.encode(inlineTags)) {
-      try removeTags(old.tags + oldInlineTags, row: row)
-      try addTags(note.tags + inlineTags, row: row)
-    }
-    if !AttachmentList.encode(old.attachments).hasBytes(of: AttachmentList.encode(note.attachments)) {
-      try removeAttachments(old.attachments, row: row)
-      try addAttachments(note.attachments, row: row)
-    }
+    if !found.hasSameWords { try addWords(of: note, row: row) }
+    if !found.hasSameTags { try addTags(note.tags + inlineTags, row: row) }
+    if !found.hasSameAttachments { try addAttachments(note.attachments, row: row) }
   }
 
   private func addWords(of note: Note, row: Int64) throws {
@@ -66,8 +71,14 @@ extension Database {
     }
   }
 
-  private func removeTags(_ tags: [Tag], row: Int64) throws {
-    for tag in tags { try run("DELETE FROM note_tag WHERE tag = ? AND note = ?", [.text(tag.name), .integer(row)]) }
+  private func removeTags(row: Int64) throws {
+    for column in ["tags", "inline_tags"] {
+      try run(
+        """
+        DELETE FROM note_tag WHERE note = ?1
+          AND tag IN (SELECT value FROM json_each((SELECT \(column) FROM note WHERE rowid = ?1)))
+        """, [.integer(row)])
+    }
   }
 
   private func addAttachments(_ attachments: [Attachment], row: Int64) throws {
@@ -81,18 +92,12 @@ extension Database {
     }
   }
 
-  private func removeAttachments(_ attachments: [Attachment], row: Int64) throws {
-    for attachment in attachments {
-      try run(
-        "DELETE FROM note_attachment WHERE digest = ? AND note = ?",
-        [.text(attachment.digest.description), .integer(row)])
-    }
-  }
-}
-
-extension String {
-  /// Whether two texts are the same in the store, where canonically equivalent ones are not.
-  fileprivate func hasBytes(of other: String) -> Bool {
-    utf8.elementsEqual(other.utf8)
+  private func removeAttachments(row: Int64) throws {
+    try run(
+      """
+      DELETE FROM note_attachment WHERE note = ?1
+        AND digest IN (
+          SELECT json_extract(value, '$[1]') FROM json_each((SELECT attachments FROM note WHERE rowid = ?1)))
+      """, [.integer(row)])
   }
 }

@@ -48,7 +48,7 @@ extension Database {
   /// Writes a note over the one with its id.
   func update(_ stored: StoredNote, to note: Note) throws {
     let inlineTags = note.inlineTags
-    try reindex(stored, as: note, inlineTags: inlineTags) {
+    try reindex(row: stored.row, as: note, inlineTags: inlineTags) {
       try run(
         """
         UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
@@ -60,7 +60,7 @@ extension Database {
 
   /// Removes a note.
   func remove(_ stored: StoredNote) throws {
-    try removeFromIndexes(stored)
+    try removeFromIndexes(row: stored.row)
     try run("DELETE FROM note WHERE rowid = ?", [.integer(stored.row)])
   }
 }

@@ -13,6 +13,9 @@ struct StoreConnection: Sendable {
   /// The path of the file, as SQLite takes it.
   let path: String
   private let queue: DatabaseQueue
+  private let file: StoreFile
+  private let opening: StoreOpening
+  private let access: StoreOpening.Access
 
   /// Opens a store, and creates it when there is none.
   ///
@@ -31,11 +34,35 @@ struct StoreConnection: Sendable {
     let file = StoreFile(path: path)
     try file.createIfMissing()
     guard file.isReadable else { throw .permissionDenied(path: path) }
-    self.path = path
-    queue = try StoreOpening(
-      schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds, leavesTransactionsOpen: leavesTransactionsOpen
-    ).open(file)
+    let opening = StoreOpening(
+      schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds, leavesTransactionsOpen: leavesTransactionsOpen)
+    let (queue, access) = try opening.open(file)
+    self.init(queue, file, opening, access)
   }
+
+  private init(
+    _ queue: DatabaseQueue, _ file: StoreFile, _ opening: StoreOpening, _ access: StoreOpening.Access
+  ) {
+    path = file.path
+    self.queue = queue
+    self.file = file
+    self.opening = opening
+    self.access = access
+  }
+
+  /// Opens another connection to the same file, only to read it. Nothing is made or brought up to date for it.
+  ///
+  /// - Parameter identity: Which file it must be, whatever has its name by now.
+  func reader(of identity: StoreFile.Identity?) throws(StoreError) -> StoreConnection {
+    let queue = try opening.reopen(file, access)
+    guard file.identity == identity else {
+      throw .failed(path: path, detail: "Another file has taken the place of the store that is open")
+    }
+    return StoreConnection(queue, file, opening, access)
+  }
+
+  /// Which file is open, unless another has its name by now.
+  var identity: StoreFile.Identity? { file.identity }
 
   /// Closes the store, which nobody may use from then on. What is not closed is closed when its last user is gone.
   func close() throws(StoreError) {
@@ -60,7 +87,7 @@ struct StoreConnection: Sendable {
       // What is saved next takes it along to the disk.
       if !isDurable { try database.execute(sql: "PRAGMA synchronous = NORMAL") }
       defer { if !isDurable { try? database.execute(sql: "PRAGMA synchronous = FULL") } }
-      try database.beginTransaction(.immediate)
+      try begin(database)
       do {
         let value = try body(database)
         try database.commit()
@@ -73,12 +100,30 @@ struct StoreConnection: Sendable {
     }
   }
 
+  /// Begins a transaction that nobody else writes beside.
+  func begin(_ database: Database) throws {
+    try database.beginTransaction(.immediate)
+    do {
+      try checkVersion(of: database)
+    } catch {
+      try? database.rollback()
+      throw error
+    }
+  }
+
+  /// Refuses a store that a newer program has brought up to date since it was opened: what this one writes would lack
+  /// something.
+  private func checkVersion(of database: Database) throws {
+    try opening.schema.check(opening.schema.version(of: database), path: path)
+  }
+
   /// Runs some statements that all see the store at one moment. Should they change something, it is taken back.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try access { database in
       // Prepared once: for a small question, the frame would cost as much as the question.
       try database.run("BEGIN DEFERRED")
       defer { _ = try? database.run("ROLLBACK") }
+      try checkVersion(of: database)
       return try body(database)
     }
   }

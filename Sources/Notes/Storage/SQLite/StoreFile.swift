@@ -33,6 +33,18 @@ struct StoreFile {
     }
   }
 
+  /// Which file it is, whatever its name; `nil` when there is none.
+  var identity: Identity? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)) : nil
+  }
+
+  /// What tells a file from others that had its name.
+  struct Identity: Sendable, Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
   /// Whether the file may be read by this process.
   var isReadable: Bool {
     faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0

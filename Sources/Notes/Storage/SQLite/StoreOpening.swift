@@ -7,7 +7,7 @@ import Synchronization
 /// to date.
 struct StoreOpening: Sendable {
   /// How the file was opened; each way asks for less than the one before.
-  private enum Access: CaseIterable {
+  enum Access: CaseIterable {
     case readWrite
     case readOnly
     /// For a folder in which SQLite may not create its side files. It sees the file alone, and takes no locks.
@@ -19,17 +19,22 @@ struct StoreOpening: Sendable {
   let leavesTransactionsOpen: Bool
 
   /// Opens the file in the first way that works.
-  func open(_ file: StoreFile) throws(StoreError) -> DatabaseQueue {
+  func open(_ file: StoreFile) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
     for access in Access.allCases {
       if access == .readWrite, !file.isWritable { continue }
       if access == .immutable, file.hasLog { continue }
       do throws(StoreError) {
-        return try open(file.path, access)
+        return (try open(file.path, access), access)
       } catch {
         guard error.mayComeFromLackOfRights else { throw error }
       }
     }
     throw .readOnly(path: file.path)
+  }
+
+  /// Opens a file that is open once more, only to read it: as it is, or not at all.
+  func reopen(_ file: StoreFile, _ access: Access) throws(StoreError) -> DatabaseQueue {
+    try open(file.path, access == .immutable ? .immutable : .readOnly)
   }
 
   private func open(_ path: String, _ access: Access) throws(StoreError) -> DatabaseQueue {

@@ -52,7 +52,8 @@ final class GroupCommit: Sendable {
   /// Runs some statements, and waits until the disk has what they did.
   ///
   /// - Parameter body: The statements, in a transaction. What counts is the last time that they run.
-  func write<Value>(_ body: (Database) throws -> Value) async throws(StoreError) -> Value {
+  @concurrent
+  func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
     let ticket = state.withLock { state in
       state.asked += 1
       state.waiting += 1
@@ -60,7 +61,7 @@ final class GroupCommit: Sendable {
     }
     return try await withTaskExecutorPreference(thread) { () async throws(StoreError) -> Value in
       if let value = try await inCompany(body, ticket) { return value }
-      return try alone(body)
+      return try alone(body, ticket)
     }
   }
 
@@ -70,11 +71,12 @@ final class GroupCommit: Sendable {
   private func inCompany<Value>(
     _ body: (Database) throws -> Value, _ ticket: Int
   ) async throws(StoreError) -> Value? {
+    thread.check()
     let value: Value
     do throws(StoreError) {
       value = try connection.access { database in
         if !database.isInsideTransaction { try begin(database, ticket) }
-        return try body(database)
+        return try run(body, on: database)
       }
     } catch {
       _ = leave()
@@ -88,12 +90,13 @@ final class GroupCommit: Sendable {
   }
 
   /// Runs some steps in a transaction of their own, behind the one that is open.
-  private func alone<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  private func alone<Value>(_ body: (Database) throws -> Value, _ ticket: Int) throws(StoreError) -> Value {
+    thread.check()
     _ = try commit()
     do throws(StoreError) {
       return try connection.access { database in
-        try database.beginTransaction(.immediate)
-        let value = try body(database)
+        try begin(database, ticket)
+        let value = try run(body, on: database)
         try database.commit()
         return value
       }
@@ -103,10 +106,19 @@ final class GroupCommit: Sendable {
     }
   }
 
+  private func run<Value>(_ body: (Database) throws -> Value, on database: Database) throws -> Value {
+    let value = try body(database)
+    // Steps that pass over an error must not take others' with them unseen.
+    guard database.isInsideTransaction else {
+      throw StoreError.failed(path: connection.path, detail: "A transaction ended in the middle")
+    }
+    return value
+  }
+
   private func begin(_ database: Database, _ ticket: Int) throws {
     if let refused = state.withLock({ $0.refused }), ticket <= refused.through { throw refused.error }
     do {
-      try database.beginTransaction(.immediate)
+      try connection.begin(database)
     } catch {
       let error = StoreError(error, at: connection.path)
       state.withLock { $0.refused = ($0.asked, error) }

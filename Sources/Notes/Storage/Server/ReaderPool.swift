@@ -8,13 +8,14 @@ import Synchronization
 /// caller, so that there are never more than threads.
 final class ReaderPool: Sendable {
   private let open: @Sendable () throws(StoreError) -> StoreConnection
-  private let idle = Mutex<[StoreConnection]>([])
+  private let idle: Mutex<[StoreConnection]>
 
-  /// Creates a pool, with no connection yet.
+  /// Creates a pool with one connection, which most of the time is enough.
   ///
   /// - Parameter open: Opens a connection.
-  init(open: @escaping @Sendable () throws(StoreError) -> StoreConnection) {
+  init(open: @escaping @Sendable () throws(StoreError) -> StoreConnection) throws(StoreError) {
     self.open = open
+    idle = Mutex([try open()])
   }
 
   /// Runs some statements on a connection that nobody else uses meanwhile.

@@ -21,9 +21,10 @@ final class ServerDatabase: Sendable {
     let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
     path = connection.path
     writer = GroupCommit(connection)
-    readers = ReaderPool { () throws(StoreError) in
-      let reader = try StoreConnection(server: settings)
-      try reader.access { try $0.execute(sql: "PRAGMA query_only = 1; PRAGMA cache_size = -1024") }
+    let identity = connection.identity
+    readers = try ReaderPool { () throws(StoreError) in
+      let reader = try connection.reader(of: identity)
+      try reader.access { try $0.execute(sql: "PRAGMA cache_size = -1024") }
       return reader
     }
   }
@@ -32,7 +33,9 @@ final class ServerDatabase: Sendable {
   /// transaction; see ``GroupCommit``.
   ///
   /// - Parameter body: The statements. They run on the writer's thread, so they must be short.
-  func write<Value>(_ body: (Database) throws -> Value) async throws(StoreError) -> Value {
+  func write<Value: Sendable>(
+    _ body: @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
     try await writer.write(body)
   }
 

@@ -6,6 +6,11 @@ import Dispatch
 final class WriterThread: TaskExecutor {
   private let queue = DispatchQueue(label: "notes.writer")
 
+  /// Stops the program when somebody else's thread gets here, which would break every promise about turns.
+  func check() {
+    dispatchPrecondition(condition: .onQueue(queue))
+  }
+
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }

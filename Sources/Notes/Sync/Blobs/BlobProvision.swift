@@ -16,7 +16,7 @@ struct BlobProvision: Sendable {
     for change in changes {
       for digest in change.blobs where !run.vault.contains(digest) {
         let refusal: Refusal
-        switch try await outcome(of: digest, run) {
+        switch try await sender.send(digest, report: run.report) {
         case .known:
           run.vault.insert(digest)
           continue
@@ -30,16 +30,6 @@ struct BlobProvision: Sendable {
         if try await leaveOut(change, because: refusal) { run.summary.blocked += 1 }
         break
       }
-    }
-  }
-
-  /// A request that is refused as a whole, as by a proxy that lets nothing so large through, is about this blob: the vault
-  /// has answered others before.
-  private func outcome(of digest: BlobDigest, _ run: SyncRun) async throws(SyncError) -> BlobSender.Outcome {
-    do throws(SyncError) {
-      return try await sender.send(digest, report: run.report)
-    } catch .transport(.refused) {
-      return .refused(.request)
     }
   }
 
