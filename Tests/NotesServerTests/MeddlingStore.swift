@@ -19,7 +19,7 @@ final class MeddlingStore: ServerStore {
   }
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let deed = state.withLock { state -> Deed? in
       state.writes += 1

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Testing
 import Wiring
 
@@ -90,15 +91,13 @@ struct ConcurrencyTests {
       ).scoped(.singleton)
     }.build()
     let errors = Counter()
-    let finished = DispatchGroup()
-    for work in [{ _ = try graph.resolve(String.self) }, { _ = try graph.resolve(Double.self) }]
-      as [@Sendable () throws -> Void]
-    {
-      DispatchQueue.global().async(group: finished) {
-        do { try work() } catch { errors.increment() }
+    onThreads(2) { index in
+      do {
+        if index == 0 { _ = try graph.resolve(String.self) } else { _ = try graph.resolve(Double.self) }
+      } catch {
+        errors.increment()
       }
     }
-    finished.wait()
     #expect(errors.value == 2)
   }
 
@@ -120,7 +119,7 @@ struct ConcurrencyTests {
     }
     let errors = Counter()
     let graphs = others.withLock { $0 }
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
+    onThreads(2) { index in
       do { _ = try graphs[index]?.resolve(String.self) } catch { errors.increment() }
     }
     #expect(errors.value == 2)
@@ -171,6 +170,20 @@ struct ConcurrencyTests {
     #expect(made.value == 1)
     #expect(held.withLock { $0.count } == Self.threads)
   }
+}
+
+/// Runs something on threads of its own, each of which may wait for the others, however few cores there are.
+private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let group = DispatchGroup()
+  for index in 0..<count {
+    group.enter()
+    let thread = Thread {
+      body(index)
+      group.leave()
+    }
+    thread.start()
+  }
+  group.wait()
 }
 
 /// Lets nobody go on the first time before all have arrived; afterwards it is open.

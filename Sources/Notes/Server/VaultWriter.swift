@@ -14,7 +14,7 @@ struct VaultWriter: Sendable {
   ///   - vault: The vault.
   ///   - body: The steps.
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(ServiceError) -> Value {
     let value: Value?
     do throws(StoreError) {

@@ -8,7 +8,7 @@ public protocol ServerStore: Sendable {
   ///   - body: The steps. They run while the vault is locked, on any thread, so they must be short and must not call the
   ///     store. They may run more than once: what counts is the last time.
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 
   /// Runs some steps that all see one vault at one moment, and change nothing.

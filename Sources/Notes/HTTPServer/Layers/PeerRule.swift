@@ -15,15 +15,18 @@ struct PeerRule: Sendable {
   ///   - headers: The fields of the request.
   func peer(of address: String?, headers: HTTPFields) -> String {
     guard let address else { return "local" }
-    guard let connected = InternetAddress(address) else { return address }
-    guard proxies.contains(where: { $0.contains(connected) }), let field = Self.forwarded,
+    guard !proxies.isEmpty, let connected = InternetAddress(address),
+      proxies.contains(where: { $0.contains(connected) }), let field = Self.forwarded,
       let last = headers[values: field].last?.split(separator: ",").last,
       let origin = Self.origin(last.filter { $0 != " " && $0 != "\t" })
-    else {
-      // Who listens on all addresses is told the short ones in a long form, ::ffff:192.0.2.1.
-      return connected.bytes.count == 4 ? connected.description : address
-    }
+    else { return Self.short(address) }
     return origin.description
+  }
+
+  /// Who listens on all addresses is told the short ones in a long form, `::ffff:192.0.2.1`.
+  private static func short(_ address: String) -> String {
+    guard address.hasPrefix("::"), let read = InternetAddress(address), read.bytes.count == 4 else { return address }
+    return read.description
   }
 
   /// The address in an entry. Some proxies write the port behind it, and those of 16 bytes in brackets.

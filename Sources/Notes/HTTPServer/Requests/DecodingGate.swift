@@ -29,8 +29,8 @@ final class DecodingGate: Sendable {
   /// - Parameters:
   ///   - bytes: The body.
   ///   - decode: Reads it.
-  func decode<Message>(
-    _ bytes: [UInt8], _ decode: ([UInt8]) throws(WireProblem) -> Message
+  func decode<Message: Sendable>(
+    _ bytes: [UInt8], _ decode: @escaping @Sendable ([UInt8]) throws(WireProblem) -> Message
   ) async throws(WireProblem) -> Message {
     guard bytes.count > Self.smallBytes else { return try decode(bytes) }
     await enter()

@@ -17,9 +17,8 @@ struct ChangesRoute: Route {
     let question: ChangesRequest
     do { question = try WireFormat.decodeChangesRequest(call.query) } catch { throw RequestFailure(from: error) }
     do throws(ServiceError) {
-      return try await AsideExecutor.run(if: question.limit > Self.smallPage) { () async throws(ServiceError) in
-        try await answer(to: question)
-      }
+      if question.limit <= Self.smallPage { return try await answer(to: question) }
+      return try await AsideExecutor.run { () async throws(ServiceError) in try await answer(to: question) }
     } catch {
       throw RequestFailure(from: error)
     }

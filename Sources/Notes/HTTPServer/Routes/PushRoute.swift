@@ -28,14 +28,19 @@ struct PushRoute: Route {
     try await admission.confirm()
     let reply: PushReply
     do throws(ServiceError) {
-      // A large batch is compared with its fingerprint, which takes as long as reading it.
-      reply = try await AsideExecutor.run(if: bytes.count > DecodingGate.smallBytes) { () async throws(ServiceError) in
-        try await service.push(batch, to: principal.vault)
-      }
+      reply = try await push(batch, isLarge: bytes.count > DecodingGate.smallBytes)
     } catch {
       throw RequestFailure(from: error)
     }
     if case .results(let results) = reply { figures.count(results) }
     return Response(message: WireFormat.encode(reply, to: batch), status: WireFormat.status(of: reply))
+  }
+
+  /// The fingerprint of a large batch takes as long as reading it.
+  private func push(_ batch: PushBatch, isLarge: Bool) async throws(ServiceError) -> PushReply {
+    guard isLarge else { return try await service.push(batch, to: principal.vault) }
+    return try await AsideExecutor.run { () async throws(ServiceError) in
+      try await service.push(batch, to: principal.vault)
+    }
   }
 }

@@ -3,7 +3,7 @@ import Dispatch
 /// Where is done what takes a while: away from the threads of the connections, so that the others on them are served
 /// meanwhile.
 ///
-/// The global executor would be the natural place, but a task whose preference it is stays where it was.
+/// The global executor would be the natural place, but its threads are as many as cores, and others wait for them too.
 final class AsideExecutor: TaskExecutor {
   private static let shared = AsideExecutor()
   private let queue = DispatchQueue(label: "notes.aside", attributes: .concurrent)
@@ -17,13 +17,18 @@ final class AsideExecutor: TaskExecutor {
 
   /// Does something that takes a while.
   ///
-  /// - Parameters:
-  ///   - isLong: Whether it does; what is brief stays where it is.
-  ///   - body: What takes a while.
-  static func run<Value, Failure: Error>(
-    if isLong: Bool = true, _ body: () async throws(Failure) -> Value
+  /// - Parameter body: What takes a while.
+  static func run<Value: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    guard isLong else { return try await body() }
-    return try await withTaskExecutorPreference(shared, operation: body)
+    // A task of its own: one that prefers an executor already does not leave it for another before it next waits.
+    let task = Task(executorPreference: shared) { () async -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }.get()
   }
 }

@@ -6,7 +6,7 @@ struct RingingServerStore: ServerStore {
   let bell: VaultBell
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let value = try await inner.write(vault, body)
     bell.ring(for: vault)

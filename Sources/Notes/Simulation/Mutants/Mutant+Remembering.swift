@@ -123,7 +123,7 @@ extension Mutant {
     let inner: any ServerStore
 
     func write<Value: Sendable>(
-      _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
       let (value, receipt) = try await inner.write(vault) { (transaction) throws(StoreError) in
         let first = NoReceipts(transaction)
@@ -164,7 +164,7 @@ extension Mutant {
     let inner: any ServerStore
 
     func write<Value: Sendable>(
-      _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
       let result = try await inner.write(vault) { (transaction) -> Result<Value, StoreError> in
         do throws(StoreError) {

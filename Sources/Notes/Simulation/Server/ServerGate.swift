@@ -42,7 +42,7 @@ final class ServerGate: ServerStore {
   }
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     if let failure = scene.failure(at: .beforeServerCommit, Self.number) { throw failure }
     let (value, seen) = try await store.write(vault) { (transaction) throws(StoreError) -> (Value, Seen) in

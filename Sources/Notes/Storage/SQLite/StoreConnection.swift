@@ -123,7 +123,6 @@ struct StoreConnection: Sendable {
       // Prepared once: for a small question, the frame would cost as much as the question.
       try database.run("BEGIN DEFERRED")
       defer { _ = try? database.run("ROLLBACK") }
-      try checkVersion(of: database)
       return try body(database)
     }
   }

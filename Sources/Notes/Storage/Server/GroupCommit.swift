@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import NotesDomain
 import Synchronization
@@ -26,8 +27,8 @@ final class GroupCommit: Sendable {
     var asked = 0
     /// How many of them have not had their turn yet.
     var waiting = 0
-    /// Those whose steps are done in the open transaction, and who wait for its end.
-    var members: [CheckedContinuation<Fate, Never>] = []
+    /// What to do for those whose steps are done in the open transaction, once it has ended.
+    var members: [@Sendable (Fate) -> Void] = []
     /// How it failed to begin a transaction, and who had asked by then: they have waited as long as the first of them.
     var refused: (through: Int, error: StoreError)?
   }
@@ -36,7 +37,7 @@ final class GroupCommit: Sendable {
   private static let mostMembers = 64
 
   private let connection: StoreConnection
-  private let thread = WriterThread()
+  private let thread = DispatchQueue(label: "notes.writer")
   private let state = Mutex(State())
 
   /// Creates the writer of a store.
@@ -49,29 +50,28 @@ final class GroupCommit: Sendable {
   /// How many writes have not had their turn yet.
   var waitingCount: Int { state.withLock { $0.waiting } }
 
-  /// Runs some statements, and waits until the disk has what they did.
+  /// Runs some statements on the writer's thread, and waits until the disk has what they did.
   ///
   /// - Parameter body: The statements, in a transaction. What counts is the last time that they run.
-  @concurrent
-  func write<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) async throws(StoreError) -> Value {
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
     let ticket = state.withLock { state in
       state.asked += 1
       state.waiting += 1
       return state.asked
     }
-    return try await withTaskExecutorPreference(thread) { () async throws(StoreError) -> Value in
-      if let value = try await inCompany(body, ticket) { return value }
-      return try alone(body, ticket)
+    let result = await withCheckedContinuation { continuation in
+      thread.async { [self] in inCompany(body, ticket) { continuation.resume(returning: $0) } }
     }
+    return try result.get()
   }
 
-  /// Runs some steps in the open transaction, or opens one, and waits for its end. Up to that wait, nobody comes between.
-  ///
-  /// - Returns: `nil` when the transaction was taken back.
-  private func inCompany<Value>(
-    _ body: (Database) throws -> Value, _ ticket: Int
-  ) async throws(StoreError) -> Value? {
-    thread.check()
+  /// Runs some steps in the open transaction, or opens one, and answers once it has ended.
+  private func inCompany<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value, _ ticket: Int,
+    answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
+  ) {
     let value: Value
     do throws(StoreError) {
       value = try connection.access { database in
@@ -81,28 +81,29 @@ final class GroupCommit: Sendable {
     } catch {
       _ = leave()
       // On its own already, it would fail in the same way again.
-      guard takeBack() else { throw error }
-      return nil
+      return answer(takeBack() ? alone(body, ticket) : .failure(error))
     }
-    if leave() { return try commit() == .committed ? value : nil }
-    let fate = await withCheckedContinuation { member in state.withLock { $0.members.append(member) } }
-    return fate == .committed ? value : nil
+    let finish: @Sendable (Fate) -> Void = { [self] fate in
+      answer(fate == .committed ? .success(value) : alone(body, ticket))
+    }
+    guard leave() else { return state.withLock { $0.members.append(finish) } }
+    do throws(StoreError) { finish(try commit()) } catch { answer(.failure(error)) }
   }
 
   /// Runs some steps in a transaction of their own, behind the one that is open.
-  private func alone<Value>(_ body: (Database) throws -> Value, _ ticket: Int) throws(StoreError) -> Value {
-    thread.check()
-    _ = try commit()
+  private func alone<Value>(_ body: (Database) throws -> Value, _ ticket: Int) -> Result<Value, StoreError> {
     do throws(StoreError) {
-      return try connection.access { database in
-        try begin(database, ticket)
-        let value = try run(body, on: database)
-        try database.commit()
-        return value
-      }
+      _ = try commit()
+      return .success(
+        try connection.access { database in
+          try begin(database, ticket)
+          let value = try run(body, on: database)
+          try database.commit()
+          return value
+        })
     } catch {
       _ = takeBack()
-      throw error
+      return .failure(error)
     }
   }
 
@@ -146,7 +147,7 @@ final class GroupCommit: Sendable {
       guard takeBack() else { throw error }
       return .takenBack
     }
-    _ = answer(.committed)
+    _ = end(.committed)
     return .committed
   }
 
@@ -156,15 +157,15 @@ final class GroupCommit: Sendable {
   private func takeBack() -> Bool {
     // The first error says what happened.
     try? connection.access { try $0.rollback() }
-    return answer(.takenBack)
+    return end(.takenBack)
   }
 
-  private func answer(_ fate: Fate) -> Bool {
+  private func end(_ fate: Fate) -> Bool {
     let members = state.withLock { state in
       defer { state.members = [] }
       return state.members
     }
-    for member in members { member.resume(returning: fate) }
+    for member in members { member(fate) }
     return !members.isEmpty
   }
 }

@@ -6,7 +6,7 @@ struct SQLiteServerStore: ServerStore {
   let database: ServerDatabase
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await database.write { connection in
       let transaction = try SQLiteServerTransaction(vault: vault, database: connection, path: database.path)

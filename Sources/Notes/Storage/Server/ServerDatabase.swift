@@ -34,7 +34,7 @@ final class ServerDatabase: Sendable {
   ///
   /// - Parameter body: The statements. They run on the writer's thread, so they must be short.
   func write<Value: Sendable>(
-    _ body: @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     try await writer.write(body)
   }

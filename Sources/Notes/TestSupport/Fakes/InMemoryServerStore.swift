@@ -34,7 +34,7 @@ public final class InMemoryServerStore: ServerStore {
 
   /// Runs some steps on one vault, which are taken back when the body throws.
   public func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }

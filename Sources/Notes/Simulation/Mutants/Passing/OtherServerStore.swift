@@ -6,7 +6,7 @@ struct OtherServerStore: ServerStore {
   let wrap: @Sendable (any ServerTransaction) -> any ServerTransaction
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     try await inner.write(vault) { (transaction) throws(StoreError) in try body(wrap(transaction)) }
   }

@@ -88,7 +88,7 @@ public struct FakeAccountAdministration: AccountAdministration {
   }
 
   private func write<Value: Sendable>(
-    _ name: AccountName, _ body: @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ name: AccountName, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(AccountError) -> Value {
     let found = try await working { () async throws(StoreError) in try await store.account(named: name) }
     guard let found else { throw .unknownAccount }
