@@ -192,7 +192,8 @@ def watchers(programs):
     """What a thousand devices cost that wait for news."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * WATCHERS + 100)), hard))
-    with System(programs["notesctl"], flags=("--max-connections", str(2 * WATCHERS))) as system, \
+    # One address may have a quarter of the connections.
+    with System(programs["notesctl"], flags=("--max-connections", str(5 * WATCHERS))) as system, \
             contextlib.ExitStack() as sockets:
         server, waiting = system.server, []
         before = server.resident()
