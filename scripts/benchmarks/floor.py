@@ -16,13 +16,20 @@ INSERT = """
       id, title, tags, inline_tags, notebook, pinned, archived, created, modified, foreign_front_matter, body)
     VALUES ({id}, {title}, {tags}, '[]', {notebook}, 0, 0, {created}, {modified}, '', {body})"""
 
+# What the program writes with a note; see Database+NoteIndexes.
+INDEX = """
+    INSERT INTO note_fts (rowid, body, title, tags) VALUES ({row}, {body}, {title}, {tags})"""
+TAG = "INSERT OR IGNORE INTO note_tag (tag, note) SELECT value, {row} FROM json_each({tags})"
+
 START = "SELECT 1"
 LIST = """
     SELECT hex(id), title, tags, notebook, modified FROM note
     WHERE trashed IS NULL AND archived = 0 ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20"""
 SHOW = "SELECT * FROM note WHERE id = (SELECT id FROM note WHERE rowid = 1)"
-ADD = "PRAGMA synchronous = FULL;" + INSERT.format(
-    id="randomblob(16)", title="'Beans'", tags="'[]'", notebook="''", created=0, modified=0, body="'Sow them.'"
+BEANS = {"title": "'Beans'", "tags": "'[]'", "body": "'Sow them.'"}
+ADD = "PRAGMA synchronous = FULL; BEGIN;{};{}; COMMIT;".format(
+    INSERT.format(id="randomblob(16)", notebook="''", created=0, modified=0, **BEANS),
+    INDEX.format(row="last_insert_rowid()", **BEANS),
 )
 
 
@@ -65,7 +72,14 @@ def main(folder, store):
         database.executescript(file.read_text(encoding="utf-8"))
     columns = ("id", "title", "tags", "notebook", "created", "modified", "body")
     with database:
-        database.executemany(INSERT.format(**{column: f":{column}" for column in columns}), rows(folder))
+        insert, index, tag = (
+            statement.format(row=":row", **{column: f":{column}" for column in columns})
+            for statement in (INSERT, INDEX, TAG))
+        for note in rows(folder):
+            note["row"] = database.execute(insert, note).lastrowid
+            database.execute(index, note)
+            if note["tags"] != "[]":
+                database.execute(tag, note)
     database.close()
 
 
