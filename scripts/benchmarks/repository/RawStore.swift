@@ -5,6 +5,8 @@ import NotesDomain
 final class RawStore {
   private var database: OpaquePointer?
   private var insertion: OpaquePointer?
+  private var indexing: OpaquePointer?
+  private var tagging: OpaquePointer?
   private var fetching: OpaquePointer?
   private var searching: OpaquePointer?
 
@@ -18,6 +20,8 @@ final class RawStore {
         foreign_front_matter, body)
       VALUES (?, ?, ?, '[]', ?, 0, 0, NULL, ?, ?, '', ?)
       """, &insertion)
+    prepare("INSERT INTO note_fts (rowid, body, title, tags) VALUES (?, ?, ?, ?)", &indexing)
+    prepare("INSERT OR IGNORE INTO note_tag (tag, note) VALUES (?, ?)", &tagging)
     let summary = "id, title, note.tags, inline_tags, notebook, pinned, archived, trashed, created, modified"
     prepare("SELECT \(summary), foreign_front_matter, body FROM note WHERE id = ?", &fetching)
     prepare(
@@ -29,7 +33,7 @@ final class RawStore {
   }
 
   deinit {
-    for statement in [insertion, fetching, searching] { sqlite3_finalize(statement) }
+    for statement in [insertion, indexing, tagging, fetching, searching] { sqlite3_finalize(statement) }
     sqlite3_close(database)
   }
 
@@ -38,14 +42,27 @@ final class RawStore {
     for note in notes {
       bind(note.id, 1, insertion)
       bind(note.title, 2, insertion)
-      bind("[" + note.tags.map { "\"\($0.name)\"" }.joined(separator: ",") + "]", 3, insertion)
+      let tags = "[" + note.tags.map { "\"\($0.name)\"" }.joined(separator: ",") + "]"
+      bind(tags, 3, insertion)
       bind(note.notebook.path, 4, insertion)
       sqlite3_bind_int64(insertion, 5, note.created.millisecondsSince1970)
       sqlite3_bind_int64(insertion, 6, note.modified.millisecondsSince1970)
       bind(note.body, 7, insertion)
       step(insertion)
+      index(note, tags: tags, row: sqlite3_last_insert_rowid(database))
     }
     sqlite3_exec(database, "COMMIT", nil, nil, nil)
+  }
+
+  private func index(_ note: Note, tags: String, row: Int64) {
+    sqlite3_bind_int64(indexing, 1, row)
+    for (position, text) in [note.body, note.title, tags].enumerated() { bind(text, Int32(position) + 2, indexing) }
+    step(indexing)
+    for tag in note.tags {
+      bind(tag.name, 1, tagging)
+      sqlite3_bind_int64(tagging, 2, row)
+      step(tagging)
+    }
   }
 
   func fetch(_ ids: [NoteID]) {
