@@ -7,22 +7,6 @@ import Wiring
 
 /// Waiting for a change, with a sleeper that the test holds.
 struct WatchTests {
-  /// A sleeper that says when somebody begins to sleep, and sleeps until it is woken, or cancelled.
-  private struct HeldSleeper: Sleeper {
-    private let begun = AsyncStream<Void>.makeStream()
-    private let nights = AsyncStream<Void>.makeStream()
-
-    func someone() async { _ = await begun.stream.first { _ in true } }
-
-    func wake() { nights.continuation.yield() }
-
-    func sleep(milliseconds: Int) async throws(CancellationError) {
-      begun.continuation.yield()
-      _ = await nights.stream.first { _ in true }
-      if Task.isCancelled { throw CancellationError() }
-    }
-  }
-
   private struct Watched {
     let watching: any WatchService
     let sync: any SyncService
