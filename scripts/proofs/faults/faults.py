@@ -34,7 +34,7 @@ def main():
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--amount", type=int)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     unknown = [name for name in arguments.names if name not in FAULTS]
     if unknown:
         parser.error(f"there is no {unknown[0]}; there are {', '.join(FAULTS)}")

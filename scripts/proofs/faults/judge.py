@@ -1,7 +1,6 @@
 """What must hold when all is quiet, looked at from outside."""
 
 import re
-import sqlite3
 
 from processes import Failed
 
@@ -116,16 +115,3 @@ def check_all(server, devices, ledger, names=None):
         check_store(device)
     check_vaults(server, names)
     return f"{len(devices[0].notes())} notes, {lines} lines, {len(ledger.removed)} removed, at rest after {rounds} rounds"
-
-
-def is_readable(path):
-    """Whether a file is a store that SQLite reads; a file that is not there is none that cannot be read."""
-    if not path.exists():
-        return True
-    database = sqlite3.connect(path, timeout=30)
-    try:
-        return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
-    except sqlite3.DatabaseError:
-        return False
-    finally:
-        database.close()

@@ -3,9 +3,10 @@
 import random
 import threading
 
-from judge import Ledger, check_all, is_readable
+from judge import Ledger, check_all
 from people import Person
 from processes import Failed, System
+from stores import is_readable
 
 
 def run(notesctl, syncs, seed, devices=3):

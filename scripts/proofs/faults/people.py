@@ -12,7 +12,7 @@ class Person:
 
     def act(self, is_killed=False):
         """Does something to the notes; may be killed while doing it."""
-        bodies = self.device.bodies() if self.device.store.exists() else {}
+        bodies = self.device.bodies()
         draw = self.random.random()
         if not bodies or draw < 0.3:
             return self.write(["add", "-"], self.lines(self.random.randint(1, 6)), is_killed)

@@ -13,6 +13,8 @@ import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
 
+import stores
+
 PASSWORD = "correct horse battery staple"
 PATIENCE = 60  # seconds; whoever takes longer hangs
 
@@ -116,12 +118,8 @@ class Device(Program):
         return self.run("edit", note, statuses=statuses)
 
     def read(self, statement, *values):
-        """Asks the store itself, so that nothing of the program stands between."""
-        database = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=30)
-        try:
-            return database.execute(statement, values).fetchall()
-        finally:
-            database.close()
+        """Reads the store itself, without the program; no rows if the store has not been made."""
+        return stores.read(self.store, statement, *values)
 
     def notes(self):
         """All notes with all that sync carries, by id."""
@@ -135,9 +133,6 @@ class Device(Program):
 
     def name(self):
         """The name under which this device counts its batches; `None` before its first sync."""
-        # A device may be killed while it makes its store.
-        if not self.read("SELECT 1 FROM sqlite_schema WHERE name = 'sync_state'"):
-            return None
         rows = self.read("SELECT lower(hex(device)) FROM sync_state")
         return rows[0][0] if rows else None
 
@@ -220,7 +215,7 @@ class Server(Program):
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) / 1024
 
     def read(self, statement, *values):
-        """Asks the store itself."""
+        """Reads the store while the server has it open."""
         database = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True, timeout=30)
         try:
             return database.execute(statement, values).fetchall()
