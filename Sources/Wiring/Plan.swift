@@ -2,7 +2,7 @@
 /// outlives what it holds, and nobody waits who cannot.
 ///
 /// ```swift
-/// let plan = try Plan(App.self, modules: [StorageModule(), ViewModelsModule(), AppModule()])
+/// let plan = try Plan(App.self, modules: [PersistenceModule(), ViewModelsModule(), AppModule()])
 /// let graph = try plan.build()
 /// graph.root.run()
 /// ```
@@ -91,7 +91,7 @@ public struct Plan<Root>: Sendable {
     let dependency = Dependency(Root.self, qualifier: root.qualifier)
     blueprint = try Blueprint(
       PlanRequest(
-        root: Requirement(dependency: dependency, site: site, module: nil), modules: modules,
+        root: RequiredKey(dependency: dependency, site: site, module: nil), modules: modules,
         context: context, profile: profile,
         defaultScope: defaultScope, isStrict: isStrict, overrides: replaced, parent: parent?.blueprint,
         openScope: parent?.scope ?? []))
@@ -132,7 +132,7 @@ public struct Plan<Root>: Sendable {
   public var description: GraphDescription { GraphDescription(blueprint) }
 
   /// What is questionable about the plan: bindings that nobody reaches, and closures that cannot be seen into.
-  public var warnings: [Problem] { Problem.sorted(blueprint.analysis.warnings()) }
+  public var warnings: [Problem] { Problem.sorted(blueprint.bindingGraph.warnings()) }
 }
 
 extension Container {
@@ -152,7 +152,7 @@ extension Container {
   }
 
   private var eagerNodes: [AnyNode] {
-    guard blueprint.analysis.peculiarities.contains(.modifiers) else { return [] }
+    guard blueprint.bindingGraph.features.contains(.modifiers) else { return [] }
     return blueprint.linkOrder.compactMap { position in
       let declaration = blueprint.declarations[position]
       return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)

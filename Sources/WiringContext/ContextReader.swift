@@ -6,7 +6,7 @@ public import Wiring
 /// ```swift
 /// let reader = ContextReader(environment: ProcessInfo.processInfo.environment)
 /// let context = reader.read(contentsOf: "Resources/contexts/demo.yaml")
-/// let plan = try Plan(App.self, modules: [StorageModule()], context: context)
+/// let plan = try Plan(App.self, modules: [PersistenceModule()], context: context)
 /// ```
 ///
 /// Reading never throws. What is wrong with the files, with file, line and column, comes out of the plan's ``WiringError``
@@ -55,9 +55,9 @@ public struct ContextReader: Sendable {
   ///   `plist`, `json`, `yaml` or `yml`.
   /// - Returns: What the files define. What is wrong with them a plan will say.
   public func read(contentsOf path: String) -> Definitions {
-    var reading = Reading(self)
-    reading.read(path)
-    return reading.definitions
+    var loader = ContextLoader(self)
+    loader.read(path)
+    return loader.definitions
   }
 
   /// Reads a text as if it were a file.
@@ -73,8 +73,56 @@ public struct ContextReader: Sendable {
 
   /// Reads bytes as if they were a file.
   package func read(_ bytes: [UInt8], as format: ContextFormat, named name: String) -> Definitions {
-    var reading = Reading(self)
-    reading.read(bytes, as: format, named: name)
-    return reading.definitions
+    var loader = ContextLoader(self)
+    loader.read(bytes, as: format, named: name)
+    return loader.definitions
   }
+}
+
+/// How a context file is written. The extension of its name says which.
+public enum ContextFormat: String, Sendable, Hashable, CaseIterable {
+  /// Elements and attributes.
+  case xml
+  /// A property list in its XML form; the binary form is refused.
+  case propertyList = "plist"
+  /// RFC 8259, to the letter: no comments, no trailing commas.
+  case json
+  /// One YAML document without tags; plain scalars mean what the core schema of YAML 1.2 says.
+  case yaml
+
+  /// The extensions of file names, each with its format.
+  static let extensions: [(name: String, format: ContextFormat)] = [
+    ("json", .json), ("plist", .propertyList), ("xml", .xml), ("yaml", .yaml), ("yml", .yaml),
+  ]
+
+  /// The format of a file, by its name; `nil` when the extension is none of these.
+  init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    let ending = name[name.index(after: dot)...].lowercased()
+    guard let known = Self.extensions.first(where: { $0.name == ending }) else { return nil }
+    self = known.format
+  }
+
+  /// The format in words.
+  var words: String {
+    switch self {
+    case .xml: "XML"
+    case .propertyList: "a property list"
+    case .json: "JSON"
+    case .yaml: "YAML"
+    }
+  }
+}
+
+/// How much a context may be.
+enum Limits {
+  /// The most bytes of a file.
+  static let maximumBytes = 16 << 20
+  /// How deep values nest.
+  static let maximumDepth = 256
+  /// How many files deep imports go.
+  static let maximumImportDepth = 64
+  /// How many values aliases may add to those that are written.
+  static let maximumAliasExpansion = 100_000
 }

@@ -26,7 +26,7 @@ extension Problem {
         )
       case .refusedBySystem(let reason): (reason, "let the program read it")
       case .special: ("it is a folder, a pipe or a device", "name a file")
-      case .tooLarge: ("it has more than \(Limits.bytes >> 20) MiB", "keep data out of it: a context is what is wired")
+      case .tooLarge: ("it has more than \(Limits.maximumBytes >> 20) MiB", "keep data out of it: a context is what is wired")
       }
     return Problem(.unreadable, "'\(path)' cannot be read: \(reason)", at: location, fixes: [fix])
   }
@@ -85,13 +85,13 @@ extension Problem {
 
   static func tooDeep(at location: SourceLocation) -> Problem {
     Problem(
-      .unreadable, "values nest deeper than \(Limits.depth)", at: location,
+      .unreadable, "values nest deeper than \(Limits.maximumDepth)", at: location,
       fixes: ["give the inner ones names of their own"])
   }
 
-  static func unfoldsWithoutEnd(at location: SourceLocation) -> Problem {
+  static func aliasExpansionTooLarge(at location: SourceLocation) -> Problem {
     Problem(
-      .unreadable, "the aliases unfold into more than \(Limits.unfolded) values", at: location,
+      .unreadable, "the aliases unfold into more than \(Limits.maximumAliasExpansion) values", at: location,
       fixes: ["write the values out, or make a definition that the others refer to"])
   }
 
@@ -115,11 +115,11 @@ extension Problem {
 
   static func importsTooDeep(_ path: String, at location: SourceLocation?) -> Problem {
     Problem(
-      .unreadable, "'\(path)' cannot be read: imports nest deeper than \(Limits.imports)", at: location,
+      .unreadable, "'\(path)' cannot be read: imports nest deeper than \(Limits.maximumImportDepth)", at: location,
       fixes: ["import it further up"])
   }
 
-  static func otherProfile(_ said: Profile, than profile: Profile, at location: SourceLocation) -> Problem {
+  static func profileMismatch(_ said: Profile, than profile: Profile, at location: SourceLocation) -> Problem {
     Problem(
       .badValue, "this file is for the profile '\(said)', and the context is read for '\(profile)'", at: location,
       fixes: [
@@ -139,26 +139,26 @@ extension Problem {
       fixes: [allowed.isEmpty ? "remove it: nothing is known there" : "what is known there: \(known)"])
   }
 
-  static func repeatedName(_ name: String, at locations: [SourceLocation]) -> Problem {
+  static func duplicateName(_ name: String, at locations: [SourceLocation]) -> Problem {
     let sites = locations.map { Site(role: "written", text: "'\(name)'", location: $0) }
     return Problem(
       .duplicate, "'\(name)' stands there \(max(2, locations.count)) times", at: locations.last, sites: sites,
       fixes: ["keep one of them"])
   }
 
-  static func lacking(_ subject: String, _ what: String, at location: SourceLocation) -> Problem {
+  static func missingPart(_ subject: String, _ what: String, at location: SourceLocation) -> Problem {
     Problem(.badValue, "\(subject) has no \(what)", at: location, fixes: ["add it"])
   }
 
-  static func wrongForm(_ subject: String, _ wanted: String, _ found: String, at location: SourceLocation) -> Problem {
+  static func unexpectedForm(_ subject: String, _ wanted: String, _ found: String, at location: SourceLocation) -> Problem {
     Problem(.badValue, "\(subject) must be \(wanted), and this is \(found)", at: location, fixes: ["write \(wanted)"])
   }
 
-  static func strayText(_ element: String, at location: SourceLocation) -> Problem {
+  static func unexpectedText(_ element: String, at location: SourceLocation) -> Problem {
     Problem(.badValue, "\(element) has no text in it", at: location, fixes: ["put it into a <value>, or remove it"])
   }
 
-  static func notOneValue(_ subject: String, _ count: Int, at location: SourceLocation) -> Problem {
+  static func ambiguousValue(_ subject: String, _ count: Int, at location: SourceLocation) -> Problem {
     Problem(
       .badValue, count == 0 ? "\(subject) has no value" : "\(subject) has \(count) values", at: location,
       fixes: ["give one: a value, a reference, or an object"])
@@ -200,4 +200,9 @@ extension Problem {
       .badValue, "the default of '\(written)' has a placeholder of its own", at: location,
       fixes: ["give the default as it is; it may have no ${"])
   }
+}
+
+/// Why a file is not read any further.
+struct ReadError: Error {
+  let problem: Problem
 }

@@ -1,5 +1,6 @@
 public import Logging
 public import ServiceLifecycle
+import Synchronization
 public import UnixSignals
 public import Wiring
 
@@ -28,11 +29,11 @@ extension Graph {
     logger: Logger, gracefulShutdownSignals: [UnixSignal] = [.sigterm, .sigint], cancellationSignals: [UnixSignal] = [],
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
-    let failures = FailureList()
+    let failures = FailureCollector()
     var services = try await contributions(to: (any Service).self).map { contributed in
-      WatchedService(contributed.value, boundAt: contributed.location, failures: failures)
+      MonitoredService(contributed.value, boundAt: contributed.location, failures: failures)
     }
-    if services.isEmpty { services.append(WatchedService(IdleService(), boundAt: nil, failures: failures)) }
+    if services.isEmpty { services.append(MonitoredService(IdleService(), boundAt: nil, failures: failures)) }
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: services.map(\.configuration), gracefulShutdownSignals: gracefulShutdownSignals,
@@ -52,5 +53,57 @@ extension Graph {
   /// - Throws: What their factories throw.
   public func services() async throws -> [any Service] {
     try await contributions(to: (any Service).self).map(\.value)
+  }
+}
+
+/// A service whose failure is noted: a group of services reports the first failure only.
+struct MonitoredService: Service {
+  private let service: any Service
+  private let location: SourceLocation?
+  private let failures: FailureCollector
+
+  init(_ service: any Service, boundAt location: SourceLocation?, failures: FailureCollector) {
+    (self.service, self.location, self.failures) = (service, location, failures)
+  }
+
+  private var name: String { "\(type(of: service))" }
+
+  var configuration: ServiceGroupConfiguration.ServiceConfiguration {
+    ServiceGroupConfiguration.ServiceConfiguration(service: self, serviceName: name)
+  }
+
+  func run() async throws {
+    do {
+      try await service.run()
+      // To the group a silent end counts as a failure, too, and this one has a name.
+      guard Task.isShuttingDownGracefully || Task.isCancelled else { throw GraphRunError.EarlyReturnError() }
+    } catch is CancellationError where Task.isCancelled {
+      throw CancellationError()
+    } catch {
+      failures.append(GraphRunError.Failure(phase: .run, subject: name, location: location, error: error))
+      throw error
+    }
+  }
+}
+
+/// What runs in a graph without services: nothing, until the end.
+struct IdleService: Service {
+  func run() async throws {
+    try await gracefulShutdown()
+  }
+}
+
+/// What went wrong so far, noted from any task.
+final class FailureCollector: Sendable {
+  private let failures = Mutex<[GraphRunError.Failure]>([])
+
+  var all: [GraphRunError.Failure] { failures.withLock(\.self) }
+
+  func append(_ failure: GraphRunError.Failure) {
+    failures.withLock { $0.append(failure) }
+  }
+
+  func append(_ error: LifecycleError) {
+    failures.withLock { $0 += error.runFailures }
   }
 }

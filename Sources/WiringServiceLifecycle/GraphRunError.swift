@@ -5,7 +5,7 @@ public import Wiring
 /// ```
 /// 2 things went wrong while the graph ran:
 ///   run   MailService (Shop/MailModule.swift:12): connection lost
-///   stop  any Store (Shop/StorageModule.swift:9): took longer than 10.0 seconds
+///   stop  any Store (Shop/PersistenceModule.swift:9): took longer than 10.0 seconds
 /// ```
 public struct GraphRunError: Error, Sendable {
   /// What the graph was doing.

@@ -3,7 +3,7 @@ import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
 import NotesServer
-import NotesStorage
+import NotesPersistence
 import NotesSync
 import NotesViewModels
 import Wiring
@@ -16,7 +16,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
   case .device:
     [
       ViewModelsModule(),
-      StorageModule(),
+      PersistenceModule(),
       EditorModule(),
       SyncModule(),
       SyncWatchModule(),
@@ -25,16 +25,16 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       ConnectionModule(),
       // What the device talks to where the network is only played: the other side of sync, in the same process.
       ServerModule(),
-      ServerStorageModule(),
+      ServerPersistenceModule(),
       SettingsModule(),
     ]
   case .server:
     [
-      StorageModule(),
+      PersistenceModule(),
       ServerModule(),
       AccountsModule(),
       WatchModule(),
-      ServerStorageModule(),
+      ServerPersistenceModule(),
       HTTPServerModule(),
       HTTPProbeModule(),
       SettingsModule(),

@@ -2,8 +2,10 @@ import Foundation
 import NotesCLI
 import NotesDomain
 import NotesHTTPClient
+import NotesHTTPServer
 import NotesNetwork
-import NotesStorage
+import NotesServer
+import NotesPersistence
 import Wiring
 
 /// What adapters are told about their surroundings. It stands in the root, since adapters do not know the front, nor the
@@ -21,7 +23,7 @@ struct SettingsModule: Module {
     }.from(.unqualified, .storeDirectory)
     binder.bind(HTTPClientSettings.self) { (invocation: Invocation) in
       HTTPClientSettings(
-        userAgent: "notesctl/\(CommandLineFront.version)", certificateFile: invocation.certificateFile)
+        userAgent: "notesctl/\(CommandLineInterface.version)", certificateFile: invocation.certificateFile)
     }
     binder.bind(DraftSettings.self) { (invocation: Invocation, directory: String?) in
       DraftSettings(directory: directory ?? invocation.directories.state + "/drafts")
@@ -48,7 +50,7 @@ struct SettingsModule: Module {
       case .device: return ServerStoreSettings(path: network.mockNetwork ?? usual)
       case .server:
         let path = invocation.serverStore ?? usual
-        guard invocation.makesServerStore || FileManager.default.fileExists(atPath: path) else {
+        guard invocation.createsServerStore || FileManager.default.fileExists(atPath: path) else {
           throw MaintenanceError.missing(path: path)
         }
         return ServerStoreSettings(path: path)
@@ -66,4 +68,34 @@ extension Key where Value == String? {
   fileprivate static var draftDirectory: Self { Key("draftDirectory") }
   /// Where the server of a network that is only played keeps its vaults, unless the command line or the environment says.
   fileprivate static var mockNetwork: Self { Key("mockNetwork") }
+}
+
+/// What a server is told about its surroundings: where its settings are, and what follows from them for the layer below.
+struct ServerSettingsModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.requires(Invocation.self)
+    binder.bind(HTTPServerOptions.self) { (invocation: Invocation) in
+      let typed = invocation.serverOptions
+      return HTTPServerOptions(
+        flags: typed.flags, environment: Self.variables(invocation),
+        file: typed.file ?? invocation.directories.data + "/server.yaml", isFileRequired: typed.file != nil)
+    }
+    binder.bind(ServerSettings.self) { (served: HTTPServerSettings) in
+      var settings = ServerSettings()
+      settings.maximumNotes = served.maximumNotes
+      settings.maximumVaultBytes = served.maximumVaultBytes
+      settings.maximumBlobBytes = served.maximumBlobBytes
+      settings.vaultsNeedAccounts = true
+      return settings
+    }
+  }
+
+  /// The variables of the settings, and others that begin as those do: who mistypes one is told.
+  private static func variables(_ invocation: Invocation) -> [String: String] {
+    let settings = Set(HostSettingName.allCases.map(\.variable))
+    let others = ProcessInfo.processInfo.environment.filter { name, _ in
+      name.hasPrefix(HostSettingName.variablePrefix) && !CommandLineInterface.environmentVariables.contains(name)
+    }
+    return invocation.environment.filter { settings.contains($0.key) }.merging(others) { known, _ in known }
+  }
 }

@@ -5,53 +5,43 @@ import Testing
   /// The files that may step around the compiler's checks; each says above the line why it is right.
   static let filesWithEscapes: Set = [
     // The container: what is linked once, and read without a lock ever after.
-    "Sources/Wiring/Declaring/Declaration.swift",
-    "Sources/Wiring/Linking/AnyNode.swift",
-    "Sources/Wiring/Linking/ContainerReference.swift",
-    "Sources/Wiring/Linking/Frame.swift",
-    "Sources/Wiring/Linking/Kept.swift",
-    "Sources/Wiring/Linking/LateNode.swift",
-    "Sources/Wiring/Linking/Linker+Modifiers.swift",
-    "Sources/Wiring/Linking/Monitor.swift",
-    "Sources/Wiring/Linking/Node.swift",
-    "Sources/Wiring/Linking/NodeList.swift",
-    "Sources/Wiring/Linking/Shared.swift",
-    "Sources/Wiring/Linking/SingletonCell.swift",
-    "Sources/Wiring/Linking/Slot.swift",
-    "Sources/Wiring/Linking/WeakCell.swift",
-    "Sources/Wiring/Running/LeakCheck.swift",
+    "Sources/Wiring/Binding/Declaration.swift",
+    "Sources/Wiring/Runtime/Nodes/Node.swift",
+    "Sources/Wiring/Runtime/Nodes/ResolutionFrame.swift",
+    "Sources/Wiring/Runtime/Nodes/Cell.swift",
+    "Sources/Wiring/Runtime/Nodes/LinkedDependency.swift",
+    "Sources/Wiring/Runtime/Linker+Modifiers.swift",
+    "Sources/Wiring/Runtime/Initialization/ConditionMutex.swift",
+    "Sources/Wiring/Runtime/ContainerStorage.swift",
+    "Sources/Wiring/Diagnostics/LeakCheck.swift",
     // Objects made late, and called where they lie; threads may share them.
-    "Sources/Wiring/Intercepting/InterceptedCall.swift",
-    "Sources/Wiring/Intercepting/ObjectViews.swift",
-    "Sources/Wiring/Relating/LazyObject.swift",
-    "Sources/Wiring/Relating/Provider.swift",
+    "Sources/Wiring/Interception/InterceptedCall.swift",
+    "Sources/Wiring/Interception/ExistentialCache.swift",
+    "Sources/Wiring/Handles/Lazy.swift",
+    "Sources/Wiring/Handles/Provider.swift",
     // The bytes of a key, which cryptographic libraries hand out in no other way.
     "Sources/Notes/Server/Accounts/ScryptPasswordHasher.swift",
     // Generated code that lets go of what it was sent.
-    "Sources/WiringMacrosPlugin/StandingIn/Member.swift",
+    "Sources/WiringMacrosPlugin/Proxies/ForwardingMember.swift",
     // What the linker gathered, and what the compiler says of classes, read where it lies.
-    "Sources/Wiring/Defining/ComponentRecords.swift",
-    "Sources/Wiring/Defining/MarkedSubclasses.swift",
-    "Sources/Wiring/Defining/ProgramConformances.swift",
+    "Sources/Wiring/Components/ComponentRecords.swift",
+    "Sources/Wiring/Components/Conformances.swift",
     // A file's bytes, read without a copy for each step.
-    "Sources/WiringContext/Reading/ContextFile.swift",
+    "Sources/WiringContext/ContextFile.swift",
     // Calls of the system that take pointers.
-    "Sources/Notes/CLI/Console/ChildProcess.swift",
-    "Sources/Notes/CLI/Console/StandardConsole.swift",
+    "Sources/Notes/CLI/Terminal/ChildProcess.swift",
+    "Sources/Notes/CLI/Terminal/StandardConsole.swift",
     // A transaction that goes on from one use of the connection to the next; nothing that concerns memory.
-    "Sources/Notes/Storage/SQLite/StoreOpening.swift",
+    "Sources/Notes/Persistence/SQLite/Connection/StoreOpener.swift",
     // Files as bytes: read, checked and written without a copy for each step.
-    "Sources/Notes/Storage/Markdown/MarkdownFile.swift",
-    "Sources/Notes/Storage/Markdown/VaultFolder.swift",
-    "Sources/Notes/Storage/System/FileBytes.swift",
-    "Sources/Notes/Storage/System/PrivateFiles.swift",
-    "Sources/WiringContext/Reading/ContextFile.swift",
+    "Sources/Notes/Persistence/Markdown/MarkdownVault.swift",
+    "Sources/Notes/Persistence/Markdown/VaultFolder.swift",
+    "Sources/Notes/Persistence/Files/FileContents.swift",
+    "Sources/Notes/Persistence/Files/PrivateFiles.swift",
     // SQLite's rows and functions, which are pointers into its memory.
-    "Sources/Notes/Storage/SQLite/SQLStatement.swift",
-    "Sources/Notes/Storage/SQLite/HoldsFunction.swift",
-    "Sources/Notes/Storage/SQLite/SQLRow.swift",
-    "Sources/Notes/Storage/SQLite/StoreHeader.swift",
-    "Sources/Notes/Storage/SQLite/WriteAheadLog.swift",
+    "Sources/Notes/Persistence/SQLite/Connection/SQLStatement.swift",
+    "Sources/Notes/Persistence/SQLite/Search/LiteralCondition.swift",
+    "Sources/Notes/Persistence/SQLite/Connection/SQLRow.swift",
   ]
 
   let manifest: Manifest

@@ -11,22 +11,22 @@ extension Manifest {
       target("WiringTesting", in: "Sources/WiringTesting", ["Wiring"]),
       target("WiringServiceLifecycle", in: "Sources/WiringServiceLifecycle", ["Wiring", "ServiceLifecycle"]),
       target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams"]),
-      target("NotesStorage", in: "Sources/Notes/Storage", ["NotesDomain", "Wiring", "GRDB"]),
-      target("NotesWire", in: "Sources/Notes/Wire", ["NotesDomain"]),
+      target("NotesPersistence", in: "Sources/Notes/Persistence", ["NotesDomain", "Wiring", "GRDB"]),
+      target("NotesHTTPAPI", in: "Sources/Notes/HTTPAPI", ["NotesDomain"]),
       target("NotesSync", in: "Sources/Notes/Sync", ["NotesDomain", "Wiring"]),
-      target("NotesNetwork", in: "Sources/Notes/Network", ["NotesWire", "NotesDomain", "Wiring"]),
+      target("NotesNetwork", in: "Sources/Notes/Network", ["NotesHTTPAPI", "NotesDomain", "Wiring"]),
       target("NotesServer", in: "Sources/Notes/Server", ["NotesDomain", "Wiring", "Crypto"]),
       target(
-        "NotesHTTPClient", in: "Sources/Notes/HTTPClient", ["NotesWire", "NotesDomain", "Wiring", "AsyncHTTPClient"]),
+        "NotesHTTPClient", in: "Sources/Notes/HTTPClient", ["NotesHTTPAPI", "NotesDomain", "Wiring", "AsyncHTTPClient"]),
       target(
         "NotesHTTPServer", in: "Sources/Notes/HTTPServer",
-        ["NotesWire", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Hummingbird"]),
+        ["NotesHTTPAPI", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Hummingbird"]),
       target("NotesViewModels", in: "Sources/Notes/ViewModels", ["NotesDomain", "Wiring"]),
       target("NotesCLI", in: "Sources/Notes/CLI", ["NotesViewModels", "NotesDomain", "Wiring", "ArgumentParser"]),
-      target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesStorage", "Wiring"]),
-      target("NotesTestSupport", in: "Sources/Notes/TestSupport", ["NotesDomain", "Wiring"]),
-      target("NotesSimulation", in: "Sources/Notes/Simulation", ["NotesSync", "NotesTestSupport", "Wiring"]),
-      target("NotesHTTPSimulation", in: "Sources/Notes/HTTPSimulation", ["NotesSimulation", "Wiring"]),
+      target("notesctl", in: "Sources/notesctl", ["NotesCLI", "NotesViewModels", "NotesPersistence", "Wiring"]),
+      target("NotesTestSupport", in: "Tests/Support/TestSupport", ["NotesDomain", "Wiring"]),
+      target("NotesSimulation", in: "Tests/Support/Simulation", ["NotesSync", "NotesTestSupport", "Wiring"]),
+      target("NotesHTTPSimulation", in: "Tests/Support/HTTPSimulation", ["NotesSimulation", "Wiring"]),
     ].flatMap { target in
       [target, test(of: target)]
     })

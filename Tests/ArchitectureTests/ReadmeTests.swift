@@ -4,7 +4,7 @@ import Testing
 @Suite struct ReadmeTests {
   @Test func `the module it shows is the one of the storage layer`() throws {
     let shown = try block("swift").map(\.withoutIndent).filter { !$0.isEmpty }
-    let source = try Checkout.file("Sources/Notes/Storage/StorageModule.swift").lines.map(\.withoutIndent)
+    let source = try Checkout.file("Sources/Notes/Persistence/PersistenceModule.swift").lines.map(\.withoutIndent)
     #expect(shown.count > 10)
     #expect(shown.filter { !source.contains($0) } == [])
     #expect(source.filter { $0.hasPrefix("binder.") && !shown.contains($0) } == [], "it says that this is all")

@@ -21,10 +21,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("NotesCLI", "NotesStorage", "the layer 'front' may not list the layer 'adapter'"),
-    ("NotesViewModels", "NotesStorage", "the layer 'state' may not list the layer 'adapter'"),
+    ("NotesCLI", "NotesPersistence", "the layer 'front' may not list the layer 'adapter'"),
+    ("NotesViewModels", "NotesPersistence", "the layer 'state' may not list the layer 'adapter'"),
     ("NotesViewModels", "NotesCLI", "the layer 'state' may not list the layer 'front'"),
-    ("NotesStorage", "NotesTestSupport", "the layer 'adapter' may not list the layer 'support'"),
+    ("NotesPersistence", "NotesTestSupport", "the layer 'adapter' may not list the layer 'support'"),
     ("notesctl", "NotesTestSupport", "the layer 'root' may not list the layer 'support'"),
     ("NotesDomain", "Wiring", "the layer 'core' may not list the layer 'library'"),
     ("Wiring", "NotesDomain", "the layer 'library' may not list the layer 'core'"),
@@ -39,10 +39,10 @@ import Testing
   }
 
   @Test func `an adapter on another adapter is found`() {
-    let manifest = Manifest.lawful.changing("NotesStorage") { $0.dependencies.append("NotesStorage") }
+    let manifest = Manifest.lawful.changing("NotesPersistence") { $0.dependencies.append("NotesPersistence") }
     #expect(
       Rules.dependencies(manifest) == [
-        "NotesStorage lists NotesStorage, but the layer 'adapter' may not list the layer 'adapter'"
+        "NotesPersistence lists NotesPersistence, but the layer 'adapter' may not list the layer 'adapter'"
       ])
   }
 
@@ -61,12 +61,12 @@ import Testing
     let files =
       Manifest.lawful.emptyFiles + [
         SourceFile(path: "Sources/Wiring/Leak.swift", text: "public import Foundation"),
-        SourceFile(path: "Sources/Notes/Storage/Leak.swift", text: "import Testing"),
+        SourceFile(path: "Sources/Notes/Persistence/Leak.swift", text: "import Testing"),
       ]
     #expect(
       Rules.imports(.lawful, files: files) == [
         "Sources/Wiring/Leak.swift imports Foundation, which Wiring does not list",
-        "Sources/Notes/Storage/Leak.swift imports Testing, which NotesStorage does not list",
+        "Sources/Notes/Persistence/Leak.swift imports Testing, which NotesPersistence does not list",
       ])
   }
 
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(
       Rules.attributes(.lawful, files: files) == [
-        "Sources/Notes/Domain/Models/Note.swift imports WiringMacros, which is for ports only"
+        "Sources/Notes/Domain/Notes/Note.swift imports WiringMacros, which is for ports only"
       ])
   }
 
@@ -125,8 +125,8 @@ import Testing
     }
     #expect(
       Rules.modules(.lawful, files: files) == [
-        "NotesStorage has no Sources/Notes/Storage/StorageModule.swift",
-        "NotesTestSupport has no Sources/Notes/TestSupport/FakesModule.swift",
+        "NotesPersistence has no Sources/Notes/Persistence/PersistenceModule.swift",
+        "NotesTestSupport has no Tests/Support/TestSupport/FakesModule.swift",
       ])
   }
 

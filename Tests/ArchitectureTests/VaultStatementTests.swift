@@ -3,7 +3,7 @@ import Testing
 /// One vault's contents are never found by a statement that asks for all.
 @Suite struct VaultStatementTests {
   @Test func `every statement of a transaction on one vault names the vault`() throws {
-    let files = try Checkout.swiftFiles(under: "Sources/Notes/Storage/Server").filter {
+    let files = try Checkout.swiftFiles(under: "Sources/Notes/Persistence/Server").filter {
       $0.path.contains("/SQLiteServerTransaction")
     }
     let statements = files.flatMap { Self.literals(in: $0.text) }.filter(Self.touchesVaultContents)

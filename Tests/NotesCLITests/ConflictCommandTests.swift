@@ -17,7 +17,7 @@ import Testing
       8, title: "Tea", body: Self.base.replacing("step 5", with: "three minutes"), tags: ["green"])
     let ours = Note.sample(8, title: "Tea", body: Self.base.replacing("step 5", with: "five minutes"))
     var copy = ours.copied(as: SequentialNoteIDGenerator.id(9))
-    copy.title += NoteConflict.copyMark
+    copy.title += NoteConflict.copySuffix
     let fakes = Fakes(notes: [theirs, copy], editorFailing: failure, typing: typing)
     let conflict = NoteConflict(
       note: theirs.id, copy: copy.id, base: base.map { .sample(8, title: "Tea", body: $0) }, theirs: theirs,

@@ -10,7 +10,7 @@ import Testing
 
   private func add(_ path: String, _ body: String) {
     program.fakes.vault.add(
-      VaultDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
+      MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
       in: "/vault")
   }
 

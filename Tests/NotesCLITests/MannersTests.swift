@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [["--version"], ["--no-color", "--data-dir", "/notes", "--version"]])
   func `the version is one line, whatever options stand in front`(arguments: [String]) async {
     let run = await Program().run(arguments)
-    #expect(run.output == "notesctl \(CommandLineFront.version)\n")
+    #expect(run.output == "notesctl \(CommandLineInterface.version)\n")
   }
 
   @Test func `every command's help shows examples`() async {

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `input from no terminal is taken as it stands`() {
     var line = SecretLine()
-    for byte in Array("a\u{7F}\u{3}b\r\n".utf8) where !line.takeAsIs(byte) { break }
+    for byte in Array("a\u{7F}\u{3}b\r\n".utf8) where !line.appendVerbatim(byte) { break }
     #expect(line.text == "a\u{7F}\u{3}b")
   }
 }

@@ -40,7 +40,7 @@ import Testing
       let command = try #require(ServeCommand.read(arguments) as? ServeCommand)
       #expect(command.serverOptions.flags == [name: name == .behindProxy ? "true" : "x"])
     }
-    #expect(Set(HostSettingName.allCases.map(\.variable)).isSubset(of: CommandLineFront.environmentVariables))
+    #expect(Set(HostSettingName.allCases.map(\.variable)).isSubset(of: CommandLineInterface.environmentVariables))
   }
 
   @Test(arguments: [
@@ -62,10 +62,10 @@ import Testing
       "there is no setting for the variable NOTESCTL_SERVER_STOER\n  did you mean NOTESCTL_SERVER_STORE?\n"
     ),
     (
-      .unencryptedFigures(address: "0.0.0.0:1"), .configuration,
+      .unencryptedMetrics(address: "0.0.0.0:1"), .configuration,
       "other machines could reach 0.0.0.0:1, and the server's"
     ),
-    (.halfCertificate, .configuration, "tls-certificate and tls-key go together"),
+    (.incompleteCertificate, .configuration, "tls-certificate and tls-key go together"),
     (.unencrypted(address: "0.0.0.0:1"), .configuration, "other machines could reach 0.0.0.0:1"),
     (.cannotListen(address: "[::1]:1", detail: "in use"), .unavailable, "cannot listen on [::1]:1: in use"),
     (.certificate(path: "/k", detail: "no key"), .configuration, "cannot use /k: no key"),

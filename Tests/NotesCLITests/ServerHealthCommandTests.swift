@@ -22,7 +22,7 @@ import Testing
     #expect(await program.run("server", "health").error == "http://192.0.2.7:9 is ready.\n")
     let other = await program.run("server", "health", "--config", "/etc/server.yaml", "https://b.example")
     #expect(other.error.hasPrefix("notesctl: the server cannot be reached"))
-    fakes.host.failure = .halfCertificate
+    fakes.host.failure = .incompleteCertificate
     #expect(await program.run("server", "health").status == .configuration)
   }
 

@@ -90,8 +90,8 @@ import Testing
     (.transport(.unsupportedProtocol(found: 0, supported: 1)), .protocolError, "the server must be updated"),
     (.transport(.undecodable(detail: "cut off")), .protocolError, "makes no sense: cut off"),
     (.transport(.oversized(limit: 9)), .protocolError, "longer than 9 bytes"),
-    (.braked(DeletionBrake(deletions: 30, notes: 40)), .permission, "30 of 40 notes were deleted elsewhere"),
-    (.unsettled(rounds: 9), .tryAgain, "in 9 rounds"), (.cancelled, .tryAgain, "goes on from there"),
+    (.braked(DeletionGuard(deletions: 30, notes: 40)), .permission, "30 of 40 notes were deleted elsewhere"),
+    (.roundLimitReached(rounds: 9), .tryAgain, "in 9 rounds"), (.cancelled, .tryAgain, "goes on from there"),
     (.store(.locked(path: "/store")), .tryAgain, "keeps the store /store locked"),
     (.store(.diskFull(path: "/store")), .inputOutput, "no space left"),
   ])
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test func `a brake names both commands that release it`() async {
-    fakes.synchronizer.currentStatus.brake = DeletionBrake(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.brake = DeletionGuard(deletions: 30, notes: 40)
     let error = await program.run("sync").error
     #expect(error.contains("notesctl sync --accept-deletions") && error.contains("notesctl sync --keep-deleted"))
   }

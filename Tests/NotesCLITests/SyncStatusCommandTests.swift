@@ -15,8 +15,8 @@ import Testing
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(1), title: "Large", block: .refused(.tooLarge)),
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(2), title: "Full", block: .refused(.overQuota)),
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(3), title: nil, block: .unreadable),
-      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(4), title: "Odd", block: .refused(Refusal(code: "odd\u{7}"))),
-    ], brake: DeletionBrake(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
+      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(4), title: "Odd", block: .refused(PushRefusal(code: "odd\u{7}"))),
+    ], brake: DeletionGuard(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
 
   @Test func `everything that is left to do is shown`() async throws {
     fakes.synchronizer.currentStatus = crowded
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     (SyncStatus(hasSynced: true, pending: 0, conflicts: 1), NotesCLI.ExitStatus.success),
     (SyncStatus(hasSynced: true, pending: 1), .exitCode),
-    (SyncStatus(hasSynced: true, pending: 0, brake: DeletionBrake(deletions: 30, notes: 40)), .exitCode),
+    (SyncStatus(hasSynced: true, pending: 0, brake: DeletionGuard(deletions: 30, notes: 40)), .exitCode),
     (
       SyncStatus(
         hasSynced: true, pending: 0,

@@ -44,7 +44,7 @@ import Testing
 
   @Test func `a brake is told once, with both commands`() async {
     fakes.sleeper.cancel(at: 3)
-    fakes.synchronizer.currentStatus.brake = DeletionBrake(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.brake = DeletionGuard(deletions: 30, notes: 40)
     let run = await program.run("sync", "watch")
     #expect(run.error.ranges(of: "Not synced").count == 1)
     #expect(run.error.contains("--accept-deletions") && run.error.contains("--keep-deleted"))

@@ -15,7 +15,7 @@ import Testing
     ),
   ])
   func `people's text is made harmless on one line`(text: String, expected: String) {
-    #expect(TerminalText.escaped(text, keepingLines: false) == expected)
+    #expect(TerminalEscaping.escaped(text, keepingLines: false) == expected)
   }
 
   @Test(
@@ -44,13 +44,13 @@ import Testing
 
   @Test(arguments: [("a\r\nb\tc\n", "a\nb\tc\n"), ("a\rb", "a^Mb"), ("a\u{0B}b", "a^Kb")])
   func `people's text keeps its lines where it may`(text: String, expected: String) {
-    #expect(TerminalText.escaped(text, keepingLines: true) == expected)
+    #expect(TerminalEscaping.escaped(text, keepingLines: true) == expected)
   }
 
   @Test func `no text of any kind brings a control character through`() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory == .control else { continue }
-      let escaped = TerminalText.escaped("x\(scalar)y", keepingLines: false)
+      let escaped = TerminalEscaping.escaped("x\(scalar)y", keepingLines: false)
       #expect(escaped.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
     }
   }

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `files that are together more than a note may have do not merge`() {
-    let many = (0..<NoteAttachment.most).map { ("a\($0)", 1) }
+    let many = (0..<NoteAttachment.maximumCount).map { ("a\($0)", 1) }
     #expect(merge(base: [], ours: many, theirs: [("b", 2)]) == nil)
     #expect(merge(base: many, ours: many, theirs: [("b", 2)])?.count == 1)
   }

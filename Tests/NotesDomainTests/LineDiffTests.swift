@@ -6,18 +6,18 @@ import Testing
     arguments: [
       ("", "", []),
       ("a\n", "a\n", []),
-      ("", "a\n", [LineHunk(old: 0..<0, new: 0..<1)]),
-      ("a\n", "", [LineHunk(old: 0..<1, new: 0..<0)]),
-      ("a\nb\nc\n", "a\nx\nc\n", [LineHunk(old: 1..<2, new: 1..<2)]),
-      ("a\nb\nc\n", "a\nc\n", [LineHunk(old: 1..<2, new: 1..<1)]),
-      ("a\nc\n", "a\nb\nc\n", [LineHunk(old: 1..<1, new: 1..<2)]),
+      ("", "a\n", [DiffHunk(old: 0..<0, new: 0..<1)]),
+      ("a\n", "", [DiffHunk(old: 0..<1, new: 0..<0)]),
+      ("a\nb\nc\n", "a\nx\nc\n", [DiffHunk(old: 1..<2, new: 1..<2)]),
+      ("a\nb\nc\n", "a\nc\n", [DiffHunk(old: 1..<2, new: 1..<1)]),
+      ("a\nc\n", "a\nb\nc\n", [DiffHunk(old: 1..<1, new: 1..<2)]),
       ("a\nb\nc\nd\ne\n", "x\nb\nc\nd\ny\nz\n", [.init(old: 0..<1, new: 0..<1), .init(old: 4..<5, new: 4..<6)]),
-      ("a\nb", "a\nb\n", [LineHunk(old: 1..<2, new: 1..<2)]),
-      ("a\nb\n", "a\r\nb\n", [LineHunk(old: 0..<1, new: 0..<1)]),
-      ("e\u{301}\n", "\u{E9}\n", [LineHunk(old: 0..<1, new: 0..<1)]),
-      ("\n\n\n", "\n\n", [LineHunk(old: 2..<3, new: 2..<2)]),
-    ] as [(String, String, [LineHunk])])
-  func `lines differ where a byte of them does`(old: String, new: String, hunks: [LineHunk]) {
+      ("a\nb", "a\nb\n", [DiffHunk(old: 1..<2, new: 1..<2)]),
+      ("a\nb\n", "a\r\nb\n", [DiffHunk(old: 0..<1, new: 0..<1)]),
+      ("e\u{301}\n", "\u{E9}\n", [DiffHunk(old: 0..<1, new: 0..<1)]),
+      ("\n\n\n", "\n\n", [DiffHunk(old: 2..<3, new: 2..<2)]),
+    ] as [(String, String, [DiffHunk])])
+  func `lines differ where a byte of them does`(old: String, new: String, hunks: [DiffHunk]) {
     #expect(LineDiff.hunks(from: TextLines(old), to: TextLines(new)) == hunks)
   }
 
@@ -49,7 +49,7 @@ import Testing
   func `long texts without a line in common are one hunk`() {
     let old = TextLines((0..<50_000).map { "old line \($0)\n" }.joined())
     let new = TextLines((0..<50_000).map { "new line \($0)\n" }.joined())
-    #expect(LineDiff.hunks(from: old, to: new) == [LineHunk(old: 0..<50_000, new: 0..<50_000)])
+    #expect(LineDiff.hunks(from: old, to: new) == [DiffHunk(old: 0..<50_000, new: 0..<50_000)])
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -59,16 +59,16 @@ import Testing
     for place in [49_999, 25_000, 0] { changed[place] = "changed\n" }
     #expect(
       LineDiff.hunks(from: TextLines(lines.joined()), to: TextLines(changed.joined()))
-        == [0, 25_000, 49_999].map { LineHunk(old: $0..<$0 + 1, new: $0..<$0 + 1) })
+        == [0, 25_000, 49_999].map { DiffHunk(old: $0..<$0 + 1, new: $0..<$0 + 1) })
   }
 
   @Test func `lines of the same fingerprint are not taken for the same`() {
     // Two different lines with the same 64 bits of FNV-1a.
     let hunks = LineDiff.hunks(from: TextLines("a\nozyiTACYXB@\nb\n"), to: TextLines("a\nKZRRRfH-TCu\nb\n"))
-    #expect(hunks == [LineHunk(old: 0..<3, new: 0..<3)])
+    #expect(hunks == [DiffHunk(old: 0..<3, new: 0..<3)])
   }
 
-  private static func applying(_ hunks: [LineHunk], of new: [String], to old: [String]) -> [String] {
+  private static func applying(_ hunks: [DiffHunk], of new: [String], to old: [String]) -> [String] {
     var lines = old
     for hunk in hunks.reversed() { lines.replaceSubrange(hunk.old, with: new[hunk.new]) }
     return lines

@@ -120,12 +120,12 @@ struct MarkdownRuleTests {
       ("end. ", "end"), (" a ", "a"), ("a\u{0}b\nc", "a-b-c"), ("世界🍞", "世界🍞"), ("...a...", "a"),
     ])
   func fileName(_ title: String, _ expected: String) {
-    #expect(VaultFileName.stem(for: title) == expected)
+    #expect(MarkdownFileName.stem(for: title) == expected)
   }
 
   @Test("A file name is not too long, and never cut within a character of Unicode")
   func longFileName() {
-    let name = VaultFileName.stem(for: String(repeating: "世", count: 500))
+    let name = MarkdownFileName.stem(for: String(repeating: "世", count: 500))
     #expect(name.utf8.count == 180)
     #expect(name.allSatisfy { $0 == "世" })
   }

@@ -83,9 +83,9 @@ import Testing
       // Between two fields they are a note that has less.
       if let note { #expect(NotePayload.encode(note) == Array(exampleBytes.prefix(length))) }
     }
-    #expect(throws: PayloadProblem.truncated) { try NotePayload.decode([], as: Self.id) }
-    #expect(throws: PayloadProblem.truncated) { try NotePayload.decode([8], as: Self.id) }
-    #expect(throws: PayloadProblem.truncated) { try NotePayload.decode([8, 1, 0x12, 2, 0x41], as: Self.id) }
+    #expect(throws: PayloadDecodingError.truncated) { try NotePayload.decode([], as: Self.id) }
+    #expect(throws: PayloadDecodingError.truncated) { try NotePayload.decode([8], as: Self.id) }
+    #expect(throws: PayloadDecodingError.truncated) { try NotePayload.decode([8, 1, 0x12, 2, 0x41], as: Self.id) }
   }
 
   @Test(
@@ -116,8 +116,8 @@ import Testing
       ([8, 1, 0x2A, 2, 0x61, 0x2F], .invalidName(offset: 3)),
       ([8, 1, 0x2A, 2, 0x2E, 0x61], .invalidName(offset: 3)),
       ([8, 1, 0x1A, 0x81, 0xAD, 0xE2, 0x04], .tooLarge(bytes: 10_000_001, limit: 10_000_000)),
-    ] as [([UInt8], PayloadProblem)])
-  func `what no program writes is refused`(bytes: [UInt8], problem: PayloadProblem) {
+    ] as [([UInt8], PayloadDecodingError)])
+  func `what no program writes is refused`(bytes: [UInt8], problem: PayloadDecodingError) {
     #expect(throws: problem) { try NotePayload.decode(bytes, as: Self.id) }
   }
 
@@ -136,15 +136,15 @@ import Testing
       ([file("a", digest: 33)], .notCanonical(offset: 7)),
       ([[0x62, 0x01, 0x0A, 0x01, 0x61, 0x12, 0x20] + [UInt8](repeating: 1, count: 32)], .notCanonical(offset: 4)),
       ([[0x62, 0x7F]], .truncated),
-    ] as [([[UInt8]], PayloadProblem)])
-  func `attachments that no program writes are refused`(files: [[UInt8]], problem: PayloadProblem) {
+    ] as [([[UInt8]], PayloadDecodingError)])
+  func `attachments that no program writes are refused`(files: [[UInt8]], problem: PayloadDecodingError) {
     #expect(throws: problem) { try NotePayload.decode([8, 1] + files.joined(), as: Self.id) }
   }
 
   @Test func `more attachments than a note may have are refused`() throws {
-    let files = (0...NoteAttachment.most).map { Self.file("a" + "000\($0)".suffix(4)) }
+    let files = (0...NoteAttachment.maximumCount).map { Self.file("a" + "000\($0)".suffix(4)) }
     #expect(try NotePayload.decode([8, 1] + files.dropLast().joined(), as: Self.id).attachments.count == 1000)
-    #expect(throws: PayloadProblem.tooManyAttachments(limit: 1000)) {
+    #expect(throws: PayloadDecodingError.tooManyAttachments(limit: 1000)) {
       try NotePayload.decode([8, 1] + files.joined(), as: Self.id)
     }
   }

@@ -6,7 +6,7 @@ import Testing
   private let after = note("one\ntwo\nthree\nFOUR\n")
   private let now = Timestamp(millisecondsSince1970: 99)
 
-  private func reversal(_ before: Note?, _ after: Note?, current: Note?) -> Reversal {
+  private func reversal(_ before: Note?, _ after: Note?, current: Note?) -> UndoStep {
     NoteUndo.reversal(
       of: NoteChange(id: NoteID(high: 1, low: 1), before: before, after: after), current: current, at: now)
   }

@@ -24,7 +24,7 @@ struct ServerAddressTests {
     ("http://[::ffff:127.0.0.1]", "::ffff:127.0.0.1"), ("http://2130706433", "2130706433"),
   ])
   func `plain HTTP is for this machine only`(text: String, host: String) {
-    #expect(throws: ServerAddressProblem.unencrypted(host: host)) { try ServerAddress(text) }
+    #expect(throws: ServerAddressError.unencrypted(host: host)) { try ServerAddress(text) }
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ struct ServerAddressTests {
     "https://[::1]x", "https://[x]", "https://a\nb",
   ])
   func `what is no address, or says more than one should, is refused`(text: String) {
-    #expect(throws: ServerAddressProblem.malformed) { try ServerAddress(text) }
+    #expect(throws: ServerAddressError.malformed) { try ServerAddress(text) }
   }
 
   @Test(arguments: [
@@ -41,11 +41,11 @@ struct ServerAddressTests {
     "https://a b@c",
   ])
   func `an address with a user is refused as that, whatever else is wrong with it`(text: String) {
-    #expect(throws: ServerAddressProblem.withUser) { try ServerAddress(text) }
+    #expect(throws: ServerAddressError.containsUserInfo) { try ServerAddress(text) }
   }
 
   @Test func `only HTTP is spoken`() {
-    #expect(throws: ServerAddressProblem.unknownScheme) { try ServerAddress("ftp://127.0.0.1") }
-    #expect(throws: ServerAddressProblem.unknownScheme) { try ServerAddress("file:///etc/passwd") }
+    #expect(throws: ServerAddressError.unknownScheme) { try ServerAddress("ftp://127.0.0.1") }
+    #expect(throws: ServerAddressError.unknownScheme) { try ServerAddress("file:///etc/passwd") }
   }
 }

@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a server that does not answer, or stops in the middle, is not waited for`() async throws {
     var settings = HTTPDevice.settings
-    settings.idling = 50
+    settings.idleTimeout = 50
     for answer in [[], Array(HTTPText.json(Self.page).dropLast())] {
       try await RawServer.run(answer, then: .hold) { server async throws in
         let device = try HTTPDevice(port: server.port, settings)
@@ -136,8 +136,8 @@ import Testing
 
   @Test func `a server that never comes to an end is not waited for`() async throws {
     var settings = HTTPDevice.settings
-    settings.answering = 50
-    settings.slowestBytes = 1_000_000_000
+    settings.responseTimeout = 50
+    settings.minimumBytesPerSecond = 1_000_000_000
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     try await RawServer.run(Array(head.utf8), then: .repeating(Array("1\r\n \r\n".utf8))) { server async throws in
       let device = try HTTPDevice(port: server.port, settings)
@@ -190,14 +190,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("422 Unprocessable", #"{"error":"mismatch"}"#, BlobReply.mismatch),
+    ("422 Unprocessable", #"{"error":"mismatch"}"#, BlobUploadReply.mismatch),
     ("413 Too Large", #"{"error":"too_large"}"#, .refused(.tooLarge)),
     ("413 Too Large", "<html>", .refused(.tooLarge)),
     ("507 Full", #"{"error":"over_quota"}"#, .refused(.overQuota)),
     ("200 OK", #"{"received":1,"size":1}"#, .progress(BlobProgress(received: 1, size: 1))),
   ])
   func `what becomes of a piece is told from what is wrong with the request`(
-    status: String, body: String, reply: BlobReply
+    status: String, body: String, reply: BlobUploadReply
   ) async throws {
     try await RawServer.run(HTTPText.answer(status, body)) { server async throws in
       let device = try HTTPDevice(port: server.port)

@@ -1,6 +1,6 @@
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 
 @testable import NotesHTTPClient
@@ -30,7 +30,7 @@ import Testing
       let request = try #require(server.requests.first)
       #expect(request.hasPrefix("POST /notes/v1/vaults/ada/push HTTP/1.1\r\n"))
       #expect(request.contains("Content-Type: application/json\r\n"))
-      #expect(request.hasSuffix(String(decoding: WireFormat.encode(batch), as: UTF8.self)))
+      #expect(request.hasSuffix(String(decoding: MessageFormat.encode(batch), as: UTF8.self)))
     }
   }
 
@@ -62,10 +62,10 @@ import Testing
   }
 
   @Test func `a device that has not signed in asks nobody`() async throws {
-    let connections = HTTPConnections(settings: HTTPDevice.settings)
+    let connections = HTTPClientPool(settings: HTTPDevice.settings)
     let store = InMemoryCredentialStore()
     let transport = HTTPTransport(
-      exchange: HTTPExchange(connections: connections, settings: HTTPDevice.settings), credentials: store)
+      client: APIClient(connections: connections, settings: HTTPDevice.settings), credentials: store)
     let digest = BlobDigest.of([1])
     await #expect(throws: TransportError.notConfigured) { try await transport.progress(of: digest) }
     store.failure = .exposed(path: "/credentials", mode: 0o644)

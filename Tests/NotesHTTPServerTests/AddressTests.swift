@@ -9,7 +9,7 @@ struct AddressTests {
     ("::ffff:10.1.2.3", "10.1.2.3"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"), ("::", "0:0:0:0:0:0:0:0"),
   ])
   func `an address is read, however it is written`(text: String, same: String) {
-    #expect(InternetAddress(text)?.description == same)
+    #expect(IPAddress(text)?.description == same)
   }
 
   @Test(arguments: [
@@ -18,7 +18,7 @@ struct AddressTests {
     "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "[::1]", "localhost",
   ])
   func `what is no address is not read`(text: String) {
-    #expect(InternetAddress(text) == nil)
+    #expect(IPAddress(text) == nil)
   }
 
   @Test(arguments: [
@@ -28,13 +28,13 @@ struct AddressTests {
     ("10.0.0.0/8", "::ffff:10.9.8.7", true),
   ])
   func `a range has the addresses whose first bits are its own`(range: String, address: String, isInside: Bool) throws {
-    let address = try #require(InternetAddress(address))
-    #expect(AddressRange(range)?.contains(address) == isInside)
+    let address = try #require(IPAddress(address))
+    #expect(IPAddressRange(range)?.contains(address) == isInside)
   }
 
   @Test(arguments: ["10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "x/8", "10.0.0.0/+8"])
   func `what is no range is not read`(text: String) {
-    #expect(AddressRange(text) == nil)
+    #expect(IPAddressRange(text) == nil)
   }
 
   @Test(arguments: [("127.0.0.1:8377", true), ("[::1]:0", true), ("localhost:80", true), ("0.0.0.0:8377", false)])
@@ -51,12 +51,12 @@ struct AddressTests {
   @Test func `only a proxy that the operator named is believed, and only its own word`() throws {
     let name = try #require(HTTPField.Name("X-Forwarded-For"))
     let fields: HTTPFields = [name: "1.1.1.1, 203.0.113.9"]
-    let trusting = PeerRule(proxies: [try #require(AddressRange("10.0.0.0/8"))])
+    let trusting = PeerResolver(proxies: [try #require(IPAddressRange("10.0.0.0/8"))])
     #expect(trusting.peer(of: "10.0.0.7", headers: fields) == "203.0.113.9")
     #expect(trusting.peer(of: "198.51.100.1", headers: fields) == "198.51.100.1")
     #expect(trusting.peer(of: "10.0.0.7", headers: [:]) == "10.0.0.7")
     #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, unknown"]) == "10.0.0.7")
-    #expect(PeerRule(proxies: []).peer(of: "10.0.0.7", headers: fields) == "10.0.0.7")
+    #expect(PeerResolver(proxies: []).peer(of: "10.0.0.7", headers: fields) == "10.0.0.7")
   }
 
   @Test(arguments: [
@@ -67,12 +67,12 @@ struct AddressTests {
   ])
   func `a proxy may write the port behind the address, and nothing else`(entry: String, peer: String) throws {
     let name = try #require(HTTPField.Name("X-Forwarded-For"))
-    let trusting = PeerRule(proxies: [try #require(AddressRange("10.0.0.0/8"))])
+    let trusting = PeerResolver(proxies: [try #require(IPAddressRange("10.0.0.0/8"))])
     #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, \(entry)"]) == peer)
   }
 
   @Test func `a short address that comes in a long form is the short one`() {
-    let rule = PeerRule(proxies: [])
+    let rule = PeerResolver(proxies: [])
     #expect(rule.peer(of: "::ffff:192.0.2.1", headers: [:]) == "192.0.2.1")
     #expect(rule.peer(of: "2001:db8::1", headers: [:]) == "2001:db8::1")
   }

@@ -3,7 +3,7 @@ import HummingbirdCore
 import NIOCore
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Synchronization
 import Testing
 

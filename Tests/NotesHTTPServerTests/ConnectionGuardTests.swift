@@ -7,8 +7,8 @@ import Testing
 @testable import NotesHTTPServer
 
 struct ConnectionGuardTests {
-  private func connection(_ peers: PeerConnections, from address: String = "192.0.2.1") throws -> EmbeddedChannel {
-    let channel = EmbeddedChannel(handler: ConnectionGuard(patience: ConnectionPatience(), peers: peers))
+  private func connection(_ peers: ConnectionLimiter, from address: String = "192.0.2.1") throws -> EmbeddedChannel {
+    let channel = EmbeddedChannel(handler: ConnectionGuard(timeouts: ConnectionTimeouts(), peers: peers))
     let address = try SocketAddress(ipAddress: address, port: 9)
     channel.remoteAddress = address
     channel.connect(to: address, promise: nil)
@@ -24,7 +24,7 @@ struct ConnectionGuardTests {
   private func answer(on channel: EmbeddedChannel) throws -> HTTPResponsePart? { try channel.readOutbound() }
 
   @Test func `a peer has a part of the connections`() throws {
-    let peers = PeerConnections(settings())
+    let peers = ConnectionLimiter(settings())
     let mine = try (0..<40).map { _ in try connection(peers) }
     #expect(mine.count { $0.isActive } == 40)
     #expect(try connection(peers).isActive == false)
@@ -34,7 +34,7 @@ struct ConnectionGuardTests {
   }
 
   @Test func `addresses of one network are one peer`() throws {
-    let peers = PeerConnections(settings(1))
+    let peers = ConnectionLimiter(settings(1))
     for number in 1...32 { #expect(try connection(peers, from: "2001:db8::\(number)").isActive) }
     #expect(try connection(peers, from: "2001:db8::99").isActive == false)
     #expect(try connection(peers, from: "2001:db8:0:1::1").isActive)
@@ -42,13 +42,13 @@ struct ConnectionGuardTests {
 
   @Test func `a proxy may have all of them`() throws {
     var settings = settings()
-    settings.trustedProxies = [try #require(AddressRange("192.0.2.0/24"))]
-    let peers = PeerConnections(settings)
+    settings.trustedProxies = [try #require(IPAddressRange("192.0.2.0/24"))]
+    let peers = ConnectionLimiter(settings)
     for _ in 0..<100 { #expect(try connection(peers).isActive) }
   }
 
   @Test func `a head that takes too long is given up`() throws {
-    let channel = try connection(PeerConnections(settings()))
+    let channel = try connection(ConnectionLimiter(settings()))
     channel.embeddedEventLoop.advanceTime(by: .seconds(9))
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -56,7 +56,7 @@ struct ConnectionGuardTests {
   }
 
   @Test func `a body that is kept back is asked for`() throws {
-    let channel = try connection(PeerConnections(settings()))
+    let channel = try connection(ConnectionLimiter(settings()))
     var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))
     #expect(try answer(on: channel) == nil)
@@ -65,13 +65,13 @@ struct ConnectionGuardTests {
     // The answer to the first request may be under way.
     try channel.writeInbound(HTTPRequestPart.head(head))
     #expect(try answer(on: channel) == nil)
-    let other = try connection(PeerConnections(settings()))
+    let other = try connection(ConnectionLimiter(settings()))
     try other.writeInbound(HTTPRequestPart.head(head))
     #expect(try answer(on: other) == .head(HTTPResponse(status: .continue)))
   }
 
   @Test func `an answer may take its time, and the next head less`() throws {
-    let channel = try connection(PeerConnections(settings()))
+    let channel = try connection(ConnectionLimiter(settings()))
     let head = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))
     try channel.writeInbound(HTTPRequestPart.end(nil))

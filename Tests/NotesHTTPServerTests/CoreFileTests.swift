@@ -4,14 +4,14 @@ import Testing
 
 @testable import NotesHTTPServer
 
-struct CoreFileTests {
+struct CoreDumpTests {
   /// Remembers whether core files were forbidden.
-  private final class RecordingCoreFiles: CoreFiles {
+  private final class RecordingCoreDumps: CoreDumps {
     private let state = Mutex(false)
 
     var isForbidden: Bool { state.withLock { $0 } }
 
-    func forbid() { state.withLock { $0 = true } }
+    func disable() { state.withLock { $0 = true } }
   }
 
   /// Signals that never come.
@@ -21,14 +21,14 @@ struct CoreFileTests {
 
   @Test func `a server forbids core files before it reads its certificate's key`() async throws {
     // Given
-    let cores = RecordingCoreFiles()
+    let coreDumps = RecordingCoreDumps()
     var settings = HTTPServerSettings()
     settings.certificate = CertificateFiles(certificate: "/nonexistent/chain.pem", key: "/nonexistent/key.pem")
     let ports = try await TestServer().ports()
-    let host = HTTPHost(ports: { ports }, settings: settings, signals: NoSignals(), cores: cores)
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: NoSignals(), coreDumps: coreDumps)
     // When
     await #expect(throws: HostError.self) { try await host.serve { _ in } }
     // Then
-    #expect(cores.isForbidden)
+    #expect(coreDumps.isForbidden)
   }
 }

@@ -7,25 +7,25 @@ import NIOCore
 import NIOEmbedded
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 import Wiring
 
 @testable import NotesHTTPServer
 
 /// The layers around the routes, one test for what each is there for.
-struct LayerTests {
+struct MiddlewareTests {
   /// A service that fails in a way that nobody thought of.
   private struct Surprise: Error {}
 
-  private struct SurprisingLayer: RequestLayer {
+  private struct ThrowingMiddleware: RequestMiddleware {
     func respond(
-      to request: Request, _ context: HTTPContext, next: any HTTPResponder<HTTPContext>
+      to request: Request, _ context: HTTPRequestContext, next: any HTTPResponder<HTTPRequestContext>
     ) async throws -> Response { throw Surprise() }
   }
 
   private func requestID(_ text: String?) async throws -> String? {
-    let name = try #require(HTTPField.Name(WireHeader.requestID))
+    let name = try #require(HTTPField.Name(APIHeader.requestID))
     return try await TestServer().ask { client in
       try await client.executeRequest(
         uri: "/healthz", method: .get, headers: text.map { [name: $0] } ?? [:], body: nil
@@ -46,9 +46,9 @@ struct LayerTests {
   @Test func `a failure that nobody thought of says nothing`() async throws {
     let server = try TestServer()
     let graph = try await server.graph()
-    let layers: [any RequestLayer] = [FailureLayer(), SurprisingLayer()]
-    let responder = Dispatcher(graph).within(layers)
-    let context = HTTPContext(
+    let layers: [any RequestMiddleware] = [ErrorMiddleware(), ThrowingMiddleware()]
+    let responder = RequestRouter(graph).within(layers)
+    let context = HTTPRequestContext(
       source: .init(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     let request = Request(
       head: HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/healthz"),
@@ -79,7 +79,7 @@ struct LayerTests {
       _ = try await client.send(.get, "/healthz", as: nil)
       _ = try await client.send(.get, "/v1/devices", as: nil)
     }
-    let text = try await graph.resolve(FigureRegistry.self).text
+    let text = try await graph.resolve(MetricRegistry.self).text
     #expect(text.contains(#"notes_requests_total{route="/healthz",status="200"} 2"# + "\n"))
     #expect(text.contains(#"notes_requests_total{route="/v1/devices",status="401"} 1"# + "\n"))
     #expect(text.contains("# TYPE notes_request_seconds histogram\n"))

@@ -4,7 +4,7 @@ import NIOCore
 import NotesDomain
 import NotesServer
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 
 @testable import NotesHTTPServer
@@ -35,18 +35,18 @@ struct MalformedRequestTests {
   private static var encodedSecret: String {
     let change = PushChange(id: SequentialNoteIDGenerator.id(1), base: .none, payload: secret)
     let batch = PushBatch(epoch: Epoch(bits: 0), device: DeviceID(bits: 0), number: 1, changes: [change])
-    let message = String(decoding: WireFormat.encode(batch), as: UTF8.self)
+    let message = String(decoding: MessageFormat.encode(batch), as: UTF8.self)
     return message.split(separator: "\"").first { $0.count == (secret.count + 2) / 3 * 4 }.map(String.init) ?? "?"
   }
 
   private func keepSecret(of tenant: Tenant, _ client: any TestClientProtocol) async throws {
     let first = try await client.send(.get, "/v1/vaults/\(tenant.vault)/changes?after=0&limit=1", as: tenant)
-    guard case .epochChanged(let change) = try WireFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
+    guard case .epochChanged(let change) = try MessageFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
     else { throw CancellationError() }
     let put = PushChange(id: SequentialNoteIDGenerator.id(1), base: .none, payload: Self.secret)
     let batch = PushBatch(epoch: change.epoch, device: DeviceID(bits: 5), number: 1, changes: [put])
     let reply = try await client.send(
-      .post, "/v1/vaults/\(tenant.vault)/push", as: tenant, body: WireFormat.encode(batch))
+      .post, "/v1/vaults/\(tenant.vault)/push", as: tenant, body: MessageFormat.encode(batch))
     #expect(reply.status == .ok)
     let page = try await client.send(
       .get, "/v1/vaults/\(tenant.vault)/changes?after=0&epoch=\(change.epoch)&limit=1", as: tenant)

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 
 @testable import NotesHTTPServer
@@ -16,20 +16,20 @@ struct PushAndChangesTests {
       let first = try await client.send(
         .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=10", as: server.ada)
       #expect(first.status == .conflict)
-      guard case .epochChanged(let change) = try WireFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
+      guard case .epochChanged(let change) = try MessageFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
       else { return #expect(Bool(false), "a new vault begins an epoch") }
       // When
       let put = PushChange(id: SequentialNoteIDGenerator.id(1), base: .none, payload: [1, 2, 3])
       let batch = PushBatch(epoch: change.epoch, device: DeviceID(bits: 5), number: 1, changes: [put])
       let pushed = try await client.send(
-        .post, "/v1/vaults/\(server.ada.vault)/push", as: server.ada, body: WireFormat.encode(batch))
+        .post, "/v1/vaults/\(server.ada.vault)/push", as: server.ada, body: MessageFormat.encode(batch))
       // Then
       #expect(pushed.status == .ok)
       #expect(String(buffer: pushed.body) == #"{"n":1,"results":[{"rev":1,"s":"applied"}]}"#)
       let page = try await client.send(
         .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&epoch=\(change.epoch)&limit=10", as: server.ada)
       #expect(page.status == .ok)
-      guard case .page(let changes) = try WireFormat.decodeChangesReply(Array(buffer: page.body), limit: 1000) else {
+      guard case .page(let changes) = try MessageFormat.decodeChangesReply(Array(buffer: page.body), limit: 1000) else {
         return #expect(Bool(false), "there is a page")
       }
       #expect(changes.items.map(\.payload) == [[1, 2, 3]])

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 
 @testable import NotesHTTPServer
@@ -40,7 +40,7 @@ struct RefusalTests {
       #expect(long.status == .uriTooLong)
       let large = try await client.executeRequest(
         uri: path, method: .post, headers: [.authorization: server.ada.authorization],
-        body: ByteBuffer(repeating: 32, count: WireLimit.push + 1))
+        body: ByteBuffer(repeating: 32, count: MessageLimits.push + 1))
       #expect(large.status == .contentTooLarge)
     }
   }

@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 
 /// Makes requests that are nearly right, or not at all.
 struct RequestMaker {
@@ -24,7 +24,7 @@ struct RequestMaker {
   }
 
   mutating func next() -> Made {
-    let endpoint = WireEndpoint.allCases.randomElement(using: &random) ?? .push
+    let endpoint = APIEndpoint.allCases.randomElement(using: &random) ?? .push
     let method =
       oneIn(5)
       ? ["GET", "HEAD", "PUT", "POST", "DELETE", "PATCH", "TRACE", "FROB", "get"].randomElement(using: &random) ?? "GET"
@@ -34,7 +34,7 @@ struct RequestMaker {
       body: oneIn(4) ? nil : ByteBuffer(bytes: body()))
   }
 
-  private mutating func target(_ endpoint: WireEndpoint) -> String {
+  private mutating func target(_ endpoint: APIEndpoint) -> String {
     let tenant = oneIn(3) ? server.eve : server.ada
     var text = digest.map { endpoint.route(of: tenant, digest: $0).path } ?? "/"
     if oneIn(3) { text = damaged(text) }
@@ -75,7 +75,7 @@ struct RequestMaker {
     let batch = PushBatch(
       epoch: Epoch(bits: 1), device: DeviceID(bits: 2), number: 1, changes: oneIn(2) ? [change] : [change, change])
     let messages: [String] = [
-      String(decoding: WireFormat.encode(batch), as: UTF8.self),
+      String(decoding: MessageFormat.encode(batch), as: UTF8.self),
       #"{"label":"x","name":"ada","password":"correct horse","protocol":1}"#,
       String(repeating: "[", count: 20_000), String(repeating: #"{"a":"#, count: 5000), "", "null", "[]", "{}",
       "\u{FEFF}{}",

@@ -70,7 +70,7 @@ struct SettingsTests {
     let certified: [HostSettingName: String] = [
       .metricsListen: "0.0.0.0:9377", .tlsCertificate: "chain.pem", .tlsKey: "key.pem",
     ]
-    #expect(throws: HostError.unencryptedFigures(address: "0.0.0.0:9377")) {
+    #expect(throws: HostError.unencryptedMetrics(address: "0.0.0.0:9377")) {
       try HTTPServerSettings(HTTPServerOptions(flags: certified))
     }
     for flags: [HostSettingName: String] in [
@@ -103,7 +103,7 @@ struct SettingsTests {
 
   @Test func `a file that is not there is an error only when somebody named it`() throws {
     #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: "/nowhere/server.yaml")) }
-    let usual = HTTPServerOptions(file: "/nowhere/server.yaml", isFileNeeded: false)
+    let usual = HTTPServerOptions(file: "/nowhere/server.yaml", isFileRequired: false)
     #expect(try HTTPServerSettings(usual) == HTTPServerSettings())
   }
 
@@ -126,7 +126,7 @@ struct SettingsTests {
       options.flags[name] = value
       #expect(try HTTPServerSettings(options).listen.host == "0.0.0.0")
     }
-    #expect(throws: HostError.halfCertificate) {
+    #expect(throws: HostError.incompleteCertificate) {
       try HTTPServerSettings(HTTPServerOptions(flags: [.tlsKey: "key.pem"]))
     }
   }

@@ -1,6 +1,6 @@
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 
 /// Somebody with an account, a vault and a device.
@@ -16,6 +16,6 @@ struct Tenant: Sendable {
       device: SignedInDeviceID(bits: randomness.next()))
   }
 
-  var authorization: String { WireAuthorization.encode(token) }
+  var authorization: String { BearerAuthorization.encode(token) }
   var vault: String { principal.vault.name }
 }

@@ -3,7 +3,7 @@ import HummingbirdTesting
 import NIOCore
 import NotesDomain
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Testing
 import Wiring
 
@@ -21,11 +21,11 @@ struct TenantIsolationTests {
     let graph = try await TestServer().graph()
     #expect(
       graph.root.routes.map(\.endpoint).sorted { "\($0)" < "\($1)" }
-        == WireEndpoint.allCases.sorted { "\($0)" < "\($1)" })
+        == APIEndpoint.allCases.sorted { "\($0)" < "\($1)" })
   }
 
-  @Test(arguments: WireEndpoint.allCases.filter(\.needsToken), Stranger.allCases)
-  func `a stranger is told that they are one`(endpoint: WireEndpoint, stranger: Stranger) async throws {
+  @Test(arguments: APIEndpoint.allCases.filter(\.needsToken), Stranger.allCases)
+  func `a stranger is told that they are one`(endpoint: APIEndpoint, stranger: Stranger) async throws {
     let server = try TestServer()
     let route = endpoint.route(of: server.ada, digest: try #require(digest))
     if stranger == .revoked { try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal) }
@@ -35,7 +35,7 @@ struct TenantIsolationTests {
       case .nobody: nil
       case .malformed: "Bearer notes_123"
       case .otherScheme: "Basic YWRhOmNvcnJlY3QgaG9yc2U="
-      case .unknown: WireAuthorization.encode(DeviceToken(drawnFrom: SeededRandomness(seed: 99)))
+      case .unknown: BearerAuthorization.encode(DeviceToken(drawnFrom: SeededRandomness(seed: 99)))
       case .revoked: server.ada.authorization
       }
     try await server.ask { [fields] client in
@@ -47,8 +47,8 @@ struct TenantIsolationTests {
     }
   }
 
-  @Test(arguments: WireEndpoint.allCases.filter(\.needsToken))
-  func `what belongs to another looks like what is not there`(endpoint: WireEndpoint) async throws {
+  @Test(arguments: APIEndpoint.allCases.filter(\.needsToken))
+  func `what belongs to another looks like what is not there`(endpoint: APIEndpoint) async throws {
     let server = try TestServer()
     let nobody = try Tenant("nobody", seed: 3)
     let digest = try #require(digest)

@@ -5,7 +5,7 @@ import NIOCore
 import NotesDomain
 import NotesServer
 import NotesTestSupport
-import NotesWire
+import NotesHTTPAPI
 import Synchronization
 import Testing
 import Wiring
@@ -47,10 +47,10 @@ struct TestServer: Module {
   /// The server's own graph, in which a test can replace one thing.
   func graph(
     _ settings: HTTPServerSettings = HTTPServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
-  ) async throws -> Graph<Serving> {
+  ) async throws -> Graph<ServerComponents> {
     let ports = try await ports()
     return try await Plan(
-      Serving.self, modules: [ServingModule(ports: ports, settings: settings)]
+      ServerComponents.self, modules: [ServerComponentsModule(ports: ports, settings: settings)]
     ) {
       $0.replace((any LogOutput).self, with: log)
       overrides(&$0)

@@ -12,7 +12,7 @@ import Testing
 
   @Test func `A note whose blobs are not there is refused, and the others of its batch are accepted`() async throws {
     let server = try await Server()
-    let abc = BlobSample.abc
+    let abc = SampleBlob.abc
     let reply = try await server.push([.of(1, blobs: [abc.digest]), .of(2)], number: 1)
     #expect(reply == .results([.refused(.missingBlob), .applied(Revision(1))]))
     _ = try await server.blobs.receive(abc.piece(0..<2), in: .main)
@@ -26,8 +26,8 @@ import Testing
   @Test func `A blob of another vault is not there`() async throws {
     let server = try await Server()
     let other = try #require(VaultID("other"))
-    _ = try await server.blobs.receive(BlobSample.abc.piece(0..<3), in: other)
-    let reply = try await server.push([.of(1, blobs: [BlobSample.abc.digest])], number: 1)
+    _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: other)
+    let reply = try await server.push([.of(1, blobs: [SampleBlob.abc.digest])], number: 1)
     #expect(reply == .results([.refused(.missingBlob)]))
   }
 
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `Blobs go when no note refers to them any more, after a while`() async throws {
     let server = try await Server()
-    let (abc, million) = (BlobSample.abc, BlobSample.million)
+    let (abc, million) = (SampleBlob.abc, SampleBlob.million)
     for sample in [abc, million] { _ = try await server.blobs.receive(sample.pieces(of: 1 << 20)[0], in: .main) }
     _ = try await server.push([.of(1, blobs: [abc.digest]), .of(2, blobs: [abc.digest, million.digest])], number: 1)
     server.clock.advance(byMilliseconds: 1000)
@@ -77,9 +77,9 @@ import Testing
 
   @Test func `A blob that was asked about by sending it again stays`() async throws {
     let server = try await Server()
-    _ = try await server.blobs.receive(BlobSample.abc.piece(0..<3), in: .main)
+    _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
     server.clock.advance(byMilliseconds: 1000)
-    _ = try await server.blobs.receive(BlobSample.abc.piece(0..<3), in: .main)
+    _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
     #expect(try await removeOrphans(of: server) == [])
   }
 
@@ -91,7 +91,7 @@ import Testing
     let large = BlobPiece(digest: .sample(1), size: 6, offset: 0, bytes: [1])
     #expect(try await server.blobs.receive(large, in: .main) == .refused(.overQuota))
     // Its size counts from its first byte on.
-    _ = try await server.blobs.receive(BlobSample.abc.piece(0..<1), in: .main)
+    _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<1), in: .main)
     let second = BlobPiece(digest: .sample(2), size: 3, offset: 0, bytes: [1])
     #expect(try await server.blobs.receive(second, in: .main) == .refused(.overQuota))
     let reply = try await server.push(
@@ -102,7 +102,7 @@ import Testing
       try await server.push([.of(1, over: 1, [0]), .of(2, [1, 2, 3])], number: 3)
         == .results([.applied(Revision(3)), .applied(Revision(4))]))
     #expect(try await server.administration.size(of: .main).bytes == 9)
-    _ = try await server.blobs.receive(BlobSample.abc.piece(1..<3), in: .main)
+    _ = try await server.blobs.receive(SampleBlob.abc.piece(1..<3), in: .main)
     #expect(try await server.push([.of(1, over: 3, nil)], number: 4) == .results([.applied(Revision(5))]))
   }
 
@@ -122,14 +122,14 @@ import Testing
     var settings = ServerSettings()
     settings.maximumBlobBytes = 3
     let server = try await Server(settings: settings)
-    #expect(try await server.blobs.receive(BlobSample.abc.piece(0..<3), in: .main) == .progress(BlobSample.abc.whole))
+    #expect(try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main) == .progress(SampleBlob.abc.whole))
     let piece = BlobPiece(digest: .sample(1), size: 4, offset: 0, bytes: [1])
     #expect(try await server.blobs.receive(piece, in: .main) == .refused(.tooLarge))
   }
 
   @Test func `A server that dies before its commit has kept nothing of the piece, which comes again`() async throws {
     let server = try await Server()
-    for piece in BlobSample.abc.pieces(of: 1) {
+    for piece in SampleBlob.abc.pieces(of: 1) {
       server.store.commitFailure = .diskFull(path: "/server")
       await #expect(throws: ServiceError.store(.diskFull(path: "/server"))) {
         try await server.blobs.receive(piece, in: .main)
@@ -143,7 +143,7 @@ import Testing
   @Test func `What was replaced while it was compared with its name does not count as compared`() async throws {
     let store = MeddlingStore()
     let server = try await Server(over: store)
-    let abc = BlobSample.abc
+    let abc = SampleBlob.abc
     _ = try await server.blobs.receive(abc.piece(0..<2), in: .main)
     // When the bytes were read, and before the last is kept: the same number of bytes, but others.
     store.meddle(beforeWrite: 2) { transaction throws(StoreError) in

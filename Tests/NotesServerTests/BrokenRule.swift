@@ -52,8 +52,8 @@ enum BrokenRule: CaseIterable {
 private struct Acceptance: AcceptanceRule {
   let judge: @Sendable (PushChange, VaultItemVersion?) -> PushResult?
 
-  func objection(to change: PushChange, in circumstances: Circumstances) -> PushResult? {
-    judge(change, circumstances.current)
+  func objection(to change: PushChange, in context: AcceptanceContext) -> PushResult? {
+    judge(change, context.current)
   }
 }
 

@@ -9,14 +9,14 @@ struct EpochChainTests {
     let chain = StandardEpochChain(randomness: SeededRandomness())
     var state = chain.begin(after: nil)
     let first = try #require(state.epochs.first?.epoch)
-    for head in 1..<StandardEpochChain.mostEpochs {
+    for head in 1..<StandardEpochChain.maximumEpochs {
       state.head = Revision(Int64(head))
       state = chain.begin(after: state)
     }
     #expect(chain.forkedAt(first, in: state) == Revision(1))
     let second = state.epochs[1].epoch
     state = chain.begin(after: state)
-    #expect(state.epochs.count == StandardEpochChain.mostEpochs)
+    #expect(state.epochs.count == StandardEpochChain.maximumEpochs)
     #expect(chain.forkedAt(first, in: state) == .none)
     #expect(chain.forkedAt(second, in: state) == Revision(2))
   }

@@ -127,5 +127,5 @@ import Wiring
 }
 
 private struct AcceptingAll: AcceptanceRule {
-  func objection(to change: PushChange, in circumstances: Circumstances) -> PushResult? { nil }
+  func objection(to change: PushChange, in context: AcceptanceContext) -> PushResult? { nil }
 }

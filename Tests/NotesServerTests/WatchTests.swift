@@ -10,7 +10,7 @@ struct WatchTests {
   private struct Watched {
     let watching: any WatchService
     let sync: any SyncService
-    let bell: VaultBell
+    let notifier: ChangeNotifier
   }
 
   private struct SleeperModule: Module {
@@ -39,15 +39,15 @@ struct WatchTests {
   }
 
   @Test func `what a device does not know is told at once`() async throws {
-    let watched = try await watched(HeldSleeper())
+    let watched = try await watched(ControlledSleeper())
     let other = WatchRequest(epoch: Epoch(bits: 1), after: .none, milliseconds: 1000)
     #expect(try await watched.watching.watch(other, in: .main) == .changed)
-    #expect(watched.bell.listenerCount == 0)
+    #expect(watched.notifier.subscriptionCount == 0)
   }
 
   @Test func `a change wakes who waits for it`() async throws {
     // Given
-    let sleeper = HeldSleeper()
+    let sleeper = ControlledSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     async let reply = watched.watching.watch(
@@ -58,11 +58,11 @@ struct WatchTests {
       PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: [.of(1)]), to: .main)
     // Then
     #expect(try await reply == .changed)
-    #expect(watched.bell.listenerCount == 0)
+    #expect(watched.notifier.subscriptionCount == 0)
   }
 
   @Test func `a batch that changes nothing wakes nobody for long`() async throws {
-    let sleeper = HeldSleeper()
+    let sleeper = ControlledSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     async let reply = watched.watching.watch(
@@ -84,16 +84,16 @@ struct WatchTests {
   }
 
   @Test func `who leaves is forgotten`() async throws {
-    let sleeper = HeldSleeper()
+    let sleeper = ControlledSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     let waiting = Task {
       try await watched.watching.watch(WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
     }
     await sleeper.someone()
-    #expect(watched.bell.listenerCount == 1)
+    #expect(watched.notifier.subscriptionCount == 1)
     waiting.cancel()
     #expect(try await waiting.value == .quiet)
-    #expect(watched.bell.listenerCount == 0)
+    #expect(watched.notifier.subscriptionCount == 0)
   }
 }

@@ -1,18 +1,18 @@
 import Foundation
 import NotesDomain
 import NotesServer
-import NotesStorage
+import NotesPersistence
 import NotesTestSupport
 import Testing
 import Wiring
 
 @Suite("The server over SQLite") struct DurableServerTests {
-  @Test("Keeps every promise of its ports", arguments: SyncServiceContract.clauses)
+  @Test("Keeps every invariant of its ports", arguments: SyncServiceContract.clauses)
   func contract(_ clause: SyncServiceContract.Clause) async throws {
     try await onServer(SyncServiceContract.Subject.self) { try await clause.check($0) }
   }
 
-  @Test("Keeps every promise about blobs", arguments: BlobServiceContract.clauses)
+  @Test("Keeps every invariant about blobs", arguments: BlobServiceContract.clauses)
   func contract(_ clause: BlobServiceContract.Clause) async throws {
     try await onServer((any BlobService).self) { try await clause.check($0) }
   }
@@ -20,7 +20,7 @@ import Wiring
   private func onServer<Root: Sendable>(_ root: Root.Type, _ body: (Root) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/notes-server-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let modules: [any Module] = [ServerModule(), ServerStorageModule(), Surroundings(path: folder + "/vaults.db")]
+    let modules: [any Module] = [ServerModule(), ServerPersistenceModule(), Surroundings(path: folder + "/vaults.db")]
     try await body(try await Plan(root, modules: modules).build().root)
   }
 }

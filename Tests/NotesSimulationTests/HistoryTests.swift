@@ -4,13 +4,13 @@ import Testing
 /// Random histories of the real engine and the real server. `scripts/simulate` plays many more, with optimization.
 @Suite struct HistoryTests {
   @Test(arguments: 0..<UInt64(2))
-  func `a few hundred histories keep every promise`(part: UInt64) async throws {
+  func `a few hundred histories keep every invariant`(part: UInt64) async throws {
     // When
-    let tally = try await Simulation().play(part * 150..<(part + 1) * 150)
+    let summary = try await Simulation().play(part * 150..<(part + 1) * 150)
     // Then
-    #expect(tally.failure == nil, "scripts/simulate --seed \(tally.failure?.seed ?? 0)")
-    #expect(tally.histories == 150)
-    #expect(tally.copies > 0, "without conflicts, it proves little")
+    #expect(summary.failure == nil, "scripts/simulate --seed \(summary.failure?.seed ?? 0)")
+    #expect(summary.histories == 150)
+    #expect(summary.copies > 0, "without conflicts, it proves little")
   }
 
   @Test func `a seed played again is the same history, whatever was played before`() async throws {
@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a history that is told is the same as one that is not`() async throws {
     // When
-    let told = await (try World()).play(seed: 7, isTold: true)
+    let told = await (try World()).play(seed: 7, recordsLines: true)
     let silent = await (try World()).play(seed: 7)
     // Then
     #expect(told.hash == silent.hash)
@@ -36,31 +36,31 @@ import Testing
     #expect(silent.lines.isEmpty)
   }
 
-  @Test func `every schedule of three steps keeps every promise`() async throws {
+  @Test func `every schedule of three steps keeps every invariant`() async throws {
     // Given
-    let schedules = Exhaustive(length: 3)
+    let schedules = ExhaustiveSchedules(length: 3)
     // When
-    let tally = try await Simulation().play(schedules)
+    let summary = try await Simulation().play(schedules)
     // Then
-    #expect(tally.histories == 1331)
-    #expect(tally.failure == nil, "\(tally.failure.map { "\(schedules.schedule($0.seed)): \($0.verdict)" } ?? "")")
+    #expect(summary.histories == 1331)
+    #expect(summary.failure == nil, "\(summary.failure.map { "\(schedules.schedule($0.seed)): \($0.verdict)" } ?? "")")
   }
 
-  @Test(arguments: Sweep.histories.indices, Sweep.Way.all.map(\.name))
+  @Test(arguments: FailureSweep.histories.indices, FailureSweep.FailureMode.all.map(\.name))
   func `a break at any place loses nothing`(history: Int, way name: String) async throws {
     // Given
-    let way = try #require(Sweep.Way.all.first { $0.name == name })
+    let way = try #require(FailureSweep.FailureMode.all.first { $0.name == name })
     // When
-    let (places, failure) = await Sweep(Sweep.histories[history], way).run(in: try World())
+    let (places, failure) = await FailureSweep(FailureSweep.histories[history], way).run(in: try World())
     // Then
     #expect(failure == nil, "\(name) at place \(places): \(failure.map { "\($0.verdict)" } ?? "")")
     #expect(places > 10)
   }
 
-  @Test(arguments: PastFault.all.map(\.name))
+  @Test(arguments: RegressionScenario.all.map(\.name))
   func `a fault of the past is gone, and would be noticed`(name: String) async throws {
     // Given
-    let fault = try #require(PastFault.all.first { $0.name == name })
+    let fault = try #require(RegressionScenario.all.first { $0.name == name })
     // When
     let (now, then) = try await fault.play()
     // Then

@@ -17,9 +17,9 @@ import Testing
     // Given
     let mutant = try #require(Mutant.all.first { $0.name == name })
     // When
-    let tally = try await Simulation().play(0..<100, mutant)
+    let summary = try await Simulation().play(0..<100, mutant)
     // Then
-    #expect(tally.failure != nil, "it survives 100 seeds")
+    #expect(summary.failure != nil, "it survives 100 seeds")
   }
 
   @Test func `mutants have names of their own, and there are enough of them`() {

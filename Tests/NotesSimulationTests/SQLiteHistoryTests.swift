@@ -7,18 +7,18 @@ import Testing
   private static let seeds: UInt64 = 50
 
   @Test(arguments: 0..<parts)
-  func `five hundred histories keep every promise in SQLite`(part: UInt64) async throws {
+  func `five hundred histories keep every invariant in SQLite`(part: UInt64) async throws {
     // Given
-    let simulation = Simulation(stores: try StoresInSQLite())
+    let simulation = Simulation(stores: try SQLiteStoreFactory())
     // When
-    let tally = try await simulation.play(part * Self.seeds..<(part + 1) * Self.seeds)
+    let summary = try await simulation.play(part * Self.seeds..<(part + 1) * Self.seeds)
     // Then
-    #expect(tally.failure == nil, "seed \(tally.failure?.seed ?? 0): \(tally.failure.map { "\($0.verdict)" } ?? "")")
+    #expect(summary.failure == nil, "seed \(summary.failure?.seed ?? 0): \(summary.failure.map { "\($0.verdict)" } ?? "")")
   }
 
   @Test func `a history in SQLite is the same as in memory`() async throws {
     // Given
-    let files = try World(stores: StoresInSQLite())
+    let files = try World(stores: SQLiteStoreFactory())
     let memory = try World()
     for seed in 1000..<UInt64(1010) {
       // When

@@ -138,7 +138,7 @@ private final class LyingBlobs: BlobTransport {
 
   func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? { nil }
 
-  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobReply { .mismatch }
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply { .mismatch }
 
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
     let place = next.withLock { next in

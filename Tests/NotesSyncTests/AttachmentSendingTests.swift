@@ -106,8 +106,8 @@ import Testing
     #expect(transport.batches.map { $0.changes.map(\.id) } == [[2], [1]].map { $0.map(SequentialNoteIDGenerator.id) })
   }
 
-  @Test(arguments: [Refusal.tooLarge, .overQuota, Refusal(code: "new")])
-  func `a file that the vault refuses keeps back its note alone, until that is edited`(refusal: Refusal) async throws {
+  @Test(arguments: [PushRefusal.tooLarge, .overQuota, PushRefusal(code: "new")])
+  func `a file that the vault refuses keeps back its note alone, until that is edited`(refusal: PushRefusal) async throws {
     let device = try device(Self.note(1), .sample(2), Self.note(3, [1]))
     device.blobs.keep([1])
     vault.answerNext(with: .refused(refusal))
@@ -171,7 +171,7 @@ import Testing
     other.blobs.keep([7])
     for _ in 1...3 { damaging.answerNext(with: .mismatch) }
     #expect(try await other.sync().blocked == 1)
-    #expect(try await other.item(5)?.block == .refused(Refusal(code: "damaged_blob")))
+    #expect(try await other.item(5)?.block == .refused(PushRefusal(code: "damaged_blob")))
   }
 
   @Test(arguments: [(99, 19), (-1, 19), (0, -1), (3, 20)])

@@ -12,7 +12,7 @@ import Testing
   ) async throws {
     let device = try await device(holding: notes, whereOthersDelete: deletions)
     if stops {
-      await #expect(throws: SyncError.braked(DeletionBrake(deletions: deletions, notes: notes))) {
+      await #expect(throws: SyncError.braked(DeletionGuard(deletions: deletions, notes: notes))) {
         try await device.sync()
       }
       #expect(device.store.all.count == notes)
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the brake counts over all pages of a pull, whatever stopped it in between`() async throws {
     let device = try await device(holding: 60, whereOthersDelete: 30, settings: SyncSettings(pageItems: 5))
-    await #expect(throws: SyncError.braked(DeletionBrake(deletions: 25, notes: 60))) { try await device.sync() }
+    await #expect(throws: SyncError.braked(DeletionGuard(deletions: 25, notes: 60))) { try await device.sync() }
     #expect(device.store.all.count == 40)
   }
 
@@ -31,9 +31,9 @@ import Testing
     let device = try await device(holding: 40, whereOthersDelete: 30)
     await #expect(throws: SyncError.self) { try await device.sync() }
     let asked = transport.requests.count
-    await #expect(throws: SyncError.braked(DeletionBrake(deletions: 30, notes: 40))) { try await device.sync() }
+    await #expect(throws: SyncError.braked(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
     #expect(transport.requests.count == asked)
-    #expect(try await device.synchronizer.status().brake == DeletionBrake(deletions: 30, notes: 40))
+    #expect(try await device.synchronizer.status().brake == DeletionGuard(deletions: 30, notes: 40))
   }
 
   @Test func `a person who accepts has the notes deleted, and the brake released`() async throws {
@@ -58,7 +58,7 @@ import Testing
   func `the brake stops a snapshot too, before it takes effect`(decision: SyncRequest.Deletions) async throws {
     let device = try await device(holding: 40, whereOthersDelete: 30)
     transport.forgetTombstones(upTo: Revision(70))
-    await #expect(throws: SyncError.braked(DeletionBrake(deletions: 30, notes: 40))) { try await device.sync() }
+    await #expect(throws: SyncError.braked(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
     #expect(device.store.all.count == 40)
     try await device.sync(SyncRequest(deletions: decision))
     #expect(device.store.all.count == (decision == .accept ? 10 : 40))

@@ -78,7 +78,7 @@ import Testing
       transport.answerNext(
         with: ChangesReply.epochChanged(EpochChange(epoch: Epoch(bits: UInt128(epoch)), forkedAt: .none)))
     }
-    await #expect(throws: SyncError.unsettled(rounds: 10)) { try await device.sync() }
+    await #expect(throws: SyncError.roundLimitReached(rounds: 10)) { try await device.sync() }
     #expect(device.store.all == [.sample(1)])
   }
 

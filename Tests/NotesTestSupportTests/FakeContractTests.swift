@@ -9,9 +9,9 @@ struct FakeContractTests {
     try await clause.check(InMemoryNoteRepository())
   }
 
-  @Test("The vault", arguments: VaultContract.clauses)
-  func vault(_ clause: VaultContract.Clause) async throws {
-    try await clause.check(VaultContract.Subject(vault: InMemoryVault(), directory: "/vault"))
+  @Test("The vault", arguments: MarkdownFolderContract.clauses)
+  func vault(_ clause: MarkdownFolderContract.Clause) async throws {
+    try await clause.check(MarkdownFolderContract.Subject(vault: InMemoryMarkdownFolder(), directory: "/vault"))
   }
 
   @Test("The files outside of the store", arguments: FileAccessContract.clauses)
@@ -55,7 +55,7 @@ struct FakeContractTests {
 
   @Test("What recognizes passwords", arguments: PasswordHasherContract.clauses)
   func hasher(_ clause: PasswordHasherContract.Clause) async throws {
-    try await clause.check(QuickPasswordHasher())
+    try await clause.check(FastPasswordHasher())
   }
 
   @Test("The way to a vault", arguments: SyncTransportContract.clauses)

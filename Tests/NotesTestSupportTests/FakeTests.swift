@@ -30,10 +30,10 @@ struct FakeTests {
     store.failure = nil
     #expect(try await store.list(NoteQuery()).count == 1)
 
-    let vault = InMemoryVault()
+    let vault = InMemoryMarkdownFolder()
     vault.addFolder("/vault")
     vault.failure = .diskFull(path: "/vault")
-    #expect(throws: VaultError.diskFull(path: "/vault")) { try vault.entries(in: "/vault") }
+    #expect(throws: MarkdownFolderError.diskFull(path: "/vault")) { try vault.entries(in: "/vault") }
 
     let drafts = InMemoryDraftStore()
     drafts.failure = .unwritable(path: "/drafts", reason: "full")
@@ -43,11 +43,11 @@ struct FakeTests {
 
   @Test("A vault can hold a file that cannot be read")
   func problems() throws {
-    let vault = InMemoryVault()
+    let vault = InMemoryMarkdownFolder()
     vault.add(problem: .notUTF8(offset: 3), at: "bad.md", in: "/vault/")
     let entries = try vault.entries(in: "/vault")
     #expect(entries.map(\.path) == ["bad.md"])
-    #expect(throws: VaultProblem(path: "bad.md", reason: .notUTF8(offset: 3))) {
+    #expect(throws: MarkdownFileError(path: "bad.md", reason: .notUTF8(offset: 3))) {
       try vault.read(entries[0], in: "/vault")
     }
   }

@@ -170,8 +170,8 @@ import Testing
     #expect(fakes.repository.all.first?.attachments == [.sample("new.jpg", [9])])
   }
 
-  private func document(_ path: String, attachments: [String]? = nil, body: String = "Text.") -> VaultDocument {
-    VaultDocument(
+  private func document(_ path: String, attachments: [String]? = nil, body: String = "Text.") -> MarkdownDocument {
+    MarkdownDocument(
       path: path, fileModified: FixedClock.start, attachments: attachments, body: body, digest: ContentDigest(value: 0))
   }
 }

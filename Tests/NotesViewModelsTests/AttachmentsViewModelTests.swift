@@ -75,11 +75,11 @@ import Testing
 
   @Test func `more files than a note may have are refused`() async throws {
     let (fakes, model) = try world { note in
-      note.attachments = (1...NotesDomain.Attachment.most).map { .sample("file \($0)", [1]) }
+      note.attachments = (1...NotesDomain.Attachment.maximumCount).map { .sample("file \($0)", [1]) }
     }
     await model.attach(["/home/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.tooManyAttachments(limit: NotesDomain.Attachment.most)))
-    #expect(fakes.repository.all.first?.attachments.count == NotesDomain.Attachment.most)
+    #expect(model.state.phase == .failed(.tooManyAttachments(limit: NotesDomain.Attachment.maximumCount)))
+    #expect(fakes.repository.all.first?.attachments.count == NotesDomain.Attachment.maximumCount)
   }
 
   @Test func `files are taken off by their names, and that can be taken back`() async throws {
@@ -169,7 +169,7 @@ import Testing
 
   @Test func `a file that is too large is refused before it is read`() async throws {
     let (fakes, model) = try world()
-    let limit = BlobPiece.mostBlobBytes
+    let limit = BlobPiece.maximumBlobBytes
     fakes.files.addEndless("/home/film.mkv", size: limit + 1)
     await model.attach(["/home/film.mkv"], to: Self.id)
     #expect(
@@ -190,15 +190,15 @@ import Testing
 
   @Test func `a file that is replaced while it is read is read as it was`() async throws {
     let (fakes, model) = try world()
-    let content = [UInt8](repeating: 1, count: BlobPiece.mostBytes + 1)
+    let content = [UInt8](repeating: 1, count: BlobPiece.maximumBytes + 1)
     fakes.files.contents["/home/a.jpg"] = content
     await model.attach(["/home/a.jpg"], to: Self.id)
     var read: [UInt8] = []
     try await model.read("a.jpg", of: Self.id) { bytes in
       read += bytes
-      fakes.blobs.keep([UInt8](repeating: 2, count: BlobPiece.mostBytes + 1))
+      fakes.blobs.keep([UInt8](repeating: 2, count: BlobPiece.maximumBytes + 1))
       fakes.repository.change(SequentialNoteIDGenerator.id(1)) {
-        $0.attachments = [.sample("a.jpg", [UInt8](repeating: 2, count: BlobPiece.mostBytes + 1))]
+        $0.attachments = [.sample("a.jpg", [UInt8](repeating: 2, count: BlobPiece.maximumBytes + 1))]
       }
     }
     #expect(read == content)

@@ -122,7 +122,7 @@ import Testing
     }
     let model = try viewModel(ConflictsViewModel.self, fakes.with(editor))
     await model.edit(reference(9))
-    guard case .overtaken(let copy, let stored)? = model.state.outcome else {
+    guard case .keptAsNewNote(let copy, let stored)? = model.state.outcome else {
       Issue.record("\(model.state)")
       return
     }

@@ -44,7 +44,7 @@ import Testing
     new.attachments = .sample(("plan.pdf", 1))
     let difference = NoteDifference(from: old, to: new)
     #expect(difference.fields == NoteDifference.Field.allCases)
-    #expect(difference.hunks == [LineHunk(old: 0..<1, new: 0..<1)] && !difference.isEmpty)
+    #expect(difference.hunks == [DiffHunk(old: 0..<1, new: 0..<1)] && !difference.isEmpty)
     #expect(NoteDifference(from: old, to: old).isEmpty)
   }
 

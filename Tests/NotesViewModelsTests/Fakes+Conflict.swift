@@ -17,7 +17,7 @@ extension Fakes {
     let note = Note.sample(number, title: "Tea", body: theirs)
     let mine = Note.sample(number, title: "Tea", body: ours)
     var kept = mine.copied(as: SequentialNoteIDGenerator.id(copy))
-    kept.title += NoteConflict.copyMark
+    kept.title += NoteConflict.copySuffix
     let conflict = NoteConflict(
       note: note.id, copy: kept.id, base: base.map { .sample(number, title: "Tea", body: $0) }, theirs: note,
       ours: mine, met: clock.now())

@@ -9,8 +9,8 @@ import Testing
 
   private func document(
     _ path: String, body: String, id: NoteID? = nil, title: String? = nil, created: Timestamp? = nil
-  ) -> VaultDocument {
-    VaultDocument(
+  ) -> MarkdownDocument {
+    MarkdownDocument(
       path: path, id: id, title: title, created: created, fileModified: FixedClock.start, body: body,
       digest: ContentDigest(value: 0))
   }
@@ -133,7 +133,7 @@ import Testing
     fakes.vault.add(problem: .notUTF8(offset: 3), at: "B.md", in: "/vault")
     let state = try await run()
     #expect(state.phase == .done && state.added == 1 && state.finished == 2)
-    #expect(state.problems == [VaultProblem(path: "B.md", reason: .notUTF8(offset: 3))])
+    #expect(state.problems == [MarkdownFileError(path: "B.md", reason: .notUTF8(offset: 3))])
   }
 
   @Test func `more files than a batch holds are all imported`() async throws {

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a brake shows, by a sync and by a look`() async throws {
-    let brake = DeletionBrake(deletions: 30, notes: 40)
+    let brake = DeletionGuard(deletions: 30, notes: 40)
     fakes.synchronizer.currentStatus.brake = brake
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.loadStatus()

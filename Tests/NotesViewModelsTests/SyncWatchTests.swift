@@ -76,7 +76,7 @@ import Testing
 
   @Test func `what a sync left is no change`() async throws {
     _ = try await watch(until: 2)
-    #expect(fakes.changes.compared == [1, 2].map { LocalMark(pending: $0, changeSet: 0) })
+    #expect(fakes.changes.compared == [1, 2].map { LocalChangeMarker(pending: $0, changeSet: 0) })
   }
 
   @Test func `after a failure a change on this device shortens the waiting, one in the vault does not`() async throws {
@@ -85,7 +85,7 @@ import Testing
     fakes.changes.change(.device)
     let (_, phases) = try await watch(until: 3)
     #expect(phases.count == 2)
-    #expect(fakes.changes.compared == [1, 2].map { LocalMark(pending: $0, changeSet: 0) })
+    #expect(fakes.changes.compared == [1, 2].map { LocalChangeMarker(pending: $0, changeSet: 0) })
     let pauses = fakes.sleeper.pauses
     #expect(pauses.prefix(2) == [1000, 2000])
     #expect(fits(2000 + pauses[2], 240_000))
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func `a brake stays, and is no reason to wait longer`() async throws {
-    fakes.synchronizer.currentStatus.brake = DeletionBrake(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.brake = DeletionGuard(deletions: 30, notes: 40)
     let (model, phases) = try await watch(until: 3)
     #expect(phases.count == 3 && model.state.brake != nil)
     #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     SyncError.transport(.unavailable(detail: "503", retryAfter: nil)), .transport(.undecodable(detail: "cut off")),
     .transport(.refused(detail: "413")), .transport(.oversized(limit: 1)), .store(.locked(path: "/store")),
-    .unsettled(rounds: 9),
+    .roundLimitReached(rounds: 9),
   ])
   func `a failure that may pass does not`(error: SyncError) async throws {
     fakes.synchronizer.failure = error

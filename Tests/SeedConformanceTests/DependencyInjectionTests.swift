@@ -161,12 +161,12 @@ struct DependencyInjectionTests {
 
   struct DataModule: Module {
     func configure(_ binder: inout Binder) {
-      binder.bind((any Networking).self, RealNetworking.init).scoped(.singleton).real("the network")
+      binder.bind((any Networking).self, RealNetworking.init).scoped(.singleton).external("the network")
       binder.bind(DataViewModel.init)
     }
   }
 
-  @Test("D10 · an abstraction, a mock, and the test of the view-model", .forbidReal)
+  @Test("D10 · an abstraction, a mock, and the test of the view-model", .forbidExternal)
   func mock() throws {
     // guide: mock
     let networking = MockNetworking()

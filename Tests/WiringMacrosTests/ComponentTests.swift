@@ -86,6 +86,6 @@ struct ComponentTests {
   }
 
   @Test func `the program knows the stand-in of a protocol`() {
-    #expect(ComponentRegistry.linked.standIns.count { $0.interface == (any Hinge).self } == 1)
+    #expect(ComponentRegistry.linked.proxies.count { $0.interface == (any Hinge).self } == 1)
   }
 }

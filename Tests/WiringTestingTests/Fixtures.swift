@@ -22,7 +22,7 @@ final class App: Sendable {
 }
 
 struct AppModule: Module {
-  static var includes: [any Module] { [StorageModule()] }
+  static var includes: [any Module] { [PersistenceModule()] }
 
   func configure(_ binder: inout Binder) {
     binder.bind((any Clock).self, SystemClock.init)
@@ -30,9 +30,9 @@ struct AppModule: Module {
   }
 }
 
-struct StorageModule: Module {
+struct PersistenceModule: Module {
   func configure(_ binder: inout Binder) {
-    binder.bind((any Store).self, FileStore.init).scoped(.singleton).real("the file system")
+    binder.bind((any Store).self, FileStore.init).scoped(.singleton).external("the file system")
     binder.bind(.archive, MemoryStore.init)
   }
 }

@@ -3,7 +3,7 @@ import Wiring
 
 @testable import WiringTesting
 
-@Suite(.wired(App.self, modules: [AppModule()]), .forbidReal)
+@Suite(.wired(App.self, modules: [AppModule()]), .forbidExternal)
 struct ForbidRealTests {
   @Test func `a real object is an issue when it is made, and not before`() throws {
     let app = try Wired.resolve(App.self)
@@ -14,7 +14,7 @@ struct ForbidRealTests {
     }
   }
 
-  @Test(.wired(Shelf.self, modules: [StorageModule(), Bindings { $0.bind(Shelf.init) }]))
+  @Test(.wired(Shelf.self, modules: [PersistenceModule(), Bindings { $0.bind(Shelf.init) }]))
   func `the issue names the way, the place and what to do`() throws {
     try withKnownIssue {
       _ = try Wired.resolve(Shelf.self)
@@ -43,12 +43,12 @@ struct ForbidRealTests {
     #expect(try Wired.resolve(App.self).store().name == "memory")
   }
 
-  @Test(.forbidReal(except: (any Store).self))
+  @Test(.forbidExternal(except: (any Store).self))
   func `a test may ask for what its suite forbids`() throws {
     #expect(try Wired.resolve(App.self).store().name == "file")
   }
 
-  @Test(.wired(modules: [Bindings { $0.bind(async: Connection.init).real("the network") }]))
+  @Test(.wired(modules: [Bindings { $0.bind(async: Connection.init).external("the network") }]))
   func `an object that takes an await is watched, too`() async throws {
     await withKnownIssue { _ = try await Wired.resolve(Connection.self) }
   }
@@ -57,7 +57,7 @@ struct ForbidRealTests {
     .wired(modules: [
       Bindings {
         $0.scope(.session)
-        $0.bind(FileStore.init).scoped(in: .session).real("the file system")
+        $0.bind(FileStore.init).scoped(in: .session).external("the file system")
       }
     ]))
   func `an object of a scope that is opened elsewhere is watched, too`() async throws {
@@ -69,7 +69,7 @@ struct ForbidRealTests {
   @Test func `what a detached task makes is an issue of the test`() async {
     var wiring = TestWiring()
     wiring.plan = TestPlan(modules: { [AppModule()] }, profile: .test, entry: { _ in })
-    wiring.exceptions = []
+    wiring.allowedTypes = []
     await withKnownIssue { [wiring] in
       try await wiring.run {
         let graph = try Wired.graph
@@ -79,8 +79,8 @@ struct ForbidRealTests {
   }
 
   @Test func `the parts that no test forbids are left alone`() throws {
-    let store = try Reality.$observer.withValue(nil) {
-      try Plan((any Store).self, modules: [StorageModule()]).build().root
+    let store = try ExternalAccess.$observer.withValue(nil) {
+      try Plan((any Store).self, modules: [PersistenceModule()]).build().root
     }
     #expect(store.name == "file")
   }

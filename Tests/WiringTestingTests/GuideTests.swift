@@ -20,7 +20,7 @@ final class Diary: Sendable {
 struct DiaryModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any Calendar).self, WallCalendar.init)
-    binder.bind((any EntryStore).self, FileEntryStore.init).scoped(.singleton).real("the file system")
+    binder.bind((any EntryStore).self, FileEntryStore.init).scoped(.singleton).external("the file system")
     binder.bind(Diary.init).scoped(.singleton)
   }
 }
@@ -32,7 +32,7 @@ struct GuideTests {
     .wired(Diary.self, modules: [DiaryModule()]) { overrides in
       overrides.replace((any Calendar).self, with: FixedCalendar(today: "Monday"))
       overrides.replace((any EntryStore).self, with: MemoryEntryStore())
-    }, .forbidReal)
+    }, .forbidExternal)
   func `an entry begins with its day`() async throws {
     try await Wired.resolve(Diary.self).write("Rain.")
     #expect(try await Wired.resolve((any EntryStore).self).all == ["Monday: Rain."])
@@ -103,9 +103,9 @@ struct DiaryTests {
 // end
 
 // guide: except
-@Suite(.wired(Diary.self, modules: [DiaryModule()]), .forbidReal)
+@Suite(.wired(Diary.self, modules: [DiaryModule()]), .forbidExternal)
 struct DiaryFileTests {
-  @Test(.forbidReal(except: (any EntryStore).self))
+  @Test(.forbidExternal(except: (any EntryStore).self))
   func `the store on the disk can be made`() throws {
     _ = try Wired.resolve(Diary.self)
   }

@@ -60,7 +60,7 @@ struct IsolationTests {
     #expect(try Wired.resolve(Kept.self).ticket.use())
   }
 
-  @Test(.wired(modules: [Counted()]), .forbidReal, .checksForLeaks)
+  @Test(.wired(modules: [Counted()]), .forbidExternal, .checksForLeaks)
   func `however many traits a test has, it has one graph`() {
     #expect(Counted.count.load(ordering: .relaxed) == 1)
   }

@@ -28,7 +28,7 @@ import Wiring
     #expect(try Wired.resolve(Profile.self) == .test)
   }
 
-  @Test(.wired(modules: [AppModule()]), .replacing(module: StorageModule.self, with: MemoryModule()))
+  @Test(.wired(modules: [AppModule()]), .replacing(module: PersistenceModule.self, with: MemoryModule()))
   func `a module is replaced`() throws {
     #expect(try Wired.resolve(App.self).store().name == "memory")
   }
@@ -109,9 +109,9 @@ struct WiredSuiteTests {
     }
   }
 
-  @Suite(.replacing(module: StorageModule.self, with: MemoryModule()))
+  @Suite(.replacing(module: PersistenceModule.self, with: MemoryModule()))
   struct Modules {
-    @Test(.replacing(module: StorageModule.self, with: StorageModule()))
+    @Test(.replacing(module: PersistenceModule.self, with: PersistenceModule()))
     func `a test that replaces the module that its suite replaces wins`() throws {
       #expect(try Wired.resolve((any Store).self).name == "file")
     }

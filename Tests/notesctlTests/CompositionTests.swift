@@ -1,6 +1,6 @@
 import Foundation
 import NotesDomain
-import NotesStorage
+import NotesPersistence
 import NotesTestSupport
 import NotesViewModels
 import Testing
@@ -22,7 +22,7 @@ import WiringTesting
   private func run(
     _ arguments: [String], overrides: (inout Overrides) -> Void = { _ in }
   ) async -> NotesCLI.ExitStatus {
-    await CommandLineFront.run(
+    await CommandLineInterface.run(
       arguments: arguments, environment: environment, context: readContext, modules: productionModules,
       overrides: overrides)
   }
@@ -46,7 +46,7 @@ import WiringTesting
 
   @Test func `the real program stores a note and finds it again`() async throws {
     #expect(await run(["add", "A walk by the canal", "--title", "Sunday"]) == .success)
-    let repository = try await Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build()
+    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
       .root
     #expect(try await repository.search(SearchQuery("canal")).hits.map(\.note.title) == ["Sunday"])
   }
@@ -54,12 +54,12 @@ import WiringTesting
   @Test func `with another clock, notes are of another time`() async throws {
     let clock = FixedClock(Timestamp(millisecondsSince1970: 0))
     #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: clock) }) == .success)
-    let repository = try await Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build()
+    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
       .root
     #expect(try await repository.list(NoteQuery()).map(\.created) == [clock.now()])
   }
 
-  @Test(.forbidReal) func `with another store, nothing touches the disk`() async throws {
+  @Test(.forbidExternal) func `with another store, nothing touches the disk`() async throws {
     let store = InMemoryNoteRepository()
     #expect(await run(["add", "Tea"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .success)
     #expect(store.all.map(\.title) == ["Tea"])
@@ -73,7 +73,7 @@ import WiringTesting
       overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: drafts) { _ in "# Typed" })
     }
     #expect(status == .success)
-    let repository = try await Plan((any NoteRepository).self, modules: [StorageModule(), Settings(folder)]).build()
+    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
       .root
     #expect(try await repository.list(NoteQuery()).map(\.title) == ["Typed"])
   }
@@ -86,7 +86,7 @@ import WiringTesting
 
   @Test func `a program that only prints makes no graph, so that it opens no file`() async {
     for arguments in [["--version"], ["help"], ["help", "add"], ["--help"], ["--generate-completion-script", "zsh"]] {
-      let status = await CommandLineFront.run(
+      let status = await CommandLineInterface.run(
         arguments: arguments, environment: [:],
         context: { _ in
           Issue.record("read a context file by \(arguments)")
@@ -100,12 +100,12 @@ import WiringTesting
     }
   }
 
-  @Test(.forbidReal) func `a usage error is found before the store opens`() async throws {
+  @Test(.forbidExternal) func `a usage error is found before the store opens`() async throws {
     #expect(await run(["show", "xyz!"]) == .noInput)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
-  @Test(.forbidReal) func `the graph and the help open no file`() async throws {
+  @Test(.forbidExternal) func `the graph and the help open no file`() async throws {
     #expect(await run(["graph"]) == .success)
     #expect(await run(["--version"]) == .success)
     #expect(await run(["help"]) == .success)

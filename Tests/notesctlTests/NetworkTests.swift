@@ -1,7 +1,7 @@
 import Foundation
 import NotesDomain
 import NotesNetwork
-import NotesStorage
+import NotesPersistence
 import Testing
 import Wiring
 

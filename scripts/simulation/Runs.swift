@@ -16,13 +16,13 @@ struct Runs {
     case .seeds(let count): try await play(count)
     case .replay(let seed): try await replay(seed)
     case .mutants: try await hunt()
-    case .exhaustive(let length): try await play(Exhaustive(length: length))
+    case .exhaustive(let length): try await play(ExhaustiveSchedules(length: length))
     case .sweep: try await sweep()
     case .register: try await register()
     }
   }
 
-  private func play(_ schedules: Exhaustive) async throws -> Bool {
+  private func play(_ schedules: ExhaustiveSchedules) async throws -> Bool {
     let clock = ContinuousClock()
     let start = clock.now
     let mutant = Mutant.all.first { $0.name == options.only } ?? .none
@@ -52,8 +52,8 @@ struct Runs {
   /// Each fault of the past breaks its history, and the history is well without it.
   private func register() async throws -> Bool {
     var isWell = true
-    for fault in PastFault.all where options.only == nil || fault.name == options.only {
-      let (now, then) = try await fault.play(isTold: options.isTraced)
+    for fault in RegressionScenario.all where options.only == nil || fault.name == options.only {
+      let (now, then) = try await fault.play(recordsLines: options.isTraced)
       for line in then.lines { print(line) }
       print("\(fault.name)\n  then: \(then.verdict)\n  now:  \(now.verdict)")
       if now.verdict != .kept || then.verdict == .kept { isWell = false }
@@ -64,9 +64,9 @@ struct Runs {
   private func sweep() async throws -> Bool {
     var isWell = true
     let world = try World()
-    for (number, steps) in Sweep.histories.enumerated() {
-      for way in Sweep.Way.all {
-        let (places, failure) = await Sweep(steps, way).run(in: world)
+    for (number, steps) in FailureSweep.histories.enumerated() {
+      for way in FailureSweep.FailureMode.all {
+        let (places, failure) = await FailureSweep(steps, way).run(in: world)
         if let failure {
           print("history \(number), \(way.name), place \(places): \(failure.verdict)")
           isWell = false
@@ -91,7 +91,7 @@ struct Runs {
   }
 
   private func replay(_ seed: UInt64) async throws -> Bool {
-    let report = await (try World()).play(seed: seed, isTold: options.isTraced)
+    let report = await (try World()).play(seed: seed, recordsLines: options.isTraced)
     for line in report.lines { print(line) }
     print("seed \(seed), trace \(String(report.hash, radix: 16)): \(report.verdict)")
     return report.verdict == .kept

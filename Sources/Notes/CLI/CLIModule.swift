@@ -1,19 +1,19 @@
 import NotesDomain
-public import Wiring
+package import Wiring
 
 /// The layer's face: the screens of the commands, and the terminal they show on.
 ///
 /// The front adds it to the list of modules by itself, since it alone knows the console and what was asked.
-public struct CLIModule: Module {
+package struct CLIModule: Module {
   private let invocation: Invocation
   private let console: any Console
   /// Where calls of the store are timed; `nil` when nobody wants to know.
-  private let calls: CallTimes?
+  private let calls: CallProfiler?
   /// The types that a context file can name.
   private let components: ComponentRegistry
 
   init(
-    invocation: Invocation, console: any Console, calls: CallTimes? = nil, components: ComponentRegistry = .linked
+    invocation: Invocation, console: any Console, calls: CallProfiler? = nil, components: ComponentRegistry = .linked
   ) {
     self.invocation = invocation
     self.console = console
@@ -24,7 +24,7 @@ public struct CLIModule: Module {
   /// Declares the screens of the commands that need the same things as the one that was asked for, each an entry point.
   ///
   /// - Parameter binder: Where the bindings go.
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     binder.bind(Invocation.self, to: invocation)
     // Bound, though an optional need not be: to find out that nobody provides one costs the start a tenth of a millisecond.
     binder.bind(.logLevel, to: nil)
@@ -56,7 +56,7 @@ public struct CLIModule: Module {
     screen(SearchCommand.Screen.init, &binder)
     screen(ShowCommand.Screen.init, &binder)
     screen(EditCommand.Screen.init, &binder)
-    screen(ChangeScreen.init, &binder)
+    screen(NoteChangeScreen.init, &binder)
     screen(PurgeCommand.Screen.init, &binder)
     screen(AttachmentScreen.init, &binder)
     screen(ImportCommand.Screen.init, &binder)

@@ -8,14 +8,14 @@ struct HTTPServerProbe: ServerProbe {
   /// How long it may take, in milliseconds: a server that is slower than that is of no use to devices.
   private static let patience: Int64 = 5000
 
-  private let connections: HTTPConnections
+  private let connections: HTTPClientPool
 
-  init(connections: HTTPConnections) {
+  init(connections: HTTPClientPool) {
     self.connections = connections
   }
 
   func ask(_ server: ServerAddress) async throws(TransportError) {
-    let client = try connections.client(for: .asking)
+    let client = try connections.client(for: .requests)
     let status: UInt
     do {
       let request = HTTPClientRequest(url: server.description + "/readyz")

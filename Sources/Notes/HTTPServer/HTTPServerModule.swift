@@ -1,18 +1,18 @@
 import NotesDomain
-public import Wiring
+package import Wiring
 
 /// The layer's face: a server that devices reach over HTTP.
 ///
 /// The routes are not in the program's graph but in one of their own, which is made when the server begins to serve and
-/// lives as long as it does: see ``ServingModule``.
-public struct HTTPServerModule: Module {
+/// lives as long as it does: see ``ServerComponentsModule``.
+package struct HTTPServerModule: Module {
   /// Creates the module.
-  public init() {}
+  package init() {}
 
   /// Declares the server.
   ///
   /// - Parameter binder: Where the bindings go.
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     binder.requires(HTTPServerOptions.self)
     binder.requires((any SyncService).self)
     binder.requires((any AccountService).self)
@@ -29,9 +29,21 @@ public struct HTTPServerModule: Module {
     binder.bind((any HostConfiguration).self, HTTPConfiguration.init)
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
-    binder.bind((any CoreFiles).self, SystemCoreFiles.init)
+    binder.bind((any CoreDumps).self, SystemCoreDumps.init)
     // Gives way to another place.
-    binder.bind((any LogOutput).self, StandardErrorOutput.init).byDefault()
+    binder.bind((any LogOutput).self, StandardErrorLogOutput.init).byDefault()
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)
   }
+}
+
+/// What a server serves: the ports behind its routes, handed from the program's graph to the server's own.
+struct HTTPServerPorts: Sendable {
+  let sync: any SyncService
+  let accounts: any AccountService
+  let watching: any WatchService
+  let blobs: any BlobService
+  let vaults: any VaultAdministration
+  let randomness: any Randomness
+  let clock: any MonotonicClock
+  let times: any WallClock
 }

@@ -23,22 +23,22 @@ struct FaultSchedule {
   /// Decides what becomes of the next request.
   ///
   /// - Parameter batch: What the request brings; `nil` when it only asks.
-  mutating func next(for batch: PushBatch?) -> Fate {
-    var fate = Fate()
-    fate.delay = delay()
-    fate.interruption = interruption()
-    if fate.interruption == nil, let batch, happens(faults.reordering) {
+  mutating func next(for batch: PushBatch?) -> RequestFault {
+    var fault = RequestFault()
+    fault.delay = delay()
+    fault.interruption = interruption()
+    if fault.interruption == nil, let batch, happens(faults.reordering) {
       hold(batch)
-      fate.interruption = .unreachable(detail: "the request is late")
+      fault.interruption = .unreachable(detail: "the request is late")
     }
-    guard fate.interruption == nil else { return fate }
-    if !arrived.isEmpty, happens(faults.duplicates) { fate.duplicate = arrived[below(arrived.count)] }
+    guard fault.interruption == nil else { return fault }
+    if !arrived.isEmpty, happens(faults.duplicates) { fault.duplicate = arrived[below(arrived.count)] }
     if let batch, faults.duplicates != .never { remember(batch) }
-    if !held.isEmpty, draw() & 1 == 0 { fate.straggler = held.remove(at: below(held.count)) }
-    fate.losesReply = happens(faults.loss)
-    if happens(faults.truncation) { fate.cut = draw() }
-    fate.delayOfReply = delay()
-    return fate
+    if !held.isEmpty, draw() & 1 == 0 { fault.straggler = held.remove(at: below(held.count)) }
+    fault.losesReply = happens(faults.loss)
+    if happens(faults.truncation) { fault.cut = draw() }
+    fault.delayOfReply = delay()
+    return fault
   }
 
   private mutating func interruption() -> TransportError? {
@@ -89,4 +89,22 @@ struct FaultSchedule {
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
     return mixed ^ mixed >> 31
   }
+}
+
+/// What a network does to one request.
+struct RequestFault {
+  /// How long the request takes, in milliseconds.
+  var delay = 0
+  /// Why the request does not arrive; `nil` when it does.
+  var interruption: TransportError?
+  /// A batch that arrives once more before the request.
+  var duplicate: PushBatch?
+  /// A batch that was held up, and arrives after the request.
+  var straggler: PushBatch?
+  /// Whether the answer is lost.
+  var losesReply = false
+  /// Where the answer is cut off, as a number to take the remainder of; `nil` when it is whole.
+  var cut: UInt64?
+  /// How long the answer takes, in milliseconds.
+  var delayOfReply = 0
 }

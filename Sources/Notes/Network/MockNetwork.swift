@@ -1,5 +1,5 @@
 package import NotesDomain
-import NotesWire
+import NotesHTTPAPI
 import Synchronization
 
 /// A network that is only played, in front of a server in the same process, with the faults of a real one.
@@ -36,24 +36,24 @@ package final class MockNetwork: SyncTransport {
   }
 
   package func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
-    guard let fate = schedule.withLock({ $0?.next(for: batch) }) else { return try await execute(batch) }
-    try await depart(fate)
+    guard let fault = schedule.withLock({ $0?.next(for: batch) }) else { return try await execute(batch) }
+    try await depart(fault)
     let reply = try await execute(batch)
-    try await arrive(fate)
-    guard let cut = fate.cut else { return reply }
-    return try decode(WireFormat.encode(reply, to: batch), cutAt: cut) { bytes throws(WireProblem) in
-      try WireFormat.decodePushReply(bytes, to: batch, limit: bytes.count)
+    try await arrive(fault)
+    guard let cut = fault.cut else { return reply }
+    return try decode(MessageFormat.encode(reply, to: batch), cutAt: cut) { bytes throws(MessageDecodingError) in
+      try MessageFormat.decodePushReply(bytes, to: batch, limit: bytes.count)
     }
   }
 
   package func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
-    guard let fate = schedule.withLock({ $0?.next(for: nil) }) else { return try await answer(request) }
-    try await depart(fate)
+    guard let fault = schedule.withLock({ $0?.next(for: nil) }) else { return try await answer(request) }
+    try await depart(fault)
     let reply = try await answer(request)
-    try await arrive(fate)
-    guard let cut = fate.cut else { return reply }
-    return try decode(WireFormat.encode(reply), cutAt: cut) { bytes throws(WireProblem) in
-      try WireFormat.decodeChangesReply(bytes, limit: bytes.count)
+    try await arrive(fault)
+    guard let cut = fault.cut else { return reply }
+    return try decode(MessageFormat.encode(reply), cutAt: cut) { bytes throws(MessageDecodingError) in
+      try MessageFormat.decodeChangesReply(bytes, limit: bytes.count)
     }
   }
 
@@ -63,11 +63,11 @@ package final class MockNetwork: SyncTransport {
   func carry<Reply: Sendable>(
     _ request: () async throws(TransportError) -> Reply
   ) async throws(TransportError) -> Reply {
-    guard let fate = schedule.withLock({ $0?.next(for: nil) }) else { return try await request() }
-    try await depart(fate)
+    guard let fault = schedule.withLock({ $0?.next(for: nil) }) else { return try await request() }
+    try await depart(fault)
     let reply = try await request()
-    try await arrive(fate)
-    guard fate.cut == nil else { throw .undecodable(detail: "the answer is cut off") }
+    try await arrive(fault)
+    guard fault.cut == nil else { throw .undecodable(detail: "the answer is cut off") }
     return reply
   }
 
@@ -88,17 +88,17 @@ package final class MockNetwork: SyncTransport {
   }
 
   /// The way of a request to the server.
-  private func depart(_ fate: Fate) async throws(TransportError) {
-    try await pass(fate.delay)
-    if let interruption = fate.interruption { throw interruption }
-    if let duplicate = fate.duplicate { await deliver(duplicate) }
+  private func depart(_ fault: RequestFault) async throws(TransportError) {
+    try await pass(fault.delay)
+    if let interruption = fault.interruption { throw interruption }
+    if let duplicate = fault.duplicate { await deliver(duplicate) }
   }
 
   /// The way of an answer to the device.
-  private func arrive(_ fate: Fate) async throws(TransportError) {
-    if let straggler = fate.straggler { await deliver(straggler) }
-    if fate.losesReply { throw .unreachable(detail: "the answer was lost") }
-    try await pass(fate.delayOfReply)
+  private func arrive(_ fault: RequestFault) async throws(TransportError) {
+    if let straggler = fault.straggler { await deliver(straggler) }
+    if fault.losesReply { throw .unreachable(detail: "the answer was lost") }
+    try await pass(fault.delayOfReply)
   }
 
   /// Brings a batch whose answer nobody waits for.
@@ -108,9 +108,9 @@ package final class MockNetwork: SyncTransport {
 
   /// Reads what is left of an answer.
   private func decode<Reply>(
-    _ bytes: [UInt8], cutAt cut: UInt64, _ read: ([UInt8]) throws(WireProblem) -> Reply
+    _ bytes: [UInt8], cutAt cut: UInt64, _ read: ([UInt8]) throws(MessageDecodingError) -> Reply
   ) throws(TransportError) -> Reply {
-    do throws(WireProblem) {
+    do throws(MessageDecodingError) {
       return try read(Array(bytes.prefix(Int(cut % UInt64(bytes.count)))))
     } catch {
       throw TransportError(error)
@@ -136,5 +136,83 @@ extension FaultSchedule {
     harmless.retryAfter = faults.retryAfter
     guard faults != harmless else { return nil }
     self.init(faults: faults)
+  }
+}
+
+/// The way of blobs over a network that is only played, whose faults they meet as everything else does.
+package struct MockBlobNetwork: BlobTransport {
+  let network: MockNetwork
+  let service: any BlobService
+
+  /// Creates the way of blobs.
+  ///
+  /// - Parameters:
+  ///   - network: The network that they go over.
+  ///   - service: The other side.
+  package init(network: MockNetwork, service: any BlobService) {
+    self.network = network
+    self.service = service
+  }
+
+  /// How much of a blob the vault holds.
+  package func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
+    try await network.carry { () async throws(TransportError) in
+      try await asked { () async throws(ServiceError) in try await service.progress(of: digest, in: network.vault) }
+    }
+  }
+
+  /// Sends a piece.
+  package func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
+    try await network.carry { () async throws(TransportError) in
+      try await asked { () async throws(ServiceError) in try await service.receive(piece, in: network.vault) }
+    }
+  }
+
+  /// Asks for a piece.
+  package func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+    try await network.carry { () async throws(TransportError) in
+      try await asked { () async throws(ServiceError) in
+        try await service.piece(of: digest, from: offset, limit: limit, in: network.vault)
+      }
+    }
+  }
+
+  private func asked<Reply>(_ ask: () async throws(ServiceError) -> Reply) async throws(TransportError) -> Reply {
+    do throws(ServiceError) {
+      return try await ask()
+    } catch {
+      throw TransportError(error)
+    }
+  }
+}
+
+extension TransportError {
+  /// What a device hears of a server that did not execute a request.
+  init(_ error: ServiceError) {
+    self =
+      switch error {
+      case .store(let error): .unavailable(detail: "the server's store fails: \(error.summary)", retryAfter: nil)
+      case .malformed(let detail): .refused(detail: detail)
+      case .tooLarge(let limit): .refused(detail: "the request is larger than \(limit) bytes")
+      case .unknownVault: .refused(detail: "there is no such vault")
+      }
+  }
+}
+
+extension StoreError {
+  /// The failure in a few words.
+  fileprivate var summary: String {
+    switch self {
+    case .notAStore(let path): "\(path) is something else than a store"
+    case .corrupt(let path, _): "\(path) is damaged"
+    case .newerVersion(let path, _, _): "\(path) was made by a newer version of the program"
+    case .readOnly(let path): "\(path) may not be written"
+    case .permissionDenied(let path): "\(path) may not be read"
+    case .locked(let path): "\(path) is locked by another program"
+    case .diskFull: "there is no space left on the disk"
+    case .cannotCreate(let path, let reason): "\(path) cannot be made: \(reason)"
+    case .failed(let path, let detail): "\(path): \(detail)"
+    case .exists(let id): "\(id) is there already"
+    }
   }
 }

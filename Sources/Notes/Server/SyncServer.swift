@@ -18,8 +18,8 @@ package struct SyncServer: SyncService {
   private let horizon: any HorizonRule
   private let digest: any BatchDigest
   private let clock: any WallClock
-  private let gate: VaultGate
-  private let requests: RequestCheck
+  private let epochCheck: EpochCheck
+  private let requests: RequestValidator
   private let vaults: VaultWriter
 
   /// Creates a server.
@@ -44,8 +44,8 @@ package struct SyncServer: SyncService {
     self.horizon = horizon
     self.digest = digest
     self.clock = clock
-    gate = VaultGate(epochs: epochs)
-    requests = RequestCheck(settings: settings)
+    epochCheck = EpochCheck(epochs: epochs)
+    requests = RequestValidator(settings: settings)
     vaults = VaultWriter(store: store, settings: settings)
   }
 
@@ -89,7 +89,7 @@ package struct SyncServer: SyncService {
   ) throws(StoreError) -> PushReply {
     var seen = Revision.none
     for change in batch.changes { seen = max(seen, change.base) }
-    switch gate.answer(batch.epoch, seen: seen, in: try transaction.state()) {
+    switch epochCheck.answer(batch.epoch, seen: seen, in: try transaction.state()) {
     case .elsewhere(let change):
       return .epochChanged(change)
     case .new(let state, let change):
@@ -115,9 +115,9 @@ package struct SyncServer: SyncService {
     results.reserveCapacity(batch.changes.count)
     for change in batch.changes {
       let current = try transaction.version(of: change.id)
-      let circumstances = Circumstances(
+      let context = AcceptanceContext(
         current: current, size: size, holdsBlobs: try holdsBlobs(of: change, transaction))
-      if let objection = acceptance.objection(to: change, in: circumstances) {
+      if let objection = acceptance.objection(to: change, in: context) {
         results.append(objection)
         continue
       }
@@ -149,7 +149,7 @@ package struct SyncServer: SyncService {
     _ request: ChangesRequest, _ transaction: any ServerTransaction
   ) throws(StoreError) -> Answer {
     let seen = max(request.after, request.floor ?? .none)
-    switch gate.answer(request.epoch, seen: seen, in: try transaction.state()) {
+    switch epochCheck.answer(request.epoch, seen: seen, in: try transaction.state()) {
     case .elsewhere(let change):
       return .reply(.epochChanged(change))
     case .new(let state, let change):
@@ -169,5 +169,79 @@ extension VaultSize {
     let wasNote = current.map { !$0.isTombstone } ?? false
     notes += (change.payload == nil ? 0 : 1) - (wasNote ? 1 : 0)
     payloadBytes += (change.payload?.count ?? 0) - (current?.payloadBytes ?? 0)
+  }
+}
+
+/// What makes no sense, whoever sends it, is not looked at any further.
+struct RequestValidator: Sendable {
+  let settings: ServerSettings
+
+  func check(_ batch: PushBatch) throws(ServiceError) {
+    guard batch.number > 0 else { throw .malformed(detail: "A batch has a number above 0") }
+    let changes = batch.changes
+    guard changes.count <= settings.maximumChanges else {
+      throw .malformed(detail: "A batch has at most \(settings.maximumChanges) changes")
+    }
+    var bytes = 0
+    for change in changes {
+      guard change.base >= .none else { throw .malformed(detail: "A revision is not below 0") }
+      guard change.blobs.count <= Attachment.maximumCount else {
+        throw .malformed(detail: "An item refers to at most \(Attachment.maximumCount) blobs")
+      }
+      bytes += change.byteCount
+    }
+    guard changes.count == 1 || bytes <= settings.maximumBatchBytes else {
+      throw .tooLarge(limit: settings.maximumBatchBytes)
+    }
+    guard !hasRepeatedID(changes) else { throw .malformed(detail: "A batch changes an item once") }
+  }
+
+  func check(_ request: ChangesRequest) throws(ServiceError) {
+    guard request.after >= .none, request.floor ?? .none >= .none else {
+      throw .malformed(detail: "A revision is not below 0")
+    }
+    guard request.limit > 0 else { throw .malformed(detail: "A page has at least one item") }
+  }
+
+  private func hasRepeatedID(_ changes: [PushChange]) -> Bool {
+    // For the usual few, looking at each pair is faster than making a set.
+    if changes.count <= 16 {
+      return changes.indices.contains { later in
+        changes[..<later].contains { $0.id == changes[later].id }
+      }
+    }
+    return Set(changes.map(\.id)).count < changes.count
+  }
+}
+
+/// Writes to the vaults that there are.
+///
+/// An account may be removed while a request of it is under way. So whether its vault is still there is asked in the same
+/// transaction that writes: otherwise a vault would be made anew that belongs to nobody.
+struct VaultWriter: Sendable {
+  let store: any ServerStore
+  let settings: ServerSettings
+
+  /// Runs some steps on a vault, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - body: The steps.
+  func write<Value: Sendable>(
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(ServiceError) -> Value {
+    let value: Value?
+    do throws(StoreError) {
+      value = try await store.write(vault) { transaction throws(StoreError) -> Value? in
+        if settings.vaultsNeedAccounts {
+          guard try transaction.isKnown() else { return nil }
+        }
+        return try body(transaction)
+      }
+    } catch {
+      throw .store(error)
+    }
+    guard let value else { throw .unknownVault }
+    return value
   }
 }

@@ -1,18 +1,18 @@
 import NotesDomain
-public import Wiring
+package import Wiring
 
 /// The layer's face: what brings this device and its vault together.
 ///
 /// Every decision is a rule of its own behind a protocol, so that it can be replaced: the simulation does, to show that it
 /// notices.
-public struct SyncModule: Module {
+package struct SyncModule: Module {
   /// Creates the module.
-  public init() {}
+  package init() {}
 
   /// Declares the engine and its rules.
   ///
   /// - Parameter binder: Where the bindings go.
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     binder.requires((any SyncStore).self)
     binder.requires((any SyncTransport).self)
     binder.requires((any BlobStore).self)
@@ -34,16 +34,34 @@ public struct SyncModule: Module {
     binder.bind((any BrakeRule).self, StandardBrakeRule.init)
 
     binder.bind(Backoff.init)
-    binder.bind(PatientTransport.init)
-    binder.bind(FreshStart.init)
-    binder.bind(Rebasing.init)
-    binder.bind(SnapshotCompletion.init)
-    binder.bind(Preparation.init)
-    binder.bind(BlobSender.init)
-    binder.bind(BlobProvision.init)
-    binder.bind(BlobReceiver.init)
-    binder.bind(Receiver.init)
-    binder.bind(Sender.init)
+    binder.bind(RetryingTransport.init)
+    binder.bind(EpochTransition.init)
+    binder.bind(ItemRebaser.init)
+    binder.bind(SnapshotApplier.init)
+    binder.bind(SyncPreparation.init)
+    binder.bind(BlobUpload.init)
+    binder.bind(BlobUploader.init)
+    binder.bind(BlobDownloader.init)
+    binder.bind(ChangeReceiver.init)
+    binder.bind(BatchSender.init)
     binder.bind((any Synchronizer).self, SyncEngine.init)
+  }
+}
+
+/// What waits between two syncs. It stands apart from ``SyncModule``, since most syncs are not followed by another.
+package struct SyncWatchModule: Module {
+  /// The rules that it shares with syncs.
+  package static var includes: [any Module] { [SyncModule()] }
+
+  /// Creates the module.
+  package init() {}
+
+  /// Declares the watch.
+  ///
+  /// - Parameter binder: Where the bindings go.
+  package func configure(_ binder: inout Binder) {
+    binder.requires((any ChangeListener).self)
+    binder.requires((any NoteHistory).self)
+    binder.bind((any ChangeWatch).self, TwoSidedWatch.init)
   }
 }

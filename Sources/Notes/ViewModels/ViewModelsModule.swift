@@ -1,17 +1,17 @@
 import NotesDomain
-public import Wiring
+package import Wiring
 
 /// The layer's face: every view-model, and what it needs from elsewhere.
-public struct ViewModelsModule: Module {
+package struct ViewModelsModule: Module {
   /// Creates the module.
-  public init() {}
+  package init() {}
 
   /// Declares the view-models. Each screen gets one of its own.
   ///
   /// - Parameter binder: Where the bindings go.
-  public func configure(_ binder: inout Binder) {
+  package func configure(_ binder: inout Binder) {
     binder.requires((any NoteRepository).self)
-    binder.requires((any Vault).self)
+    binder.requires((any MarkdownFolder).self)
     binder.requires((any DraftStore).self)
     binder.requires((any ExternalEditor).self)
     binder.requires((any NoteIDGenerator).self)
@@ -32,7 +32,7 @@ public struct ViewModelsModule: Module {
     binder.bind(main: SearchViewModel.init)
     binder.bind(main: NoteViewModel.init)
     binder.bind(main: PurgeViewModel.init)
-    binder.bind(BlobFiles.init)
+    binder.bind(BlobTransfer.init)
     binder.bind(main: AttachmentsViewModel.init)
     binder.bind(main: EditorViewModel.init)
     binder.bind(main: ImportViewModel.init)

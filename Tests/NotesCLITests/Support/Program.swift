@@ -31,7 +31,7 @@ struct Program {
   func run(_ arguments: [String]) async -> Run {
     let console = RecordingConsole(
       traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
-    let status = await CommandLineFront.run(
+    let status = await CommandLineInterface.run(
       arguments: arguments, environment: environment, console: { _ in console }, context: context,
       modules: { _ in [ViewModelsModule(), FakesModule(fakes)] },
       overrides: { $0.replace((any TimeZoneOffsets).self, with: UTC()) })

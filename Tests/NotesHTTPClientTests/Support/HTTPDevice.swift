@@ -13,8 +13,8 @@ struct HTTPDevice {
   static let settings: HTTPClientSettings = {
     var settings = HTTPClientSettings(userAgent: "notesctl/test")
     // Only tests that want somebody to be slow may run into a limit, however busy this machine is.
-    (settings.connecting, settings.idling, settings.answering) = (600_000, 600_000, 600_000)
-    settings.listeningGrace = 600_000
+    (settings.connectTimeout, settings.idleTimeout, settings.responseTimeout) = (600_000, 600_000, 600_000)
+    settings.listenGrace = 600_000
     return settings
   }()
 
@@ -32,11 +32,11 @@ struct HTTPDevice {
 
   init(credentials: Credentials, _ settings: HTTPClientSettings = settings) {
     self.credentials = credentials
-    let exchange = HTTPExchange(connections: HTTPConnections(settings: settings), settings: settings)
-    transport = HTTPTransport(exchange: exchange, credentials: InMemoryCredentialStore(credentials))
+    let client = APIClient(connections: HTTPClientPool(settings: settings), settings: settings)
+    transport = HTTPTransport(client: client, credentials: InMemoryCredentialStore(credentials))
     accounts = HTTPAccountClient(
-      exchange: exchange,
-      patience: Patience(sleeper: sleeper, randomness: SeededRandomness(), settings: settings))
+      client: client,
+      retry: HTTPRetry(sleeper: sleeper, randomness: SeededRandomness(), settings: settings))
   }
 
   /// A question for changes.

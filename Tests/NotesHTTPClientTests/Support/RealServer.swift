@@ -39,7 +39,7 @@ struct RealServer: Module {
     let signals = GivenSignals()
     let modules: [any Module] = [HTTPServerModule(), ServerModule(), WatchModule(), AccountsModule(), server]
     let parts = try await Plan(Parts.self, modules: modules) {
-      $0.replace((any PasswordHasher).self, with: QuickPasswordHasher())
+      $0.replace((any PasswordHasher).self, with: FastPasswordHasher())
       $0.replace((any StopSignals).self, with: signals)
     }.build().root
     _ = try await parts.administration.add(server.name, password: server.password)

@@ -4,14 +4,14 @@ import Synchronization
 
 /// A hasher during whose work something happens.
 final class InterruptedHasher: PasswordHasher {
-  private let hasher: QuickPasswordHasher
+  private let hasher: FastPasswordHasher
   private let happening: @Sendable () async throws -> Void
   private let isLeft = Mutex(true)
 
   /// - Parameters:
   ///   - hasher: What does the work.
   ///   - happening: What happens during the first comparison.
-  init(_ hasher: QuickPasswordHasher, happening: @escaping @Sendable () async throws -> Void) {
+  init(_ hasher: FastPasswordHasher, happening: @escaping @Sendable () async throws -> Void) {
     self.hasher = hasher
     self.happening = happening
   }

@@ -18,7 +18,7 @@ final class FailingAfter: BlobTransport {
     try await transport.progress(of: digest)
   }
 
-  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobReply {
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
     try count()
     return try await transport.send(piece)
   }

@@ -83,7 +83,7 @@ import Wiring
   private static func counted(_ context: Definitions, asking: Bool = true) throws -> (made: Counter, plan: Plan<Void>) {
     let made = Counter()
     var context = context
-    context.registry = ComponentRegistry([Drill.wiringComponent], standIns: [StandIn(LazyPowerTool.self)])
+    context.registry = ComponentRegistry([Drill.wiringComponent], proxies: [LazyProxyRegistration(LazyPowerTool.self)])
     let modules: [any Module] = [CounterModule(made: made)] + (asking ? [UserModule()] : [])
     return (made, try Plan(Void.self, modules: modules, context: context))
   }

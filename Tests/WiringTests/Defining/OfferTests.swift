@@ -72,7 +72,7 @@ import Wiring
     let left = Definition("left", Door.self, references: ["other": "right"])
     let right = Definition("right", Door.self, values: ["other": .reference("left", isLazy: true)])
     var context = Definitions(left, right)
-    context.registry = ComponentRegistry([Door.wiringComponent], standIns: [StandIn(LazyHinge.self)])
+    context.registry = ComponentRegistry([Door.wiringComponent], proxies: [LazyProxyRegistration(LazyHinge.self)])
 
     let graph = try Plan(Void.self, modules: [Nothing()], context: context).build()
 
@@ -81,7 +81,7 @@ import Wiring
 
   @Test func `a lazy definition hands out its stand-in, by type and by name`() throws {
     var context = Definitions(Definition("door", Door.self, scope: .graph, isLazy: true))
-    context.registry = ComponentRegistry([Door.wiringComponent], standIns: [StandIn(LazyHinge.self)])
+    context.registry = ComponentRegistry([Door.wiringComponent], proxies: [LazyProxyRegistration(LazyHinge.self)])
     let graph = try Plan(Void.self, modules: [Nothing()], context: context).build()
 
     #expect(try graph.resolve((any Hinge).self) is LazyHinge)

@@ -21,7 +21,7 @@ struct OverridingGuide {
 
   struct PicnicModule: Module {
     func configure(_ binder: inout Binder) {
-      binder.bind((any Forecast).self, Satellite.init).scoped(.singleton).real("a satellite")
+      binder.bind((any Forecast).self, Satellite.init).scoped(.singleton).external("a satellite")
       binder.bind(Picnic.init)
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import NotesBenchmarkCorpus
 import NotesDomain
-import NotesStorage
+import NotesPersistence
 import Wiring
 
 /// Measures the repository against the same statements through SQLite's C interface, in one process and in turns, so that
@@ -42,7 +42,7 @@ struct RepositoryBenchmark {
       } raw: {
         raw.insert($0)
       })
-    let sync = try await Plan((any SyncStore).self, modules: [StorageModule(), Settings(path: ours)]).build().root
+    let sync = try await Plan((any SyncStore).self, modules: [PersistenceModule(), Settings(path: ours)]).build().root
     try await sync.write { transaction throws(StoreError) in
       try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
     }
@@ -87,7 +87,7 @@ struct RepositoryBenchmark {
   }
 
   static func store(at path: String) throws -> any NoteRepository {
-    try Plan((any NoteRepository).self, modules: [StorageModule(), Settings(path: path)]).build().root
+    try Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(path: path)]).build().root
   }
 
   static func compare<Input>(

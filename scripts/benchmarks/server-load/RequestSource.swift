@@ -1,7 +1,7 @@
 import NIOCore
 import NotesBenchmarkCorpus
 import NotesDomain
-import NotesWire
+import NotesHTTPAPI
 
 /// Where one connection's requests come from. All is written beforehand; a batch only gets other ids and another number, so
 /// that this program takes little of the processor from the server that it measures.
@@ -33,7 +33,7 @@ struct RequestSource {
       PushChange(id: note.id, base: .none, payload: NotePayload.encode(note))
     }
     let name = DeviceID(bits: UInt128(device))
-    let body = WireFormat.encode(PushBatch(epoch: epoch, device: name, number: 1, changes: changes))
+    let body = MessageFormat.encode(PushBatch(epoch: epoch, device: name, number: 1, changes: changes))
     // The number is the last but one of the members; what stands behind it is written with it each time.
     let tail = Array(#","n":1,"protocol":1}"#.utf8)
     request.writeBytes(body.dropLast(tail.count))

@@ -2,7 +2,7 @@ import NotesBenchmarkCorpus
 import NotesDomain
 import NotesNetwork
 import NotesServer
-import NotesStorage
+import NotesPersistence
 import NotesSync
 import Wiring
 
@@ -14,7 +14,7 @@ struct Device {
 
   init(_ name: String, in folder: String) async throws {
     let modules: [any Module] = [
-      StorageModule(), SyncModule(), NetworkModule(), ServerModule(), ServerStorageModule(),
+      PersistenceModule(), SyncModule(), NetworkModule(), ServerModule(), ServerPersistenceModule(),
       Places(device: "\(folder)/\(name)/notes.sqlite", server: "\(folder)/server.sqlite"),
     ]
     let graph = try await Plan(Parts.self, modules: [PartsModule()] + modules).build()

@@ -37,7 +37,7 @@ final class ScryptPasswordHasher: PasswordHasher {
   func verify(
     _ password: Password, against hash: PasswordHash?
   ) async throws(AccountError) -> (matches: Bool, isOutdated: Bool) {
-    let kept = hash.flatMap(ScryptHash.init).flatMap { $0.parameters.isAffordable(beside: parameters) ? $0 : nil }
+    let kept = hash.flatMap(ScryptHash.init).flatMap { $0.parameters.isWithinCost(beside: parameters) ? $0 : nil }
     guard let kept else {
       // The same work for nobody, and for what cannot be read.
       _ = try await key(for: password, salt: Array(repeating: 0, count: 16), parameters, count: Self.keyBytes)
@@ -70,5 +70,126 @@ final class ScryptPasswordHasher: PasswordHasher {
     var difference: UInt8 = 0
     for (left, right) in zip(one, other) { difference |= left ^ right }
     return difference == 0
+  }
+}
+
+/// A hash of scrypt, with all that is needed to make it again.
+struct ScryptHash: Hashable {
+  let parameters: ScryptParameters
+  let salt: [UInt8]
+  let key: [UInt8]
+
+  init(parameters: ScryptParameters, salt: [UInt8], key: [UInt8]) {
+    self.parameters = parameters
+    self.salt = salt
+    self.key = key
+  }
+
+  /// Reads what ``text`` writes.
+  ///
+  /// - Returns: `nil` for any other text.
+  init?(_ hash: PasswordHash) {
+    let parts = hash.text.split(separator: "$", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt" else { return nil }
+    let numbers = parts[2].split(separator: ",", omittingEmptySubsequences: false)
+    guard numbers.count == 3, let logarithm = Self.number("ln", numbers[0]), let size = Self.number("r", numbers[1]),
+      let parallelism = Self.number("p", numbers[2])
+    else { return nil }
+    guard let salt = UnpaddedBase64.decode(parts[3]), let key = UnpaddedBase64.decode(parts[4]), 8...64 ~= salt.count,
+      16...64 ~= key.count
+    else { return nil }
+    self.init(
+      parameters: ScryptParameters(logarithm: logarithm, blockSize: size, parallelism: parallelism), salt: salt,
+      key: key)
+  }
+
+  var text: PasswordHash {
+    let numbers = "ln=\(parameters.logarithm),r=\(parameters.blockSize),p=\(parameters.parallelism)"
+    return PasswordHash(text: "$scrypt$\(numbers)$\(UnpaddedBase64.encode(salt))$\(UnpaddedBase64.encode(key))")
+  }
+
+  private static func number(_ name: String, _ text: Substring) -> Int? {
+    guard text.hasPrefix(name + "="), let number = Int(text.dropFirst(name.utf8.count + 1)), 1...1024 ~= number,
+      text == "\(name)=\(number)"
+    else { return nil }
+    return number
+  }
+}
+
+/// What a hash of scrypt costs (<https://www.rfc-editor.org/rfc/rfc7914>).
+package struct ScryptParameters: Sendable, Hashable {
+  /// What new hashes cost: 128 MB and about a second, OWASP's first recommendation
+  /// (<https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>).
+  package static let recommended = ScryptParameters(logarithm: 17, blockSize: 8, parallelism: 1)
+
+  /// The exponent of 2 of the number of rounds.
+  let logarithm: Int
+  /// The size of a block, in units of 128 bytes.
+  let blockSize: Int
+  /// How many times the whole is done.
+  let parallelism: Int
+
+  /// Creates parameters.
+  ///
+  /// - Parameters:
+  ///   - logarithm: The exponent of 2 of the number of rounds.
+  ///   - blockSize: The size of a block, in units of 128 bytes.
+  ///   - parallelism: How many times the whole is done.
+  package init(logarithm: Int, blockSize: Int, parallelism: Int) {
+    self.logarithm = logarithm
+    self.blockSize = blockSize
+    self.parallelism = parallelism
+  }
+
+  /// How much memory it takes, in bytes; `nil` when that is no sensible number.
+  var memory: Int? {
+    guard 1...30 ~= logarithm, 1...1024 ~= blockSize else { return nil }
+    return 128 * blockSize << logarithm
+  }
+
+  /// Whether it costs no more than twice as much as other parameters: what is kept must not decide how much memory and time
+  /// a server spends.
+  ///
+  /// - Parameter limit: The other parameters.
+  func isWithinCost(beside limit: ScryptParameters) -> Bool {
+    guard let memory, let most = limit.memory, 1...1024 ~= parallelism else { return false }
+    return memory <= 2 * most && memory * parallelism <= 2 * most * limit.parallelism
+  }
+}
+
+/// Base64 without padding, as the PHC string format has it.
+enum UnpaddedBase64 {
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> String {
+    var text: [UInt8] = []
+    var (word, count) = (0, 0)
+    for byte in bytes {
+      word = word << 8 | Int(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(digits[word >> count & 63])
+      }
+      word &= 0xFF
+    }
+    if count > 0 { text.append(digits[word << (6 - count) & 63]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// - Returns: `nil` for a text that ``encode(_:)`` does not make.
+  static func decode(_ text: Substring) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var (word, count) = (0, 0)
+    for digit in text.utf8 {
+      guard let value = digits.firstIndex(of: digit) else { return nil }
+      word = (word & 0xFF) << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: word >> count))
+      }
+    }
+    return encode(bytes) == text ? bytes : nil
   }
 }

@@ -37,19 +37,19 @@ package final class StandardAccountService: AccountService {
 
   /// Signs a device in. A name that nobody has costs the same as a wrong password, and is answered the same.
   package func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
-    try limits.admitTry(for: request.name, from: peer)
+    try limits.consumeAttempt(for: request.name, from: peer)
     do throws(AccountError) {
       // Once more if what the password is known by changed meanwhile: two devices may sign in when it is to be renewed.
       var reply = try await admit(request)
       if reply == nil { reply = try await admit(request) }
       guard let reply else { throw .badCredentials }
-      limits.forgive(request.name, from: peer)
+      limits.refundAttempt(request.name, from: peer)
       return reply
     } catch .badCredentials {
       throw .badCredentials
     } catch {
       // Nobody looked at the password, or it was the right one.
-      limits.forgive(request.name, from: peer)
+      limits.refundAttempt(request.name, from: peer)
       throw error
     }
   }
@@ -129,5 +129,36 @@ package final class StandardAccountService: AccountService {
 
   private static func digest(of token: DeviceToken) -> [UInt8] {
     Array(SHA256.hash(data: token.bytes))
+  }
+}
+
+/// What devices are called.
+enum DeviceLabel {
+  /// A label that can be kept and shown: without control characters, spaces around it, or more bytes than are allowed.
+  ///
+  /// - Parameter text: What the device said; from anybody who knows a password.
+  static func clean(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control {
+      // Spaces at the beginning are left out; those at the end go below.
+      if scalars.isEmpty, scalar.properties.isWhitespace { continue }
+      bytes += Unicode.UTF8.width(scalar)
+      guard bytes <= SignInRequest.maximumLabelBytes else { break }
+      scalars.append(scalar)
+    }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return scalars.isEmpty ? "unnamed device" : String(scalars)
+  }
+}
+
+/// Runs a step of the store, with the errors of accounts.
+func translated<Value>(
+  _ body: () async throws(StoreError) -> Value
+) async throws(AccountError) -> Value {
+  do throws(StoreError) {
+    return try await body()
+  } catch {
+    throw .store(error)
   }
 }

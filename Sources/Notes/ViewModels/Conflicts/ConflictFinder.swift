@@ -1,7 +1,7 @@
-public import NotesDomain
+package import NotesDomain
 
 /// Finds the conflict that a person means by the beginning of an id.
-public struct ConflictFinder: Sendable {
+package struct ConflictFinder: Sendable {
   private let store: any ConflictStore
   private let repository: any NoteRepository
 
@@ -10,7 +10,7 @@ public struct ConflictFinder: Sendable {
   /// - Parameters:
   ///   - store: Where conflicts are kept.
   ///   - repository: Where the notes are.
-  public init(store: any ConflictStore, repository: any NoteRepository) {
+  package init(store: any ConflictStore, repository: any NoteRepository) {
     self.store = store
     self.repository = repository
   }
@@ -51,4 +51,24 @@ public struct ConflictFinder: Sendable {
         copyShortID: short[conflict.copy] ?? conflict.copy.description)
     }
   }
+}
+
+/// A conflict, with both notes as they are now.
+package struct OpenConflict: Sendable, Hashable {
+  /// The conflict: what the notes were when they met.
+  package let conflict: NoteConflict
+  /// The note that has the vault's text, as it is now; `nil` when it is gone.
+  package let note: Note?
+  /// The copy that has this device's text, as it is now; `nil` when it is gone.
+  package let copy: Note?
+  /// The shortest beginning of the note's id that names it.
+  package let noteShortID: String
+  /// The shortest beginning of the copy's id that names it, and the conflict with it.
+  package let copyShortID: String
+
+  /// What stands for the vault's side: the note as it is now, or as it was when it is gone.
+  package var theirs: Note { note ?? conflict.theirs }
+
+  /// What stands for this device's side: the copy as it is now, or as it was when it is gone.
+  package var ours: Note { copy ?? conflict.ours }
 }

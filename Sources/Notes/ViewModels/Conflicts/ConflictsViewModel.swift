@@ -1,5 +1,5 @@
-public import NotesDomain
-public import Observation
+package import NotesDomain
+import Observation
 
 /// The conflicts that sync left, and how a person settles them.
 ///
@@ -7,14 +7,14 @@ public import Observation
 /// it. What is kept is out of the trash afterwards, what is not kept lies in the trash. The conflict is marked as settled
 /// last: somebody who was interrupted settles it once more, with the same result. No text ever gets marks of a conflict.
 @MainActor @Observable
-public final class ConflictsViewModel {
+package final class ConflictsViewModel {
   /// What to show.
-  public private(set) var state = ConflictsState()
+  package private(set) var state = ConflictsState()
 
   private let store: any ConflictStore
   private let repository: any NoteRepository
   private let finder: ConflictFinder
-  private let drafting: Drafting
+  private let draftEditing: DraftEditing
   private let ids: any NoteIDGenerator
   private let clock: any WallClock
 
@@ -28,20 +28,20 @@ public final class ConflictsViewModel {
   ///   - editor: The person's editor.
   ///   - ids: Where the id of a note comes from that keeps an edited text which came too late.
   ///   - clock: The time of changes.
-  public init(
+  package init(
     store: any ConflictStore, repository: any NoteRepository, finder: ConflictFinder, drafts: any DraftStore,
     editor: any ExternalEditor, ids: any NoteIDGenerator, clock: any WallClock
   ) {
     self.store = store
     self.repository = repository
     self.finder = finder
-    drafting = Drafting(drafts: drafts, editor: editor)
+    draftEditing = DraftEditing(drafts: drafts, editor: editor)
     self.ids = ids
     self.clock = clock
   }
 
   /// Loads the conflicts that nobody has settled.
-  public func load() async {
+  package func load() async {
     state.phase = .working
     do throws(Failure) {
       let conflicts = try await finder.all()
@@ -58,7 +58,7 @@ public final class ConflictsViewModel {
   /// Shows a conflict.
   ///
   /// - Parameter reference: The beginning of the copy's id, or of the note's.
-  public func open(_ reference: String) async {
+  package func open(_ reference: String) async {
     await act(reference) { _ in nil }
   }
 
@@ -68,7 +68,7 @@ public final class ConflictsViewModel {
   /// - Parameters:
   ///   - reference: The beginning of the copy's id, or of the note's.
   ///   - side: Whose text is to stay.
-  public func resolve(_ reference: String, keeping side: ConflictSide) async {
+  package func resolve(_ reference: String, keeping side: ConflictSide) async {
     await act(reference) { (open) async throws(Failure) in
       let outcome: ConflictsState.Outcome
       switch side {
@@ -86,7 +86,7 @@ public final class ConflictsViewModel {
   /// - Parameters:
   ///   - reference: The beginning of the copy's id, or of the note's.
   ///   - text: The text.
-  public func resolve(_ reference: String, with text: String) async {
+  package func resolve(_ reference: String, with text: String) async {
     await act(reference) { (open) async throws(Failure) in try await self.write(text, over: open, keeping: nil) }
   }
 
@@ -94,11 +94,11 @@ public final class ConflictsViewModel {
   /// take out; where both wrote at the same place, first theirs and then ours.
   ///
   /// - Parameter reference: The beginning of the copy's id, or of the note's.
-  public func edit(_ reference: String) async {
+  package func edit(_ reference: String) async {
     await act(reference) { (open) async throws(Failure) in
-      let proposal = UnitedText.of(base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
-      let draft = try self.drafting.draft(named: open.theirs.title, text: proposal)
-      let text = try await self.drafting.edited(draft)
+      let proposal = UnionMerge.merged(base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
+      let draft = try self.draftEditing.draft(named: open.theirs.title, text: proposal)
+      let text = try await self.draftEditing.edited(draft)
       let outcome: ConflictsState.Outcome
       if text == proposal {
         outcome = .untouched(proposal: proposal)
@@ -107,7 +107,7 @@ public final class ConflictsViewModel {
       } else {
         outcome = try await self.write(text, over: open, keeping: draft)
       }
-      try self.drafting.discard(draft)
+      try self.draftEditing.discard(draft)
       return outcome
     }
   }
@@ -171,7 +171,7 @@ extension ConflictsViewModel {
   private func write(
     _ text: String, over open: OpenConflict, keeping draft: Draft?
   ) async throws(Failure) -> ConflictsState.Outcome {
-    try Drafting.checkSize(text, draft: draft)
+    try DraftEditing.checkSize(text, draft: draft)
     let (before, ours, now) = (open.theirs, open.ours, clock.now())
     let title = NoteTitle.following(before, newBody: text)
     let stored = try await change(open.conflict.note, keeping: draft) { note in
@@ -187,7 +187,7 @@ extension ConflictsViewModel {
       let copy = Note(
         id: ids.next(created: now), title: title, body: text, tags: before.tags, notebook: before.notebook,
         created: now, modified: now, attachments: before.attachments)
-      return .overtaken(try await insert(copy, as: copy.id, keeping: draft), stored: stored)
+      return .keptAsNewNote(try await insert(copy, as: copy.id, keeping: draft), stored: stored)
     }
     if let stored { kept = stored } else { kept = try await insert(kept, as: open.conflict.note, keeping: draft) }
     try await trashCopy(of: open)
@@ -232,4 +232,52 @@ extension ConflictsViewModel {
     try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in try await repository.insert([note]) }
     return note
   }
+}
+
+/// What is shown of the conflicts that sync left.
+package struct ConflictsState: Sendable, Hashable {
+  /// A conflict, as a line.
+  package struct Row: Sendable, Hashable, Identifiable {
+    /// The conflict.
+    package let conflict: NoteConflict
+    /// The shortest beginning of the copy's id that names it.
+    package let shortID: String
+
+    /// The conflict's identity, which is that of the copy.
+    package var id: NoteID { conflict.id }
+  }
+
+  /// What came of settling a conflict.
+  package enum Outcome: Sendable, Hashable {
+    /// It is settled, and this note has what was kept.
+    case settled(Note)
+    /// It is settled, and both notes stay as they are.
+    case keptBoth(Note, copy: Note)
+    /// The person left the proposal as it is, so it is not known whether it was meant: the conflict stays.
+    case untouched(proposal: String)
+    /// The text was emptied: the conflict stays.
+    case abandoned
+    /// The note changed elsewhere while the text was edited: what was edited is kept in a note of its own, the first, and
+    /// the conflict stays.
+    case keptAsNewNote(Note, stored: Note)
+  }
+
+  /// How far the last action is.
+  package var phase: Phase = .idle
+  /// The conflicts that nobody has settled, oldest first.
+  package var rows: [Row] = []
+  /// The conflict that was opened or settled last.
+  package var opened: OpenConflict?
+  /// What came of settling it; `nil` when it was only opened.
+  package var outcome: Outcome?
+}
+
+/// Whose text is to stay when a conflict is settled.
+package enum ConflictSide: Sendable, Hashable, CaseIterable {
+  /// The one that was written on this device, which is the copy's.
+  case ours
+  /// The one that came from the vault, which is the note's.
+  case theirs
+  /// Both, in the two notes.
+  case both
 }

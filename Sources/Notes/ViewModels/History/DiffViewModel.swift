@@ -1,18 +1,18 @@
-import NotesDomain
-public import Observation
+package import NotesDomain
+import Observation
 
 /// What changed in a note.
 @MainActor @Observable
-public final class DiffViewModel {
+package final class DiffViewModel {
   /// What to show.
-  public private(set) var state = DiffState()
+  package private(set) var state = DiffState()
 
   private let finder: VersionFinder
 
   /// Creates a view-model.
   ///
   /// - Parameter finder: Finds the note and its versions.
-  public init(finder: VersionFinder) {
+  package init(finder: VersionFinder) {
     self.finder = finder
   }
 
@@ -22,7 +22,7 @@ public final class DiffViewModel {
   ///   - reference: The beginning of the note's id; of a note that is gone, the whole id.
   ///   - from: The number of the set of changes that made the older version; `nil` for the version before the newer one.
   ///   - to: The number of the set of changes that made the newer version; `nil` for the note as it is.
-  public func compare(_ reference: String, from: Int? = nil, to: Int? = nil) async {
+  package func compare(_ reference: String, from: Int? = nil, to: Int? = nil) async {
     state = DiffState(phase: .working)
     do throws(Failure) {
       let id = try await finder.id(reference)
@@ -45,4 +45,18 @@ public final class DiffViewModel {
     guard let place = versions.firstIndex(where: { $0.changeSet == number }) else { throw .noVersion(number) }
     return place
   }
+}
+
+/// Two versions of a note beside each other.
+package struct DiffState: Sendable, Hashable {
+  /// How far the last action is.
+  package var phase: Phase = .idle
+  /// The note.
+  package var id: NoteID?
+  /// The older version; `nil` where the note begins.
+  package var from: NoteVersion?
+  /// The newer version.
+  package var to: NoteVersion?
+  /// What makes them differ.
+  package var difference: NoteDifference?
 }

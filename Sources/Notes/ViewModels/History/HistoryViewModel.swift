@@ -1,11 +1,11 @@
-public import NotesDomain
-public import Observation
+package import NotesDomain
+import Observation
 
 /// What happened: to the whole store, or to one note.
 @MainActor @Observable
-public final class HistoryViewModel {
+package final class HistoryViewModel {
   /// What to show.
-  public private(set) var state = HistoryState()
+  package private(set) var state = HistoryState()
 
   private let history: any NoteHistory
   private let repository: any NoteRepository
@@ -17,7 +17,7 @@ public final class HistoryViewModel {
   ///   - history: What happened.
   ///   - repository: Where the notes are, for short ids.
   ///   - finder: Finds the note that is meant.
-  public init(history: any NoteHistory, repository: any NoteRepository, finder: VersionFinder) {
+  package init(history: any NoteHistory, repository: any NoteRepository, finder: VersionFinder) {
     self.history = history
     self.repository = repository
     self.finder = finder
@@ -26,7 +26,7 @@ public final class HistoryViewModel {
   /// Loads the newest sets of changes.
   ///
   /// - Parameter limit: The most sets.
-  public func load(limit: Int) async {
+  package func load(limit: Int) async {
     state = HistoryState(phase: .working)
     do throws(StoreError) {
       state.changeSets = try await history.changeSets(before: nil, limit: limit)
@@ -41,7 +41,7 @@ public final class HistoryViewModel {
   /// - Parameters:
   ///   - reference: The beginning of its id; of a note that is gone, the whole id.
   ///   - limit: The most versions.
-  public func load(_ reference: String, limit: Int) async {
+  package func load(_ reference: String, limit: Int) async {
     state = HistoryState(phase: .working)
     do throws(Failure) {
       let id = try await finder.id(reference)
@@ -62,4 +62,24 @@ public final class HistoryViewModel {
       state.phase = .failed(error)
     }
   }
+}
+
+/// What is shown of the past.
+package struct HistoryState: Sendable, Hashable {
+  /// A version of a note, as a line.
+  package struct Row: Sendable, Hashable {
+    /// The version.
+    package let version: NoteVersion
+    /// What made it another one than the version before it; `nil` for the first that is known.
+    package let difference: NoteDifference?
+  }
+
+  /// How far the last action is.
+  package var phase: Phase = .idle
+  /// The sets of changes, newest first.
+  package var changeSets: [ChangeSet] = []
+  /// The versions of one note, newest first.
+  package var rows: [Row] = []
+  /// The shortest beginning of that note's id that names it; its whole id when it is gone.
+  package var shortID = ""
 }

@@ -1,9 +1,9 @@
-public import NotesDomain
+package import NotesDomain
 
 /// What makes two versions of a note differ.
-public struct NoteDifference: Sendable, Hashable {
+package struct NoteDifference: Sendable, Hashable {
   /// Something about a note that can differ, beside its text.
-  public enum Field: String, Sendable, Hashable, CaseIterable {
+  package enum Field: String, Sendable, Hashable, CaseIterable {
     /// The line that lists show.
     case title
     /// The tags that were set.
@@ -25,20 +25,20 @@ public struct NoteDifference: Sendable, Hashable {
   }
 
   /// The one version; `nil` where there was no note.
-  public let old: Note?
+  package let old: Note?
   /// The other version; `nil` where there was no note.
-  public let new: Note?
+  package let new: Note?
   /// What differs beside the text; nothing where one version is no note.
-  public let fields: [Field]
+  package let fields: [Field]
   /// Where the texts differ, in lines.
-  public let hunks: [LineHunk]
+  package let hunks: [DiffHunk]
 
   /// Compares two versions. O(length), and see ``LineDiff`` for texts that differ much.
   ///
   /// - Parameters:
   ///   - old: The one version.
   ///   - new: The other version.
-  public init(from old: Note?, to new: Note?) {
+  package init(from old: Note?, to new: Note?) {
     (self.old, self.new) = (old, new)
     hunks = LineDiff.hunks(from: TextLines(old?.body ?? ""), to: TextLines(new?.body ?? ""))
     guard let old, let new else {
@@ -49,13 +49,13 @@ public struct NoteDifference: Sendable, Hashable {
   }
 
   /// How many lines came.
-  public var addedLines: Int { hunks.map(\.new.count).reduce(0, +) }
+  package var addedLines: Int { hunks.map(\.new.count).reduce(0, +) }
 
   /// How many lines went.
-  public var removedLines: Int { hunks.map(\.old.count).reduce(0, +) }
+  package var removedLines: Int { hunks.map(\.old.count).reduce(0, +) }
 
   /// Whether there is nothing to show.
-  public var isEmpty: Bool { (old == nil) == (new == nil) && fields.isEmpty && hunks.isEmpty }
+  package var isEmpty: Bool { (old == nil) == (new == nil) && fields.isEmpty && hunks.isEmpty }
 }
 
 extension Note {

@@ -1,7 +1,7 @@
-public import NotesDomain
+package import NotesDomain
 
 /// Finds notes, and what they were, by what a person types; notes too that are there no longer.
-public struct VersionFinder: Sendable {
+package struct VersionFinder: Sendable {
   private let finder: NoteFinder
   private let history: any NoteHistory
 
@@ -10,7 +10,7 @@ public struct VersionFinder: Sendable {
   /// - Parameters:
   ///   - finder: Finds notes that are there.
   ///   - history: What they were.
-  public init(finder: NoteFinder, history: any NoteHistory) {
+  package init(finder: NoteFinder, history: any NoteHistory) {
     (self.finder, self.history) = (finder, history)
   }
 

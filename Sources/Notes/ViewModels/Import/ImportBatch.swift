@@ -8,7 +8,7 @@ struct ImportBatch {
   private(set) var keptBoth = 0
   private(set) var unchanged = 0
   /// The documents whose attachments cannot be had; they are left out.
-  private(set) var problems: [VaultProblem] = []
+  private(set) var problems: [MarkdownFileError] = []
   /// The notes that files of this import are.
   private(set) var claimed: Set<NoteID>
 
@@ -23,7 +23,7 @@ struct ImportBatch {
   ///   - claimed: The notes that earlier files of this import are. A second file for one of them, as copying a file makes
   ///     one, becomes a note of its own.
   init(
-    _ documents: [VaultDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
+    _ documents: [MarkdownDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
     attachments: ImportedAttachments, claimed: Set<NoteID> = []
   ) async throws(StoreError) {
     self.claimed = claimed
@@ -65,13 +65,13 @@ struct ImportBatch {
 
   /// The memory of a file: of this folder, or of a folder that was moved here and has the file unchanged.
   private static func record(
-    of document: VaultDocument, from root: String, among records: [ImportRecord]
+    of document: MarkdownDocument, from root: String, among records: [ImportRecord]
   ) -> ImportRecord? {
     records.first { $0.directory == root } ?? records.first { $0.digest == document.digest }
   }
 
   private mutating func place(
-    _ document: VaultDocument, _ files: [Attachment]?, root: String, record: ImportRecord?, known: Note?,
+    _ document: MarkdownDocument, _ files: [Attachment]?, root: String, record: ImportRecord?, known: Note?,
     ids: any NoteIDGenerator
   ) {
     guard let known else {
@@ -98,10 +98,43 @@ struct ImportBatch {
   }
 
   private mutating func append(
-    _ note: Note, _ document: VaultDocument, root: String, replacing: Timestamp? = nil
+    _ note: Note, _ document: MarkdownDocument, root: String, replacing: Timestamp? = nil
   ) {
     let record = ImportRecord(
       directory: root, path: document.path, digest: document.digest, note: note.id, noteModified: note.modified)
     items.append(ImportItem(note: note, record: record, replacing: replacing))
+  }
+}
+
+extension MarkdownDocument {
+  /// The note that the file is.
+  ///
+  /// - Parameters:
+  ///   - id: The note's identity.
+  ///   - known: The note as it is kept. Its time of creation stands for one that the file does not say, and what a person
+  ///     did with it here stays: a file that changed does not bring a note back from the trash.
+  ///   - attachments: The attachments that the file names; `nil` when it names none, and the note keeps those it has.
+  func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
+    let folders = path.split(separator: "/").dropLast().joined(separator: "/")
+    let created = created ?? known?.created ?? creation
+    return Note(
+      id: id, title: noteTitle, body: body, tags: tags, notebook: Notebook(folders) ?? .root,
+      isPinned: isPinned || known?.isPinned ?? false, isArchived: isArchived || known?.isArchived ?? false,
+      trashed: trashed ?? known?.trashed, created: created, modified: modified ?? max(created, fileModified),
+      foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
+  }
+
+  /// When the note was created, as far as the file says.
+  var creation: Timestamp { created ?? fileModified }
+
+  /// The title that the file gives, else that of its first heading, else its name.
+  private var noteTitle: String {
+    if let given = title.flatMap(NoteTitle.cleaned) { return given }
+    return NoteTitle.heading(of: body) ?? NoteTitle.cleaned(stem) ?? NoteTitle.untitled
+  }
+
+  private var stem: String {
+    let name = path.split(separator: "/").last ?? ""
+    return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
   }
 }

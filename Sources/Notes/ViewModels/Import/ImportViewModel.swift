@@ -1,5 +1,5 @@
-public import NotesDomain
-public import Observation
+package import NotesDomain
+import Observation
 
 /// Importing a folder of Markdown.
 ///
@@ -7,17 +7,17 @@ public import Observation
 /// an import that is stopped at any moment is finished by running it again. A second run of a finished import changes
 /// nothing, since the store remembers each file's fingerprint.
 @MainActor @Observable
-public final class ImportViewModel {
+package final class ImportViewModel {
   /// How many files are stored at a time.
   static let batchSize = 500
 
   /// What to show.
-  public private(set) var state = ImportState()
+  package private(set) var state = ImportState()
 
   private let repository: any NoteRepository
-  private let vault: any Vault
+  private let vault: any MarkdownFolder
   private let ids: any NoteIDGenerator
-  private let files: BlobFiles
+  private let files: BlobTransfer
 
   /// Creates a view-model.
   ///
@@ -26,7 +26,7 @@ public final class ImportViewModel {
   ///   - vault: Reads the folder.
   ///   - ids: Where the ids of new notes come from.
   ///   - files: The way of the files that belong to notes.
-  public init(repository: any NoteRepository, vault: any Vault, ids: any NoteIDGenerator, files: BlobFiles) {
+  package init(repository: any NoteRepository, vault: any MarkdownFolder, ids: any NoteIDGenerator, files: BlobTransfer) {
     self.repository = repository
     self.vault = vault
     self.ids = ids
@@ -36,7 +36,7 @@ public final class ImportViewModel {
   /// Imports all Markdown files of a folder. A file that cannot be read is reported, and the others are imported.
   ///
   /// - Parameter directory: The folder.
-  public func importFolder(_ directory: String) async {
+  package func importFolder(_ directory: String) async {
     state = ImportState(phase: .working)
     do throws(Failure) {
       let (root, entries) = try await listing(directory)
@@ -59,21 +59,21 @@ public final class ImportViewModel {
     }
   }
 
-  private typealias Reading = Result<VaultDocument, VaultProblem>
+  private typealias Reading = Result<MarkdownDocument, MarkdownFileError>
 
   @concurrent
-  private nonisolated func listing(_ directory: String) async throws(Failure) -> (String, [VaultEntry]) {
-    do throws(VaultError) {
+  private nonisolated func listing(_ directory: String) async throws(Failure) -> (String, [MarkdownFileEntry]) {
+    do throws(MarkdownFolderError) {
       return (try vault.canonicalPath(of: directory), try vault.entries(in: directory))
     } catch {
       throw .vault(error)
     }
   }
 
-  private func read(_ entries: [VaultEntry], in directory: String) -> Task<[Reading], Never> {
+  private func read(_ entries: [MarkdownFileEntry], in directory: String) -> Task<[Reading], Never> {
     Task.detached { [vault] in
       entries.map { entry in
-        Result { () throws(VaultProblem) in try vault.read(entry, in: directory) }
+        Result { () throws(MarkdownFileError) in try vault.read(entry, in: directory) }
       }
     }
   }
@@ -81,7 +81,7 @@ public final class ImportViewModel {
   private func store(
     _ readings: [Reading], of directory: String, from root: String, _ claimed: inout Set<NoteID>
   ) async throws(Failure) {
-    var documents: [VaultDocument] = []
+    var documents: [MarkdownDocument] = []
     for reading in readings {
       switch reading {
       case .success(let document): documents.append(document)
@@ -102,7 +102,7 @@ public final class ImportViewModel {
   /// - Returns: What was done, and for how many notes the text joined one that had changed meanwhile.
   @concurrent
   private nonisolated func write(
-    _ documents: [VaultDocument], of directory: String, from root: String, _ claimed: Set<NoteID>
+    _ documents: [MarkdownDocument], of directory: String, from root: String, _ claimed: Set<NoteID>
   ) async throws(Failure) -> (ImportBatch, copies: Int) {
     do throws(StoreError) {
       let batch = try await ImportBatch(
@@ -128,4 +128,24 @@ extension ImportItem {
       record: ImportRecord(
         directory: record.directory, path: record.path, digest: record.digest, note: id, noteModified: note.modified))
   }
+}
+
+/// How far an import is, and what came of it.
+package struct ImportState: Sendable, Hashable {
+  /// How far the import is.
+  package var phase: Phase = .idle
+  /// How many files there are.
+  package var total = 0
+  /// How many of them were looked at.
+  package var finished = 0
+  /// Notes that are new.
+  package var added = 0
+  /// Notes that changed since their file did.
+  package var updated = 0
+  /// Files that brought nothing new.
+  package var unchanged = 0
+  /// Files that changed while their note did too: both texts are kept, in two notes.
+  package var keptBoth = 0
+  /// Files that could not be imported, in the order of their paths.
+  package var problems: [MarkdownFileError] = []
 }

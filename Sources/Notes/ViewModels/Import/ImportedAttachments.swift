@@ -13,13 +13,13 @@ struct ImportedAttachments: Sendable {
     var attachments: [Attachment] { files.map(\.attachment) + missing }
   }
 
-  private let files: BlobFiles
+  private let files: BlobTransfer
   private let directory: String
 
   /// - Parameters:
   ///   - files: The way into the store.
   ///   - directory: The folder that is imported; files outside of it are not read.
-  init(files: BlobFiles, directory: String) {
+  init(files: BlobTransfer, directory: String) {
     self.files = files
     self.directory = directory
   }
@@ -27,16 +27,16 @@ struct ImportedAttachments: Sendable {
   /// Looks at a document's files, every one to its end: a file can change while the document does not.
   ///
   /// - Returns: What there is; `nil` when the document does not say; or why one of them cannot be had.
-  func find(_ document: VaultDocument) async throws(StoreError) -> Result<Found?, VaultProblem> {
+  func find(_ document: MarkdownDocument) async throws(StoreError) -> Result<Found?, MarkdownFileError> {
     guard document.attachments != nil || !document.missingAttachments.isEmpty else { return .success(nil) }
     var found = Found(missing: document.missingAttachments)
-    guard found.missing.count <= Attachment.most else {
-      return .failure(VaultProblem(path: document.path, reason: .malformedAttachment(path: document.path)))
+    guard found.missing.count <= Attachment.maximumCount else {
+      return .failure(MarkdownFileError(path: document.path, reason: .malformedAttachment(path: document.path)))
     }
     for path in document.attachments ?? [] {
       let name = AttachmentFolder.name(in: path)
-      let malformed = VaultProblem(path: document.path, reason: .malformedAttachment(path: path))
-      guard Attachment.isName(name), found.attachments.count < Attachment.most, found.missing.named(name) == nil else {
+      let malformed = MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path))
+      guard Attachment.isName(name), found.attachments.count < Attachment.maximumCount, found.missing.named(name) == nil else {
         return .failure(malformed)
       }
       do throws(Failure) {
@@ -55,7 +55,7 @@ struct ImportedAttachments: Sendable {
   /// Keeps the bytes of files that were found.
   ///
   /// - Returns: Why one of them cannot be had; `nil` when all are kept.
-  func keep(_ found: Found, of document: VaultDocument) async throws(StoreError) -> VaultProblem? {
+  func keep(_ found: Found, of document: MarkdownDocument) async throws(StoreError) -> MarkdownFileError? {
     for (path, attachment) in found.files {
       do throws(Failure) {
         let description = FileDescription(digest: attachment.digest, size: attachment.size)
@@ -68,21 +68,21 @@ struct ImportedAttachments: Sendable {
   }
 
   private static func problem(
-    _ failure: Failure, of document: VaultDocument, _ path: String
-  ) throws(StoreError) -> VaultProblem {
+    _ failure: Failure, of document: MarkdownDocument, _ path: String
+  ) throws(StoreError) -> MarkdownFileError {
     switch failure {
     case .store(let error): throw error
-    case .file(let error): return VaultProblem(path: document.path, reason: .attachment(error))
+    case .file(let error): return MarkdownFileError(path: document.path, reason: .attachment(error))
     case .attachmentTooLarge(let file, let bytes, let limit):
-      return VaultProblem(
+      return MarkdownFileError(
         path: document.path, reason: .attachmentTooLarge(path: file, bytes: bytes, limit: limit))
     // Files are kept in no other way than these.
-    default: return VaultProblem(path: document.path, reason: .malformedAttachment(path: path))
+    default: return MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path))
     }
   }
 }
 
-extension VaultDocument {
+extension MarkdownDocument {
   /// The fingerprint of the document and of its note's files; that of the document alone when it names none.
   func fingerprint(with found: ImportedAttachments.Found?) -> ContentDigest {
     guard let files = found?.files, !files.isEmpty else { return digest }

@@ -1,11 +1,11 @@
-public import NotesDomain
+package import NotesDomain
 
 /// Why an action did not happen, for whoever shows the state. Data; the wording is the front's.
-public enum Failure: Error, Sendable, Hashable {
+package enum Failure: Error, Sendable, Hashable {
   /// The store refused.
   case store(StoreError)
   /// The folder cannot be used.
-  case vault(VaultError)
+  case vault(MarkdownFolderError)
   /// A file outside of the store cannot be read or written.
   case file(FileError)
   /// The file is longer than an attachment may be.
@@ -50,7 +50,7 @@ public enum Failure: Error, Sendable, Hashable {
   /// What this device needs to speak to its server cannot be read or kept.
   case credentials(CredentialError)
   /// The text is no address of a server.
-  case malformedServer(String, ServerAddressProblem)
+  case malformedServer(String, ServerAddressError)
   /// The text is no name of an account.
   case malformedAccount(String)
   /// This device is signed in to another server, or as somebody else.
@@ -77,4 +77,38 @@ public enum Failure: Error, Sendable, Hashable {
   case undoneBefore(Int, by: Int)
   /// The set of changes cannot be taken back, since these notes changed since in the same places.
   case undoRefused(Int, notes: [NoteSummary])
+}
+
+extension Failure {
+  /// Asks the store, with its errors as failures of the action.
+  ///
+  /// - Parameters:
+  ///   - draft: Where the text lies that would be lost with the action, if there is one.
+  ///   - action: What to ask.
+  static func ofStore<Value: Sendable>(
+    keeping draft: Draft? = nil, _ action: () async throws(StoreError) -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await action()
+    } catch {
+      throw draft.map { .unsaved(error, $0) } ?? .store(error)
+    }
+  }
+}
+
+/// How far an action is.
+package enum Phase: Sendable, Hashable {
+  /// Nothing was asked yet.
+  case idle
+  /// It is under way.
+  case working
+  /// It is done; the state shows the result.
+  case done
+  /// It did not happen.
+  case failed(Failure)
+
+  /// Why it did not happen, if so.
+  package var failure: Failure? {
+    if case .failed(let failure) = self { failure } else { nil }
+  }
 }

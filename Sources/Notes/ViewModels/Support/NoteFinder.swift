@@ -1,7 +1,7 @@
-public import NotesDomain
+package import NotesDomain
 
 /// Finds the note that a person means by the beginning of its id.
-public struct NoteFinder: Sendable {
+package struct NoteFinder: Sendable {
   /// How many candidates an ambiguous beginning shows.
   static let maximumCandidates = 5
 
@@ -10,7 +10,7 @@ public struct NoteFinder: Sendable {
   /// Creates a finder.
   ///
   /// - Parameter repository: Where the notes are.
-  public init(repository: any NoteRepository) {
+  package init(repository: any NoteRepository) {
     self.repository = repository
   }
 

@@ -1,0 +1,127 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
+struct DeleteCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "delete",
+    _superCommandName: "notesctl",
+    abstract: "Move notes to the trash.",
+    discussion: """
+      EXAMPLES:
+        notesctl delete 019a0c3e
+        notesctl list --trash
+        notesctl restore 019a0c3e
+      """,
+    aliases: ["rm"])
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<NoteChangeScreen>()
+
+  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  var references: [String]
+
+  func run(on screen: NoteChangeScreen) async throws {
+    for reference in references {
+      await screen.note.delete(reference)
+      try screen.report("Moved", rest: " to the trash", undo: "restore")
+    }
+  }
+}
+
+struct RestoreCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    _superCommandName: "notesctl",
+    abstract: "Take notes out of the trash.",
+    discussion: """
+      EXAMPLES:
+        notesctl list --trash
+        notesctl restore 019a0c3e
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<NoteChangeScreen>()
+
+  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  var references: [String]
+
+  func run(on screen: NoteChangeScreen) async throws {
+    for reference in references {
+      await screen.note.restore(reference)
+      try screen.report("Restored", undo: "delete")
+    }
+  }
+}
+
+struct PurgeCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "purge",
+    _superCommandName: "notesctl",
+    abstract: "Remove notes in the trash for good.",
+    discussion: """
+      EXAMPLES:
+        notesctl purge --all --dry-run
+        notesctl purge 019a0c3e
+
+      It asks first. In a script say --force.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<Screen>()
+
+  @Flag(help: "Empty the trash.")
+  var all = false
+
+  @Flag(help: "Do not ask.")
+  var force = false
+
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only print what would be removed.")
+  var isDryRun = false
+
+  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  var references: [String] = []
+
+  struct Screen: Sendable {
+    let purge: PurgeViewModel
+    let console: any Console
+  }
+
+  func validate() throws {
+    if all != references.isEmpty { throw Self.usage("Say which notes, or --all to empty the trash.") }
+  }
+
+  func run(on screen: Screen) async throws {
+    await screen.purge.select(references)
+    if let failure = screen.purge.state.phase.failure { throw failure }
+    let notes = screen.purge.state.candidates
+    guard !notes.isEmpty else {
+      try screen.console.write("The trash is empty.\n", to: .notice)
+      return
+    }
+    if isDryRun {
+      for note in notes { try screen.console.write("\(raw: note.id.description)  \(note.title)\n", to: .output) }
+      return
+    }
+    guard try isConfirmed(notes, screen.console) else {
+      try screen.console.write("Nothing was removed.\n", to: .notice)
+      return
+    }
+    await screen.purge.purge()
+    if let failure = screen.purge.state.phase.failure { throw failure }
+    try screen.console.write("Removed \(Plural.notes(screen.purge.state.purged.count)) for good.\n", to: .notice)
+  }
+
+  private func isConfirmed(_ notes: [NoteSummary], _ console: any Console) throws -> Bool {
+    if force { return true }
+    guard console.isInputTerminal else {
+      throw CommandFailure(
+        "removing notes for good needs a yes, and there is no terminal to ask", hints: ["say --force"], status: .usage)
+    }
+    let titles = notes.prefix(5).map { "“\($0.title)”" }.joined(separator: ", ")
+    let more = notes.count > 5 ? " and \(notes.count - 5) more" : ""
+    let answer = try console.ask("Remove \(titles)\(raw: more) for good? [y/N] ")
+    return ["y", "yes"].contains(answer?.lowercased())
+  }
+}

@@ -1,0 +1,189 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The process's own streams.
+///
+/// Output is collected and written in large pieces; errors are written at once. Every write is checked, so that a full
+/// disk ends the program with a failure and not with half a file.
+final class StandardConsole: Console {
+  private static let chunk = 1 << 16
+
+  private let settings: ConsoleSettings
+  private let buffer = Mutex<[UInt8]>([])
+  private let pager = Mutex<Pager?>(nil)
+
+  init(_ settings: ConsoleSettings) {
+    self.settings = settings
+    // A closed pipe shall show as a failed write, which ends the program quietly, and not kill it.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  func traits(of stream: ConsoleStream) -> StreamTraits {
+    let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
+    let isTerminal = isatty(descriptor) == 1
+    var size = winsize()
+    let hasSize = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return StreamTraits(
+      isTerminal: isTerminal, hasColor: settings.wantsColor ?? isTerminal, width: hasSize ? Int(size.ws_col) : nil)
+  }
+
+  var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError) {
+    let bytes = Array(text.rendered(hasColor: traits(of: stream).hasColor).utf8)
+    switch stream {
+    case .output: try write(bytes: bytes)
+    case .error, .notice: try Self.write(bytes[...], to: STDERR_FILENO)
+    }
+  }
+
+  func write(bytes: [UInt8]) throws(ConsoleError) {
+    let full = buffer.withLock { buffer -> [UInt8]? in
+      buffer += bytes
+      guard buffer.count >= Self.chunk else { return nil }
+      defer { buffer.removeAll(keepingCapacity: true) }
+      return buffer
+    }
+    if let full { try emit(full) }
+  }
+
+  func finish() throws(ConsoleError) {
+    let rest = buffer.withLock { buffer in
+      defer { buffer.removeAll() }
+      return buffer
+    }
+    if !rest.isEmpty { try emit(rest) }
+    let pager = pager.withLock { pager in
+      defer { pager = nil }
+      return pager
+    }
+    pager?.close()
+  }
+
+  func readAll() throws(ConsoleError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while case let piece = try Self.read(upTo: Self.chunk), !piece.isEmpty {
+      bytes += piece
+    }
+    return bytes
+  }
+
+  func ask(_ question: StyledText) throws(ConsoleError) -> String? {
+    try finish()
+    try write(question, to: .error)
+    var line: [UInt8] = []
+    while case let piece = try Self.read(upTo: 1), let byte = piece.first {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
+
+  func readSecret(_ question: StyledText) throws(ConsoleError) -> String? {
+    try finish()
+    var line = SecretLine()
+    guard isInputTerminal else {
+      repeat {} while try line.appendVerbatim(Self.read(upTo: 1).first)
+      return line.text
+    }
+    try write(question, to: .error)
+    let mode = NoEchoMode(STDIN_FILENO)
+    defer { mode?.restore() }
+    repeat {} while try line.take(Self.read(upTo: 1).first)
+    mode?.restore()
+    try write("\n", to: .error)
+    // As if the terminal had heard it: whoever waits for this program must see that it was stopped.
+    if line.isInterrupted { raise(SIGINT) }
+    return line.text
+  }
+
+  /// Long output for a person goes through the pager, which is started when the output outgrows the buffer or the
+  /// screen; everything else goes straight to the stream.
+  private func emit(_ bytes: [UInt8]) throws(ConsoleError) {
+    let isPaging = pager.withLock { pager -> Pager? in
+      if pager == nil, let command = settings.pager, isLongForScreen(bytes) { pager = Pager(command: command) }
+      return pager
+    }
+    try Self.write(bytes[...], to: isPaging?.descriptor ?? STDOUT_FILENO)
+  }
+
+  private func isLongForScreen(_ bytes: [UInt8]) -> Bool {
+    guard isatty(STDOUT_FILENO) == 1, isatty(STDIN_FILENO) == 1 else { return false }
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return false }
+    return bytes.count { $0 == UInt8(ascii: "\n") } >= Int(size.ws_row)
+  }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(ConsoleError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      #if canImport(Darwin)
+        let written = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
+      #elseif canImport(Glibc)
+        let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      #else
+        let written = rest.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
+      #endif
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EPIPE {
+        throw .closedPipe
+      } else if errno != EINTR {
+        throw .notWritten(reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+
+  private static func read(upTo count: Int) throws(ConsoleError) -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        #if canImport(Darwin)
+          let found = Darwin.read(STDIN_FILENO, buffer.baseAddress, count)
+        #elseif canImport(Glibc)
+          let found = Glibc.read(STDIN_FILENO, buffer.baseAddress, count)
+        #else
+          let found = Musl.read(STDIN_FILENO, buffer.baseAddress, count)
+        #endif
+        failure = found < 0 ? errno : 0
+        initialized = max(0, found)
+      }
+      if failure == 0 { return bytes }
+      if failure != EINTR { throw .notRead(reason: String(cString: strerror(failure))) }
+    }
+  }
+}
+
+/// How output looks, as options and environment say.
+struct ConsoleSettings: Sendable {
+  /// Whether colours are wanted: `nil` where the terminal decides.
+  let wantsColor: Bool?
+  /// The command that shows long output page by page; `nil` for none.
+  let pager: String?
+
+  /// Reads the settings: an option counts more than the program's own variable, that more than `NO_COLOR`
+  /// (<https://no-color.org>), and that more than `CLICOLOR_FORCE`.
+  init(hasNoColor: Bool = false, hasNoPager: Bool = false, environment: [String: String]) {
+    wantsColor =
+      if hasNoColor {
+        false
+      } else if let own = environment.nonEmpty("NOTESCTL_COLOR"), ["always", "never"].contains(own) {
+        own == "always"
+      } else if environment.nonEmpty("NO_COLOR") != nil || environment["TERM"] == "dumb" {
+        false
+      } else if let force = environment.nonEmpty("CLICOLOR_FORCE"), force != "0" {
+        true
+      } else {
+        nil
+      }
+    let command = environment["NOTESCTL_PAGER"] ?? environment["PAGER"] ?? "less -FIRX"
+    pager = hasNoPager || command.isEmpty || command == "cat" ? nil : command
+  }
+}

@@ -1,0 +1,91 @@
+/// A label on a note, for example `recipe` or `garden/tomatoes`.
+///
+/// A slash nests: a query for `garden` finds `garden/tomatoes` too. Case is kept as written and ignored when tags are
+/// compared by a query.
+package struct Tag: Sendable, Hashable, Comparable {
+  /// The tag without its `#`.
+  package let name: String
+
+  /// Reads a tag.
+  ///
+  /// - Parameter text: The tag, with or without a leading `#`.
+  /// - Returns: `nil` when nothing is left, when it holds white space, a comma, a control character or a `#`, or when a
+  ///   part between slashes is empty.
+  package init?(_ text: some StringProtocol) {
+    let name = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : String(text)
+    guard !name.isPlainPath else {
+      self.name = name
+      return
+    }
+    let isClean = name.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control && scalar != "," && scalar != "#"
+    }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard isClean, !parts.contains(where: \.isEmpty) else { return nil }
+    self.name = name
+  }
+
+  /// Orders tags by name.
+  package static func < (left: Tag, right: Tag) -> Bool {
+    left.name < right.name
+  }
+
+  /// Whether two tags are the same but for their case.
+  ///
+  /// - Parameter other: The other tag.
+  package func isSame(as other: Tag) -> Bool {
+    name.lowercased() == other.name.lowercased()
+  }
+
+  /// Whether a query for this tag finds a note with `other`: the same tag, or one nested in it, whatever their case.
+  ///
+  /// - Parameter other: A note's tag.
+  package func covers(_ other: Tag) -> Bool {
+    let (own, theirs) = (name.lowercased(), other.name.lowercased())
+    return theirs == own || theirs.hasPrefix(own + "/")
+  }
+}
+
+/// Tags in a text: `#garden`, `#garden/tomatoes`.
+///
+/// A tag begins a line or follows a space or an opening bracket, and holds letters, digits, `_`, `-` and `/`, not digits
+/// alone. Signs in code do not count. These are Obsidian's rules.
+package enum InlineTags {
+  /// The tags of a text in order, without repetition. O(length of the text).
+  ///
+  /// - Parameter body: A note's text.
+  package static func find(in body: String) -> [Tag] {
+    guard body.utf8.contains(UInt8(ascii: "#")) else { return [] }
+    var tags: [Tag] = []
+    for line in MarkdownLines(body) where line.contains(UInt8(ascii: "#")) {
+      var previous: UInt8 = UInt8(ascii: " ")
+      var isCode = false
+      var rest = line
+      while let byte = rest.first {
+        rest = rest.dropFirst()
+        if byte == UInt8(ascii: "`") { isCode.toggle() }
+        if byte == UInt8(ascii: "#"), !isCode, opensTag(previous), let tag = tag(at: rest) { tags.append(tag) }
+        previous = byte
+      }
+    }
+    return tags.withoutRepetition()
+  }
+
+  private static func opensTag(_ previous: UInt8) -> Bool {
+    [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ",")].contains(previous)
+  }
+
+  private static func tag(at rest: Substring.UTF8View) -> Tag? {
+    let scalars = Substring(rest).unicodeScalars.prefix { scalar in
+      scalar == "_" || scalar == "-" || scalar == "/" || scalar.properties.isAlphabetic
+        || scalar.properties.numericType != nil || scalar.properties.generalCategory == .nonspacingMark
+        || scalar.properties.isEmojiPresentation
+    }
+    var name = String(String.UnicodeScalarView(scalars))
+    while name.hasSuffix("/") || name.hasSuffix("-") { name.removeLast() }
+    guard name.unicodeScalars.contains(where: { $0.properties.numericType == nil && $0 != "_" && $0 != "/" }) else {
+      return nil
+    }
+    return Tag(name)
+  }
+}

@@ -1,0 +1,218 @@
+/// Reads the fields of a note's bytes, and refuses whatever ``PayloadWriter`` would not have written.
+struct PayloadReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var last = PayloadField.version
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Reads the first field, which must be the version: nothing after it means anything before that is known.
+  mutating func readVersion(_ supported: UInt64) throws(PayloadDecodingError) {
+    guard let key = bytes.first else { throw .truncated }
+    guard key == PayloadField.version.key else { throw .notCanonical(offset: 0) }
+    offset = 1
+    let found = try number()
+    guard found == supported else { throw .otherVersion(found: found, supported: supported) }
+  }
+
+  /// Reads which field comes next; `nil` at the end.
+  mutating func nextField() throws(PayloadDecodingError) -> PayloadField? {
+    guard offset < bytes.count else { return nil }
+    let start = offset
+    let key = try number()
+    guard let field = UInt8(exactly: key >> 3).flatMap(PayloadField.init) else {
+      throw .unknownField(number: key >> 3)
+    }
+    guard key == UInt64(field.key), field.rawValue > last.rawValue || field.repeats && field == last else {
+      throw .notCanonical(offset: start)
+    }
+    last = field
+    return field
+  }
+
+  /// Refuses the field that was just read.
+  func refuse() throws(PayloadDecodingError) {
+    throw .notCanonical(offset: offset)
+  }
+
+  mutating func text(limit: UInt64 = .max) throws(PayloadDecodingError) -> String {
+    let length = try number()
+    guard length > 0 else { throw .notCanonical(offset: offset) }
+    guard length <= limit else { throw .tooLarge(bytes: length, limit: limit) }
+    guard length <= UInt64(bytes.count - offset) else { throw .truncated }
+    let range = offset..<offset + Int(length)
+    let slice = bytes[range]
+    // Most texts are ASCII, in which there is nothing to repair: the quicker way is right for them.
+    let text =
+      slice.allSatisfy { $0 < 0x80 } ? String(decoding: slice, as: UTF8.self) : String(validating: slice, as: UTF8.self)
+    guard let text else { throw .notUTF8(offset: offset) }
+    offset = range.upperBound
+    return text
+  }
+
+  /// Reads a tag. A tag or a notebook that is not as long as its text was given in another form than its own.
+  mutating func tag() throws(PayloadDecodingError) -> Tag {
+    let start = offset
+    let text = try text()
+    guard let tag = Tag(text), tag.name.utf8.count == text.utf8.count else { throw .invalidName(offset: start) }
+    return tag
+  }
+
+  /// Reads an attachment, a message of its own: 1 its name, 2 its digest, 3 its size, which is left out when it is 0.
+  ///
+  /// - Parameter previous: The attachment before, whose name comes before this one's.
+  mutating func attachment(after previous: Attachment?) throws(PayloadDecodingError) -> Attachment {
+    let length = try number()
+    let start = offset
+    guard length <= UInt64(bytes.count - offset) else { throw .truncated }
+    let end = offset + Int(length)
+    guard try number() == 1 << 3 | 2 else { throw .notCanonical(offset: start) }
+    let nameStart = offset
+    let name = try text(limit: UInt64(Attachment.maximumNameBytes))
+    let digest = try digest()
+    let size = offset < end ? try attachmentSize() : 0
+    guard offset == end else { throw .notCanonical(offset: start) }
+    guard let attachment = Attachment(name: name, digest: digest, size: size) else {
+      throw .invalidName(offset: nameStart)
+    }
+    guard previous?.precedesByName(attachment) ?? true else { throw .notCanonical(offset: start) }
+    return attachment
+  }
+
+  private mutating func digest() throws(PayloadDecodingError) -> BlobDigest {
+    let start = offset
+    guard try number() == 2 << 3 | 2, try number() == UInt64(BlobDigest.count) else {
+      throw .notCanonical(offset: start)
+    }
+    guard BlobDigest.count <= bytes.count - offset else { throw .truncated }
+    let digest = BlobDigest(bytes: Array(bytes[offset..<offset + BlobDigest.count]))
+    offset += BlobDigest.count
+    guard let digest else { throw .notCanonical(offset: start) }
+    return digest
+  }
+
+  private mutating func attachmentSize() throws(PayloadDecodingError) -> Int {
+    let start = offset
+    guard try number() == 3 << 3 else { throw .notCanonical(offset: start) }
+    guard let size = Int(exactly: try number()), size > 0 else { throw .notCanonical(offset: start) }
+    return size
+  }
+
+  mutating func notebook() throws(PayloadDecodingError) -> Notebook {
+    let start = offset
+    let text = try text()
+    guard let notebook = Notebook(text), notebook.path.utf8.count == text.utf8.count else {
+      throw .invalidName(offset: start)
+    }
+    return notebook
+  }
+
+  mutating func flag() throws(PayloadDecodingError) -> Bool {
+    let start = offset
+    guard try number() == 1 else { throw .notCanonical(offset: start) }
+    return true
+  }
+
+  mutating func timestamp() throws(PayloadDecodingError) -> Timestamp {
+    let value = try number()
+    return Timestamp(millisecondsSince1970: Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1))
+  }
+
+  mutating func timestampOtherThanZero() throws(PayloadDecodingError) -> Timestamp {
+    let start = offset
+    let moment = try timestamp()
+    guard moment.millisecondsSince1970 != 0 else { throw .notCanonical(offset: start) }
+    return moment
+  }
+
+  /// Reads a number of at most 64 bits that takes no more bytes than it needs.
+  private mutating func number() throws(PayloadDecodingError) -> UInt64 {
+    // Most numbers are keys and short lengths.
+    if offset < bytes.count, bytes[offset] < 0x80 {
+      offset += 1
+      return UInt64(bytes[offset - 1])
+    }
+    let start = offset
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 70, by: 7) {
+      guard offset < bytes.count else { throw .truncated }
+      let byte = bytes[offset]
+      offset += 1
+      let isOverlong = shift > 0 && byte == 0 || shift == 63 && byte > 1
+      guard !isOverlong else { throw .notCanonical(offset: start) }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw .notCanonical(offset: start)
+  }
+}
+
+/// Writes the fields of a note's bytes. Values that are the default are left out, unless said otherwise.
+struct PayloadWriter {
+  private(set) var bytes: [UInt8] = []
+
+  init(capacity: Int) {
+    bytes.reserveCapacity(capacity)
+  }
+
+  mutating func write(_ text: String, as field: PayloadField) {
+    let length = text.utf8.count
+    guard length > 0 else { return }
+    bytes.append(field.key)
+    append(UInt64(length))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func write(_ value: UInt64, as field: PayloadField) {
+    guard value != 0 else { return }
+    bytes.append(field.key)
+    append(value)
+  }
+
+  mutating func write(_ flag: Bool, as field: PayloadField) {
+    write(flag ? 1 : 0, as: field)
+  }
+
+  mutating func write(_ moment: Timestamp, as field: PayloadField) {
+    guard moment.millisecondsSince1970 != 0 else { return }
+    writeAlways(moment, as: field)
+  }
+
+  /// Writes a moment even if it is the default: where there may be none, zero is a moment like any other.
+  mutating func writeAlways(_ moment: Timestamp, as field: PayloadField) {
+    bytes.append(field.key)
+    // The sign goes to the lowest bit, so that a moment before 1970 does not take ten bytes.
+    let value = moment.millisecondsSince1970
+    append(UInt64(bitPattern: value << 1 ^ value >> 63))
+  }
+
+  /// Writes an attachment as a message of its own, whose length comes first.
+  mutating func write(_ attachment: Attachment, as field: PayloadField) {
+    var inner = PayloadWriter(capacity: attachment.name.utf8.count + BlobDigest.count + 20)
+    inner.append(1 << 3 | 2)
+    inner.append(UInt64(attachment.name.utf8.count))
+    inner.bytes.append(contentsOf: attachment.name.utf8)
+    inner.append(2 << 3 | 2)
+    inner.append(UInt64(BlobDigest.count))
+    inner.bytes.append(contentsOf: attachment.digest.bytes)
+    if attachment.size > 0 {
+      inner.append(3 << 3)
+      inner.append(UInt64(attachment.size))
+    }
+    bytes.append(field.key)
+    append(UInt64(inner.bytes.count))
+    bytes.append(contentsOf: inner.bytes)
+  }
+
+  /// Appends seven bits at a time, the lowest first; the top bit says that more follow.
+  private mutating func append(_ value: UInt64) {
+    var rest = value
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+}

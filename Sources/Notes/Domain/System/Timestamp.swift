@@ -1,0 +1,201 @@
+/// A moment in time, counted in whole milliseconds since 1970-01-01T00:00:00Z.
+///
+/// A store, a file and a peer must agree on a moment to the last digit, which a floating-point `Date` does not promise.
+package struct Timestamp: Sendable, Hashable, Comparable {
+  /// Milliseconds since the Unix epoch; negative before it.
+  package var millisecondsSince1970: Int64
+
+  /// Creates a moment.
+  ///
+  /// - Parameter millisecondsSince1970: Milliseconds since the Unix epoch.
+  package init(millisecondsSince1970: Int64) {
+    self.millisecondsSince1970 = millisecondsSince1970
+  }
+
+  /// Orders moments from earlier to later.
+  package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.millisecondsSince1970 < right.millisecondsSince1970
+  }
+}
+
+extension Timestamp {
+  /// Reads an ISO 8601 date, with or without a time of day, as people and tools write it in front matter.
+  ///
+  /// Accepted: `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z`,
+  /// `2026-03-14T09:26:53+02:00`. Without an offset the time is UTC, as YAML 1.1 says of its timestamps.
+  /// Digits beyond the millisecond are dropped. Years run from 0000 to 9999.
+  ///
+  /// - Parameter text: The text to read, without surrounding space.
+  /// - Returns: `nil` when the text is not such a date, or names a day that does not exist.
+  package init?(iso8601 text: some StringProtocol) {
+    var reader = DigitReader(text)
+    guard let year = reader.number(digits: 4), reader.skip("-"),
+      let month = reader.number(digits: 2), reader.skip("-"),
+      let day = reader.number(digits: 2),
+      let days = CivilDate(year: year, month: month, day: day)?.daysSince1970
+    else { return nil }
+    var milliseconds = Int64(days) * 86_400_000
+    if !reader.isAtEnd {
+      guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let time = reader.timeOfDay() else { return nil }
+      milliseconds += time
+      while reader.skip(" ") {}
+      guard let offset = reader.offset(), reader.isAtEnd else { return nil }
+      milliseconds -= offset
+    }
+    // An offset may lead out of the years that can be written again.
+    let last = CivilDate(daysSince1970: Int(milliseconds.floorDivided(by: 86_400_000)))
+    guard (0...9999).contains(last.year) else { return nil }
+    self.init(millisecondsSince1970: milliseconds)
+  }
+
+  /// The moment in UTC, for example `2026-03-14T09:26:53.589Z`; whole seconds are written without a fraction.
+  package var iso8601: String {
+    let day = millisecondsSince1970.floorDivided(by: 86_400_000)
+    // The beginning of the first day of all lies before the first moment.
+    let rest = Int(millisecondsSince1970 &- day &* 86_400_000)
+    let date = CivilDate(daysSince1970: Int(day))
+    let (seconds, fraction) = (rest / 1000, rest % 1000)
+    var text = "\(date.year.padded(4))-\(date.month.padded(2))-\(date.day.padded(2))"
+    text += "T\((seconds / 3600).padded(2)):\((seconds / 60 % 60).padded(2)):\((seconds % 60).padded(2))"
+    if fraction != 0 { text += ".\(fraction.padded(3))" }
+    return text + "Z"
+  }
+}
+
+/// Reads fixed-width decimal fields from ASCII text.
+private struct DigitReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: some StringProtocol) {
+    bytes = Array(text.utf8.prefix(64))
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func digit() -> Int? {
+    guard position < bytes.count, (48...57).contains(bytes[position]) else { return nil }
+    defer { position += 1 }
+    return Int(bytes[position] - 48)
+  }
+
+  mutating func number(digits: Int) -> Int? {
+    var value = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      value = value * 10 + digit
+    }
+    return value
+  }
+
+  /// Hours and minutes, then optional seconds and fraction, in milliseconds. A leap second counts as the next minute.
+  mutating func timeOfDay() -> Int64? {
+    guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2), minute < 60 else {
+      return nil
+    }
+    var milliseconds = Int64(hour * 60 + minute) * 60_000
+    guard skip(":") else { return milliseconds }
+    guard let second = number(digits: 2), second <= 60 else { return nil }
+    milliseconds += Int64(second) * 1000
+    guard skip(".") else { return milliseconds }
+    guard let first = digit() else { return nil }
+    milliseconds += Int64(first * 100)
+    var weight = 10
+    while let next = digit() {
+      milliseconds += Int64(next * weight)
+      weight /= 10
+    }
+    return milliseconds
+  }
+
+  /// `Z`, `+02:00`, `+0200`, `+02` or nothing, in milliseconds east of UTC.
+  mutating func offset() -> Int64? {
+    if isAtEnd || skip("Z") || skip("z") { return 0 }
+    let sign: Int64 = skip("-") ? -1 : 1
+    guard sign == -1 || skip("+"), let hours = number(digits: 2), hours < 24 else { return nil }
+    if isAtEnd { return sign * Int64(hours) * 3_600_000 }
+    _ = skip(":")
+    guard let minutes = number(digits: 2), minutes < 60 else { return nil }
+    return sign * Int64(hours * 60 + minutes) * 60_000
+  }
+}
+
+extension Int {
+  /// The number in decimal, with leading zeros up to `width` digits.
+  fileprivate func padded(_ width: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+  }
+}
+
+/// A day of the proleptic Gregorian calendar.
+///
+/// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`
+/// (<https://howardhinnant.github.io/date_algorithms.html>): exact, without tables, and without a calendar library.
+package struct CivilDate: Sendable, Hashable {
+  /// The year; 2026 is 2026.
+  package let year: Int
+  /// The month, from 1 to 12.
+  package let month: Int
+  /// The day of the month, from 1.
+  package let day: Int
+
+  /// Creates a day that exists.
+  ///
+  /// - Parameters:
+  ///   - year: The year.
+  ///   - month: The month, from 1 to 12.
+  ///   - day: The day of the month, from 1.
+  /// - Returns: `nil` for a day such as February 30.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Creates the day that is `daysSince1970` days after 1970-01-01.
+  ///
+  /// - Parameter daysSince1970: A number of days; negative before 1970.
+  package init(daysSince1970: Int) {
+    let shifted = daysSince1970 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Days since 1970-01-01; negative before it.
+  package var daysSince1970: Int {
+    let shiftedYear = month <= 2 ? year - 1 : year
+    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+    let yearOfEra = shiftedYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}
+
+extension Int64 {
+  /// The quotient rounded towards negative infinity.
+  func floorDivided(by divisor: Int64) -> Int64 {
+    let quotient = self / divisor
+    return self % divisor < 0 ? quotient - 1 : quotient
+  }
+}

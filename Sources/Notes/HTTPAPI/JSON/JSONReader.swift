@@ -1,0 +1,204 @@
+/// Reads JSON by RFC 8259, in UTF-8 only.
+///
+/// Foundation's reader takes what two readers can take for different things: a member that stands twice, `1.0` for 1, other
+/// encodings. Here that is refused, and so is what is deeper or wider than any message of the protocol.
+struct JSONReader {
+  private static let maximumDepth = 16
+  private static let maximumMembers = 64
+  private static let maximumElements = 10_000
+
+  private let bytes: [UInt8]
+  private var position = 0
+  /// How many values there may be from here on. A value of two bytes takes twenty times as many once it is read.
+  private var remaining: Int
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - values: The most values that it may have, at any depth.
+  init(_ bytes: [UInt8], values: Int) {
+    self.bytes = bytes
+    remaining = values
+  }
+
+  /// Reads the one value that all of the bytes are.
+  mutating func readMessage() throws(MessageDecodingError) -> JSONNode {
+    let node = try readValue(depth: 0)
+    skipWhitespace()
+    guard position == bytes.count else { throw problem("something behind the end") }
+    return node
+  }
+
+  private mutating func readValue(depth: Int) throws(MessageDecodingError) -> JSONNode {
+    guard depth < Self.maximumDepth else { throw problem("too deep") }
+    guard remaining > 0 else { throw problem("too many values") }
+    remaining -= 1
+    skipWhitespace()
+    guard let byte = peek else { throw problem("cut off") }
+    switch byte {
+    case UInt8(ascii: "{"): return .object(try readObject(depth: depth))
+    case UInt8(ascii: "["): return .array(try readArray(depth: depth))
+    case UInt8(ascii: "\""): return .text(try readText())
+    case UInt8(ascii: "t"): return try readWord("true", as: .bool(true))
+    case UInt8(ascii: "f"): return try readWord("false", as: .bool(false))
+    case UInt8(ascii: "n"): return try readWord("null", as: .null)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
+    default: throw problem("no value")
+    }
+  }
+
+  private mutating func readObject(depth: Int) throws(MessageDecodingError) -> JSONObject {
+    position += 1
+    var object = JSONObject()
+    skipWhitespace()
+    if skip(UInt8(ascii: "}")) { return object }
+    repeat {
+      skipWhitespace()
+      guard peek == UInt8(ascii: "\"") else { throw problem("no name of a member") }
+      let name = try readText()
+      skipWhitespace()
+      guard skip(UInt8(ascii: ":")) else { throw problem("no ':'") }
+      let value = try readValue(depth: depth + 1)
+      guard object.add(name, value) else { throw problem("a member stands there twice") }
+      guard object.count <= Self.maximumMembers else { throw problem("too many members") }
+      skipWhitespace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "}")) else { throw problem("no '}'") }
+    return object
+  }
+
+  private mutating func readArray(depth: Int) throws(MessageDecodingError) -> [JSONNode] {
+    position += 1
+    var elements: [JSONNode] = []
+    skipWhitespace()
+    if skip(UInt8(ascii: "]")) { return elements }
+    repeat {
+      guard elements.count < Self.maximumElements else { throw problem("too many elements") }
+      elements.append(try readValue(depth: depth + 1))
+      skipWhitespace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "]")) else { throw problem("no ']'") }
+    return elements
+  }
+
+  private mutating func readWord(_ word: String, as node: JSONNode) throws(MessageDecodingError) -> JSONNode {
+    guard bytes[position...].starts(with: word.utf8) else { throw problem("no value") }
+    position += word.utf8.count
+    return node
+  }
+
+  private mutating func readNumber() throws(MessageDecodingError) -> JSONNode {
+    let start = position
+    _ = skip(UInt8(ascii: "-"))
+    if !skip(UInt8(ascii: "0")) { try skipDigits() }
+    let end = position
+    if skip(UInt8(ascii: ".")) { try skipDigits() }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    guard position == end, let number = Int64(String(decoding: bytes[start..<end], as: UTF8.self)) else {
+      return .number
+    }
+    return .integer(number)
+  }
+
+  private mutating func skipDigits() throws(MessageDecodingError) {
+    let start = position
+    while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+    guard position > start else { throw problem("no digit") }
+  }
+
+  /// The text between quotes: a part of the message as it stands, when nothing in it is escaped.
+  private mutating func readText() throws(MessageDecodingError) -> ArraySlice<UInt8> {
+    position += 1
+    let first = position
+    var start = first
+    var unescaped: [UInt8] = []
+    var isASCII = true
+    while true {
+      let plain = Self.plain(bytes.span, from: position)
+      position = plain.end
+      if !plain.isASCII { isASCII = false }
+      guard let byte = peek, byte != UInt8(ascii: "\"") else { break }
+      guard byte >= 0x20 else { throw problem("a control character") }
+      unescaped += bytes[start..<position]
+      position += 1
+      unescaped += String(try readEscape()).utf8
+      start = position
+    }
+    let end = position
+    guard skip(UInt8(ascii: "\"")) else { throw problem("cut off") }
+    guard isASCII || String(validating: bytes[first..<end], as: UTF8.self) != nil else { throw problem("no UTF-8") }
+    return unescaped.isEmpty ? bytes[start..<end] : (unescaped + bytes[start..<end])[...]
+  }
+
+  /// The stretch of a text that stands for itself.
+  private static func plain(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
+    var all: UInt8 = 0
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      all |= byte
+      index += 1
+    }
+    return (index, all < 0x80)
+  }
+
+  private mutating func readEscape() throws(MessageDecodingError) -> Unicode.Scalar {
+    guard let byte = peek else { throw problem("cut off") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return try readScalar()
+    default: throw problem("an unknown escape")
+    }
+  }
+
+  /// The scalar of an escape, or of two that are a pair of surrogates.
+  private mutating func readScalar() throws(MessageDecodingError) -> Unicode.Scalar {
+    let first = try readUnit()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw problem("a lone surrogate") }
+    let second = try readUnit()
+    guard 0xDC00..<0xE000 ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw problem("a lone surrogate") }
+    return scalar
+  }
+
+  private mutating func readUnit() throws(MessageDecodingError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw problem("no hexadecimal digit")
+      }
+      unit = unit << 4 | UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+
+  private mutating func skipWhitespace() {
+    while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func problem(_ detail: String) -> MessageDecodingError {
+    .undecodable(detail: "\(detail), at byte \(position)")
+  }
+}

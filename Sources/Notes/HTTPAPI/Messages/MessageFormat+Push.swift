@@ -1,0 +1,194 @@
+package import NotesDomain
+
+extension MessageFormat {
+  /// Writes a batch: `{"changes":[…],"device":"…","epoch":"…","n":17,"protocol":1}`.
+  ///
+  /// - Parameter batch: The batch.
+  package static func encode(_ batch: PushBatch) -> [UInt8] {
+    var writer = JSONWriter(capacity: 128 + batch.changes.reduce(0) { $0 + 124 + $1.byteCount / 3 * 4 })
+    writer.beginObject()
+    writer.beginArray("changes")
+    for change in batch.changes {
+      writer.beginObject()
+      writer.add("base", change.base.number)
+      if !change.blobs.isEmpty {
+        writer.beginArray("blobs")
+        for blob in change.blobs { writer.addElement(blobPrefix + blob.description) }
+        writer.endArray()
+      }
+      if let payload = change.payload { writer.add("data", base64: payload) }
+      writer.add("id", change.id.description)
+      writer.add("op", change.payload == nil ? "delete" : "put")
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.add("device", batch.device.description)
+    writer.add("epoch", batch.epoch.description)
+    writer.add("n", Int64(batch.number))
+    writer.add("protocol", Int64(version))
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads what ``encode(_:)-(PushBatch)`` writes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - limit: The most bytes that it may have.
+  package static func decodePushBatch(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> PushBatch {
+    let message = try message(bytes, limit: limit, values: MessageLimits.pushValues)
+    try checkVersion(of: message, isNeeded: true)
+    var changes: [PushChange] = []
+    for element in try message.array("changes") {
+      changes.append(try change(in: element.object("a change")))
+    }
+    let number = try message.integer("n", atLeast: 1)
+    guard let number = Int(exactly: number) else { throw .undecodable(detail: "'n' does not fit") }
+    return PushBatch(
+      epoch: try message.value("epoch"), device: try message.value("device"), number: number, changes: changes)
+  }
+
+  private static func change(in object: JSONObject) throws(MessageDecodingError) -> PushChange {
+    let operation = try object.text("op")
+    let payload: [UInt8]?
+    switch operation {
+    case "put":
+      payload = try object.data("data")
+    case "delete":
+      guard object["data"] == nil else { throw .undecodable(detail: "a deletion with 'data'") }
+      guard object["blobs"] == nil else { throw .undecodable(detail: "a deletion with 'blobs'") }
+      payload = nil
+    default:
+      throw .undecodable(detail: "'op' is neither 'put' nor 'delete'")
+    }
+    return PushChange(
+      id: try object.value("id"), base: Revision(try object.integer("base", atLeast: 0)), payload: payload,
+      blobs: try blobs(in: object))
+  }
+
+  /// What stands before the digits of a blob's name.
+  private static let blobPrefix = "sha256:"
+
+  private static func blobs(in object: JSONObject) throws(MessageDecodingError) -> [BlobDigest] {
+    guard object["blobs"] != nil else { return [] }
+    let elements = try object.array("blobs")
+    guard elements.count <= Attachment.maximumCount else {
+      throw .undecodable(detail: "'blobs' are more than \(Attachment.maximumCount)")
+    }
+    var blobs: [BlobDigest] = []
+    for element in elements {
+      guard case .text(let bytes) = element, bytes.starts(with: blobPrefix.utf8),
+        let blob = BlobDigest(String(decoding: bytes.dropFirst(blobPrefix.utf8.count), as: UTF8.self))
+      else { throw .undecodable(detail: "'blobs' holds what is no blob's name") }
+      guard blobs.last.map({ $0 < blob }) ?? true else { throw .undecodable(detail: "'blobs' are not in order") }
+      blobs.append(blob)
+    }
+    return blobs
+  }
+}
+
+extension MessageFormat {
+  /// Writes the answer to a batch: `{"n":17,"results":[…]}`, or why nothing was executed.
+  ///
+  /// - Parameters:
+  ///   - reply: The answer.
+  ///   - batch: The batch.
+  package static func encode(_ reply: PushReply, to batch: PushBatch) -> [UInt8] {
+    var writer = JSONWriter(capacity: 64 + batch.changes.count * 48)
+    writer.beginObject()
+    switch reply {
+    case .results(let results):
+      writer.add("n", Int64(batch.number))
+      writer.beginArray("results")
+      for result in results { add(result, to: &writer) }
+      writer.endArray()
+    case .epochChanged(let change): add(change, to: &writer)
+    case .staleBatch: writer.add("error", "stale_batch")
+    case .deviceForked: writer.add("error", "device_forked")
+    }
+    writer.endObject()
+    return writer.bytes
+  }
+
+  /// Reads what ``encode(_:to:)`` writes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - batch: The batch that it must be the answer to.
+  ///   - limit: The most bytes that it may have.
+  package static func decodePushReply(
+    _ bytes: [UInt8], to batch: PushBatch, limit: Int
+  ) throws(MessageDecodingError) -> PushReply {
+    let message = try message(bytes, limit: limit)
+    try checkVersion(of: message, isNeeded: false)
+    if message["error"] != nil {
+      switch try message.text("error") {
+      case "epoch": return .epochChanged(try epochChange(in: message))
+      case "stale_batch": return .staleBatch
+      case "device_forked": return .deviceForked
+      default: throw .undecodable(detail: "an 'error' that no answer to a batch has")
+      }
+    }
+    guard try message.integer("n", atLeast: 1) == Int64(batch.number) else {
+      throw .undecodable(detail: "the answer to another batch")
+    }
+    let elements = try message.array("results")
+    guard elements.count == batch.changes.count else {
+      throw .undecodable(detail: "\(elements.count) results for \(batch.changes.count) changes")
+    }
+    var results: [PushResult] = []
+    results.reserveCapacity(elements.count)
+    for element in elements { results.append(try result(in: element.object("a result"))) }
+    return .results(results)
+  }
+
+  static func add(_ change: EpochChange, to writer: inout JSONWriter) {
+    writer.add("epoch", change.epoch.description)
+    writer.add("error", "epoch")
+    writer.add("forkedAt", change.forkedAt.number)
+  }
+
+  static func epochChange(in message: JSONObject) throws(MessageDecodingError) -> EpochChange {
+    EpochChange(
+      epoch: try message.value("epoch"), forkedAt: Revision(try message.integer("forkedAt", atLeast: 0)))
+  }
+
+  private static func add(_ result: PushResult, to writer: inout JSONWriter) {
+    writer.beginObject()
+    switch result {
+    case .applied(let revision):
+      writer.add("rev", revision.number)
+      writer.add("s", "applied")
+    case .conflict(let revision, let isDeleted):
+      writer.add("deleted", isDeleted)
+      writer.add("rev", revision.number)
+      writer.add("s", "conflict")
+    case .refused(let refusal):
+      writer.add("code", refusal.code)
+      writer.add("s", "refused")
+    }
+    writer.endObject()
+  }
+
+  private static func result(in object: JSONObject) throws(MessageDecodingError) -> PushResult {
+    switch try object.text("s") {
+    case "applied":
+      return .applied(Revision(try object.integer("rev", atLeast: 1)))
+    case "conflict":
+      return .conflict(
+        revision: Revision(try object.integer("rev", atLeast: 0)), isDeleted: try object.bool("deleted"))
+    case "refused":
+      let code = try object.text("code")
+      guard isCode(code) else { throw .undecodable(detail: "'code' is no reason of a refusal") }
+      return .refused(PushRefusal(code: code))
+    default:
+      throw .undecodable(detail: "'s' is neither 'applied', 'conflict' nor 'refused'")
+    }
+  }
+
+  /// Whether a text can be the code of a refusal, which people see as it is when they meet an unknown one.
+  private static func isCode(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import NotesDomain
+package import WiringMacros
+
+/// Drafts as files that survive a crash, a full disk, and a machine that is switched off.
+struct FileDraftStore: DraftStore {
+  let settings: DraftSettings
+
+  func create(named name: String, text: String) throws(DraftError) -> Draft {
+    let stem = settings.directory + "/" + MarkdownFileName.stem(for: name) + "-"
+    do throws(SystemError) {
+      try PrivateFiles.makeFolder(settings.directory)
+      let (path, descriptor) = try PrivateFiles.makeFile(beginning: stem, ending: ".md")
+      do throws(SystemError) {
+        try PrivateFiles.fill(descriptor, with: [text], isDurable: true)
+        try PrivateFiles.syncFolder(settings.directory)
+        return Draft(path: path)
+      } catch {
+        unlink(path)
+        throw error
+      }
+    } catch {
+      throw .unwritable(path: settings.directory, reason: error.reason)
+    }
+  }
+
+  func text(of draft: Draft) throws(DraftError) -> String {
+    let file: FileContents
+    do throws(FileContents.Failure) {
+      file = try FileContents(path: draft.path, limit: .max)
+    } catch {
+      throw .unreadable(path: draft.path, reason: error.reason)
+    }
+    guard let text = file.text(0..<file.bytes.count) else {
+      throw .notUTF8(path: draft.path, offset: file.firstInvalidOffset)
+    }
+    return text
+  }
+
+  func remove(_ draft: Draft) throws(DraftError) {
+    guard unlink(draft.path) == 0 || errno == ENOENT else {
+      throw .unwritable(path: draft.path, reason: SystemError.current.reason)
+    }
+  }
+}
+
+/// Where drafts are kept.
+@Component
+package struct DraftSettings: Sendable, Hashable {
+  /// The folder of the drafts. It is created when missing, readable by nobody else.
+  package var directory: String
+
+  /// Creates settings.
+  ///
+  /// - Parameter directory: The folder of the drafts.
+  package init(directory: String) {
+    self.directory = directory
+  }
+}

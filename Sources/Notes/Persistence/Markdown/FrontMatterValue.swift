@@ -1,0 +1,140 @@
+import NotesDomain
+import enum Yams.Node
+
+/// The keys of front matter that mean something to us.
+enum FrontMatterKey: String {
+  case id = "note-id"
+  case title
+  case created
+  case updated
+  /// Another name for ``updated``, which other programs write.
+  case modified
+  case tags
+  case pinned
+  case archived
+  case trashed
+  case attachments = "note-attachments"
+  case missingAttachments = "note-attachments-missing"
+}
+
+/// The value of a key that means something to us.
+struct FrontMatterValue {
+  let key: FrontMatterKey
+  /// The key's line in the file.
+  let line: Int
+  let node: Node
+
+  /// Puts the value where it belongs in a document.
+  func assign(to document: inout MarkdownDocument) throws(FrontMatterProblem) {
+    switch key {
+    case .id: document.id = try id()
+    case .title: document.title = try text(expected: "text")
+    case .created: document.created = try moment()
+    case .updated: document.modified = try moment() ?? document.modified
+    case .modified:
+      let moment = try moment()
+      document.modified = document.modified ?? moment
+    case .tags: document.tags = try tags()
+    case .pinned: document.isPinned = try flag()
+    case .archived: document.isArchived = try flag()
+    case .trashed: document.trashed = try moment()
+    case .attachments: document.attachments = try paths()
+    case .missingAttachments: document.missingAttachments = try missing()
+    }
+  }
+
+  /// The characters of a scalar as they are written, whatever type YAML would give them; `nil` for no value.
+  private func text(expected: String) throws(FrontMatterProblem) -> String? {
+    guard let scalar = node.scalar else { throw wrongType(expected) }
+    return scalar.isNull ? nil : scalar.string
+  }
+
+  private func id() throws(FrontMatterProblem) -> NoteID? {
+    let expected = "a UUID"
+    guard let text = try text(expected: expected) else { return nil }
+    guard let id = NoteID(text) else { throw wrongType(expected) }
+    return id
+  }
+
+  private func moment() throws(FrontMatterProblem) -> Timestamp? {
+    let expected = "a date such as 2026-03-14T09:26:53Z"
+    guard let text = try text(expected: expected), !text.isEmpty else { return nil }
+    guard let moment = Timestamp(iso8601: text) else { throw wrongType(expected) }
+    return moment
+  }
+
+  private func flag() throws(FrontMatterProblem) -> Bool {
+    let expected = "true or false"
+    switch try text(expected: expected)?.lowercased() {
+    case "true", "yes", "on": return true
+    case "false", "no", "off", nil: return false
+    case .some: throw wrongType(expected)
+    }
+  }
+
+  /// Tags as Obsidian takes them: a list, or one text with commas or spaces between them.
+  private func tags() throws(FrontMatterProblem) -> [Tag] {
+    let expected = "a list of tags"
+    var names: [String] = []
+    if let sequence = node.sequence {
+      for element in sequence {
+        guard let scalar = element.scalar else { throw wrongType(expected) }
+        guard !scalar.isNull else { continue }
+        names += scalar.string.split(separator: ",").map { name in
+          name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        }
+      }
+    } else if let text = try text(expected: expected) {
+      names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+    }
+    var tags: [Tag] = []
+    for name in names where !name.isEmpty && name != "#" {
+      guard let tag = Tag(name) else { throw wrongType(expected) }
+      if !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  /// Paths of files, of which no two have the same name; `nil` for no value.
+  private func paths() throws(FrontMatterProblem) -> [String]? {
+    let expected = "a list of paths inside the folder, to files with different names"
+    if node.scalar?.isNull ?? false { return nil }
+    guard let sequence = node.sequence else { throw wrongType(expected) }
+    var (paths, names): ([String], Set<[UInt8]>) = ([], [])
+    for element in sequence {
+      guard let path = element.scalar?.string, names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted else {
+        throw wrongType(expected)
+      }
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// Files that are not in the folder, of which no two have the same name: the SHA-256 of each, its size, and its name.
+  private func missing() throws(FrontMatterProblem) -> [Attachment] {
+    let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
+    if node.scalar?.isNull ?? false { return [] }
+    guard let sequence = node.sequence else { throw wrongType(expected) }
+    var attachments: [Attachment] = []
+    for element in sequence {
+      let parts = (element.scalar?.string ?? "").split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, let digest = BlobDigest(String(parts[0])), let size = Int(parts[1]),
+        let attachment = Attachment(name: String(parts[2]), digest: digest, size: size),
+        attachments.named(attachment.name) == nil
+      else { throw wrongType(expected) }
+      attachments.append(attachment)
+    }
+    return attachments
+  }
+
+  private func wrongType(_ expected: String) -> FrontMatterProblem {
+    .wrongType(key: key.rawValue, line: line, expected: expected)
+  }
+}
+
+extension Node.Scalar {
+  /// Whether nothing is written, or one of YAML's words for it.
+  fileprivate var isNull: Bool {
+    style == .plain && ["", "~", "null", "Null", "NULL"].contains(string)
+  }
+}

@@ -1,0 +1,168 @@
+import CSQLite
+import GRDB
+import NotesDomain
+
+/// A prepared statement, bound and read through SQLite's C interface; see ``SQLRow`` for why.
+///
+/// GRDB prepares and keeps the statement, and owns the connection and its transactions.
+struct SQLStatement {
+  private let prepared: Statement
+  private let statement: OpaquePointer
+
+  init(_ prepared: Statement) {
+    self.prepared = prepared
+    statement = prepared.sqliteStatement
+  }
+
+  /// Runs the statement and hands over its rows one by one, until `body` returns `false`.
+  func forEachRow(_ values: [SQLValue], while body: (SQLRow) throws -> Bool) throws {
+    defer {
+      sqlite3_reset(statement)
+      // The texts that were bound may be large, and the statement stays.
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, value) in values.enumerated() {
+      try check(bind(value, at: Int32(index + 1)))
+    }
+    try withExtendedLifetime(prepared) {
+      while true {
+        let code = sqlite3_step(statement)
+        switch code {
+        case SQLITE_ROW: guard try body(SQLRow(statement: statement)) else { return }
+        case SQLITE_DONE: return
+        default: try check(code)
+        }
+      }
+    }
+  }
+
+  /// The first row.
+  func first<Value>(_ values: [SQLValue], _ decode: (SQLRow) throws -> Value) throws -> Value? {
+    var first: Value?
+    try forEachRow(values) { row in
+      first = try decode(row)
+      return false
+    }
+    return first
+  }
+
+  /// All rows.
+  func all<Value>(_ values: [SQLValue], _ decode: (SQLRow) throws -> Value) throws -> [Value] {
+    var all: [Value] = []
+    try forEachRow(values) { row in
+      all.append(try decode(row))
+      return true
+    }
+    return all
+  }
+
+  /// Runs a statement that gives no rows.
+  ///
+  /// - Returns: How many rows it inserted, changed or deleted, those of triggers not included.
+  @discardableResult
+  func run(_ values: [SQLValue]) throws -> Int {
+    try forEachRow(values) { _ in true }
+    return Int(sqlite3_changes(sqlite3_db_handle(statement)))
+  }
+
+  private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
+    switch value {
+    case .null: return sqlite3_bind_null(statement, index)
+    case .integer(let number): return sqlite3_bind_int64(statement, index, number)
+    case .text(var text):
+      return text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          notes_bind_text(statement, index, $0.baseAddress, Int32($0.count))
+        }
+      }
+    case .id(let id):
+      return withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) {
+        notes_bind_blob(statement, index, $0.baseAddress, Int32($0.count))
+      }
+    case .bytes(let bytes):
+      return bytes.withUnsafeBytes { notes_bind_blob(statement, index, $0.baseAddress, Int32($0.count)) }
+    }
+  }
+
+  private func check(_ code: Int32) throws {
+    guard code != SQLITE_OK else { return }
+    let message = sqlite3_errmsg(sqlite3_db_handle(statement)).map { String(cString: $0) }
+    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message, sql: prepared.sql)
+  }
+}
+
+extension Database {
+  /// Prepares a statement, or finds it prepared.
+  func statement(_ sql: String) throws -> SQLStatement {
+    SQLStatement(try cachedStatement(sql: sql))
+  }
+
+  /// The first row of a statement.
+  func first<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (SQLRow) throws -> Value) throws -> Value? {
+    try statement(sql).first(values, decode)
+  }
+
+  /// All rows of a statement.
+  func all<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (SQLRow) throws -> Value) throws -> [Value] {
+    try statement(sql).all(values, decode)
+  }
+
+  /// Runs a statement that gives no rows; returns how many rows it inserted, changed or deleted.
+  @discardableResult
+  func run(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
+    try statement(sql).run(values)
+  }
+  /// The number that a statement gives.
+  func number(_ sql: String) throws -> Int {
+    try first(sql) { Int($0.integer(0)) } ?? 0
+  }
+}
+
+/// A value for a parameter of a statement.
+enum SQLValue {
+  case null
+  case integer(Int64)
+  case text(String)
+  case id(NoteID)
+  case bytes([UInt8])
+
+  /// A number, or nothing.
+  static func integer(_ value: Int64?) -> SQLValue {
+    if let value { .integer(value) } else { .null }
+  }
+
+  /// Bytes, or nothing.
+  static func bytes(_ value: [UInt8]?) -> SQLValue {
+    if let value { .bytes(value) } else { .null }
+  }
+
+  /// Names of blobs, one behind the other; nothing for none.
+  static func digests(_ value: [BlobDigest]) -> SQLValue {
+    value.isEmpty ? .null : .bytes(value.flatMap(\.bytes))
+  }
+
+  /// A note as its payload, or nothing.
+  static func payload(_ note: Note?) -> SQLValue {
+    bytes(note.map(NotePayload.encode))
+  }
+
+  /// 128 bits, as 16 bytes, most significant first.
+  static func bits(_ value: UInt128) -> SQLValue {
+    .id(NoteID(high: UInt64(value >> 64), low: UInt64(truncatingIfNeeded: value)))
+  }
+
+  /// A revision, or nothing.
+  static func revision(_ value: Revision?) -> SQLValue {
+    integer(value?.number)
+  }
+
+  /// A moment, or nothing.
+  static func timestamp(_ value: Timestamp?) -> SQLValue {
+    integer(value?.millisecondsSince1970)
+  }
+
+  /// A choice.
+  static func bool(_ value: Bool) -> SQLValue {
+    .integer(value ? 1 : 0)
+  }
+}

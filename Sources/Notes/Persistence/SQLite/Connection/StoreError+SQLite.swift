@@ -1,0 +1,65 @@
+import GRDB
+import NotesDomain
+
+extension StoreError {
+  /// The one place where SQLite's codes become errors of the store (<https://www.sqlite.org/rescode.html>).
+  init(_ error: DatabaseError, path: String) {
+    let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+    switch error.extendedResultCode {
+    case .SQLITE_IOERR_CORRUPTFS:
+      self = .corrupt(path: path, detail: detail)
+      return
+    case .SQLITE_IOERR_SHMSIZE:
+      // Growing the shared memory file fails for one reason in practice.
+      self = .diskFull(path: path)
+      return
+    default: break
+    }
+    switch error.resultCode {
+    case .SQLITE_CORRUPT: self = .corrupt(path: path, detail: detail)
+    case .SQLITE_NOTADB: self = .notAStore(path: path)
+    case .SQLITE_READONLY: self = .readOnly(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .locked(path: path)
+    case .SQLITE_FULL: self = .diskFull(path: path)
+    case .SQLITE_CANTOPEN: self = .cannotCreate(path: path, reason: detail)
+    case .SQLITE_PERM, .SQLITE_AUTH: self = .permissionDenied(path: path)
+    default: self = .failed(path: path, detail: detail)
+    }
+  }
+
+  /// Runs something with the errors of the store at a path.
+  static func translated<Value>(at path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
+    do { return try body() } catch { throw StoreError(error, at: path) }
+  }
+
+  /// What any error means for the store at a path.
+  init(_ error: any Error, at path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError: self.init(error, path: path)
+    case let problem as PayloadDecodingError:
+      self = .corrupt(path: path, detail: "A note that was kept cannot be read: \(problem)")
+    default: self = .failed(path: path, detail: String(describing: error))
+    }
+  }
+}
+
+extension StoreError {
+  /// The same error of another file: that of a copy says something about what was copied.
+  ///
+  /// - Parameter path: The other file.
+  func withPath(_ path: String) -> StoreError {
+    switch self {
+    case .notAStore: .notAStore(path: path)
+    case .corrupt(_, let detail): .corrupt(path: path, detail: detail)
+    case .newerVersion(_, let found, let supported): .newerVersion(path: path, found: found, supported: supported)
+    case .readOnly: .readOnly(path: path)
+    case .permissionDenied: .permissionDenied(path: path)
+    case .locked: .locked(path: path)
+    case .diskFull: .diskFull(path: path)
+    case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
+    case .failed(_, let detail): .failed(path: path, detail: detail)
+    case .exists: self
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import CSQLite
+import GRDB
+import NotesDomain
+import Synchronization
+
+/// How a store's file becomes a connection: opened in the first way that works, refused when it is not ours, and brought up
+/// to date.
+struct StoreOpener: Sendable {
+  /// How the file was opened; each way asks for less than the one before.
+  enum Access: CaseIterable {
+    case readWrite
+    case readOnly
+    /// For a folder in which SQLite may not create its side files. It sees the file alone, and takes no locks.
+    case immutable
+  }
+
+  let schema: any StoreSchema
+  let busyTimeoutMilliseconds: Int
+  let leavesTransactionsOpen: Bool
+
+  /// Opens the file in the first way that works.
+  func open(_ file: StoreFile) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
+    for access in Access.allCases {
+      if access == .readWrite, !file.isWritable { continue }
+      if access == .immutable, file.hasLog { continue }
+      do throws(StoreError) {
+        return (try open(file.path, access), access)
+      } catch {
+        guard error.mayBePermissionProblem else { throw error }
+      }
+    }
+    throw .readOnly(path: file.path)
+  }
+
+  /// Opens a file that is open once more, only to read it: as it is, or not at all.
+  func reopen(_ file: StoreFile, _ access: Access) throws(StoreError) -> DatabaseQueue {
+    try open(file.path, access == .immutable ? .immutable : .readOnly)
+  }
+
+  private func open(_ path: String, _ access: Access) throws(StoreError) -> DatabaseQueue {
+    try StoreError.translated(at: path) {
+      let header = Mutex<StoreHeader?>(nil)
+      let busyTimeout = min(max(0, busyTimeoutMilliseconds), Int(Int32.max))
+      var configuration = Configuration()
+      configuration.label = "notes"
+      configuration.allowsUnsafeTransactions = leavesTransactionsOpen
+      configuration.readonly = access != .readWrite
+      configuration.busyMode = .timeout(Double(busyTimeout) / 1000)
+      configuration.prepareDatabase { database in
+        // GRDB calls this before it touches the file.
+        header.withLock { $0 = database.sqliteConnection.flatMap(StoreHeader.init) }
+        try check(header.withLock { $0 }, path: path)
+        try prepare(database, busyTimeoutMilliseconds: busyTimeout)
+      }
+      let name = access == .immutable ? immutableURI(path) : path
+      let queue = try DatabaseQueue(path: name, configuration: configuration)
+      try queue.writeWithoutTransaction { database in
+        try migrateIfNeeded(database, path: path, access: access, usesLog: header.withLock { $0?.usesLog ?? false })
+      }
+      return queue
+    }
+  }
+
+  /// Refuses what is not ours.
+  private func check(_ header: StoreHeader?, path: String) throws(StoreError) {
+    guard let header else { throw .failed(path: path, detail: "The file cannot be read") }
+    guard !header.isEmpty else { return }
+    guard header.isSQLite, header.applicationID == schema.applicationID else { throw .notAStore(path: path) }
+    try schema.check(header.userVersion, path: path)
+  }
+
+  private func prepare(_ database: Database, busyTimeoutMilliseconds: Int) throws {
+    // Most of what a short-lived writer would do at its end is to copy the log into the file. The log may stay: it is
+    // copied when it has grown, below.
+    _ = notes_keep_log_at_close(database.sqliteConnection)
+    WriteAheadLog.limitLength(
+      database, pages: schema.layout.logPages, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    HoldsFunction.add(to: database)
+    // What is saved is on the disk when the command ends. FULL is SQLite's default, but distributions change it.
+    try database.execute(sql: "PRAGMA synchronous = FULL")
+  }
+
+  private func migrateIfNeeded(_ database: Database, path: String, access: Access, usesLog: Bool) throws {
+    let version = try schema.version(of: database)
+    try schema.check(version, path: path)
+    if version < schema.version {
+      guard access == .readWrite else { throw StoreError.readOnly(path: path) }
+      try schema.migrate(database, path: path)
+    }
+    if !usesLog, access == .readWrite {
+      try database.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+    // An import touches the same pages of the index again and again. Set once the size of a page is known, since SQLite
+    // turns it into a number of pages right away.
+    try database.execute(sql: "PRAGMA cache_size = -\(schema.layout.cacheKilobytes)")
+  }
+
+  private func immutableURI(_ path: String) -> String {
+    let plain = path.utf8.map { byte -> String in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "-")...UInt8(ascii: "9"):
+        String(Unicode.Scalar(byte))
+      default: "%" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
+      }
+    }
+    return "file:" + plain.joined() + "?immutable=1"
+  }
+}
+
+extension StoreError {
+  /// Whether asking for less may help.
+  fileprivate var mayBePermissionProblem: Bool {
+    switch self {
+    case .readOnly, .permissionDenied, .cannotCreate: true
+    case .notAStore, .corrupt, .newerVersion, .locked, .diskFull, .failed, .exists: false
+    }
+  }
+}
+
+/// The first 100 bytes of an SQLite file (<https://www.sqlite.org/fileformat2.html#the_database_header>).
+///
+/// They are read without a lock and without SQLite's pager, which would create a write-ahead log beside a file that may be
+/// somebody else's. Reading them through SQLite's own file handle keeps its locks; see ``StoreFile``.
+struct StoreHeader: Sendable {
+  /// Whether the file has no bytes at all, as a store has before its first transaction.
+  let isEmpty: Bool
+  private let bytes: [UInt8]
+
+  /// Reads the header of an open database; `nil` when the file cannot be read.
+  init?(of connection: OpaquePointer) {
+    var size: sqlite3_int64 = 0
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let code = bytes.withUnsafeMutableBytes { notes_read_beginning(connection, $0.baseAddress, Int32($0.count), &size) }
+    guard code == SQLITE_OK else { return nil }
+    isEmpty = size == 0
+    self.bytes = bytes
+  }
+
+  /// Whether this is an SQLite file.
+  var isSQLite: Bool { bytes.starts(with: "SQLite format 3\u{0}".utf8) }
+
+  /// Which application the file belongs to.
+  var applicationID: Int { word(at: 68) }
+
+  /// The version of the schema, unless the write-ahead log holds a newer one.
+  var userVersion: Int { word(at: 60) }
+
+  /// Whether the file is written through a write-ahead log.
+  var usesLog: Bool { bytes[18] == 2 }
+
+  private func word(at offset: Int) -> Int {
+    let word = bytes[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return Int(Int32(bitPattern: word))
+  }
+}
+
+/// Keeps the write-ahead log short, since it is not copied into the file when a connection closes.
+///
+/// Its length is what every later start pays: the first process to open the store reads the whole log. SQLite's own rule
+/// copies at 1000 pages and leaves the log as long as it is; and since a process that writes once never sees that all was
+/// copied before, it would copy again at each write, and append.
+enum WriteAheadLog {
+  /// Begins to watch the log of a connection.
+  ///
+  /// - Parameters:
+  ///   - database: The connection.
+  ///   - pages: From how many pages on the log is copied into the file, and cut back to nothing.
+  ///   - busyTimeoutMilliseconds: The connection's busyTimeout, which is set aside meanwhile: nobody who has saved a note
+  ///     shall wait for somebody who reads. What cannot be cut now is cut after another transaction.
+  static func limitLength(_ database: Database, pages: Int32, busyTimeoutMilliseconds: Int) {
+    // Both fit into the one word that SQLite hands back.
+    let context = Int(pages) << 32 | busyTimeoutMilliseconds
+    _ = sqlite3_wal_hook(
+      database.sqliteConnection,
+      { context, connection, name, pages in
+        let context = Int(bitPattern: context)
+        guard pages >= Int32(truncatingIfNeeded: context >> 32) else { return SQLITE_OK }
+        sqlite3_busy_timeout(connection, 0)
+        sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+        sqlite3_busy_timeout(connection, Int32(truncatingIfNeeded: context & 0x7FFF_FFFF))
+        return SQLITE_OK
+      }, UnsafeMutableRawPointer(bitPattern: context))
+  }
+}

@@ -1,0 +1,145 @@
+import GRDB
+import NotesDomain
+
+/// Reads what a set changed.
+struct ChangeSetReader {
+  private let database: Database
+  private let set: ChangeSetRow
+
+  init(_ database: Database, of set: ChangeSetRow) {
+    self.database = database
+    self.set = set
+  }
+
+  /// Some of the changes, by id. Of a large import they are among those that it brought first.
+  func examples(atMost limit: Int) throws -> [NoteChange] {
+    var ids = try database.all(
+      "SELECT note FROM version WHERE change_set = ? ORDER BY note LIMIT ?",
+      [.integer(set.number), .integer(Int64(limit))]
+    ) { $0.id(0) }
+    var looked = 0
+    try forEachInsertedNote { id in
+      ids.append(id)
+      looked += 1
+      return looked < 64
+    }
+    return try ids.sorted().prefix(limit).map(change)
+  }
+
+  /// All changes, one by one, by id. `body` may change notes meanwhile, but remove none.
+  func forEachChange(_ body: (NoteChange) throws -> Void) throws {
+    var ids = try database.all("SELECT note FROM version WHERE change_set = ?", [.integer(set.number)]) { $0.id(0) }
+    try forEachInsertedNote { id in
+      ids.append(id)
+      return true
+    }
+    for id in ids.sorted() { try body(change(of: id)) }
+  }
+
+  private func forEachInsertedNote(while body: (NoteID) throws -> Bool) throws {
+    guard let rows = set.inserted else { return }
+    try database.statement(
+      """
+      SELECT note.id FROM insertion CROSS JOIN note ON note.rowid BETWEEN first AND last
+      WHERE first BETWEEN ? AND ? AND change_set = ? ORDER BY first, note.rowid
+      """
+    ).forEachRow(
+      [.integer(rows.lowerBound), .integer(rows.upperBound), .integer(set.number)]
+    ) { try body($0.id(0)) }
+  }
+
+  private func change(of id: NoteID) throws -> NoteChange {
+    let before = try database.first(
+      "SELECT before FROM version WHERE note = ? AND change_set = ?", [.id(id), .integer(set.number)]
+    ) { try $0.optionalPayload(0, of: id) }
+    let next = try database.first(
+      "SELECT before FROM version WHERE note = ? AND change_set > ? ORDER BY change_set LIMIT 1",
+      [.id(id), .integer(set.number)]
+    ) { try $0.optionalPayload(0, of: id) }
+    return NoteChange(id: id, before: before ?? nil, after: try next ?? database.note(id))
+  }
+}
+
+/// A row of table `change_set`.
+struct ChangeSetRow {
+  static let select =
+    "SELECT id, made, kind, undoes, undone_by, notes, first_inserted, last_inserted FROM change_set"
+
+  let number: Int64
+  let made: Timestamp
+  let kind: ChangeSet.Kind
+  let undoneBy: Int64?
+  let notes: Int64
+  /// Between which rows those lie that it inserted, among others.
+  let inserted: ClosedRange<Int64>?
+
+  /// Reads the columns of ``select``.
+  init(_ row: SQLRow) {
+    number = row.integer(0)
+    made = row.timestamp(1)
+    kind = ChangeSet.Kind(code: row.integer(2), undone: row.integer(3))
+    undoneBy = row.optionalInteger(4)
+    notes = row.integer(5)
+    inserted = row.optionalInteger(6).map { $0...max($0, row.integer(7)) }
+  }
+
+  private init(before note: Note) {
+    (number, made, kind, undoneBy, notes, inserted) = (0, note.modified, .local, nil, 0, nil)
+  }
+
+  /// Stands for whatever made a note before anything was remembered.
+  static func unknown(_ note: Note) -> ChangeSetRow {
+    ChangeSetRow(before: note)
+  }
+
+  /// The set, for people.
+  func changeSet(examples: [NoteChange]) -> ChangeSet {
+    ChangeSet(
+      id: Int(number), made: made, kind: kind, count: Int(notes), examples: examples, undoneBy: undoneBy.map(Int.init))
+  }
+
+  /// A version that the set made.
+  func version(_ note: Note?, merging: MergeRecord?) -> NoteVersion {
+    NoteVersion(changeSet: Int(number), made: made, kind: kind, note: note, merging: merging)
+  }
+}
+
+extension Database {
+  /// The row of a set, which must be there.
+  func changeSetRow(_ number: Int64) throws -> ChangeSetRow {
+    guard let row = try first(ChangeSetRow.select + " WHERE id = ?", [.integer(number)], ChangeSetRow.init) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "There is no change set \(number)")
+    }
+    return row
+  }
+}
+
+extension ChangeSet.Kind {
+  fileprivate init(code: Int64, undone: Int64) {
+    switch code {
+    case 1: self = .imported
+    case 2: self = .sync
+    case 3: self = .undo(of: Int(undone))
+    // 0. Only this program writes here, and it writes nothing else.
+    default: self = .local
+    }
+  }
+
+  /// The number of the kind.
+  var code: Int64 {
+    switch self {
+    case .local: 0
+    case .imported: 1
+    case .sync: 2
+    case .undo: 3
+    }
+  }
+
+  /// The set that an undo took back.
+  var undone: Int64? {
+    switch self {
+    case .local, .imported, .sync: nil
+    case .undo(let number): Int64(number)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import NotesDomain
+
+extension SQLiteNoteRepository {
+  func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
+    try database.read { database in
+      try Set(paths).sorted().flatMap { path in
+        try database.all(
+          """
+          SELECT record.path, directory.path, digest, note, note_modified
+          FROM import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory
+          WHERE record.path = ? ORDER BY directory.path
+          """, [.text(path)], Self.record)
+      }
+    }
+  }
+
+  func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
+    try journal.write(as: .imported) { writer in
+      let database = writer.database
+      var leftAlone: [NoteID] = []
+      for item in items where try !database.knows(item.record) {
+        let stored = try database.first("SELECT modified FROM note WHERE id = ?", [.id(item.note.id)]) { $0.timestamp(0) }
+        guard stored == item.replacing else {
+          leftAlone.append(item.note.id)
+          continue
+        }
+        if stored == nil { try writer.insert(item.note) } else { try writer.replace(with: item.note) }
+        try database.remember(item.record)
+      }
+      return leftAlone
+    }
+  }
+
+  private static func record(_ row: SQLRow) -> ImportRecord {
+    ImportRecord(
+      directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
+      note: row.id(3), noteModified: row.timestamp(4))
+  }
+}
+
+extension Database {
+  /// Whether a file is recorded as it is.
+  fileprivate func knows(_ record: ImportRecord) throws -> Bool {
+    try first(
+      """
+      SELECT digest FROM import_record
+      WHERE path = ? AND directory = (SELECT rowid FROM import_directory WHERE path = ?)
+      """, [.text(record.path), .text(record.directory)]
+    ) { UInt64(bitPattern: $0.integer(0)) } == record.digest.value
+  }
+
+  fileprivate func remember(_ record: ImportRecord) throws {
+    try run("INSERT OR IGNORE INTO import_directory (path) VALUES (?)", [.text(record.directory)])
+    try run(
+      """
+      INSERT INTO import_record (path, directory, digest, note, note_modified)
+      SELECT ?, rowid, ?, ?, ? FROM import_directory WHERE path = ?
+      ON CONFLICT (path, directory) DO UPDATE SET
+        digest = excluded.digest, note = excluded.note, note_modified = excluded.note_modified
+      """,
+      [
+        .text(record.path), .integer(Int64(bitPattern: record.digest.value)), .id(record.note),
+        .timestamp(record.noteModified), .text(record.directory),
+      ])
+  }
+}

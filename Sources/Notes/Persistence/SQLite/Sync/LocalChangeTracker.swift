@@ -1,0 +1,119 @@
+import GRDB
+import NotesDomain
+
+/// Keeps true which notes the vault has yet to hear of, while people change them.
+struct LocalChangeTracker {
+  private let database: Database
+
+  /// Before the first sync there is nothing to keep.
+  init?(_ database: Database) throws {
+    guard try database.first("SELECT 1 FROM sync_state", [], { _ in true }) ?? false else { return nil }
+    self.database = database
+  }
+
+  /// Marks a note that somebody changed here.
+  func changed(_ id: NoteID, before: Note?, after: Note?) throws {
+    guard
+      let known = try database.first(
+        "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
+    else { return try added(id, isThere: after != nil) }
+    // The base of a clean note is the note.
+    let base: [UInt8]?
+    if known.isDirty {
+      base = try database.first("SELECT payload FROM sync_base WHERE id = ?", [.id(id)]) { $0.bytes(0) }
+    } else {
+      base = before.map(NotePayload.encode)
+    }
+    let isDirty = base != after.map(NotePayload.encode)
+    if !isDirty, after == nil, try !isInOpenBatch(id) {
+      // The vault does not hold it, and will not.
+      try SyncItemRow.remove(id, from: database)
+      return
+    }
+    try SyncItemRow(revision: known.revision, isDirty: isDirty, block: known.block.afterEdit)
+      .save(id, base: isDirty ? base : nil, to: database)
+  }
+
+  private func added(_ id: NoteID, isThere: Bool) throws {
+    guard isThere else { return }
+    let isUnreadable =
+      try database.first("SELECT 1 FROM sync_unreadable WHERE id = ?", [.id(id)]) { _ in true } ?? false
+    try SyncItemRow(revision: .none, isDirty: true, block: isUnreadable ? .unreadable : nil)
+      .save(id, base: nil, to: database)
+  }
+
+  /// Whether the batch that is under way brings the note to the vault.
+  private func isInOpenBatch(_ id: NoteID) throws -> Bool {
+    try database.first("SELECT 1 FROM sync_batch_change WHERE note = ?", [.id(id)]) { _ in true } ?? false
+  }
+}
+
+extension SyncBlock? {
+  /// The block after a person changed the note.
+  fileprivate var afterEdit: SyncBlock? {
+    switch self {
+    case nil, .refused: nil
+    case .unreadable: .unreadable
+    }
+  }
+}
+
+/// A row of table `sync_item`.
+struct SyncItemRow {
+  private static let unreadable = "unreadable"
+  private static let refused = "refused:"
+
+  let revision: Revision
+  let isDirty: Bool
+  let block: SyncBlock?
+
+  init(revision: Revision, isDirty: Bool, block: SyncBlock?) {
+    self.revision = revision
+    self.isDirty = isDirty
+    self.block = block
+  }
+
+  /// Reads the columns `revision, dirty, block`, in this order.
+  init(_ row: SQLRow) {
+    revision = row.revision(0)
+    isDirty = row.bool(1)
+    guard !row.isNull(2) else {
+      block = nil
+      return
+    }
+    let text = row.text(2)
+    block =
+      text.hasPrefix(Self.refused) ? .refused(PushRefusal(code: String(text.dropFirst(Self.refused.count)))) : .unreadable
+  }
+
+  /// Writes the row of a note, and its base.
+  func save(_ id: NoteID, base: [UInt8]?, to database: Database) throws {
+    try database.run(
+      "INSERT OR REPLACE INTO sync_item (id, revision, dirty, block) VALUES (?, ?, ?, ?)",
+      [.id(id), .revision(revision), .bool(isDirty), blockValue])
+    if let base {
+      try database.run("INSERT OR REPLACE INTO sync_base (id, payload) VALUES (?, ?)", [.id(id), .bytes(base)])
+    } else {
+      try database.run("DELETE FROM sync_base WHERE id = ?", [.id(id)])
+    }
+  }
+
+  /// Forgets a note.
+  static func remove(_ id: NoteID, from database: Database) throws {
+    try database.run("DELETE FROM sync_item WHERE id = ?", [.id(id)])
+    try database.run("DELETE FROM sync_base WHERE id = ?", [.id(id)])
+  }
+
+  /// Leaves a note out of sync until what the vault holds of it can be read.
+  static func markUnreadable(_ id: NoteID, in database: Database) throws {
+    try database.run("UPDATE sync_item SET block = ? WHERE id = ?", [.text(unreadable), .id(id)])
+  }
+
+  private var blockValue: SQLValue {
+    switch block {
+    case nil: .null
+    case .unreadable: .text(Self.unreadable)
+    case .refused(let refusal): .text(Self.refused + refusal.code)
+    }
+  }
+}

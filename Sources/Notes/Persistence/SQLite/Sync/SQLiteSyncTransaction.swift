@@ -1,0 +1,237 @@
+import GRDB
+import NotesDomain
+
+/// The steps of a sync in one transaction of ``NoteJournal``.
+struct SQLiteSyncTransaction: SyncTransaction {
+  let writer: NoteWriter
+  /// Where the store is, for its errors.
+  let path: String
+
+  /// Runs some statements, with the errors of the store.
+  func access<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try StoreError.translated(at: path) { try body(writer.database) }
+  }
+
+  // MARK: Where the device stands
+
+  func state() throws(StoreError) -> SyncState? {
+    try access { database in
+      try database.first(
+        """
+        SELECT device, next_batch, epoch, cursor, floor, snapshot_after, snapshot_floor, forked_at, deletions,
+          brake_deletions, brake_notes, last_success
+        FROM sync_state
+        """
+      ) { row in
+        var state = SyncState(device: DeviceID(bits: row.bits(0)))
+        state.nextBatch = Int(row.integer(1))
+        state.epoch = row.isNull(2) ? nil : Epoch(bits: row.bits(2))
+        state.cursor = row.revision(3)
+        state.floor = row.optionalRevision(4)
+        state.snapshot = row.optionalRevision(5).map { SyncSnapshot(after: $0, floor: row.optionalRevision(6)) }
+        state.forkedAt = row.optionalRevision(7)
+        state.deletions = Int(row.integer(8))
+        state.brake = row.optionalInteger(9).map { DeletionGuard(deletions: Int($0), notes: Int(row.integer(10))) }
+        state.lastSuccess = row.optionalTimestamp(11)
+        return state
+      }
+    }
+  }
+
+  func save(state: SyncState) throws(StoreError) {
+    try access { database in
+      let isFirst = try database.first("SELECT 1 FROM sync_state") { _ in true } == nil
+      try database.run(
+        """
+        INSERT OR REPLACE INTO sync_state (id, device, next_batch, epoch, cursor, floor, snapshot_after, snapshot_floor,
+          forked_at, deletions, brake_deletions, brake_notes, last_success)
+        VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+          .bits(state.device.bits), .integer(Int64(state.nextBatch)), state.epoch.map { .bits($0.bits) } ?? .null,
+          .revision(state.cursor), .revision(state.floor), .revision(state.snapshot?.after),
+          .revision(state.snapshot?.floor), .revision(state.forkedAt), .integer(Int64(state.deletions)),
+          .integer(state.brake.map { Int64($0.deletions) }), .integer(state.brake.map { Int64($0.notes) }),
+          .timestamp(state.lastSuccess),
+        ])
+      guard isFirst else { return }
+      try database.run(
+        """
+        INSERT OR IGNORE INTO sync_item (id, revision, dirty, block) SELECT id, 0, 1, NULL FROM note ORDER BY id
+        """)
+    }
+  }
+
+  func counts() throws(StoreError) -> SyncCounts {
+    try access { database in
+      SyncCounts(
+        notes: try database.number("SELECT count(*) FROM note"),
+        pending: try database.number("SELECT count(*) FROM sync_item WHERE dirty = 1 AND block IS NULL"))
+    }
+  }
+
+  // MARK: The batch under way
+
+  func batch() throws(StoreError) -> PushBatch? {
+    try access { database in
+      try database.first("SELECT epoch, device, number FROM sync_batch") { row in
+        PushBatch(
+          epoch: Epoch(bits: row.bits(0)), device: DeviceID(bits: row.bits(1)), number: Int(row.integer(2)),
+          changes: try database.all("SELECT note, base, payload, blobs FROM sync_batch_change ORDER BY position") {
+            row in
+            PushChange(id: row.id(0), base: row.revision(1), payload: row.optionalBytes(2), blobs: row.digests(3))
+          })
+      }
+    }
+  }
+
+  func save(batch: PushBatch?) throws(StoreError) {
+    try access { database in
+      try database.run("DELETE FROM sync_batch_change")
+      try database.run("DELETE FROM sync_batch")
+      guard let batch else { return }
+      try database.run(
+        "INSERT INTO sync_batch (id, epoch, device, number) VALUES (1, ?, ?, ?)",
+        [.bits(batch.epoch.bits), .bits(batch.device.bits), .integer(Int64(batch.number))])
+      let statement = try database.statement(
+        "INSERT INTO sync_batch_change (note, base, payload, blobs) VALUES (?, ?, ?, ?)")
+      for change in batch.changes {
+        try statement.run([.id(change.id), .revision(change.base), .bytes(change.payload), .digests(change.blobs)])
+      }
+    }
+  }
+
+  // MARK: What people will want to look at
+
+  func record(conflict: NoteConflict) throws(StoreError) {
+    try access { database in
+      _ = try database.run(
+        "INSERT OR REPLACE INTO conflict (copy, note, base, theirs, ours, met) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          .id(conflict.copy), .id(conflict.note), .payload(conflict.base), .payload(conflict.theirs),
+          .payload(conflict.ours), .timestamp(conflict.met),
+        ])
+    }
+  }
+
+  func record(merging: MergeRecord) throws(StoreError) {
+    writer.history.record(merging)
+  }
+
+  func conflictCount() throws(StoreError) -> Int {
+    try access { try $0.number("SELECT count(*) FROM conflict") }
+  }
+}
+
+extension SQLiteSyncTransaction {
+  func item(_ id: NoteID) throws(StoreError) -> SyncItem? {
+    try access { database in
+      guard
+        let row = try database.first(
+          "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
+      else { return nil }
+      let local = try database.note(id)
+      let base =
+        row.isDirty
+        ? try database.first("SELECT payload FROM sync_base WHERE id = ?", [.id(id)]) { try $0.payload(0, of: id) }
+        : local
+      return SyncItem(revision: row.revision, base: base, local: local, block: row.block)
+    }
+  }
+
+  func save(_ item: SyncItem?, for id: NoteID) throws(StoreError) {
+    try access { database in
+      try writer.adopt(item?.local, for: id)
+      if let item {
+        try SyncItemRow(revision: item.revision, isDirty: item.isDirty, block: item.block)
+          .save(id, base: item.isDirty ? item.base.map(NotePayload.encode) : nil, to: database)
+      } else {
+        try SyncItemRow.remove(id, from: database)
+      }
+      guard item?.block != .unreadable else { return }
+      try database.run("DELETE FROM sync_unreadable WHERE id = ?", [.id(id)])
+    }
+  }
+
+  func pending(limit: Int) throws(StoreError) -> [NoteID] {
+    try access { database in
+      try database.all(
+        "SELECT id FROM sync_item WHERE dirty = 1 AND block IS NULL ORDER BY id LIMIT ?",
+        [.integer(Int64(max(0, limit)))]
+      ) { $0.id(0) }
+    }
+  }
+
+  func blocked() throws(StoreError) -> [NoteID] {
+    try access { database in
+      try database.all(
+        "SELECT id FROM sync_item WHERE block IS NOT NULL UNION SELECT id FROM sync_unreadable ORDER BY id"
+      ) { $0.id(0) }
+    }
+  }
+
+  func setAside(_ item: VaultItem) throws(StoreError) {
+    try access { database in
+      try database.run(
+        "INSERT OR REPLACE INTO sync_unreadable (id, revision, payload) VALUES (?, ?, ?)",
+        [.id(item.id), .revision(item.revision), .bytes(item.payload)])
+      try SyncItemRow.markUnreadable(item.id, in: database)
+    }
+  }
+
+  func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    try access { try $0.vaultItems(in: "sync_unreadable", after: id, limit: limit) }
+  }
+}
+
+extension SQLiteSyncTransaction {
+  func stage(_ items: [VaultItem]) throws(StoreError) {
+    try access { database in
+      let statement = try database.statement(
+        "INSERT OR REPLACE INTO sync_staged (id, revision, payload) VALUES (?, ?, ?)")
+      for item in items {
+        try statement.run([.id(item.id), .revision(item.revision), .bytes(item.payload)])
+      }
+    }
+  }
+
+  func staged(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    try access { try $0.vaultItems(in: "sync_staged", after: id, limit: limit) }
+  }
+
+  func unstaged(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID] {
+    try access { database in
+      try database.all(
+        """
+        SELECT id FROM sync_item
+        WHERE revision > 0 AND NOT EXISTS (SELECT 1 FROM sync_staged WHERE sync_staged.id = sync_item.id)
+          \(id == nil ? "" : "AND id > ?")
+        ORDER BY id LIMIT ?
+        """, [id.map(SQLValue.id), .integer(Int64(max(0, limit)))].compactMap { $0 }
+      ) { $0.id(0) }
+    }
+  }
+
+  func discardStaged() throws(StoreError) {
+    try access { _ = try $0.run("DELETE FROM sync_staged") }
+  }
+}
+
+extension Database {
+  /// About how many bytes of payload are in memory at a time, unless one item alone has more.
+  private static let pageBytes = 4_000_000
+
+  /// The next items of one of the tables that keep some of the vault's, by id; fewer than the limit when they are large.
+  func vaultItems(in table: StaticString, after id: NoteID?, limit: Int) throws -> [VaultItem] {
+    var items: [VaultItem] = []
+    var bytes = 0
+    try statement("SELECT id, revision, payload FROM \(table) \(id == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?")
+      .forEachRow([id.map(SQLValue.id), .integer(Int64(max(0, limit)))].compactMap { $0 }) { row in
+        bytes += row.byteCount(2)
+        guard items.isEmpty || bytes <= Self.pageBytes else { return false }
+        items.append(VaultItem(id: row.id(0), revision: row.revision(1), payload: row.optionalBytes(2)))
+        return true
+      }
+    return items
+  }
+}

@@ -1,0 +1,33 @@
+import GRDB
+import NotesDomain
+
+/// The vaults of a server in one SQLite file. See `Resources/schema/server` for the tables.
+struct SQLiteServerStore: ServerStore {
+  let database: ServerDatabase
+
+  func write<Value: Sendable>(
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try await database.write { connection in
+      let transaction = try SQLiteServerTransaction(vault: vault, database: connection, path: database.path)
+      let value = try body(transaction)
+      try transaction.finish()
+      return value
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    try database.read { connection in
+      try body(SQLiteServerTransaction(vault: vault, database: connection, path: database.path))
+    }
+  }
+
+  func vaults() async throws(StoreError) -> [VaultID] {
+    try database.query { connection in
+      try connection.all("SELECT name FROM vault WHERE head IS NOT NULL ORDER BY name") { $0.text(0) }
+        .compactMap(VaultID.init)
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import GRDB
+import NotesDomain
+
+/// The steps on one vault in one transaction of ``SQLiteServerStore``.
+final class SQLiteServerTransaction: ServerTransaction {
+  let database: Database
+  /// Where the store is, for its errors.
+  let path: String
+  private let name: String
+  /// What stands for the vault in the tables; `nil` when the store does not know it.
+  private var number: Int64?
+  /// The epochs as they are in the store: a batch changes the head, and hardly ever these.
+  private var epochs: [VaultState.Start]?
+  /// Where the item is that was last looked for: a batch looks for each before it changes it.
+  private var place: (id: NoteID, row: Int64?, version: VaultItemVersion?)?
+  /// By how many bytes the payloads have grown since the vault's row says how many they are. A trigger could count them, but
+  /// see Database+NoteIndexes for what it costs.
+  private var growth = 0
+
+  init(vault: VaultID, database: Database, path: String) throws {
+    self.database = database
+    self.path = path
+    name = vault.name
+    number = try database.first("SELECT number FROM vault WHERE name = ?", [.text(name)]) { $0.integer(0) }
+  }
+
+  // MARK: Where the vault stands
+
+  func isKnown() throws(StoreError) -> Bool { number != nil }
+
+  func state() throws(StoreError) -> VaultState? {
+    try withVault { vault in
+      let state = try database.first("SELECT head, horizon FROM vault WHERE number = ?", [vault]) { row in
+        row.optionalRevision(0).map { VaultState(epochs: [], head: $0, horizon: row.revision(1)) }
+      }
+      guard var state = state ?? nil else { return nil }
+      state.epochs = try storedEpochs(of: vault)
+      return state
+    }
+  }
+
+  func save(state: VaultState) throws(StoreError) {
+    try creatingVault { vault in
+      try database.run(
+        "UPDATE vault SET head = ?, horizon = ? WHERE number = ?",
+        [.revision(state.head), .revision(state.horizon), vault])
+      guard try state.epochs != storedEpochs(of: vault) else { return }
+      epochs = nil
+      try database.run("DELETE FROM epoch WHERE vault = ?", [vault])
+      for (place, start) in state.epochs.enumerated() {
+        try database.run(
+          "INSERT INTO epoch (vault, place, bits, head) VALUES (?, ?, ?, ?)",
+          [vault, .integer(Int64(place)), .bits(start.epoch.bits), .revision(start.head)])
+      }
+    }
+  }
+
+  private func storedEpochs(of vault: SQLValue) throws -> [VaultState.Start] {
+    if let epochs { return epochs }
+    let found = try database.all("SELECT bits, head FROM epoch WHERE vault = ? ORDER BY place", [vault]) { row in
+      VaultState.Start(epoch: Epoch(bits: row.bits(0)), head: row.revision(1))
+    }
+    epochs = found
+    return found
+  }
+
+  // MARK: Items
+
+  func item(_ id: NoteID) throws(StoreError) -> VaultItem? {
+    try withVault { vault in
+      try database.first(
+        "SELECT id, revision, payload FROM item WHERE vault = ? AND id = ?", [vault, .id(id)], Self.item)
+    }
+  }
+
+  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
+    try withVault { vault in try find(id, in: vault).version }
+  }
+
+  func save(_ item: VaultItem) throws(StoreError) {
+    try creatingVault { vault in
+      let found = try find(item.id, in: vault)
+      place = nil
+      if let row = found.row {
+        try database.run(
+          "UPDATE item SET revision = ?, payload = ? WHERE rowid = ? AND vault = ?",
+          [.revision(item.revision), .bytes(item.payload), .integer(row), vault])
+      } else {
+        try database.run(
+          "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
+          [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
+      }
+      growth += (item.payload?.count ?? 0) - (found.version?.payloadBytes ?? 0)
+    }
+  }
+
+  private func find(_ id: NoteID, in vault: SQLValue) throws -> (row: Int64?, version: VaultItemVersion?) {
+    if let place, place.id == id { return (place.row, place.version) }
+    let found = try database.first(
+      "SELECT rowid, revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
+    ) { row in
+      let version = VaultItemVersion(
+        revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: Int(row.integer(3)))
+      return (row: row.integer(0), version: version)
+    }
+    place = (id, found?.row, found?.version)
+    return (found?.row, found?.version)
+  }
+
+  /// Writes what was counted meanwhile. The last step of a transaction that changes items.
+  func finish() throws(StoreError) {
+    guard growth != 0 else { return }
+    try withVault { vault in
+      try database.run(
+        "UPDATE vault SET payload_bytes = payload_bytes + ? WHERE number = ?", [.integer(Int64(growth)), vault])
+    }
+    growth = 0
+  }
+
+  func items(
+    after revision: Revision, limit: Int, bytes: Int
+  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+    try withVault { vault in
+      var page: [VaultItem] = []
+      var hasMore = false
+      var size = 0
+      try database.statement(
+        "SELECT id, revision, payload FROM item WHERE vault = ? AND revision > ? ORDER BY revision LIMIT ?"
+      )
+      .forEachRow([vault, .revision(revision), .integer(Int64(min(limit, .max - 1) + 1))]) { row in
+        size += row.byteCount(2)
+        hasMore = page.count >= limit || (!page.isEmpty && size > bytes)
+        if !hasMore { page.append(Self.item(row)) }
+        return !hasMore
+      }
+      return (page, hasMore)
+    } ?? ([], false)
+  }
+
+  func removeTombstones(upTo revision: Revision) throws(StoreError) {
+    place = nil
+    try withVault { vault in
+      try database.run(
+        "DELETE FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", [vault, .revision(revision)])
+    }
+  }
+
+  private static func item(_ row: SQLRow) -> VaultItem {
+    VaultItem(id: row.id(0), revision: row.revision(1), payload: row.optionalBytes(2))
+  }
+
+  // MARK: Receipts
+
+  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? {
+    try withVault { vault in
+      try database.first(
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? AND device = ?",
+        [vault, .bits(device.bits)], receipt)
+    }
+  }
+
+  func save(_ receipt: BatchReceipt) throws(StoreError) {
+    try creatingVault { vault in
+      try database.run(
+        "INSERT OR REPLACE INTO receipt (vault, device, number, head, digest, results) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+          vault, .bits(receipt.device.bits), .integer(Int64(receipt.number)), .revision(receipt.head),
+          .bytes(receipt.digest), .bytes(ReceiptResults.encode(receipt.results)),
+        ])
+    }
+  }
+
+  func removeReceipts(upTo revision: Revision) throws(StoreError) {
+    try withVault { vault in
+      try database.run("DELETE FROM receipt WHERE vault = ? AND head <= ?", [vault, .revision(revision)])
+    }
+  }
+
+  private func receipt(_ row: SQLRow) throws -> BatchReceipt {
+    guard let results = ReceiptResults.decode(row.bytes(4)) else {
+      throw StoreError.corrupt(path: path, detail: "The answer to a batch that was kept cannot be read")
+    }
+    return BatchReceipt(
+      device: DeviceID(bits: row.bits(0)), number: Int(row.integer(1)), digest: row.bytes(3), results: results,
+      head: row.revision(2))
+  }
+
+  // MARK: The whole
+
+  func contents() throws(StoreError) -> VaultContents {
+    var contents = VaultContents(state: try state() ?? VaultState(epochs: []))
+    try withVault { vault in
+      contents.items = try database.all(
+        "SELECT id, revision, payload FROM item WHERE vault = ? ORDER BY revision", [vault], Self.item)
+      contents.receipts = try database.all(
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault], receipt)
+      contents.references = try references(in: vault)
+    }
+    return contents
+  }
+
+  func replace(with contents: VaultContents) throws(StoreError) {
+    place = nil
+    growth = 0
+    try withVault { vault in
+      try database.run("DELETE FROM item WHERE vault = ?", [vault])
+      try database.run("UPDATE vault SET payload_bytes = 0 WHERE number = ?", [vault])
+      try database.run("DELETE FROM receipt WHERE vault = ?", [vault])
+      try database.run("DELETE FROM item_blob WHERE vault = ?", [vault])
+    }
+    try save(state: contents.state)
+    for item in contents.items { try save(item) }
+    for receipt in contents.receipts { try save(receipt) }
+    for (item, blobs) in contents.references { try refer(item, to: blobs) }
+  }
+
+  func size() throws(StoreError) -> VaultSize {
+    try finish()
+    return try withVault { vault in
+      func count(_ sql: String) throws -> Int { try database.first(sql, [vault]) { Int($0.integer(0)) } ?? 0 }
+      let items = try count("SELECT count(*) FROM item WHERE vault = ?")
+      let tombstones = try count("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL")
+      let receipts = try count("SELECT count(*) FROM receipt WHERE vault = ?")
+      let blobs = try count("SELECT count(*) FROM blob WHERE vault = ?")
+      let bytes = try database.first("SELECT payload_bytes, blob_bytes FROM vault WHERE number = ?", [vault]) { row in
+        (payload: Int(row.integer(0)), blobs: Int(row.integer(1)))
+      }
+      return VaultSize(
+        notes: items - tombstones, tombstones: tombstones, receipts: receipts, payloadBytes: bytes?.payload ?? 0,
+        blobs: blobs, blobBytes: bytes?.blobs ?? 0)
+    } ?? VaultSize(notes: 0, tombstones: 0, receipts: 0)
+  }
+
+  // MARK: The vault in the tables
+
+  /// Runs some statements on a vault that the store knows; `nil` when it does not.
+  @discardableResult
+  func withVault<Value>(_ body: (SQLValue) throws -> Value?) throws(StoreError) -> Value? {
+    guard let number else { return nil }
+    return try StoreError.translated(at: path) { try body(.integer(number)) }
+  }
+
+  /// Runs some statements on a vault that the store knows from now on.
+  func creatingVault(_ body: (SQLValue) throws -> Void) throws(StoreError) {
+    try StoreError.translated(at: path) {
+      let number = try self.number ?? add()
+      self.number = number
+      try body(.integer(number))
+    }
+  }
+
+  private func add() throws -> Int64 {
+    try database.run("INSERT INTO vault (name) VALUES (?)", [.text(name)])
+    return database.lastInsertedRowID
+  }
+}

@@ -1,0 +1,122 @@
+extension Binder {
+  @inlinable
+  func declare<Value, Failure: Error, each Parameter>(
+    _ key: AnyKey, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, _ site: CallSite
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(key, .factory, make, site)
+  }
+
+  @inlinable
+  func declare<Value, Failure: Error, each Parameter>(
+    _ key: AnyKey, _ kind: Declaration.Kind,
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, _ site: CallSite
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    var dependencies: [Dependency] = []
+    repeat dependencies.append(Dependency((each Parameter).self))
+    let declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
+      linker, scope in
+      // Each parameter is tied to its slot here, once; afterwards a resolution looks nothing up.
+      let linked = (repeat linker.dependency(for: (each Parameter).self))
+      let factory: @Sendable (ResolutionFrame?) throws -> Value = { frame in try make(repeat (each linked).value(frame)) }
+      guard linker.isAsynchronous else {
+        return linker.isPlain(scope) ? linker.plain(scope, factory) : linker.node(scope, factory, nil)
+      }
+      return linker.node(scope, factory) { frame in try make(repeat try await (each linked).asyncValue(frame)) }
+    }
+    declaration.failure = Failure.self
+    return BindingBuilder(list: list, index: list.append(declaration))
+  }
+
+  @inlinable
+  func declare<Value: Sendable>(_ key: AnyKey, value: Value, _ site: CallSite) {
+    let declaration = Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in
+      Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
+    }
+    declaration.scope = .singleton
+    declaration.modifiers = [.value(value)]
+    _ = list.append(declaration)
+  }
+
+  @inlinable
+  func declare<Value>(
+    _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, _ site: CallSite
+  ) -> BindingBuilder<Value> {
+    let declaration = Declaration(Value.self, key: key, kind: .opaque, site: site, dependencies: []) { linker, scope in
+      let source = linker.resolverSource(for: key)
+      return linker.node(scope, { frame in try source.withResolver(frame) { resolver in try make(resolver) } }, nil)
+    }
+    declaration.failure = (any Error).self
+    return BindingBuilder(list: list, index: list.append(declaration))
+  }
+
+  @inlinable
+  func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    main key: AnyKey, _ make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    _ site: CallSite
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    var dependencies: [Dependency] = []
+    repeat dependencies.append(Dependency((each Parameter).self))
+    let declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
+      linker, scope in
+      let linked = (repeat linker.dependency(for: (each Parameter).self))
+      return linker.node(
+        scope,
+        { frame in
+          let values = (repeat try (each linked).value(frame))
+          return try MainActor.assumeIsolated { try make(repeat each values) }
+        },
+        { frame in
+          let values = (repeat try await (each linked).asyncValue(frame))
+          return try await make(repeat each values)
+        })
+    }
+    declaration.failure = Failure.self
+    declaration.isolation = .main
+    return BindingBuilder(list: list, index: list.append(declaration))
+  }
+
+  @inlinable
+  func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    async key: AnyKey, _ make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
+    _ site: CallSite
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    var dependencies: [Dependency] = []
+    repeat dependencies.append(Dependency((each Parameter).self))
+    let declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
+      linker, scope in
+      let linked = (repeat linker.dependency(for: (each Parameter).self))
+      return linker.node(
+        scope, { [key] _ in throw ResolutionError(.needsAwait(key)) },
+        { frame in try await make(repeat try await (each linked).asyncValue(frame)) })
+    }
+    declaration.failure = Failure.self
+    declaration.isolation = .async
+    return BindingBuilder(list: list, index: list.append(declaration))
+  }
+}
+
+/// Where a binder puts its declarations, and where the modifiers behind a `bind` find the one they belong to.
+///
+/// A class, so that a modifier changes the list and not a copy. It lives while modules are configured and never leaves
+/// that call; what the plan keeps are the declarations.
+@usableFromInline final class DeclarationList {
+  @exclusivity(unchecked) @usableFromInline var declarations: [Declaration] = []
+  /// The module that declares now.
+  @exclusivity(unchecked) @usableFromInline var module = -1
+  var roots: [RequiredKey] = []
+  var requirements: [RequiredKey] = []
+  /// Types of which there may be none, where a list of them is asked for.
+  var collections: [AnyKey] = []
+  let profile: Profile
+
+  init(profile: Profile) {
+    self.profile = profile
+  }
+
+  @inlinable
+  func append(_ declaration: Declaration) -> Int {
+    declaration.module = module
+    declarations.append(declaration)
+    return declarations.count - 1
+  }
+}

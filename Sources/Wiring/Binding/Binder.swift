@@ -1,0 +1,132 @@
+/// Where a module declares its bindings.
+///
+/// Each `bind` says what the key is, how the object is made, and, by a modifier, how long it lives:
+///
+/// ```swift
+/// binder.bind((any NoteRepository).self, SQLiteNoteRepository.init).scoped(.singleton)  // dependencies from the initializer
+/// binder.bind(Report.self) { (notes: any NoteRepository) in Report(notes, title: "All") } // a closure's parameters are dependencies too
+/// binder.bind(Settings.self, to: settings)                                               // a ready value
+/// ```
+///
+/// An overloaded initializer is chosen by its labels: `SQLiteNoteRepository.init(database:clock:)`. A reference to an
+/// initializer needs all of its parameters, also those that have default values; wrap it in a closure to leave one out.
+///
+/// ## Topics
+/// ### Binding
+/// - ``bind(_:file:line:column:)``
+/// - ``bind(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``bind(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``bind(_:to:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``bind(_:to:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``bind(_:resolving:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// ### Binding what belongs to the main actor or takes an await
+/// - ``bind(main:file:line:column:)``
+/// - ``bind(_:main:file:line:column:)``
+/// - ``bind(async:file:line:column:)``
+/// - ``bind(_:async:file:line:column:)``
+/// ### Lists, decorators, arguments
+/// - ``contribute(to:named:_:file:line:column:)-(Value.Type,_,_,_,_,_)``
+/// - ``contribute(to:named:_:file:line:column:)-(Key<Value>,_,_,_,_,_)``
+/// - ``mayBeEmpty(_:)``
+/// - ``decorate(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``decorate(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``factory(_:file:line:column:)``
+/// - ``factory(_:argument:file:line:column:)``
+/// - ``injector(for:_:file:line:column:)``
+/// ### Saying what a module is for
+/// - ``requires(_:file:line:column:)-(Value.Type,_,_,_)``
+/// - ``requires(_:file:line:column:)-(Key<Value>,_,_,_)``
+/// - ``root(_:file:line:column:)-(Value.Type,_,_,_)``
+/// - ``root(_:file:line:column:)-(Key<Value>,_,_,_)``
+/// - ``scope(_:file:line:column:)``
+/// - ``profile``
+public struct Binder {
+  @usableFromInline let list: DeclarationList
+
+  init(list: DeclarationList) {
+    self.list = list
+  }
+
+  /// What the program is run for.
+  public var profile: Profile { list.profile }
+
+  /// Declares that the module needs a binding from somebody else, whether or not one of its factories asks for it now.
+  ///
+  /// It documents the module's needs in one place, and makes a plan without that binding fail with the module's name.
+  ///
+  /// - Parameters:
+  ///   - type: The type that is needed.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func requires<Value>(
+    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    requires(Key<Value>.unqualified, file: file, line: line, column: column)
+  }
+
+  /// Declares that the module needs the binding of a qualified key from somebody else.
+  ///
+  /// - Parameters:
+  ///   - key: The key that is needed.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func requires<Value>(
+    _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    list.requirements.append(requirement(key, CallSite(file, line, column)))
+  }
+
+  /// Declares an entry point: a key that the program asks the graph for, from which paths in messages begin.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the entry point.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func root<Value>(
+    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    root(Key<Value>.unqualified, file: file, line: line, column: column)
+  }
+
+  /// Declares a qualified key as an entry point.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the entry point.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func root<Value>(
+    _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    list.roots.append(requirement(key, CallSite(file, line, column)))
+  }
+
+  /// Declares a custom scope, whose context its objects can ask for.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - file: The place of the call.
+  ///   - line: The place of the call.
+  ///   - column: The place of the call.
+  public func scope<Context>(
+    _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    let declaration = Declaration(
+      Context.self, key: AnyKey(Context.self), kind: .context, site: CallSite(file, line, column), dependencies: []
+    ) { _, _ in
+      preconditionFailure("The context of a scope is given when it is opened.")
+    }
+    declaration.scope = scope.scope
+    _ = list.append(declaration)
+  }
+
+  private func requirement<Value>(_ key: Key<Value>, _ site: CallSite) -> RequiredKey {
+    RequiredKey(
+      dependency: Dependency(Value.self, qualifier: key.qualifier), site: site,
+      module: list.module < 0 ? nil : list.module)
+  }
+}

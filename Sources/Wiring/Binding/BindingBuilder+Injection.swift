@@ -1,0 +1,102 @@
+extension BindingBuilder {
+  /// Runs a step on each new object before anybody gets it, for what an initializer cannot take.
+  ///
+  /// ```swift
+  /// binder.bind(Car.init).then { (car: Car, radio: any Radio) in car.radio = radio }
+  /// ```
+  ///
+  /// Prefer parameters of the initializer: an object that is complete from the start cannot be used too early.
+  ///
+  /// - Parameter step: Takes the object and the step's own dependencies.
+  /// - Returns: The binding, for more modifiers.
+  @inlinable
+  @discardableResult
+  public func then<Failure: Error, each Other>(
+    _ step: @escaping @Sendable (Value, repeat each Other) throws(Failure) -> Void
+  ) -> Self {
+    var dependencies: [Dependency] = []
+    repeat dependencies.append(Dependency((each Other).self))
+    return throwing(Failure.self).stepping(
+      Step { linker in
+        let linked = (repeat linker.dependency(for: (each Other).self))
+        return Step.Linked(
+          run: { value, frame in try step(value, repeat (each linked).value(frame)) },
+          runAsync: { value, frame in try step(value, repeat try await (each linked).asyncValue(frame)) })
+      }, dependencies)
+  }
+
+  /// Sets a property of each new object to a dependency.
+  ///
+  /// ```swift
+  /// binder.bind(Car.init).property(\.radio)
+  /// ```
+  ///
+  /// - Parameter property: The property; its type is the dependency.
+  /// - Returns: The binding, for more modifiers.
+  @discardableResult
+  public func property<Other>(_ property: any ReferenceWritableKeyPath<Value, Other> & Sendable) -> Self {
+    then { (value: Value, other: Other) in value[keyPath: property] = other }
+  }
+
+  /// Calls a method of each new object with dependencies.
+  ///
+  /// ```swift
+  /// binder.bind(Car.init).calling(Car.install)  // func install(radio: any Radio)
+  /// ```
+  ///
+  /// - Parameter method: The method; its parameters are the dependencies.
+  /// - Returns: The binding, for more modifiers.
+  @inlinable
+  @discardableResult
+  public func calling<Failure: Error, each Other>(
+    _ method: @escaping @Sendable (Value) -> (repeat each Other) throws(Failure) -> Void
+  ) -> Self {
+    then { (value: Value, other: repeat each Other) throws(Failure) in try method(value)(repeat each other) }
+  }
+
+  /// Injects each new object through an interface that it conforms to, as a module's
+  /// ``Binder/injector(for:_:file:line:column:)`` says.
+  ///
+  /// ```swift
+  /// binder.injector(for: (any NeedsClock).self) { (object: inout any NeedsClock, clock: any Clock) in object.clock = clock }
+  /// binder.bind(Car.init).injected { $0 as any NeedsClock }
+  /// ```
+  ///
+  /// - Parameter interface: The object as what it conforms to.
+  /// - Returns: The binding, for more modifiers.
+  @discardableResult
+  public func injected<Interface>(_ interface: @escaping @Sendable (Value) -> Interface) -> Self {
+    then { (value: Value, inject: Injector<Interface>) in
+      var object = interface(value)
+      try inject(&object)
+    }
+  }
+}
+
+/// A step between making an object and handing it out, with dependencies of its own.
+@usableFromInline protocol AnyStep: AnyObject, Sendable {}
+
+@usableFromInline final class Step<Value>: AnyStep {
+  /// What runs on the object, once its dependencies are tied to slots.
+  @usableFromInline struct Linked: Sendable {
+    @usableFromInline let run: @Sendable (inout Value, ResolutionFrame?) throws -> Void
+    /// The same, from anywhere.
+    @usableFromInline let runAsync: @Sendable (inout Value, ResolutionFrame?) async throws -> Void
+
+    @inlinable
+    init(
+      run: @escaping @Sendable (inout Value, ResolutionFrame?) throws -> Void,
+      runAsync: @escaping @Sendable (inout Value, ResolutionFrame?) async throws -> Void
+    ) {
+      self.run = run
+      self.runAsync = runAsync
+    }
+  }
+
+  @usableFromInline let link: @Sendable (inout Linker) -> Linked
+
+  @inlinable
+  init(link: @escaping @Sendable (inout Linker) -> Linked) {
+    self.link = link
+  }
+}

@@ -1,0 +1,106 @@
+/// Where components are looked up: those of the program, or others.
+///
+/// A set of definitions brings its registry along, so that a test, or a program without scanned types, can put another one
+/// in its place.
+///
+/// ## Topics
+/// ### Registries
+/// - ``linked``
+/// - ``init(_:proxies:)``
+/// ### What is in one
+/// - ``components``
+/// - ``proxies``
+public struct ComponentRegistry: Sendable {
+  private enum Source: Sendable {
+    case linked
+    case listed([Component], [LazyProxyRegistration])
+  }
+
+  private let source: Source
+
+  private init(_ source: Source) {
+    self.source = source
+  }
+
+  /// Lists components.
+  ///
+  /// - Parameters:
+  ///   - components: The components.
+  ///   - proxies: The stand-ins of protocols, for lazy ones.
+  public init(_ components: [Component], proxies: [LazyProxyRegistration] = []) {
+    self.init(.listed(components, proxies))
+  }
+
+  /// The components of the program, as the linker collected them.
+  public static let linked = ComponentRegistry(.linked)
+
+  /// The components. O(components) for those of the program, which are read on each access.
+  public var components: [Component] {
+    switch source {
+    case .linked: ComponentRecords.all()
+    case .listed(let components, _): components
+    }
+  }
+
+  /// The stand-ins. O(stand-ins) for those of the program, which are read on each access.
+  public var proxies: [LazyProxyRegistration] {
+    switch source {
+    case .linked: ComponentRecords.proxies()
+    case .listed(_, let proxies): proxies
+    }
+  }
+}
+
+/// Components by what they are called.
+struct ComponentTable {
+  let all: [Component]
+  private let byName: [String: [Int]]
+  private let byType: [ObjectIdentifier: Int]
+
+  /// Each type once.
+  var distinct: [Component] { byType.values.sorted().map { all[$0] } }
+
+  init(_ components: [Component]) {
+    all = components
+    var byName: [String: [Int]] = [:]
+    var byType: [ObjectIdentifier: Int] = [:]
+    for (index, component) in components.enumerated() {
+      // Of two descriptions of one type the first in the source stands, however a program was linked.
+      if let other = byType[ObjectIdentifier(component.type)], components[other].location <= component.location {
+        continue
+      }
+      byType[ObjectIdentifier(component.type)] = index
+    }
+    for index in byType.values.sorted() {
+      let name = components[index].typeName
+      byName[name, default: []].append(index)
+      if let dot = name.lastIndex(of: ".") {
+        byName[String(name[name.index(after: dot)...]), default: []].append(index)
+      }
+    }
+    self.byName = byName
+    self.byType = byType
+  }
+
+  /// The components that a name can mean: a type's name, with those of the types around it or without, with the module or
+  /// without.
+  func named(_ name: String) -> [Component] {
+    if let found = byName[name] {
+      // A name in full means that type, even if another one's last part is the same.
+      let exact = found.filter { all[$0].typeName == name }
+      return (exact.isEmpty ? found : exact).map { all[$0] }
+    }
+    guard let dot = name.firstIndex(of: ".") else { return [] }
+    let (module, rest) = (name[..<dot], String(name[name.index(after: dot)...]))
+    return (byName[rest] ?? []).map { all[$0] }.filter { $0.module == module }
+  }
+
+  func ofType(_ type: any Any.Type) -> Component? {
+    byType[ObjectIdentifier(type)].map { all[$0] }
+  }
+
+  /// Names of components that are nearly this one.
+  func near(_ name: String) -> [String] {
+    Spelling.near(name, in: byName.keys.sorted())
+  }
+}

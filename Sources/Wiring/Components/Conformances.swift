@@ -1,0 +1,117 @@
+internal import CWiringRecords
+
+/// Whether types conform to protocols, for types that are known at run time only.
+///
+/// The language asks `type is any P.Type` of a protocol that is spelled out, and of no other: for a generic type that stands
+/// for `any P`, the question means something else. So the type `any P.Type` is made of the mangled name of `any P`, and the
+/// question is a cast to it. The mangling is stable (Swift's documentation, "Mangling": a protocol composition ends in `p`,
+/// and `Xp` makes the metatype of what conforms to it). A private protocol has no name that finds it again; such a one is
+/// found where a component's own inheritance clause names it.
+final class Conformances {
+  /// What is asked of each type about one other.
+  private struct Question {
+    /// What the metatype of a subtype can be cast to; `nil` where nothing is a subtype.
+    let metatype: (any Any.Type)?
+    /// The protocols of the other type.
+    let protocols: [UInt]
+  }
+
+  private var questions: [ObjectIdentifier: Question] = [:]
+  private static let factoryProtocols = ProgramConformances.protocols(of: (any ObjectFactory).self)
+
+  /// Whether an object of a type is one of another: the same type, a subclass, or one that conforms to the protocol.
+  func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
+    if type == other { return true }
+    let question = question(about: other)
+    guard let metatype = question.metatype, !ProgramConformances.shared.rulesOut(type, question.protocols) else {
+      return false
+    }
+    return Self.isInstance(type, of: metatype)
+  }
+
+  /// A type as a factory, if it is one.
+  static func factory(_ type: any Any.Type) -> (any ObjectFactory.Type)? {
+    ProgramConformances.shared.rulesOut(type, factoryProtocols) ? nil : type as? any ObjectFactory.Type
+  }
+
+  private func question(about type: any Any.Type) -> Question {
+    if let known = questions[ObjectIdentifier(type)] { return known }
+    let question = Question(metatype: Self.metatype(of: type), protocols: ProgramConformances.protocols(of: type))
+    questions[ObjectIdentifier(type)] = question
+    return question
+  }
+
+  private static func metatype(of type: any Any.Type) -> (any Any.Type)? {
+    let key = AnyKey(type)
+    var metatype: (any Any.Type)?
+    // Of the types that are no protocols only classes have others below them.
+    if key.isExistential {
+      metatype = _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") }
+    } else if type is AnyClass {
+      metatype = _mangledTypeName(type).flatMap { _typeByName($0 + "m") }
+    }
+    return metatype
+  }
+
+  private static func isInstance<Metatype>(_ type: any Any.Type, of metatype: Metatype.Type) -> Bool {
+    type is Metatype
+  }
+}
+
+/// Which types of the program conform to which protocols, gathered once: the language's runtime looks through all of them for
+/// each pair of a type and a protocol that it meets for the first time, which would be most of a plan with many components.
+///
+/// It tells what does not conform, and leaves the rest to the runtime: a type or a protocol that it does not know well, such
+/// as a generic one or one of a library, is never said not to conform.
+///
+/// Unsafe, since the compiler's descriptions are read where they lie. It is sound, since the layouts are those of Swift's
+/// stable binary interface, which `wiring_conformances.c` names; pointers to descriptors are compared, and none is followed
+/// here.
+struct ProgramConformances: Sendable {
+  private struct Conformance: Hashable, Sendable {
+    let type: UInt
+    let `protocol`: UInt
+  }
+
+  static let shared = ProgramConformances()
+
+  private var conformances: Set<Conformance> = []
+  private var types: Set<UInt> = []
+
+  private init() {
+    let count = wiring_conformance_count()
+    guard count > 0 else { return }
+    types.reserveCapacity(wiring_type_count())
+    for index in 0..<wiring_type_count() {
+      if let type = wiring_type_descriptor(index) { types.insert(UInt(bitPattern: type)) }
+    }
+    conformances.reserveCapacity(count)
+    for index in 0..<count {
+      guard let type = wiring_conformance_type(index), let interface = wiring_conformance_protocol(index) else {
+        continue
+      }
+      conformances.insert(Conformance(type: UInt(bitPattern: type), protocol: UInt(bitPattern: interface)))
+    }
+  }
+
+  /// The protocols of a type `any P & Q`; none for another type.
+  static func protocols(of type: any Any.Type) -> [UInt] {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    return (0..<wiring_protocol_count(metadata)).map { UInt(bitPattern: wiring_protocol(metadata, $0)) }
+  }
+
+  /// Whether it is certain that a type does not conform to all of some protocols.
+  func rulesOut(_ type: any Any.Type, _ protocols: [UInt]) -> Bool {
+    guard !protocols.isEmpty, !types.isEmpty else { return false }
+    var next = wiring_descriptor_of_type(unsafeBitCast(type, to: UnsafeRawPointer.self))
+    var missing = protocols
+    while let descriptor = next {
+      let address = UInt(bitPattern: descriptor)
+      guard types.contains(address) else { return false }
+      missing.removeAll { conformances.contains(Conformance(type: address, protocol: $0)) }
+      guard wiring_has_superclass(descriptor) else { return !missing.isEmpty }
+      next = wiring_superclass_descriptor(descriptor)
+    }
+    return false
+  }
+}

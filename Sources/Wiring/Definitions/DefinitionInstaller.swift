@@ -1,0 +1,312 @@
+/// Turns definitions, and components that a scan includes, into declarations like those of a module.
+///
+/// What a definition gives to a parameter becomes a dependency with a qualifier of its own: for a reference the name of the
+/// other definition, for anything else a name made of the definition's and the parameter's, under which ``sources`` has what
+/// was given. So what a file says is proved, explained, linked and resolved as what code says.
+struct DefinitionInstaller {
+  /// The declarations of definitions.
+  private(set) var defined: [Declaration] = []
+  /// The declarations of scanned components.
+  private(set) var scanned: [Declaration] = []
+  /// By qualifier what stands for it: named values, and what definitions give to parameters.
+  ///
+  /// Changed by this type alone, like the other variables without `private`: its extensions stand in files of their own.
+  var sources: [String: DefinitionValue] = [:]
+  /// What the scan says of each component.
+  private(set) var scan: [ScannedComponent] = []
+  var problems: [Problem]
+  let context: Definitions
+  let components: ComponentTable
+  var reader: ValueReader { ValueReader(context.conversions) }
+  private let profile: Profile
+  /// Types that somebody names, for definitions that say what they stand for.
+  let knownTypes: [Dependency]
+  /// Names of definitions that stand for nothing, since something is wrong with them themselves.
+  private(set) var undeclared: Set<String> = []
+  /// What definitions and values are named, and where; nowhere in the case of values in code.
+  private var places: [String: [SourceLocation?]] = [:]
+  /// Nested definitions that are still to be declared, with their names.
+  var nested: [(definition: Definition, name: String)] = []
+  private let list: DeclarationList
+  let conformances = Conformances()
+  var typesOfComponents: [Dependency]?
+  /// How many graphs are around the plan's own.
+  let level: Int
+  /// The number of names that were made.
+  var names = 0
+  /// Where each component's name was taken first.
+  private var componentNames: [String: Component] = [:]
+
+  init(_ context: Definitions, profile: Profile, module: Int, level: Int, bound: [Declaration]) {
+    self.level = level
+    self.context = context
+    self.profile = profile
+    problems = context.problems
+    components = ComponentTable(context.registry.components)
+    list = DeclarationList(profile: profile)
+    list.module = module
+    knownTypes =
+      context.definitions.contains { !$0.interfaces.isEmpty }
+      ? bound.flatMap { [Dependency(key: AnyKey($0.key.type), witness: $0.witness)] + $0.dependencies } : []
+  }
+
+  mutating func run() {
+    // By place, so that of two with one name the first in the source stands, however they were listed.
+    for value in context.values.sorted(by: { $0.place < $1.place })
+    where claim(value.name, at: value.location ?? value.value.location) {
+      register(value.value, as: value.name)
+    }
+    let locations = context.definitions.map(\.location)
+    for index in locations.indices.sorted(by: { locations[$0] < locations[$1] }) {
+      let definition = context.definitions[index]
+      let stands = definition.unmetProfiles(in: profile) == nil
+      if stands, let name = definition.name, !claim(name, at: locations[index]) { continue }
+      declare(definition, as: definition.name)
+    }
+    while let (definition, name) = nested.popLast() { declare(definition, as: name) }
+    problems += places.filter { $0.value.count > 1 }.map { .definedTwice($0.key, $0.value) }
+    if !context.scans.isEmpty { runScan() }
+  }
+
+  /// Notes a name; the first who claims one has it.
+  private mutating func claim(_ name: String, at location: SourceLocation?) -> Bool {
+    places[name, default: []].append(location)
+    return places[name]?.count == 1
+  }
+
+  // MARK: Definitions
+
+  private mutating func declare(_ definition: Definition, as name: String?) {
+    let before = nested.count
+    let stands = definition.unmetProfiles(in: profile) == nil
+    let declared =
+      component(of: definition).map { declarations(of: Recipe(definition, $0, name: name, stands: stands)) } ?? []
+    if declared.isEmpty, let name { undeclared.insert(name) }
+    defined += declared
+    // What is nested in it stands where it does.
+    for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
+      nested[index].definition.profiles = definition.profiles
+    }
+  }
+
+  private mutating func component(of definition: Definition) -> Component? {
+    switch definition.type {
+    case .type(let type):
+      let component = type.wiringComponent
+      if component.type == type { return component }
+      // A subclass that is not marked, of a class whose initializer it need not have.
+      problems.append(.unmarkedSubclass(AnyKey(type).bareTypeName, as: component, in: definition))
+      return nil
+    case .named(let name):
+      // One that a file's reader found without a class, and has told.
+      if name.isEmpty, !context.problems.isEmpty { return nil }
+      let found = components.named(name)
+      if found.count == 1 { return found[0] }
+      problems.append(
+        found.isEmpty
+          ? .unknownType(name, in: definition, near: components.near(name))
+          : .ambiguousType(name, in: definition, components: found))
+      return nil
+    }
+  }
+
+  // MARK: Components
+
+  private mutating func runScan() {
+    var replaced: [ObjectIdentifier: SourceLocation] = [:]
+    for declaration in defined where declaration.unmetCondition(in: profile) == nil {
+      guard let type = declaration.candidate?.component?.type else { continue }
+      let place = declaration.site.location
+      replaced[ObjectIdentifier(type)] = min(place, replaced[ObjectIdentifier(type)] ?? place)
+    }
+    for scan in context.scans { problems += unknownNames(in: scan) }
+    for component in components.distinct {
+      var verdict = ScannedComponent.Verdict(component, context.scans)
+      if case .included = verdict {
+        if let place = replaced[ObjectIdentifier(component.type)] {
+          verdict = .defined(at: place)
+        } else if !component.profiles.isEmpty, !component.profiles.contains(profile) {
+          verdict = .otherProfile(component.profiles)
+        }
+      }
+      scan.append(ScannedComponent(component: component, verdict: verdict))
+      guard case .included = verdict else { continue }
+      let including = context.scans.filter { $0.includes(component) != nil }
+      let recipe = Recipe(
+        component, isEager: including.contains(where: \.isEager),
+        ignoredInterfaces: including.flatMap(\.ignoredInterfaces))
+      scanned += declarations(of: recipe)
+      noteName(of: component)
+    }
+  }
+
+  /// Two components of one name could not be told apart by it.
+  private mutating func noteName(of component: Component) {
+    guard component.name != component.typeName else { return }
+    if let other = componentNames.updateValue(component, forKey: component.name) {
+      problems.append(.duplicateComponentName(other, component))
+    }
+  }
+
+  /// What a scan names that is not there: a list with a mistake in it would leave something out in silence.
+  private func unknownNames(in scan: Scan) -> [Problem] {
+    (scan.types + scan.exceptions).filter { components.named($0).isEmpty }.map {
+      .unknownScannedType($0, at: scan.site.location, near: components.near($0))
+    }
+  }
+
+  // MARK: Recipes
+
+  /// The declarations of an object, or of a factory and what it makes.
+  private mutating func declarations(of recipe: Recipe) -> [Declaration] {
+    let parts = recipe.component.parts()
+    let key = AnyKey(recipe.component.type, qualifier: recipe.keyQualifier)
+    guard let declaration = declare(recipe, parts, key) else { return [] }
+    let factory = Conformances.factory(recipe.component.type)
+    let boundInterfaces = factory == nil ? self.boundInterfaces(of: recipe, parts, type: key.type) : []
+    declaration.candidate = InjectionCandidate(
+      recipe, type: key.type, views: parts.views, isProduct: false, isLazy: factory == nil && recipe.isLazy,
+      boundInterfaces: boundInterfaces)
+    guard let factory else { return [declaration] }
+    let product = factory.product(qualifier: recipe.keyQualifier, factory: key, site: recipe.site)
+    let productParts = components.ofType(product.key.type)?.parts() ?? ComponentParts()
+    product.module = declaration.module
+    product.modifiers = declaration.modifiers.filter { if case .condition = $0 { true } else { false } }
+    product.scope = productScope(of: recipe, parts)
+    if recipe.isEager, product.scope.outlivesResolution { product.modifiers.append(.eager) }
+    product.hasChosenScope = true
+    // The factory is injected once, and then makes as many as are asked for; unless what it is given lives shorter.
+    if recipe.scope.kind != .graph { declaration.scope = recipe.component.isShareable ? .singleton : .transient }
+    product.candidate = InjectionCandidate(
+      recipe, type: product.key.type, views: productParts.views, isProduct: true, isLazy: recipe.isLazy,
+      boundInterfaces: self.boundInterfaces(of: recipe, productParts, type: product.key.type))
+    return [declaration, product]
+  }
+
+  private mutating func productScope(of recipe: Recipe, _ parts: ComponentParts) -> Scope {
+    guard recipe.scope.outlivesResolution, !parts.isProductShareable else { return recipe.scope }
+    if recipe.isDefined {
+      problems.append(.unshareable(recipe, subject: "what '\(recipe.component.typeName)' makes"))
+    }
+    return .transient
+  }
+
+  private mutating func declare(_ recipe: Recipe, _ parts: ComponentParts, _ key: AnyKey) -> Declaration? {
+    noteRepetitions(in: recipe)
+    guard let constructor = constructor(of: recipe, parts) else { return nil }
+    let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
+    // What a factory made comes under the name of that factory.
+    if let factory = recipe.factory {
+      declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)
+    }
+    for (index, parameter) in constructor.parameters.enumerated() {
+      let dependency = declaration.dependencies[index]
+      if let argument = recipe.argument(named: parameter.name) {
+        let (qualifier, place) = source(of: argument, for: recipe)
+        declaration.dependencies[index] = dependency.given(qualifier, at: place)
+      } else if let qualifier = parameter.qualifier {
+        declaration.dependencies[index] = dependency.asking(for: qualifier)
+      }
+    }
+    addProperties(of: recipe, parts, constructor, to: declaration)
+    addMethods(of: recipe, parts, to: declaration)
+    declaration.scope = recipe.scope
+    if recipe.scope.outlivesResolution, !recipe.component.isShareable,
+      Conformances.factory(recipe.component.type) == nil
+    {
+      problems.append(.unshareable(recipe, subject: "'\(recipe.component.typeName)'"))
+      declaration.scope = .transient
+    }
+    declaration.hasChosenScope = true
+    if let condition = recipe.condition { declaration.modifiers.append(condition) }
+    if recipe.isEager, declaration.scope.outlivesResolution { declaration.modifiers.append(.eager) }
+    return declaration
+  }
+
+  /// What is given twice would be lost once.
+  private mutating func noteRepetitions(in recipe: Recipe) {
+    var seen: [String: DefinitionValue.Member] = [:]
+    for member in recipe.arguments + recipe.properties {
+      if let other = seen.updateValue(member, forKey: member.name) {
+        problems.append(.givenTwice(other, member, of: recipe))
+      }
+    }
+  }
+
+  /// The way to make an object that takes every argument that is given.
+  private mutating func constructor(of recipe: Recipe, _ parts: ComponentParts) -> ComponentParts.Constructor? {
+    if let factory = recipe.factory {
+      if let argument = recipe.arguments.first { problems.append(.unexpectedArgument(argument, factory, of: recipe)) }
+      return parts.passThrough
+    }
+    let given = recipe.arguments.map(\.name)
+    let fitting = parts.constructors.filter { constructor in
+      given.allSatisfy { name in constructor.parameters.contains { $0.name == name } }
+    }
+    // Of several the first that knows what to do with what is to be set besides.
+    let complete = fitting.first { constructor in
+      recipe.properties.allSatisfy { property in
+        (constructor.parameters.map(\.name) + parts.properties.map(\.name)).contains(property.name)
+      }
+    }
+    if let constructor = complete ?? fitting.first { return constructor }
+    let known = Set(parts.constructors.flatMap { $0.parameters.map(\.name) }).sorted()
+    let unknown = recipe.arguments.filter { !known.contains($0.name) }
+    for argument in unknown {
+      problems.append(.unknownName("parameter", argument, of: recipe, known: known))
+    }
+    if unknown.isEmpty { problems.append(.noMatchingInitializer(recipe, taking: given, parts)) }
+    return nil
+  }
+
+  private mutating func addProperties(
+    of recipe: Recipe, _ parts: ComponentParts, _ constructor: ComponentParts.Constructor, to declaration: Declaration
+  ) {
+    for property in recipe.properties
+    where recipe.factory != nil || !constructor.parameters.contains(where: { $0.name == property.name }) {
+      guard let part = parts.properties.first(where: { $0.name == property.name }) else {
+        let known = parts.properties.map(\.name) + constructor.parameters.map(\.name)
+        problems.append(.unknownName("property", property, of: recipe, known: Set(known).sorted()))
+        continue
+      }
+      let (qualifier, place) = source(of: property, for: recipe)
+      declaration.dependencies.append(part.dependency.given(qualifier, at: place))
+      declaration.modifiers.append(.step(part.step()))
+      declaration.isolation = max(declaration.isolation, part.isolation)
+    }
+  }
+
+  private mutating func addMethods(of recipe: Recipe, _ parts: ComponentParts, to declaration: Declaration) {
+    func method(_ member: DefinitionValue.Member?, _ problems: inout [Problem]) -> ComponentParts.Method? {
+      guard let member else { return nil }
+      if let method = parts.methods.first(where: { $0.name == member.methodName }) { return method }
+      problems.append(.unknownName("method", member, of: recipe, known: parts.methods.map(\.name).sorted()))
+      return nil
+    }
+    if let member = recipe.initMethod, let method = method(member, &problems) {
+      if let step = method.step {
+        declaration.modifiers.append(.step(step()))
+        declaration.failure = (any Error).self
+      } else {
+        problems.append(.asyncInitMethod(member, of: recipe))
+      }
+    }
+    if let member = recipe.startMethod, let start = method(member, &problems) {
+      let isFactory = Conformances.factory(recipe.component.type) != nil
+      let scope = isFactory ? (recipe.component.isShareable ? .singleton : .transient) : recipe.scope
+      if !scope.outlivesResolution { problems.append(.unsharedStartMethod(member, of: recipe, in: scope)) }
+      declaration.modifiers.append(.start(LifecycleHook(limit: .seconds(30), run: start.start)))
+    }
+    if let stop = method(recipe.stopMethod, &problems) {
+      declaration.modifiers.append(.stop(LifecycleHook(limit: .seconds(10), run: stop.stop)))
+    }
+  }
+}
+
+extension AnyKey {
+  /// Whether somebody means its type by a name: as it is written in code, with `any` or without, with its module or without.
+  func isNamed(_ name: String) -> Bool {
+    let bare = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+    return bareTypeName == bare || qualifiedTypeName == bare
+  }
+}

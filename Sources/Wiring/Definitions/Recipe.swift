@@ -1,0 +1,97 @@
+/// What is to be made of a component: as a definition says, or as the component itself does.
+struct Recipe {
+  let component: Component
+  let site: CallSite
+  /// The qualifier of its own key.
+  let keyQualifier: String?
+  /// What references call it.
+  let names: [String]
+  /// What it is called in the names of what it is given.
+  let title: String
+  /// What it is called in a sentence.
+  var subject: String { names.first.map { "'\(GeneratedQualifier.displayName($0))'" } ?? "the definition of '\(component.typeName)'" }
+  /// What consumers must ask for besides the type, when it is not one of the names.
+  let qualifier: String?
+  let scope: Scope
+  let isLazy: Bool
+  let isPrimary: Bool
+  let isEager: Bool
+  /// Whether a definition asks for it, rather than a scan.
+  let isDefined: Bool
+  let interfaces: [DefinitionValue.Member]
+  let arguments: [DefinitionValue.Member]
+  let properties: [DefinitionValue.Member]
+  let factory: DefinitionValue.Member?
+  let initMethod: DefinitionValue.Member?
+  let startMethod: DefinitionValue.Member?
+  let stopMethod: DefinitionValue.Member?
+  let condition: Modifier?
+  let ignoredInterfaces: [String]
+
+  init(_ definition: Definition, _ component: Component, name: String?, stands: Bool) {
+    self.component = component
+    site = definition.site
+    keyQualifier = name
+    names = name.map { [$0] } ?? []
+    // What does not stand shall not give its values to what does.
+    let title = name.map(GeneratedQualifier.displayName) ?? "\(component.typeName)@\(definition.location.line)"
+    self.title = stands ? title : "\(title) of \(definition.location)"
+    qualifier = nil
+    scope = definition.scope ?? component.scope
+    isLazy = definition.isLazy ?? component.isLazy
+    isPrimary = definition.isPrimary ?? component.isPrimary
+    isEager = definition.isEager ?? component.isEager
+    isDefined = true
+    interfaces = definition.interfaces
+    arguments = definition.arguments
+    properties = definition.properties
+    factory = definition.factory
+    initMethod = definition.initMethod
+    startMethod = definition.startMethod
+    stopMethod = definition.stopMethod
+    condition = definition.condition
+    ignoredInterfaces = []
+  }
+
+  init(_ component: Component, isEager: Bool, ignoredInterfaces: [String]) {
+    self.component = component
+    site = component.site
+    keyQualifier = component.qualifier
+    names = component.name == component.typeName ? [component.name] : [component.name, component.typeName]
+    title = component.name
+    qualifier = component.qualifier
+    scope = component.scope
+    isLazy = component.isLazy
+    isPrimary = component.isPrimary
+    self.isEager = isEager || component.isEager
+    isDefined = false
+    (interfaces, arguments, properties) = ([], [], [])
+    (factory, initMethod, startMethod, stopMethod) = (nil, nil, nil, nil)
+    condition = nil
+    self.ignoredInterfaces = ignoredInterfaces
+  }
+
+  /// What a parameter is given.
+  func argument(named name: String) -> DefinitionValue.Member? {
+    guard factory == nil else { return nil }
+    return arguments.first { $0.name == name } ?? properties.first { $0.name == name }
+  }
+}
+
+extension Definition {
+  /// The condition under which it stands.
+  fileprivate var condition: Modifier? {
+    guard !profiles.isEmpty else { return nil }
+    let copy = self
+    let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
+    return .condition(isMet: { copy.unmetProfiles(in: $0) == nil }, text: "it is for profile \(names) only")
+  }
+
+  /// The profiles that keep it from standing in one; `nil` when it stands.
+  func unmetProfiles(in profile: Profile) -> [String]? {
+    let wanted = profiles.filter { !$0.hasPrefix("!") }
+    let isExcluded = profiles.contains("!\(profile.name)")
+    let isWanted = wanted.isEmpty || wanted.contains(profile.name)
+    return isWanted && !isExcluded ? nil : profiles
+  }
+}

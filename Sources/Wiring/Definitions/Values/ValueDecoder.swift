@@ -1,0 +1,277 @@
+/// Shows a value to a type that decodes itself. What the type asks for inside is read as everywhere else.
+struct ValueDecoder: Decoder {
+  let reader: ValueReader
+  let value: DefinitionValue
+  let path: ValuePath?
+  private let asked = RequestedNames()
+
+  init(reader: ValueReader, value: DefinitionValue, path: ValuePath?) {
+    self.reader = reader
+    self.value = value
+    self.path = path
+  }
+
+  var codingPath: [any CodingKey] { ValueKey.keys(to: path) }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    guard case .map(let members) = value.content else { throw ValueFailure("a map", value, path) }
+    return KeyedDecodingContainer(KeyedValueContainer(decoder: self, members: members, asked: asked))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .list(let values) = value.content else { throw ValueFailure("a list", value, path) }
+    return UnkeyedValueContainer(decoder: self, values: values)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { SingleValueContainer(decoder: self) }
+
+  /// A decoder of a value inside.
+  func inside(_ step: ValuePath.Step, _ value: DefinitionValue) throws(ValueFailure) -> ValueDecoder {
+    ValueDecoder(reader: reader, value: value, path: try ValuePath(step, of: path, to: value))
+  }
+
+  /// A value inside, as a type.
+  func read<Value>(_ step: ValuePath.Step, _ value: DefinitionValue, as type: Value.Type) throws(ValueFailure) -> Value
+  {
+    try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
+  }
+
+  /// Finds a name that the type never asked for: a slip in the name of something that can be left out would otherwise go
+  /// unnoticed.
+  func refuseUnknownNames() throws(ValueFailure) {
+    guard case .map(let members) = value.content, let names = asked.names,
+      let unknown = members.first(where: { !names.contains($0.name) })
+    else { return }
+    throw ValueFailure(
+      "one of " + names.joined(separator: ", "), DefinitionValue(.text(unknown.name), at: unknown.location), path,
+      nearMiss: Spelling.nearest(to: unknown.name, among: names))
+  }
+}
+
+/// What a type that decodes itself asked for by name.
+final class RequestedNames {
+  private var isAsked = false
+  private var isEverything = false
+  private var list: [String] = []
+
+  /// The names, in the order in which they were asked for; `nil` when the type took no name, or all of them.
+  var names: [String]? { isAsked && !isEverything ? list : nil }
+
+  func ask(_ name: String) {
+    isAsked = true
+    if list.last != name, !list.contains(name) { list.append(name) }
+  }
+
+  func askEverything() { isEverything = true }
+}
+
+/// The values of a map, for a type that decodes itself.
+struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let decoder: ValueDecoder
+  private let members: [DefinitionValue.Member]
+  /// Where each name stands, in a map that is too large to be searched for each of them.
+  private let positions: [String: Int]?
+  private let asked: RequestedNames
+
+  init(decoder: ValueDecoder, members: [DefinitionValue.Member], asked: RequestedNames) {
+    self.decoder = decoder
+    self.members = members
+    self.asked = asked
+    positions =
+      members.count <= 16
+      ? nil
+      : Dictionary(members.enumerated().map { ($0.element.name, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  var allKeys: [Key] {
+    asked.askEverything()
+    return members.compactMap { Key(stringValue: $0.name) }
+  }
+
+  func contains(_ key: Key) -> Bool { find(key) != nil }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if case .null = try value(key).content { true } else { false }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.read(.name(key.stringValue), value(key), as: type)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try inside(key).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try inside(key).unkeyedContainer()
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { try inside(key) }
+
+  func superDecoder() throws -> any Decoder {
+    let value = find("super") ?? DefinitionValue(.null, at: decoder.value.location)
+    return try decoder.inside(.name("super"), value)
+  }
+
+  private func inside(_ key: Key) throws(ValueFailure) -> ValueDecoder {
+    try decoder.inside(.name(key.stringValue), value(key))
+  }
+
+  private func value(_ key: Key) throws(ValueFailure) -> DefinitionValue {
+    guard let value = find(key.stringValue) else {
+      throw ValueFailure("a map with a value for '\(key.stringValue)'", decoder.value, decoder.path)
+    }
+    return value
+  }
+
+  private func find(_ key: Key) -> DefinitionValue? { find(key.stringValue) }
+
+  private func find(_ name: String) -> DefinitionValue? {
+    asked.ask(name)
+    if let positions { return positions[name].map { members[$0].value } }
+    return members.first { $0.name == name }?.value
+  }
+}
+
+/// The values of a list, for a type that decodes itself.
+struct UnkeyedValueContainer: UnkeyedDecodingContainer {
+  private let decoder: ValueDecoder
+  private let values: [DefinitionValue]
+  private(set) var currentIndex = 0
+
+  init(decoder: ValueDecoder, values: [DefinitionValue]) {
+    self.decoder = decoder
+    self.values = values
+  }
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+  var count: Int? { values.count }
+  var isAtEnd: Bool { currentIndex == values.count }
+
+  mutating func decodeNil() throws -> Bool {
+    guard case .null = try current().content else { return false }
+    currentIndex += 1
+    return true
+  }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let result = try decoder.read(.index(currentIndex), current(), as: type)
+    currentIndex += 1
+    return result
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    let container = try inside().container(keyedBy: type)
+    currentIndex += 1
+    return container
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let container = try inside().unkeyedContainer()
+    currentIndex += 1
+    return container
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    let inside = try inside()
+    currentIndex += 1
+    return inside
+  }
+
+  private func inside() throws(ValueFailure) -> ValueDecoder {
+    try decoder.inside(.index(currentIndex), current())
+  }
+
+  private func current() throws(ValueFailure) -> DefinitionValue {
+    guard !isAtEnd else {
+      throw ValueFailure("a list with a value at [\(currentIndex)]", decoder.value, decoder.path)
+    }
+    return values[currentIndex]
+  }
+}
+
+/// A value as a whole, for a type that decodes itself.
+struct SingleValueContainer: SingleValueDecodingContainer {
+  let decoder: ValueDecoder
+
+  var codingPath: [any CodingKey] { decoder.codingPath }
+
+  func decodeNil() -> Bool {
+    if case .null = decoder.value.content { true } else { false }
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try decoder.reader.read(decoder.value, as: type, at: decoder.path)
+  }
+}
+
+extension ValueReader {
+  /// Lets a type decode itself.
+  func decoded<Decoded: Decodable, Value>(
+    _ decoded: Decoded.Type, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
+  ) throws(ValueFailure) -> Value? {
+    let decoder = ValueDecoder(reader: self, value: value, path: path)
+    do {
+      let result = try Decoded(from: decoder)
+      try decoder.refuseUnknownNames()
+      return result as? Value
+    } catch let failure as ValueFailure {
+      throw failure
+    } catch {
+      throw Self.failure(error, of: type, value, path)
+    }
+  }
+
+  /// What the type itself says against a value. It may well quote it.
+  private static func failure(
+    _ error: any Error, of type: any Any.Type, _ value: DefinitionValue, _ path: ValuePath?
+  ) -> ValueFailure {
+    // It has seen all of the value, and may quote any of it, whichever it blames.
+    let isSecret = value.isFilledIn
+    var details = "\(error)"
+    var (value, path) = (value, path)
+    if let context = (error as? DecodingError)?.context {
+      details = context.debugDescription
+      for key in context.codingPath.dropFirst(path?.depth ?? 0) {
+        guard let (step, inside) = value.step(by: key), let next = try? ValuePath(step, of: path, to: inside) else {
+          break
+        }
+        (value, path) = (inside, next)
+      }
+    }
+    let expected = "a value that '\(AnyKey(type).typeName)' can be decoded from"
+    return ValueFailure(isSecret || details.isEmpty ? expected : "\(expected): \(details)", value, path)
+  }
+}
+
+extension DecodingError {
+  fileprivate var context: Context? {
+    switch self {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+      .dataCorrupted(let context):
+      context
+    @unknown default: nil
+    }
+  }
+}
+
+extension DefinitionValue {
+  /// What stands inside it under a key.
+  fileprivate func step(by key: any CodingKey) -> (ValuePath.Step, DefinitionValue)? {
+    switch content {
+    case .list(let values):
+      key.intValue.flatMap { values.indices.contains($0) ? (.index($0), values[$0]) : nil }
+    case .map(let members):
+      members.first { $0.name == key.stringValue }.map { (.name($0.name), $0.value) }
+    case .null, .text, .boolean, .integer, .number, .reference, .definition, .given:
+      nil
+    }
+  }
+}

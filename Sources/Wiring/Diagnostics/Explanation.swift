@@ -1,0 +1,185 @@
+/// Everything that a plan knows about one key: what provides it and since when, who needs it, and what it was chosen over.
+///
+/// ```
+/// any NoteRepository
+///   bound by    PersistenceModule  NotesPersistence/PersistenceModule.swift:24
+///   layers      decorator (any NoteRepository, CallProfiler)  NotesCLI/CLIModule.swift:18
+///               stand-in LazyNoteRepository
+///   scope       singleton
+///   needs       NoteDatabase
+///   needed by   NoteListViewModel, SearchViewModel
+///   path        ListCommand.Screen → NoteListViewModel → any NoteRepository
+///   instead of  the default at NotesDomain/…:9
+/// ```
+public struct Explanation: Sendable, Hashable {
+  /// One of the things that are said.
+  public struct Fact: Sendable, Hashable {
+    /// What it is about, as in `needed by`.
+    public let topic: String
+    /// What is so, a line each.
+    public let lines: [String]
+  }
+
+  /// The key.
+  public let key: AnyKey
+  /// What there is to know; the topic `bound by` is missing when nothing provides the key.
+  public let facts: [Fact]
+  /// The position of its binding in ``GraphDescription/bindings``; `nil` when nothing provides the key.
+  public let position: Int?
+}
+
+extension Explanation: CustomStringConvertible {
+  /// The facts as a table.
+  public var description: String {
+    var lines = [key.description]
+    for fact in facts {
+      for (index, line) in fact.lines.enumerated() {
+        let topic = index == 0 ? fact.topic : ""
+        lines.append("  " + topic + String(repeating: " ", count: max(1, 12 - topic.count)) + line)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Plan {
+  /// Explains a type.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: What the plan knows about it.
+  public func explain<Value>(_ type: Value.Type) -> Explanation {
+    ExplanationBuilder(blueprint.bindingGraph).explain(AnyKey(type))
+  }
+
+  /// Explains a qualified key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: What the plan knows about it.
+  public func explain<Value>(_ key: Key<Value>) -> Explanation {
+    ExplanationBuilder(blueprint.bindingGraph).explain(key.erased)
+  }
+}
+
+extension GraphDescription {
+  /// Explains a key.
+  ///
+  /// - Parameter key: The key.
+  /// - Returns: What the plan knows about it.
+  public func explain(_ key: AnyKey) -> Explanation {
+    ExplanationBuilder(bindingGraph).explain(key)
+  }
+
+  /// Explains what is bound under a name, as this description prints it: `any Clock`, `Report`, `any Store "cache"`.
+  ///
+  /// - Parameter name: The key as it is written in code.
+  /// - Returns: What is known about each key of that name; empty when nothing has it. Types of several modules can share one.
+  public func explain(named name: String) -> [Explanation] {
+    var keys: [AnyKey] = []
+    for declaration in bindingGraph.declarations
+    where declaration.key.description == name && !keys.contains(declaration.key) {
+      keys.append(declaration.key)
+    }
+    return keys.map(explain)
+  }
+}
+
+/// Finds what there is to know about a key.
+struct ExplanationBuilder {
+  private let bindingGraph: BindingGraph
+  private let report: ProblemReport
+
+  init(_ bindingGraph: BindingGraph) {
+    self.bindingGraph = bindingGraph
+    report = ProblemReport(bindingGraph)
+  }
+
+  func explain(_ key: AnyKey) -> Explanation {
+    let position = bindingGraph.positions[key]
+    let facts = (position.map(provided) ?? missing(key)) + others(key)
+    return Explanation(key: key, facts: facts.filter { !$0.lines.isEmpty }, position: position)
+  }
+
+  private func provided(at position: Int) -> [Explanation.Fact] {
+    let layers = layers(from: position)
+    let base = layers[layers.count - 1]
+    let consumers = bindingGraph.consumers()[position].map(report.name)
+    return [
+      fact("bound by", ["\(report.moduleName(base))  \(report.site(base).short)"]),
+      fact("layers", layers.dropLast().map { "\(report.signature($0))  \(report.site($0).short)" }),
+      // As what an object is had says nothing about how long it lives.
+      fact("scope", [scope(of: layers.first { bindingGraph.declarations[$0].kind != .view } ?? base)]),
+      fact("needs", [bindingGraph.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
+      fact("needed by", [Set(consumers).sorted().joined(separator: ", ")]),
+      fact(
+        "path", [report.isReached(position) ? report.way(to: position).joined(separator: " → ") : "no root needs it"]),
+      fact("notes", bindingGraph.declarations[base].notes),
+    ]
+  }
+
+  /// The position and what lies inside of it: decorators, the stand-in, the binding.
+  private func layers(from position: Int) -> [Int] {
+    var layers = [position]
+    while let last = layers.last {
+      let declaration = bindingGraph.declarations[last]
+      guard [.decorator, .proxy, .view].contains(declaration.kind) else { break }
+      let inner = bindingGraph.edges.targets(of: last).first {
+        $0 >= 0 && (declaration.kind == .view || bindingGraph.declarations[$0].key == declaration.key)
+      }
+      guard let inner else { break }
+      layers.append(inner)
+    }
+    return layers
+  }
+
+  private func scope(of position: Int) -> String {
+    let scope = bindingGraph.declarations[position].scope.name
+    switch bindingGraph.isolations[position] {
+    case .any: return scope
+    case .main: return "\(scope), made on the main actor"
+    case .async: return "\(scope), takes an await"
+    }
+  }
+
+  private func missing(_ key: AnyKey) -> [Explanation.Fact] {
+    let sameType = bindingGraph.declarations.filter { $0.key.type == key.type && !$0.isDerived }.map { "'\($0.key)'" }
+    return [fact("missing", ["nothing provides it"]), fact("near", Set(sameType).sorted())]
+  }
+
+  private func others(_ key: AnyKey) -> [Explanation.Fact] {
+    let excluded = bindingGraph.installer.excluded.filter { $0.declaration.key == key }.map { excluded in
+      let place = excluded.declaration.site.location.short
+      switch excluded.reason {
+      case .condition(let text): return "the binding at \(place): \(text)"
+      case .moduleReplaced(let module, let replacement):
+        return "the binding at \(place): \(AnyKey(replacement).typeName) replaces \(AnyKey(module).typeName)"
+      case .replaced: return "the binding at \(place), which an override replaces"
+      case .defaultNotNeeded: return "the default at \(place)"
+      case .defined(let location): return "the binding at \(place), in whose place \(location.short) stands"
+      case .bound(let location): return "the component at \(place), in whose place \(location.short) stands"
+      }
+    }
+    return [fact("instead of", excluded.sorted())]
+  }
+
+  private func fact(_ topic: String, _ lines: [String]) -> Explanation.Fact {
+    Explanation.Fact(topic: topic, lines: lines.filter { !$0.isEmpty })
+  }
+}
+
+extension Declaration {
+  /// What else is worth knowing.
+  var notes: [String] {
+    modifiers.compactMap { modifier in
+      switch modifier {
+      case .byDefault: "a default"
+      case .eager: "made when the graph is built"
+      case .external(let place): "reaches \(place)"
+      case .lazy(let proxy): "made on the first call of \(AnyKey(proxy.type).typeName)"
+      case .condition(_, let text): text
+      case .start: "has a start"
+      case .stop: "has a stop"
+      case .value, .step: nil
+      }
+    }
+  }
+}

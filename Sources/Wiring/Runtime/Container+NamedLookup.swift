@@ -1,0 +1,102 @@
+extension Container {
+  /// The node of what is called by a name, as a type.
+  func node<Value>(named name: String, as type: Value.Type, on isolation: Isolation) throws(ResolutionError) -> Node<
+    Value
+  > {
+    let conformances = Conformances()
+    let called = positions(named: name, Value.self, conformances)
+    let fitting = called.filter { provides(Value.self, at: $0, conformances) }
+    guard let position = try chosen(preferred(fitting), for: name) else {
+      if let given = try givenNode(for: Key<Value>(name), on: isolation) { return given }
+      if let other = called.first {
+        throw ResolutionError(.otherType(name, blueprint.declarations[other].key, wanted: AnyKey(Value.self)))
+      }
+      throw ResolutionError(.unknownName(name, near: nearNames(name)))
+    }
+    return try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation)
+  }
+
+  /// The nodes of all that is called by a name, as a type.
+  func nodes<Value>(
+    named name: String, as type: Value.Type, on isolation: Isolation
+  ) throws(ResolutionError) -> [Node<Value>] {
+    let conformances = Conformances()
+    let called = positions(named: name, Value.self, conformances).filter { provides(Value.self, at: $0, conformances) }
+    var nodes: [Node<Value>] = []
+    for position in called {
+      nodes.append(try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation))
+    }
+    if nodes.isEmpty, canRead(name, type), let given = try givenNode(for: Key<Value>(name), on: isolation) {
+      nodes.append(given)
+    }
+    return nodes
+  }
+
+  func isCalled<Value>(_ name: String, _ type: Value.Type) -> Bool {
+    let conformances = Conformances()
+    return positions(named: name, type, conformances).contains { provides(type, at: $0, conformances) }
+      || canRead(name, type)
+  }
+
+  /// Whether the value of a name can be had as a type.
+  private func canRead<Value>(_ name: String, _ type: Value.Type) -> Bool {
+    guard isGiven(name) else { return false }
+    do throws(ResolutionError) {
+      return try givenNode(for: Key<Value>(name), on: .async) != nil
+    } catch {
+      return false
+    }
+  }
+
+  /// What can be meant by a name: the definition or component of that name; or what is bound under it as a qualifier, or as
+  /// a type of that name; or what conforms to a protocol of that name.
+  private func positions(
+    named name: String, _ wanted: any Any.Type, _ conformances: Conformances
+  ) -> [Int] {
+    let declarations = blueprint.declarations
+    let offered = blueprint.offers.filter { declarations[$0].candidate?.names.contains(name) ?? false }
+    if !offered.isEmpty { return offered }
+    let bound = declarations.indices.filter { position in
+      let declaration = declarations[position]
+      guard declaration.kind != .view, !(declaration.key.qualifier.map(GeneratedQualifier.isGenerated) ?? false),
+        blueprint.positions[declaration.key] == position
+      else { return false }
+      return declaration.key.qualifier == name || declaration.key.isNamed(name) || declaration.key.description == name
+    }
+    if !bound.isEmpty { return bound }
+    return blueprint.offers.filter { position in
+      guard let candidate = declarations[position].candidate, candidate.isForAnybody else { return false }
+      if candidate.views.contains(where: { $0.dependency.key.isNamed(name) }) { return true }
+      return interfaces(named: name, wanted).contains { candidate.provides($0, conformances) }
+    }.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
+  }
+
+  /// The types of a name, as far as there is a way to them: what is wanted, and the protocols of the modules of components.
+  private func interfaces(named name: String, _ wanted: any Any.Type) -> [any Any.Type] {
+    if AnyKey(wanted).isNamed(name) { return [wanted] }
+    let modules = Set(blueprint.offers.compactMap { blueprint.declarations[$0].candidate?.component?.module })
+    // A protocol at the top of a module is mangled as the module's name and its own, each after its length.
+    return modules.sorted().compactMap { module in
+      _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)_p")
+    }
+  }
+
+  private func provides(_ type: any Any.Type, at position: Int, _ conformances: Conformances) -> Bool {
+    if type == Any.self { return true }
+    let declaration = blueprint.declarations[position]
+    return declaration.candidate?.provides(type, conformances) ?? conformances.isSubtype(declaration.key.type, of: type)
+  }
+
+  /// Of a factory and what it makes, which share a name, what it makes.
+  private func preferred(_ positions: [Int]) -> [Int] {
+    let products = positions.filter { blueprint.declarations[$0].candidate.map { $0.component == nil } ?? false }
+    return products.isEmpty ? positions : products
+  }
+
+  private func nearNames(_ name: String) -> [String] {
+    let names = blueprint.declarations.flatMap { declaration in
+      (declaration.candidate?.names ?? []) + [declaration.key.qualifier, declaration.key.bareTypeName].compactMap(\.self)
+    }
+    return Spelling.near(name, in: Set(names).filter { !GeneratedQualifier.isGenerated($0) }.sorted())
+  }
+}

@@ -1,0 +1,168 @@
+/// Bindings that are nearly what is missing. Each is a fact that was checked; a name that merely looks alike is no fact.
+struct NearMisses {
+  /// A list that goes on and on helps nobody.
+  private static let maximum = 5
+
+  private let bindingGraph: BindingGraph
+  /// The types' names, by position: made once, since each missing key is compared with all of them.
+  private let typeNames: [String]
+  private let conformances = Conformances()
+
+  init(_ bindingGraph: BindingGraph) {
+    self.bindingGraph = bindingGraph
+    typeNames = bindingGraph.declarations.map(\.key.typeName)
+  }
+
+  func of(_ missing: BindingGraph.Missing) -> [Problem.NearMiss] {
+    let excluded = bindingGraph.installer.excluded.filter { $0.wouldProvide(missing.key, conformances) }
+    let misses =
+      bindingGraph.declarations.indices.compactMap { nearMiss($0, missing) }
+      + excluded.map(Self.excluded) + (excluded.isEmpty ? unread : [])
+      + leftOut(missing.key) + nearNames(missing.key)
+    let sorted = Set(misses).sorted {
+      ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "")
+    }
+    guard sorted.count > Self.maximum else { return sorted }
+    let rest = Problem.NearMiss(
+      text: "\(sorted.count - Self.maximum) more bindings are as near", location: nil,
+      advice: "see the list of bindings")
+    return sorted.prefix(Self.maximum) + [rest]
+  }
+
+  /// Components that would do, and that the scan leaves out.
+  private func leftOut(_ key: AnyKey) -> [Problem.NearMiss] {
+    bindingGraph.installer.scan.compactMap { scanned in
+      let advice: String
+      switch scanned.verdict {
+      // The one that took its place is the nearer miss.
+      case .included, .defined, .bound: return nil
+      case .notNamed: advice = "include it in the scan, or define it"
+      case .excepted: advice = "remove the exception, or define it"
+      case .otherProfile: advice = "define it for this profile"
+      }
+      guard conformances.isSubtype(scanned.component.type, of: key.type) else { return nil }
+      return Problem.NearMiss(text: "component \(scanned)", location: scanned.component.location, advice: advice)
+    }
+  }
+
+  /// Files that may say what is missing, for all that is known.
+  private var unread: [Problem.NearMiss] {
+    bindingGraph.installer.context.problems.filter { $0.code == .unreadable }.map {
+      Problem.NearMiss(
+        text: "a context file was not read", location: $0.location, advice: "correct that first: it may define this")
+    }
+  }
+
+  /// Names of definitions that are nearly the one that is asked for.
+  private func nearNames(_ key: AnyKey) -> [Problem.NearMiss] {
+    guard let qualifier = key.qualifier else { return [] }
+    var named = bindingGraph.declarations.flatMap { declaration in
+      declaration.candidate?.names.map { ($0, SourceLocation?.some(declaration.site.location)) } ?? []
+    }
+    named += bindingGraph.installer.context.values.map { ($0.name, $0.location ?? $0.value.location) }
+    // Of two with one name the first in the source is shown.
+    let places = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
+    return Spelling.near(qualifier, in: places.keys.filter { !GeneratedQualifier.isGenerated($0) }.sorted()).map {
+      Problem.NearMiss(text: "'\($0)' is defined", location: places[$0] ?? nil, advice: "refer to that")
+    }
+  }
+
+  private static func excluded(_ excluded: ExcludedDeclaration) -> Problem.NearMiss {
+    let (key, location) = (excluded.declaration.key, excluded.declaration.site.location)
+    switch excluded.reason {
+    case .condition(let text):
+      return Problem.NearMiss(
+        text: "a \(excluded.declaration.candidate == nil ? "binding" : "definition") of '\(key)' does not stand: \(text)",
+        location: location,
+        advice:
+          "change its condition, or \(excluded.declaration.candidate == nil ? "bind" : "define") another one beside it")
+    case .moduleReplaced(let module, let replacement):
+      let name = AnyKey(replacement).typeName
+      return Problem.NearMiss(
+        text: "\(AnyKey(module).typeName) binds '\(key)', and \(name) replaces that module", location: location,
+        advice: "bind it in \(name)")
+    case .replaced, .defaultNotNeeded, .defined, .bound:
+      return Problem.NearMiss(text: "'\(key)' was bound", location: location, advice: "see what took its place")
+    }
+  }
+
+  private func nearMiss(_ position: Int, _ missing: BindingGraph.Missing) -> Problem.NearMiss? {
+    let (declaration, key) = (bindingGraph.declarations[position], missing.key)
+    guard !declaration.isDerived else { return nil }
+    let (bound, boundName) = (declaration.key, typeNames[position])
+    let location = declaration.site.location
+    guard declaration.isBinding else {
+      guard bound == key else { return nil }
+      return Problem.NearMiss(
+        text: "'\(bound)' is contributed to a list", location: location, advice: "ask for [\(bound.typeName)]")
+    }
+    if bound.type == key.type, let name = bound.qualifier, declaration.candidate != nil, key.qualifier != nil {
+      return Problem.NearMiss(text: "'\(name)' is defined", location: location, advice: "refer to that")
+    }
+    if bound.type == key.type {
+      return Problem.NearMiss(
+        text: "'\(bound)' is bound", location: location,
+        advice: key.qualifier == nil ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
+    }
+    if let qualifier = key.qualifier, let other = bound.qualifier, declaration.candidate != nil, other == qualifier {
+      return Problem.NearMiss(
+        text: "'\(GeneratedQualifier.displayName(qualifier))' is a '\(bound.typeName)', which is no '\(key.typeName)'",
+        location: location,
+        advice: "conform to it, or refer to another one")
+    }
+    guard bound.qualifier == key.qualifier else { return nil }
+    if conformances.isSubtype(bound.type, of: key.type) {
+      return Problem.NearMiss(
+        text: "\(boundName) is bound as '\(bound)'", location: location, advice: "bind it as \(key.expression)")
+    }
+    if declaration.kind == .value, bindingGraph.value(at: position).map(missing.dependency.witness().accepts) == true {
+      return Problem.NearMiss(
+        text: "the value bound as '\(bound)' is also of type '\(key.typeName)'", location: location,
+        advice: "bind it as \(key.expression)")
+    }
+    if boundName == key.typeName {
+      return Problem.NearMiss(
+        text: "'\(bound.qualifiedTypeName)' is bound, another type of that name", location: location,
+        advice: "the one that is needed is '\(key.qualifiedTypeName)'")
+    }
+    if boundName == "Optional<\(key.bareTypeName)>" {
+      return Problem.NearMiss(
+        text: "'\(bound)' is bound, which may be nil", location: location, advice: "take it as an optional")
+    }
+    if let wanted = key.type as? any ArgumentFactory.Type, let offered = bound.type as? any ArgumentFactory.Type,
+      wanted.product == offered.product
+    {
+      return Problem.NearMiss(
+        text: "'\(bound)' is bound, which takes other arguments", location: location, advice: "ask for that type")
+    }
+    return nil
+  }
+}
+
+/// A declaration that does not stand in the plan.
+struct ExcludedDeclaration: Sendable {
+  enum Reason: Sendable {
+    /// A condition does not hold; the text says which.
+    case condition(String)
+    /// The module that declares it was replaced.
+    case moduleReplaced(any Module.Type, by: any Module.Type)
+    /// An override took its place.
+    case replaced
+    /// It is a default, and somebody else binds the key.
+    case defaultNotNeeded
+    /// A definition says what the key stands for.
+    case defined(at: SourceLocation)
+    /// It is a component, and a module binds its type.
+    case bound(at: SourceLocation)
+  }
+
+  let declaration: Declaration
+  let reason: Reason
+
+  /// Whether somebody who asks for a key misses this: as its own key, or as what a definition could be had as.
+  func wouldProvide(_ key: AnyKey, _ conformances: Conformances) -> Bool {
+    if declaration.key == key { return true }
+    guard case .condition = reason, let candidate = declaration.candidate else { return false }
+    return candidate.answers(to: key.qualifier) && candidate.provides(key.type, conformances)
+  }
+}

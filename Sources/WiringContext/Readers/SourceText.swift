@@ -1,0 +1,122 @@
+import Wiring
+
+/// A file's text, and the way from it to places that messages show.
+struct SourceText {
+  /// The file, as the user named it.
+  let path: String
+  /// The text in UTF-8, without a byte order mark.
+  let bytes: [UInt8]
+
+  /// Takes a file's bytes.
+  ///
+  /// - Throws: ``ReadError`` when they are not UTF-8.
+  init(path: String, bytes: [UInt8]) throws(ReadError) {
+    self.path = path
+    self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    guard let offset = Self.firstInvalidOffset(self.bytes) else { return }
+    let position = Self.position(of: offset, in: self.bytes)
+    throw ReadError(problem: .notUTF8(self.bytes[offset], at: location(position)))
+  }
+
+  /// The place as messages show it.
+  func location(_ position: Position) -> SourceLocation {
+    SourceLocation(path: path, line: Int(position.line), column: Int(position.column))
+  }
+
+  /// The place of a byte. Takes as long as the text before it: for messages.
+  func location(ofByte offset: Int) -> SourceLocation {
+    location(Self.position(of: offset, in: bytes))
+  }
+
+  /// Where a piece of text stands that is part of a value.
+  ///
+  /// - Parameters:
+  ///   - piece: What is looked for, as in `${NAME`.
+  ///   - number: Which one, from 0.
+  ///   - start: Where the value begins.
+  /// - Returns: The place; that of the value when the piece was written in another way, with escapes.
+  func location(of piece: String, number: Int, from start: Position) -> SourceLocation {
+    // Within reach of the value: what is far behind it belongs to another one.
+    let reach = 1 << 16
+    guard let offset = offset(of: start) else { return location(start) }
+    var (remaining, index) = (number, offset)
+    let wanted = Array(piece.utf8)
+    let end = min(bytes.count, offset + reach) - wanted.count
+    while index <= end {
+      if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
+        if remaining == 0 { return location(Self.advanced(start, over: bytes[offset..<index])) }
+        remaining -= 1
+      }
+      index += 1
+    }
+    return location(start)
+  }
+
+  private func offset(of position: Position) -> Int? {
+    var (line, index) = (Int32(1), 0)
+    while line < position.line {
+      guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      index = end + 1
+      line += 1
+    }
+    var column = Int32(1)
+    while column < position.column, index < bytes.count {
+      index += 1
+      while index < bytes.count, bytes[index].isContinuation { index += 1 }
+      column += 1
+    }
+    return index
+  }
+
+  private static func position(of offset: Int, in bytes: [UInt8]) -> Position {
+    advanced(.start, over: bytes[..<min(offset, bytes.count)])
+  }
+
+  private static func advanced(_ start: Position, over bytes: ArraySlice<UInt8>) -> Position {
+    var position = start
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        position.line += 1
+        position.column = 1
+      } else if !byte.isContinuation {
+        position.column += 1
+      }
+    }
+    return position
+  }
+
+  private static func firstInvalidOffset(_ bytes: [UInt8]) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it goes on with a scalar that began before it.
+  var isContinuation: Bool { self & 0xC0 == 0x80 }
+}
+
+/// A place in a text.
+struct Position: Hashable {
+  /// The line, from 1.
+  var line: Int32
+  /// The column, from 1, in Unicode scalars.
+  var column: Int32
+
+  init(_ line: Int, _ column: Int) {
+    self.line = Int32(clamping: line)
+    self.column = Int32(clamping: column)
+  }
+
+  /// Where a text begins.
+  static let start = Position(1, 1)
+}

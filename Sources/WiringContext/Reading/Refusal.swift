@@ -1,6 +1,0 @@
-import Wiring
-
-/// Why a file is not read any further.
-struct Refusal: Error {
-  let problem: Problem
-}

@@ -1,0 +1,109 @@
+import NotesDomain
+import NotesTestSupport
+import NotesHTTPAPI
+import Testing
+
+/// What devices and servers say about accounts.
+@Suite struct AccountFormatTests {
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  @Test func `signing in looks as the protocol shows it, and is read again`() throws {
+    let name = try #require(AccountName("anna"))
+    let password = try #require(Password("correct \"horse\" 🐎\n"))
+    let request = SignInRequest(name: name, password: password, label: "Anna's laptop")
+    let bytes = MessageFormat.encode(request)
+    #expect(
+      Self.text(bytes)
+        == #"{"label":"Anna's laptop","name":"anna","password":"correct \"horse\" 🐎\u000a","protocol":1}"#)
+    #expect(try MessageFormat.decodeSignInRequest(bytes, limit: MessageLimits.signIn) == request)
+  }
+
+  @Test func `the answer looks as the protocol shows it, and is read again`() throws {
+    let token = try #require(DeviceToken(bytes: Array(0..<32)))
+    let vault = try #require(VaultID("v-1"))
+    let reply = SignInReply(token: token, vault: vault, device: SignedInDeviceID(bits: 0x1F))
+    let bytes = MessageFormat.encode(reply)
+    #expect(Self.text(bytes) == #"{"device":"000000000000001f","token":"\#(token.text)","vault":"v-1"}"#)
+    #expect(try MessageFormat.decodeSignInReply(bytes, limit: 1000) == reply)
+  }
+
+  @Test func `devices look as the protocol shows them, and are read again`() throws {
+    let device = SignedInDevice(
+      id: SignedInDeviceID(bits: 0x1F), label: "laptop", signedIn: Timestamp(millisecondsSince1970: 1_773_480_413_589),
+      lastSeen: Timestamp(millisecondsSince1970: 1_773_532_800_000))
+    let bytes = MessageFormat.encode([device])
+    #expect(
+      Self.text(bytes) == """
+        {"devices":[{"id":"000000000000001f","label":"laptop","lastSeen":"2026-03-15T00:00:00Z",\
+        "signedIn":"2026-03-14T09:26:53.589Z"}]}
+        """)
+    #expect(try MessageFormat.decodeDevices(bytes, limit: 1000) == [device])
+    #expect(try MessageFormat.decodeDevices(MessageFormat.encode([SignedInDevice]()), limit: 1000) == [])
+  }
+
+  @Test func `any longest value is within the limit of a request to sign in`() throws {
+    let name = try #require(AccountName(String(repeating: "a", count: 64)))
+    let password = try #require(Password(String(repeating: "\u{1}", count: 1024)))
+    let request = SignInRequest(name: name, password: password, label: String(repeating: "\u{1}", count: 100))
+    #expect(try MessageFormat.decodeSignInRequest(MessageFormat.encode(request), limit: MessageLimits.signIn) == request)
+  }
+
+  static let requests: [BadMessage] = [
+    BadMessage("no protocol", "{}", .unsupportedProtocol(found: nil, supported: 1)),
+    BadMessage("another protocol", #"{"protocol":2}"#, .unsupportedProtocol(found: 2, supported: 1)),
+    BadMessage("no name", #"{"protocol":1}"#, "'name' is missing"),
+    BadMessage("a bad name", #"{"protocol":1,"name":"Anna "}"#, "'name' is none"),
+    BadMessage("no password", #"{"protocol":1,"name":"anna"}"#, "'password' is missing"),
+    BadMessage(
+      "an empty password", #"{"protocol":1,"name":"anna","password":""}"#, "'password' is empty or too long"),
+    BadMessage(
+      "a long password",
+      #"{"protocol":1,"name":"anna","password":"\#(String(repeating: "x", count: 1025))"}"#,
+      "'password' is empty or too long"),
+    BadMessage("no label", #"{"protocol":1,"name":"anna","password":"x"}"#, "'label' is missing"),
+    BadMessage(
+      "a long label",
+      #"{"protocol":1,"name":"anna","password":"x","label":"\#(String(repeating: "x", count: 101))"}"#,
+      "'label' is too long"),
+  ]
+
+  @Test(arguments: requests)
+  func `a request to sign in is refused`(message: BadMessage) {
+    #expect(throws: message.problem) { try MessageFormat.decodeSignInRequest(message.bytes, limit: 100_000) }
+  }
+
+  static let replies: [BadMessage] = [
+    BadMessage("no members", "{}", "'token' is missing"),
+    BadMessage("a short token", #"{"token":"notes_00"}"#, "'token' is none"),
+    BadMessage(
+      "a vault that leads elsewhere",
+      #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"../a"}"#, "'vault' is none"),
+    BadMessage(
+      "no device", #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"a"}"#, "'device' is missing"),
+    BadMessage(
+      "a bad device", #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"a","device":"1"}"#,
+      "'device' is none"),
+  ]
+
+  @Test(arguments: BadMessageTests.json + replies)
+  func `an answer to signing in is refused`(message: BadMessage) {
+    #expect(throws: message.problem) { try MessageFormat.decodeSignInReply(message.bytes, limit: 100_000) }
+  }
+
+  private static func device(_ members: String) -> String { #"{"devices":[{"id":"000000000000001f"\#(members)}]}"# }
+
+  static let lists: [BadMessage] = [
+    BadMessage("no members", "{}", "'devices' is missing"),
+    BadMessage("no list", #"{"devices":{}}"#, "'devices' is no list"),
+    BadMessage("no device", #"{"devices":[1]}"#, "a device is no object"),
+    BadMessage("no id", #"{"devices":[{}]}"#, "'id' is missing"),
+    BadMessage("no label", device(""), "'label' is missing"),
+    BadMessage("no moment", device(#","label":"""#), "'signedIn' is missing"),
+    BadMessage("no such moment", device(#","label":"","signedIn":"2026-02-30T00:00:00Z""#), "'signedIn' is no moment"),
+  ]
+
+  @Test(arguments: lists)
+  func `a list of devices is refused`(message: BadMessage) {
+    #expect(throws: message.problem) { try MessageFormat.decodeDevices(message.bytes, limit: 100_000) }
+  }
+}

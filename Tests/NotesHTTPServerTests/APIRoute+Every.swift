@@ -1,0 +1,30 @@
+import NotesDomain
+import NotesHTTPAPI
+
+extension APIEndpoint {
+  /// A request of this kind about what belongs to somebody. There is no other list: a new kind does not compile without a
+  /// line here.
+  func route(of tenant: Tenant, digest: BlobDigest) -> APIRoute {
+    let vault = tenant.principal.vault
+    return switch self {
+    case .signIn: .signIn
+    case .devices: .devices
+    case .revoke: .revoke(tenant.principal.device)
+    case .push: .push(vault)
+    case .changes: .changes(vault)
+    case .watch: .watch(vault)
+    case .blobProgress: .blobProgress(digest, vault)
+    case .sendBlob: .sendBlob(digest, vault)
+    case .blob: .blob(digest, vault)
+    }
+  }
+
+  /// A query that the request can have.
+  var query: String {
+    switch self {
+    case .changes: "?after=0&limit=10"
+    case .watch: "?after=0&epoch=\(Epoch(bits: 1))&wait=0"
+    case .signIn, .devices, .revoke, .push, .blobProgress, .sendBlob, .blob: ""
+    }
+  }
+}

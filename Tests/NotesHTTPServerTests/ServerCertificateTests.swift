@@ -1,0 +1,98 @@
+import Foundation
+import NIOSSL
+import NotesDomain
+import Testing
+
+@testable import NotesHTTPServer
+
+struct ServerCertificateTests {
+  /// A folder with a certificate that nobody trusts, its key, and another key.
+  private struct Files {
+    let folder: String
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.path + "/tls-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try write(Self.certificate, to: "certificate.pem", mode: 0o644)
+      try write(Self.key, to: "key.pem", mode: 0o600)
+    }
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    func write(_ text: String, to name: String, mode: Int) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+    }
+
+    func encryption(certificate: String = "certificate.pem", key: String = "key.pem") throws -> ServerCertificate {
+      try ServerCertificate(CertificateFiles(certificate: path(certificate), key: path(key)))
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+    // Made for this test alone, for a century; they open nothing.
+    static let certificate = """
+      -----BEGIN CERTIFICATE-----
+      MIIBmjCCAUGgAwIBAgIUBCZ7stZ+6Opr6Bl9FGRNqW1EdSUwCgYIKoZIzj0EAwIw
+      FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE2NDMzOVoYDzIxMjYxMDI4
+      MTY0MzM5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+      PQMBBwNCAARFbvyINf5yJzbTUO54bun/er+NorsZdPkc1AWxdVfvn0z5vVHG41tV
+      mww6DLHazsaFyCGNbSurqSnIF2uAJeDRo28wbTAdBgNVHQ4EFgQUa8Fpk6xE2oZZ
+      d1JLT/+13FFq5iIwHwYDVR0jBBgwFoAUa8Fpk6xE2oZZd1JLT/+13FFq5iIwDwYD
+      VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+      zj0EAwIDRwAwRAIgQ1zoYccp602dkTss3Hn/PBtTbe2z55bLLIhPUbNRNWACIB0P
+      JsTu8pOsO1qTAWloFPeDsie/B7OYdy4kadDRREnr
+      -----END CERTIFICATE-----
+      """
+
+    static let key = """
+      -----BEGIN PRIVATE KEY-----
+      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkuw2pmj33fA6CFRt
+      E7IWblbXB0UiuBLCtM+FEywnaPyhRANCAARFbvyINf5yJzbTUO54bun/er+NorsZ
+      dPkc1AWxdVfvn0z5vVHG41tVmww6DLHazsaFyCGNbSurqSnIF2uAJeDR
+      -----END PRIVATE KEY-----
+      """
+
+    static let otherKey = """
+      -----BEGIN PRIVATE KEY-----
+      MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguF2WMhqo9Z8WTpcC
+      H3KoTEmuGENIJqVUrfRsaQFeVI2hRANCAARKjsF50ZXdBYqo1jfsO6W/fr5inQfq
+      StoNLWmdwx4SX0d62kMgb6ymyO6L1Pt+XBtce11bvbhJL5U2lZ3+dzP3
+      -----END PRIVATE KEY-----
+      """
+  }
+
+  @Test func `a certificate and its key encrypt, by TLS 1.2 at least`() throws {
+    let files = try Files()
+    defer { files.remove() }
+    let encryption = try files.encryption()
+    #expect(encryption.configuration.minimumTLSVersion == .tlsv12)
+    #expect(encryption.configuration.certificateChain.count == 1)
+  }
+
+  @Test func `a key that others may read is not used`() throws {
+    let files = try Files()
+    defer { files.remove() }
+    try files.write(Files.key, to: "open.pem", mode: 0o640)
+    let error = #expect(throws: HostError.self) { try files.encryption(key: "open.pem") }
+    guard case .certificate(files.path("open.pem"), let detail)? = error else { return #expect(Bool(false)) }
+    #expect(detail.contains("chmod 600"))
+  }
+
+  @Test func `what is missing, or no certificate, or no key, or another key is said`() throws {
+    let files = try Files()
+    defer { files.remove() }
+    try files.write("nothing", to: "nothing.pem", mode: 0o600)
+    try files.write(Files.otherKey, to: "other.pem", mode: 0o600)
+    let tries = [
+      ("missing.pem", "key.pem", "missing.pem"), ("certificate.pem", "missing.pem", "missing.pem"),
+      ("nothing.pem", "key.pem", "nothing.pem"), ("certificate.pem", "nothing.pem", "nothing.pem"),
+      ("certificate.pem", "other.pem", "other.pem"),
+    ]
+    for (certificate, key, culprit) in tries {
+      let error = #expect(throws: HostError.self) { try files.encryption(certificate: certificate, key: key) }
+      guard case .certificate(let path, _)? = error else { return #expect(Bool(false), "\(culprit)") }
+      #expect(path == files.path(culprit))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTesting
+import Logging
+import NIOCore
+import NIOEmbedded
+import NotesDomain
+import NotesTestSupport
+import NotesHTTPAPI
+import Testing
+
+@testable import NotesHTTPServer
+
+/// Requests whose device is revoked while they are under way.
+struct TokenValidationTests {
+  /// Sends a request whose body arrives after its device was revoked.
+  private func send(
+    _ method: HTTPRequest.Method, _ route: APIRoute, _ body: [UInt8], _ fields: HTTPFields = [:], to server: TestServer
+  ) async throws {
+    let (accounts, ada) = (server.accounts, server.ada)
+    let (parts, continuation) = AsyncStream<ByteBuffer>.makeStream()
+    let late = AsyncStream<ByteBuffer> {
+      try? await accounts.revoke(ada.principal.device, for: ada.principal)
+      return await parts.first { _ in true }
+    }
+    continuation.yield(ByteBuffer(bytes: body))
+    continuation.finish()
+    var head = HTTPRequest(method: method, scheme: "http", authority: "x", path: route.path, headerFields: fields)
+    head.headerFields[.authorization] = ada.authorization
+    let request = Request(head: head, body: RequestBody(asyncSequence: late))
+    let context = HTTPRequestContext(
+      source: .init(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    _ = try await RequestRouter(server.graph()).respond(to: request, context: context)
+  }
+
+  @Test func `a batch that arrives after the device was revoked is not executed`() async throws {
+    let server = try TestServer()
+    let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [])
+    await #expect(throws: RequestFailure(.unauthorized)) {
+      try await send(.post, .push(server.ada.principal.vault), MessageFormat.encode(batch), to: server)
+    }
+    #expect(try await server.store.vaults() == [])
+  }
+
+  @Test func `a piece of a blob that arrives after the device was revoked is not kept`() async throws {
+    let server = try TestServer()
+    let vault = server.ada.principal.vault
+    let digest = try #require(BlobDigest(bytes: [UInt8](repeating: 9, count: 32)))
+    await #expect(throws: RequestFailure(.unauthorized)) {
+      try await send(
+        .put, .sendBlob(digest, vault), [1, 2, 3], [.contentRange: "bytes 0-2/9"], to: server)
+    }
+    let kept = try await server.store.read(vault) { transaction throws(StoreError) in try transaction.blob(digest) }
+    #expect(kept == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait ends when its device is revoked`() async throws {
+    let sleeper = ControlledSleeper()
+    let server = try TestServer(sleeper: sleeper)
+    try await server.ask { client in
+      async let waited = watch(server, client)
+      await sleeper.someone()
+      let device = server.ada.principal.device
+      let revoked = try await client.send(.delete, APIRoute.revoke(device).path, as: server.ada)
+      #expect(revoked.status == .noContent)
+      #expect(try await waited == .unauthorized)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a wait of a device that another process revoked ends with that`() async throws {
+    let sleeper = ControlledSleeper()
+    let server = try TestServer(sleeper: sleeper)
+    try await server.ask { client in
+      async let waited = watch(server, client)
+      await sleeper.someone()
+      try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal)
+      sleeper.wake()
+      #expect(try await waited == .unauthorized)
+    }
+  }
+
+  private func watch(_ server: TestServer, _ client: any TestClientProtocol) async throws -> HTTPResponse.Status {
+    let vault = server.ada.principal.vault
+    let asked = try await client.send(.get, APIRoute.changes(vault).path + "?after=0&limit=1", as: server.ada)
+    guard case .epochChanged(let change) = try MessageFormat.decodeChangesReply(Array(buffer: asked.body), limit: 1000)
+    else { throw CancellationError() }
+    return try await client.send(
+      .get, APIRoute.watch(vault).path + "?after=0&epoch=\(change.epoch)&wait=60000", as: server.ada
+    ).status
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite struct FileCredentialStoreTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let store: FileCredentialStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("state/credentials")
+    store = FileCredentialStore(settings: CredentialSettings(path: path))
+  }
+
+  @Test(arguments: CredentialStoreContract.clauses)
+  func `the file keeps every promise of its port`(_ clause: CredentialStoreContract.Clause) async throws {
+    try await clause.check(store)
+  }
+
+  @Test func `the file and its folder are its owner's alone, and nothing else is left there`() throws {
+    try store.save(.sample(1))
+    try store.save(.sample(2))
+    #expect(try folder.permissions("state/credentials") == 0o600)
+    #expect(try folder.permissions("state") == 0o700)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state")) == ["credentials"])
+  }
+
+  @Test(arguments: [0o640, 0o604, 0o660, 0o620, 0o601, 0o644, 0o666] as [mode_t])
+  func `a file that others can read is refused, and may be removed`(mode: mode_t) throws {
+    try store.save(.sample(1))
+    #expect(chmod(path, mode) == 0)
+    #expect(throws: CredentialError.exposed(path: path, mode: UInt16(mode))) { try store.load() }
+    let expected = try Credentials.sample(1)
+    #expect(store.salvage() == expected)
+    try store.remove()
+    #expect(try store.load() == nil)
+  }
+
+  @Test func `a link, and what is no file, are refused`() throws {
+    try store.save(.sample(1))
+    #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
+    #expect(throws: CredentialError.wrongOwner(path: path)) { try store.load() }
+    #expect(store.salvage() == nil)
+    #expect(unlink(path) == 0 && mkdir(path, 0o700) == 0)
+    #expect(throws: CredentialError.wrongOwner(path: path)) { try store.load() }
+  }
+
+  @Test func `saving takes the place of a link, and does not follow it`() throws {
+    try store.save(.sample(1))
+    #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
+    try store.save(.sample(2))
+    let expected2 = try Credentials.sample(2)
+    #expect(try store.load() == expected2)
+    let other = FileCredentialStore(settings: CredentialSettings(path: path + "-elsewhere"))
+    let expected1 = try Credentials.sample(1)
+    #expect(try other.load() == expected1)
+  }
+
+  @Test(arguments: [
+    "", "version: 1\n", "version: 2\n", "nonsense", "version: 1\nversion: 1\n", "\u{0}",
+    String(repeating: "x", count: 5000),
+  ])
+  func `what are no credentials is refused`(text: String) throws {
+    try store.save(.sample(1))
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    #expect(chmod(path, 0o600) == 0)
+    #expect(throws: CredentialError.damaged(path: path)) { try store.load() }
+    #expect(store.salvage() == nil)
+  }
+
+  @Test func `each line is needed, and names that are not known are passed over`() throws {
+    let text = CredentialFileFormat.encode(try .sample(1))
+    let expected1 = try Credentials.sample(1)
+    #expect(CredentialFileFormat.decode(text + "colour: blue\n") == expected1)
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      #expect(CredentialFileFormat.decode(text.replacingOccurrences(of: line + "\n", with: "")) == nil)
+      #expect(CredentialFileFormat.decode(text + line + "\n") == nil)
+    }
+    #expect(CredentialFileFormat.decode(text.replacingOccurrences(of: "https", with: "http")) == nil)
+  }
+
+  @Test func `a folder that cannot be made, or written, is an error that names the file`() throws {
+    try Data().write(to: URL(fileURLWithPath: folder.file("state")))
+    #expect(throws: CredentialError.failed(path: path, detail: "Not a directory")) { try store.save(.sample(1)) }
+  }
+}

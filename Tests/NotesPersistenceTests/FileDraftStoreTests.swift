@@ -1,0 +1,54 @@
+import Foundation
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("Drafts in files")
+struct FileDraftStoreTests {
+  private let folder: TemporaryFolder
+  private let drafts: FileDraftStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    drafts = FileDraftStore(settings: DraftSettings(directory: folder.file("state/drafts")))
+  }
+
+  @Test("A draft is a file that an editor can change")
+  func edit() throws {
+    let draft = try drafts.create(named: "Bread", text: "Rye")
+    try "Rye bread".write(toFile: draft.path, atomically: true, encoding: .utf8)
+    #expect(try drafts.text(of: draft) == "Rye bread")
+  }
+
+  @Test("Keeps every promise of its port", arguments: DraftStoreContract.clauses)
+  func contract(_ clause: DraftStoreContract.Clause) async throws {
+    try await clause.check(drafts)
+  }
+
+  @Test("Drafts are readable by their owner alone")
+  func permissions() throws {
+    let draft = try drafts.create(named: "Bread", text: "Rye")
+    let name = try #require(draft.path.split(separator: "/").last)
+    #expect(try folder.permissions("state/drafts/" + name) == 0o600)
+    #expect(try folder.permissions("state/drafts") == 0o700)
+    #expect(try folder.permissions("state") == 0o700)
+  }
+
+  @Test("A draft that is not UTF-8 says where")
+  func notUTF8() throws {
+    let draft = try drafts.create(named: "Bread", text: "")
+    try Data("é".utf8 + [0x61, 0xC3, 0x28]).write(to: URL(fileURLWithPath: draft.path))
+    #expect(throws: DraftError.notUTF8(path: draft.path, offset: 3)) { try drafts.text(of: draft) }
+  }
+
+  @Test("A folder that cannot be made is an error")
+  func unwritable() throws {
+    try folder.write([1], to: "file")
+    let drafts = FileDraftStore(settings: DraftSettings(directory: folder.file("file/drafts")))
+    #expect(throws: DraftError.unwritable(path: folder.file("file/drafts"), reason: "Not a directory")) {
+      try drafts.create(named: "x", text: "")
+    }
+  }
+}

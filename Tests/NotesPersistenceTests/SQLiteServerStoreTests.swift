@@ -1,0 +1,165 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesPersistence
+
+@Suite("The server's store in SQLite") struct SQLiteServerStoreTests {
+  private let folder: TemporaryFolder
+  private let settings: ServerStoreSettings
+  private let store: SQLiteServerStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    settings = ServerStoreSettings(path: folder.file("server/vaults.db"))
+    store = try SQLiteServerStore(database: ServerDatabase(settings: settings))
+  }
+
+  @Test("Keeps every promise of its port", arguments: ServerStoreContract.clauses)
+  func contract(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(store)
+  }
+
+  @Test func `What was kept is there when the file is opened again`() async throws {
+    let contents = sample
+    try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
+    let reopened = try SQLiteServerStore(database: ServerDatabase(settings: settings))
+    #expect(
+      try await reopened.read(.main) { transaction throws(StoreError) in try transaction.contents() } == contents)
+  }
+
+  @Test func `The file and its folder are readable by nobody else`() async throws {
+    try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
+    #expect(try folder.permissions("server") == 0o700)
+    for name in ["vaults.db", "vaults.db-wal"] { #expect(try folder.permissions("server/" + name) == 0o600, "\(name)") }
+  }
+
+  @Test func `A transaction is on the disk when it ends`() throws {
+    #expect(try pragma("journal_mode") == "wal")
+    #expect(try pragma("synchronous") == "2")
+    #expect(try pragma("application_id") == "\(0x6E73_7276)")
+    #expect(try pragma("user_version") == "\(ServerSchema().version)")
+  }
+
+  @Test func `A store of notes is no server's store, and the other way round`() throws {
+    let notes = folder.file("notes.db")
+    _ = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: notes))
+    let before = try folder.read("notes.db")
+    #expect(throws: StoreError.notAStore(path: notes)) {
+      try ServerDatabase(settings: ServerStoreSettings(path: notes))
+    }
+    #expect(try folder.read("notes.db") == before)
+    #expect(throws: StoreError.notAStore(path: settings.path)) {
+      try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: settings.path))
+    }
+  }
+
+  @Test func `A store of a newer version is left as it is`() async throws {
+    let version = ServerSchema().version
+    try await store.database.write { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
+    #expect(throws: StoreError.newerVersion(path: settings.path, found: version + 1, supported: version)) {
+      try ServerDatabase(settings: settings)
+    }
+  }
+
+  @Test func `An answer that cannot be read is told as damage`() async throws {
+    try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
+    try await store.database.write { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
+    let error = await #expect(throws: StoreError.self) {
+      try await store.read(.main) { transaction throws(StoreError) in
+        try transaction.receipt(of: DeviceID(bits: 5))
+      }
+    }
+    guard case .corrupt(settings.path, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func `A revision is given out once`() async throws {
+    await #expect(throws: StoreError.self) {
+      try await store.write(.main) { transaction throws(StoreError) in
+        for number in [1, 2] as [UInt64] {
+          try transaction.save(
+            VaultItem(id: SequentialNoteIDGenerator.id(number), revision: Revision(1), payload: nil))
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "SELECT id, revision, payload FROM item WHERE vault = 1 AND revision > 5 ORDER BY revision LIMIT 3":
+        "item_revision",
+      "SELECT revision, payload IS NULL, length(payload) FROM item WHERE vault = 1 AND id = x'00'": "item_id",
+      "DELETE FROM item WHERE vault = 1 AND payload IS NULL AND revision <= 3": "item_tombstone",
+      "SELECT count(*) FROM item WHERE vault = 1": "COVERING INDEX",
+      "SELECT count(*) FROM item WHERE vault = 1 AND payload IS NULL": "item_tombstone",
+      "DELETE FROM item_blob WHERE vault = 1 AND item = x'00'": "PRIMARY KEY",
+      "SELECT digest, id FROM blob WHERE vault = 1 AND digest = x'00'": "blob_digest",
+      "DELETE FROM blob_chunk WHERE vault = 1 AND blob = 1": "blob_chunk_position",
+    ]
+  ) func `No question looks at all items`(sql: String, index: String) throws {
+    let plan = try store.database.query { database in
+      try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
+    }
+    #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH ") && plan[0].contains(index), "\(plan)")
+  }
+
+  @Test func `Vaults of version 1 are there in the present one, with the size of their notes`() async throws {
+    let old = ServerStoreSettings(path: folder.file("old.db"))
+    let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeoutMilliseconds: 1000)
+    try connection.access { database in
+      try database.execute(
+        sql: """
+          INSERT INTO vault (name, head) VALUES ('main', 2), ('other', 0);
+          INSERT INTO item (vault, id, revision, payload) VALUES (1, zeroblob(16), 1, x'010203'),
+            (1, x'0102030405060708090A0B0C0D0E0F10', 2, NULL);
+          """)
+    }
+    let store = try SQLiteServerStore(database: ServerDatabase(settings: old))
+    let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
+    #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
+  }
+
+  @Test func `The module binds the store, and opens it once`() async throws {
+    let graph = try await Plan(
+      (any ServerStore).self, modules: [ServerPersistenceModule(), ServerSettingsModule(settings: settings)]
+    ).build()
+    let contents = sample
+    try await graph.root.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
+    #expect(try await store.vaults() == [.main])
+  }
+
+  private var sample: VaultContents {
+    VaultContents(
+      state: VaultState(
+        epochs: [VaultState.Start(epoch: Epoch(bits: 1), head: .none)], head: Revision(2), horizon: Revision(1)),
+      items: [VaultItem(id: SequentialNoteIDGenerator.id(1), revision: Revision(2), payload: [1, 2])],
+      receipts: [
+        BatchReceipt(
+          device: DeviceID(bits: 5), number: 1, digest: [3], results: [.applied(Revision(2))], head: Revision(2))
+      ])
+  }
+
+  private func pragma(_ name: String) throws -> String? {
+    try store.database.query { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+  }
+}
+
+/// The server's schema as it first was.
+private struct FirstServerSchema: StoreSchema {
+  let applicationID = ServerSchema().applicationID
+  let scripts = Array(ServerSchema().scripts.prefix(1))
+}
+
+private struct ServerSettingsModule: Module {
+  let settings: ServerStoreSettings
+
+  func configure(_ binder: inout Binder) {
+    binder.bind(ServerStoreSettings.self, to: settings)
+    binder.bind((any Randomness).self, to: SeededRandomness())
+  }
+}

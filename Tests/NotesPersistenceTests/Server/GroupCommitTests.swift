@@ -1,0 +1,178 @@
+import Dispatch
+import Foundation
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("Writes that wait for each other") struct GroupCommitTests {
+  private typealias Steps = @Sendable (Database) throws -> Void
+
+  private let folder: TemporaryFolder
+  private let writer: GroupCommit
+  private let reader: StoreConnection
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let settings = ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1)
+    let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
+    path = connection.path
+    try connection.access {
+      try $0.execute(
+        sql: """
+          CREATE TABLE mark (name TEXT PRIMARY KEY) STRICT;
+          CREATE TABLE claim (mark TEXT REFERENCES mark (name) DEFERRABLE INITIALLY DEFERRED) STRICT;
+          """)
+    }
+    writer = GroupCommit(connection)
+    reader = try StoreConnection(server: settings, leavesTransactionsOpen: true)
+  }
+
+  private func mark(_ name: String) -> Steps {
+    { connection in try connection.run("INSERT INTO mark VALUES (?)", [.text(name)]) }
+  }
+
+  private func marks(_ connection: Database) throws -> String {
+    try connection.all("SELECT name FROM mark ORDER BY name") { $0.text(0) }.joined()
+  }
+
+  /// Writes several things, of which all but the first come while the first is written.
+  ///
+  /// - Returns: How each of them ended, in the order in which they had their turn.
+  private func together(_ steps: [Steps]) async -> [StoreError?] {
+    let gate = DispatchSemaphore(value: 0)
+    let writer = writer
+    return await withTaskGroup(of: (Int, StoreError?).self) { group in
+      for (index, step) in steps.enumerated() {
+        group.addTask {
+          do throws(StoreError) {
+            try await writer.write { connection in
+              // The writer's thread is nobody else's, so that it may stand still. Later it may pass.
+              if index == 0 {
+                gate.wait()
+                gate.signal()
+              }
+              try step(connection)
+            }
+            return (index, nil)
+          } catch {
+            return (index, error)
+          }
+        }
+        // One after the other.
+        while writer.waitingCount <= index { await Task.yield() }
+      }
+      gate.signal()
+      var errors = [StoreError?](repeating: nil, count: steps.count)
+      for await (index, error) in group { errors[index] = error }
+      return errors
+    }
+  }
+
+  @Test func `They share one transaction, of which nobody sees anything before it is committed`() async throws {
+    let reader = reader
+    let errors = await together([
+      mark("a"),
+      { connection in
+        #expect(try self.marks(connection) == "a")
+        #expect(try reader.read(self.marks) == "")
+        try self.mark("b")(connection)
+      },
+      mark("c"),
+    ])
+    #expect(errors == [nil, nil, nil])
+    #expect(try reader.read(marks) == "abc")
+  }
+
+  @Test func `One that fails fails alone`() async throws {
+    let errors = await together([
+      mark("a"),
+      { connection in
+        try self.mark("b")(connection)
+        throw StoreError.corrupt(path: "b", detail: "b")
+      },
+      mark("c"),
+    ])
+    #expect(errors == [nil, .corrupt(path: "b", detail: "b"), nil])
+    #expect(try reader.read(marks) == "ac")
+  }
+
+  @Test func `One that fails only in company does not fail`() async throws {
+    let runs = Mutex(0)
+    let errors = await together([
+      mark("a"),
+      { connection in
+        // As on a disk that is full of what the others just wrote.
+        try self.mark("b")(connection)
+        let isFirst = runs.withLock { runs in
+          runs += 1
+          return runs == 1
+        }
+        if isFirst { throw StoreError.diskFull(path: "b") }
+      },
+    ])
+    #expect(errors == [nil, nil])
+    #expect(try reader.read(marks) == "ab")
+  }
+
+  @Test func `The first one may fail as well as the last`() async throws {
+    let fails: Steps = { connection in
+      try self.mark("x")(connection)
+      throw StoreError.diskFull(path: "x")
+    }
+    #expect(await together([fails, mark("b"), fails]) == [.diskFull(path: "x"), nil, .diskFull(path: "x")])
+    #expect(try reader.read(marks) == "b")
+  }
+
+  @Test func `What takes the whole transaction with it fails alone as well`() async throws {
+    let errors = await together([
+      mark("a"), mark("b"),
+      { connection in
+        // As SQLite does it by itself when a disk is full.
+        try connection.rollback()
+        throw StoreError.diskFull(path: "c")
+      },
+      mark("d"),
+    ])
+    #expect(errors == [nil, nil, .diskFull(path: "c"), nil])
+    #expect(try reader.read(marks) == "abd")
+  }
+
+  @Test func `When the commit fails, it fails for whoever is to blame`() async throws {
+    let errors = await together([
+      mark("a"), { try $0.run("INSERT INTO claim VALUES ('nobody')") }, mark("c"),
+    ])
+    #expect(errors[0] == nil && errors[1] != nil && errors[2] == nil, "\(errors)")
+    #expect(try reader.read(marks) == "ac")
+    #expect(try reader.access { try $0.number("SELECT count(*) FROM claim") } == 0)
+  }
+
+  @Test func `While another process writes they are refused, and then they are not`() async throws {
+    try reader.access { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("a")) }
+    await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("b")) }
+    try reader.access { try $0.execute(sql: "ROLLBACK") }
+    try await writer.write(mark("c"))
+    #expect(try reader.read(marks) == "c")
+  }
+
+  @Test @MainActor func `Who belongs to the main actor writes on the writer's thread like all others`() async throws {
+    let isMain = Mutex(true)
+    try await writer.write { connection in
+      isMain.withLock { $0 = Thread.isMainThread }
+      try self.mark("a")(connection)
+    }
+    #expect(!isMain.withLock { $0 })
+    #expect(try reader.read(marks) == "a")
+  }
+
+  @Test func `More than fit into one transaction are all kept`() async throws {
+    let names = (0..<150).map(String.init)
+    #expect(await together(names.map(mark)).allSatisfy { $0 == nil })
+    #expect(try reader.access { try $0.number("SELECT count(*) FROM mark") } == 150)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import NotesDomain
+
+@testable import NotesPersistence
+
+/// A process without the right to write, in which a server's store is opened.
+struct ReadOnlyServerScenario {
+  let source: String
+  let folder: String
+
+  private var store: String { folder + "/server.sqlite" }
+
+  /// What went wrong.
+  struct Failure: Error {
+    let message: String
+  }
+
+  /// Reads, and fails to write.
+  func run() async throws {
+    try closeFolder()
+    let database = try ServerDatabase(settings: ServerStoreSettings(path: store))
+    let vaults = SQLiteServerStore(database: database)
+    let accounts = SQLiteAccountStore(database: database)
+    let items = try await vaults.read(.main) { transaction throws(StoreError) in try transaction.contents().items }
+    try require(items.count == 1, "The vault was not read")
+    let digest = [UInt8](repeating: 1, count: 32)
+    let found = try await accounts.principal(withDigest: digest)
+    try require(found != nil, "The device was not recognized")
+    do {
+      try await vaults.write(.main) { transaction throws(StoreError) in
+        try transaction.removeTombstones(upTo: .none)
+      }
+      throw Failure(message: "The vault was written to")
+    } catch let error as StoreError {
+      try require(error == .readOnly(path: store), "\(error)")
+    }
+    do {
+      try await accounts.note(Timestamp(millisecondsSince1970: 0), of: SignedInDeviceID(bits: 1))
+      throw Failure(message: "The accounts were written to")
+    } catch let error as StoreError {
+      try require(error == .readOnly(path: store), "\(error)")
+    }
+  }
+
+  /// Makes a copy of the store in a folder without the right to write, and gives up the right to ignore that.
+  private func closeFolder() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: source, toPath: store)
+    chmod(store, 0o444)
+    chmod(folder, 0o555)
+    // Everything above the folder must be passable for the one we become.
+    var above = (folder as NSString).deletingLastPathComponent
+    while above != "/", above != FileManager.default.temporaryDirectory.path {
+      chmod(above, 0o755)
+      above = (above as NSString).deletingLastPathComponent
+    }
+    if geteuid() == 0 { try require(seteuid(65_534) == 0, "The process kept its rights") }
+  }
+
+  private func require(_ condition: Bool, _ message: String) throws {
+    guard condition else { throw Failure(message: message) }
+  }
+}

@@ -1,0 +1,80 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("Accounts in SQLite") struct SQLiteAccountStoreTests {
+  private let folder: TemporaryFolder
+  private let database: ServerDatabase
+  private let subject: AccountStoreContract.Subject
+
+  init() throws {
+    folder = try TemporaryFolder()
+    database = try ServerDatabase(settings: ServerStoreSettings(path: folder.file("server.sqlite")))
+    subject = AccountStoreContract.Subject(
+      accounts: SQLiteAccountStore(database: database), vaults: SQLiteServerStore(database: database))
+  }
+
+  @Test("Keeps every promise of its port", arguments: AccountStoreContract.clauses)
+  func contract(_ clause: AccountStoreContract.Clause) async throws {
+    try await clause.check(subject)
+  }
+
+  @Test func `No table keeps anything of a vault that was removed`() async throws {
+    let name = try #require(AccountName("ada"))
+    let vault = try #require(VaultID("vault-of-ada"))
+    _ = try await subject.accounts.add(
+      Account(name: name, vault: vault, created: FixedClock.start), hash: PasswordHash(text: "$"))
+    let digest = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
+    try await subject.vaults.write(vault) { transaction throws(StoreError) in
+      try transaction.append(BlobPiece(digest: digest, size: 1, offset: 0, bytes: [1]), at: FixedClock.start)
+      try transaction.save(blobs: [digest], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
+      try transaction.save(state: VaultState(epochs: [start], head: Revision(1)))
+      try transaction.save(VaultItem(id: SequentialNoteIDGenerator.id(1), revision: Revision(1), payload: [1]))
+      try transaction.save(
+        BatchReceipt(device: DeviceID(bits: 5), number: 1, digest: [3], results: [], head: Revision(1)))
+    }
+    let tables = try database.query { connection in
+      try String.fetchAll(
+        connection,
+        sql: """
+          SELECT m.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c
+          WHERE m.type = 'table' AND c.name = 'vault' AND m.name <> 'account' ORDER BY m.name
+          """)
+    }
+    #expect(tables.count >= 6)
+    func rows(_ table: String) throws -> Int? {
+      try database.query { try Int.fetchOne($0, sql: "SELECT count(*) FROM \"\(table)\"") }
+    }
+    for table in tables { #expect(try rows(table) == 1, "\(table)") }
+    _ = try await subject.accounts.remove(name)
+    for table in tables + ["vault", "account"] { #expect(try rows(table) == 0, "\(table)") }
+  }
+
+  @Test func `A token is found by an index`() throws {
+    let plan = try database.query { connection in
+      try Row.fetchAll(connection, sql: "EXPLAIN QUERY PLAN SELECT id FROM device WHERE digest = x'00'")
+        .map { row in row["detail"] as String? ?? "" }
+    }
+    #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH device"), "\(plan)")
+  }
+
+  @Test func `What another process does to accounts counts at once`() async throws {
+    let name = try #require(AccountName("ada"))
+    let vault = try #require(VaultID("vault-of-ada"))
+    let hash = PasswordHash(text: "$")
+    _ = try await subject.accounts.add(Account(name: name, vault: vault, created: FixedClock.start), hash: hash)
+    let device = SignedInDevice(
+      id: SignedInDeviceID(bits: 1), label: "laptop", signedIn: FixedClock.start, lastSeen: FixedClock.start)
+    let digest = [UInt8](repeating: 1, count: 32)
+    _ = try await subject.accounts.add(device, digest: digest, to: name, knownBy: hash, limit: 9)
+    #expect(try await subject.accounts.principal(withDigest: digest) != nil)
+    let other = SQLiteAccountStore(
+      database: try ServerDatabase(settings: ServerStoreSettings(path: folder.file("server.sqlite"))))
+    #expect(try await other.remove(device.id, of: name))
+    #expect(try await subject.accounts.principal(withDigest: digest) == nil)
+  }
+}

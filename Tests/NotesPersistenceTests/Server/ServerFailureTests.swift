@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("A server's store in trouble") struct ServerFailureTests {
+  private let folder: TemporaryFolder
+  private let database: ServerDatabase
+  private let vaults: SQLiteServerStore
+  private let accounts: SQLiteAccountStore
+  private var path: String { folder.file("server.sqlite") }
+  private let name: AccountName
+  private let digest = [UInt8](repeating: 1, count: 32)
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    database = try ServerDatabase(
+      settings: ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1))
+    vaults = SQLiteServerStore(database: database)
+    accounts = SQLiteAccountStore(database: database)
+    name = try #require(AccountName("ada"))
+    let hash = PasswordHash(text: "$")
+    _ = try await accounts.add(Account(name: name, vault: .main, created: FixedClock.start), hash: hash)
+    let device = SignedInDevice(
+      id: SignedInDeviceID(bits: 1), label: "laptop", signedIn: FixedClock.start, lastSeen: FixedClock.start)
+    _ = try await accounts.add(device, digest: digest, to: name, knownBy: hash, limit: 9)
+    try await keep(1, bytes: 100)
+  }
+
+  private func keep(_ number: UInt64, bytes: Int) async throws {
+    try await vaults.write(.main) { transaction throws(StoreError) in
+      let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
+      try transaction.save(state: VaultState(epochs: [start], head: Revision(Int64(number))))
+      try transaction.save(
+        VaultItem(
+          id: SequentialNoteIDGenerator.id(number), revision: Revision(Int64(number)),
+          payload: Array(repeating: 7, count: bytes)))
+    }
+  }
+
+  private func contents() async throws -> VaultContents {
+    try await vaults.read(.main) { transaction throws(StoreError) in try transaction.contents() }
+  }
+
+  @Test func `When the disk is full nothing is half written, reading goes on, and so does writing once there is space`()
+    async throws
+  {
+    let before = try await contents()
+    let pages = try database.query { try $0.number("PRAGMA page_count") }
+    try await database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
+    await #expect(throws: StoreError.diskFull(path: path)) { try await keep(2, bytes: 500_000) }
+    #expect(try await contents() == before)
+    #expect(try await accounts.principal(withDigest: digest) != nil)
+    try await database.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+    try await keep(2, bytes: 500_000)
+    #expect(try await contents().items.count == 2)
+  }
+
+  @Test func `When another process writes for too long, the store is locked, and is read`() async throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: path, configuration: configuration)
+    try other.unsafeReentrantWrite { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    await #expect(throws: StoreError.locked(path: path)) { try await keep(2, bytes: 1) }
+    #expect(try await contents().items.count == 1)
+    #expect(try await accounts.principal(withDigest: digest) != nil)
+    try other.unsafeReentrantWrite { try $0.execute(sql: "ROLLBACK") }
+    try await keep(2, bytes: 1)
+  }
+
+  @Test func `Where nothing may be written, devices are recognized and vaults are read, and writing is refused`()
+    async throws
+  {
+    let settings = ServerStoreSettings(path: path)
+    try StoreConnection(server: settings).access { _ = try $0.checkpoint(.truncate) }
+    // Permissions do not stop the superuser, who may run this: a child process gives its rights up first.
+    await #expect(processExitsWith: .success) {
+      [source = path as String, target = folder.file("closed") as String] in
+      try await ReadOnlyServerScenario(source: source, folder: target).run()
+    }
+  }
+}

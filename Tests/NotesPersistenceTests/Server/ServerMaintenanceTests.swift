@@ -1,0 +1,197 @@
+import Foundation
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("The work on a server's file") struct ServerMaintenanceTests {
+  private let folder: TemporaryFolder
+  private let settings: ServerStoreSettings
+  private let maintenance: SQLiteServerMaintenance
+
+  init() throws {
+    folder = try TemporaryFolder()
+    settings = ServerStoreSettings(path: folder.file("server/server.sqlite"), busyTimeoutMilliseconds: 1)
+    maintenance = SQLiteServerMaintenance(settings: settings, randomness: SeededRandomness())
+  }
+
+  @Test("Keeps every promise of its port", arguments: ServerMaintenanceContract.clauses)
+  func contract(_ clause: ServerMaintenanceContract.Clause) async throws {
+    let settings = settings
+    try await clause.check(
+      ServerMaintenanceContract.Subject(maintenance: maintenance, folder: folder.path) { body in
+        let database = try ServerDatabase(settings: settings)
+        try await body(
+          AccountStoreContract.Subject(
+            accounts: SQLiteAccountStore(database: database), vaults: SQLiteServerStore(database: database)))
+      })
+  }
+
+  /// Keeps a note in a vault.
+  private func keep(_ number: UInt64, in database: ServerDatabase) async throws {
+    try await SQLiteServerStore(database: database).write(.main) { transaction throws(StoreError) in
+      let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
+      try transaction.save(
+        state: VaultState(epochs: try transaction.state()?.epochs ?? [start], head: Revision(Int64(number))))
+      try transaction.save(
+        VaultItem(
+          id: SequentialNoteIDGenerator.id(number), revision: Revision(Int64(number)),
+          payload: Array(repeating: 7, count: 100_000)))
+    }
+  }
+
+  @Test func `A backup is made while a server works, and holds all that it has acknowledged`() async throws {
+    let server = try ServerDatabase(settings: settings)
+    for number in 1...5 as ClosedRange<UInt64> {
+      try await keep(number, in: server)
+      let path = folder.file("backup-\(number).sqlite")
+      try await maintenance.backUp(to: path)
+      let copy = try DatabaseQueue(path: path)
+      #expect(try await copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == Int(number))
+    }
+  }
+
+  @Test func `A backup is one file, readable by its owner alone`() async throws {
+    try await keep(1, in: ServerDatabase(settings: settings))
+    try await maintenance.backUp(to: folder.file("backups.sqlite"))
+    #expect(try folder.permissions("backups.sqlite") == 0o600)
+    #expect(try folder.names() == ["backups.sqlite", "server"])
+  }
+
+  @Test func `A backup into a folder that is not there leaves nothing`() async throws {
+    try await keep(1, in: ServerDatabase(settings: settings))
+    let path = folder.file("no/folder/backup.sqlite")
+    await #expect(throws: MaintenanceError.failed(path: path, reason: "No such file or directory")) {
+      try await maintenance.backUp(to: path)
+    }
+    #expect(try folder.names() == ["server"])
+  }
+
+  @Test func `A damaged store gives no backup`() async throws {
+    do {
+      let server = try ServerDatabase(settings: settings)
+      for number in 1...8 as ClosedRange<UInt64> { try await keep(number, in: server) }
+    }
+    do {
+      let connection = try StoreConnection(server: settings)
+      try connection.access { _ = try $0.checkpoint(.truncate) }
+      try connection.access {
+        try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE item SET vault = 99 WHERE revision = 3")
+      }
+    }
+    await #expect(throws: MaintenanceError.self) { try await maintenance.backUp(to: folder.file("backup.sqlite")) }
+    #expect(try folder.names() == ["server"])
+  }
+
+  @Test func `Where there is no store, none is made by looking`() async throws {
+    await #expect(throws: MaintenanceError.missing(path: settings.path)) { try await maintenance.statistics() }
+    await #expect(throws: MaintenanceError.missing(path: settings.path)) {
+      try await maintenance.backUp(to: folder.file("backup.sqlite"))
+    }
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `A store that somebody has open is not replaced`() async throws {
+    let server = try ServerDatabase(settings: settings)
+    try await keep(1, in: server)
+    try await maintenance.backUp(to: folder.file("backup.sqlite"))
+    await #expect(throws: MaintenanceError.inUse(path: settings.path)) {
+      try await maintenance.restore(from: folder.file("backup.sqlite"))
+    }
+    try await keep(2, in: server)
+  }
+
+  @Test func `While a store is replaced, nobody opens it`() throws {
+    _ = try ServerDatabase(settings: settings)
+    let lock = try ServerStoreLock(store: settings.path).acquireExclusive()
+    #expect(throws: StoreError.locked(path: settings.path)) { try ServerDatabase(settings: settings) }
+    withExtendedLifetime(lock) {}
+  }
+
+  @Test func `What is replaced is kept, each time under a name of its own`() async throws {
+    try await keep(1, in: ServerDatabase(settings: settings))
+    let backup = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: backup)
+    #expect(try await maintenance.restore(from: backup) == settings.path + ".replaced-1")
+    #expect(try await maintenance.restore(from: backup) == settings.path + ".replaced-2")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).sorted() == [
+        "server.sqlite", "server.sqlite.lock", "server.sqlite.replaced-1", "server.sqlite.replaced-2",
+      ])
+    #expect(try folder.permissions("server/server.sqlite") == 0o600)
+  }
+
+  @Test(arguments: ["notes.sqlite", "text", "empty-name", "newer.sqlite", "cut.sqlite", "mixed.sqlite"])
+  func `What is no backup is not restored, and the store stays`(name: String) async throws {
+    try await keep(1, in: ServerDatabase(settings: settings))
+    let backup = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: backup)
+    let path = folder.file(name)
+    switch name {
+    case "notes.sqlite": _ = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
+    case "text": try folder.write(Array("no store, but long enough to be looked at".utf8), to: name)
+    case "empty-name": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "newer.sqlite":
+      try FileManager.default.copyItem(atPath: backup, toPath: path)
+      try await DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
+    case "mixed.sqlite":
+      try FileManager.default.copyItem(atPath: backup, toPath: path)
+      try await DatabaseQueue(path: path).writeWithoutTransaction { database in
+        try database.execute(
+          sql: """
+            PRAGMA writable_schema = ON;
+            UPDATE sqlite_master SET sql = replace(sql, 'payload IS NULL', 'payload IS NOT NULL')
+            WHERE name = 'item_tombstone';
+            """)
+      }
+    default: try folder.write(try folder.read("backup.sqlite").prefix(70_000), to: name)
+    }
+    let before = try folder.read("server/server.sqlite")
+    let error = await #expect(throws: MaintenanceError.self) { try await maintenance.restore(from: path) }
+    guard case .store(let cause)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(String(describing: cause).contains(path), "\(cause)")
+    #expect(try folder.read("server/server.sqlite") == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).count <= 4)
+  }
+
+  @Test func `The store is no backup of itself`() async throws {
+    try await keep(1, in: ServerDatabase(settings: settings))
+    await #expect(throws: MaintenanceError.same(path: settings.path)) {
+      try await maintenance.restore(from: settings.path)
+    }
+    let other = folder.file("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: settings.path)
+    await #expect(throws: MaintenanceError.same(path: other)) { try await maintenance.restore(from: other) }
+  }
+
+  @Test func `A store that cannot be opened is replaced too, and kept with its log`() async throws {
+    try await keep(1, in: ServerDatabase(settings: settings))
+    let backup = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: backup)
+    try folder.write(Array("rubbish, and a lot of it, where a store should be".utf8), to: "server/server.sqlite")
+    try folder.write([1, 2, 3], to: "server/server.sqlite-wal")
+    #expect(try await maintenance.restore(from: backup) == settings.path + ".replaced-1")
+    #expect(try folder.read("server/server.sqlite.replaced-1-wal") == [1, 2, 3])
+    #expect(try await maintenance.statistics().notes == 1)
+  }
+
+  @Test func `What lies in the log of the replaced store is kept with it`() async throws {
+    let backup = folder.file("backup.sqlite")
+    do {
+      let server = try ServerDatabase(settings: settings)
+      try await keep(1, in: server)
+      try await maintenance.backUp(to: backup)
+      try await keep(2, in: server)
+    }
+    #expect(try !folder.read("server/server.sqlite-wal").isEmpty)
+    let replaced = try #require(try await maintenance.restore(from: backup))
+    let old = try DatabaseQueue(path: replaced)
+    #expect(try await old.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM item") } == 2)
+    #expect(try await maintenance.statistics().notes == 1)
+  }
+}

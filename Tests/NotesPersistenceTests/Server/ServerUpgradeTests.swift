@@ -1,0 +1,63 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("A server's store of the first version") struct ServerUpgradeTests {
+  /// The schema of the first version.
+  private struct FirstSchema: StoreSchema {
+    let applicationID = ServerSchema().applicationID
+    let scripts = Array(ServerSchema().scripts.prefix(1))
+  }
+
+  private let folder: TemporaryFolder
+  private let old: StoreConnection
+  private var settings: ServerStoreSettings { ServerStoreSettings(path: folder.file("server.sqlite")) }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    old = try StoreConnection(schema: FirstSchema(), path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1)
+    try old.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO vault (name, head, horizon) VALUES ('main', 2, 1);
+          INSERT INTO epoch (vault, place, bits, head) VALUES (1, 0, x'00000000000000000000000000000001', 0);
+          INSERT INTO item (vault, id, revision, payload) VALUES (1, x'000000000000700080000000000000ff', 2, x'0102');
+          INSERT INTO receipt (vault, device, number, head, digest, results)
+          VALUES (1, x'00000000000000000000000000000005', 1, 2, x'03', x'')
+          """)
+    }
+  }
+
+  @Test func `It is brought up to date, with its vaults`() async throws {
+    let database = try ServerDatabase(settings: settings)
+    #expect(try database.query { try $0.number("PRAGMA user_version") } == ServerSchema().version)
+    let contents = try await SQLiteServerStore(database: database).read(.main) { transaction throws(StoreError) in
+      try transaction.contents()
+    }
+    #expect(contents.state.head == Revision(2) && contents.state.horizon == Revision(1))
+    #expect(contents.items.map(\.payload) == [[1, 2]])
+    #expect(contents.receipts.map(\.device) == [DeviceID(bits: 5)])
+    #expect(try await SQLiteAccountStore(database: database).accounts() == [])
+  }
+
+  @Test func `When that fails halfway, it stays what it was`() throws {
+    try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
+    #expect(throws: StoreError.self) { try ServerDatabase(settings: settings) }
+    #expect(try old.access { try $0.number("PRAGMA user_version") } == 1)
+    #expect(try old.access { try $0.number("SELECT count(*) FROM sqlite_master WHERE name = 'account'") } == 0)
+  }
+
+  @Test func `A backup of it can be restored`() async throws {
+    try old.access { try $0.execute(sql: "VACUUM INTO ?", arguments: [folder.file("old.sqlite")]) }
+    let maintenance = SQLiteServerMaintenance(
+      settings: ServerStoreSettings(path: folder.file("new/server.sqlite")), randomness: SeededRandomness())
+    let before = try folder.read("old.sqlite")
+    #expect(try await maintenance.restore(from: folder.file("old.sqlite")) == nil)
+    #expect(try folder.read("old.sqlite") == before)
+    let statistics = try await maintenance.statistics()
+    #expect(statistics.notes == 1 && statistics.schema == ServerSchema().version)
+  }
+}

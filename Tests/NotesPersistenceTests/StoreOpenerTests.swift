@@ -1,0 +1,171 @@
+import Foundation
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("Opening a store")
+struct StoreOpeningTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("A store is made with its folders when there is none")
+  func create() async throws {
+    let store = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("a/b/notes.db")))
+    #expect(try await store.list(NoteQuery()) == [])
+  }
+
+  @Test("An empty file becomes a store")
+  func emptyFile() async throws {
+    try folder.write([], to: "notes.db")
+    let store = try open()
+    try await store.insert([.sample(1)])
+    #expect(try await open().note(SequentialNoteIDGenerator.id(1)) == .sample(1))
+  }
+
+  @Test("What is saved is on the disk: synchronous is FULL, and the log is a write-ahead log")
+  func durability() throws {
+    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
+    for _ in 0..<2 {
+      #expect(try database.pragma("synchronous") == 2)
+      #expect(try database.access { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+      _ = try database.write { try $0.run("DELETE FROM note") }
+    }
+    #expect(try database.pragma("foreign_keys") == 1)
+    #expect(try database.pragma("page_size") == 32768)
+    #expect(try database.pragma("busy_timeout") == 5000)
+    #expect(
+      try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path, busyTimeoutMilliseconds: 7)).pragma(
+        "busy_timeout") == 7)
+  }
+
+  @Test("The file says whose it is and which version")
+  func identity() throws {
+    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
+    #expect(try database.pragma("application_id") == 0x6E63_746C)
+    #expect(try database.pragma("user_version") == NoteSchema().version)
+    let bytes = try folder.read("notes.db")
+    #expect(Array(bytes[68..<72]) == Array("nctl".utf8))
+  }
+
+  @Test("The log stays when the store is closed, and what it holds is read by the next")
+  func logStays() async throws {
+    try await open().insert([.sample(1)])
+    #expect(try folder.read("notes.db-wal").isEmpty == false)
+    #expect(try await open().note(SequentialNoteIDGenerator.id(1)) == .sample(1))
+  }
+
+  @Test("The log does not grow forever")
+  func logIsCopied() async throws {
+    for number in 1...60 as ClosedRange<UInt64> {
+      try await open().insert([.sample(number, body: String(repeating: "word\(number) ", count: 200))])
+      #expect(try folder.read("notes.db-wal").count < 2_000_000)
+    }
+    #expect(try folder.read("notes.db").count > 100_000)
+  }
+
+  @Test("A large transaction does not leave a large log behind")
+  func logIsCut() async throws {
+    let text = String(repeating: "some words of a long text ", count: 40_000)
+    try await open().insert((1...12).map { .sample($0, body: text) })
+    #expect(try folder.read("notes.db-wal").isEmpty)
+  }
+
+  @Test(
+    "A file that is no store is refused, and left as it is",
+    arguments: ["Dear diary", "SQLite format 3", "SQLite format 3\u{0}", String(repeating: "x", count: 500)])
+  func notAStore(_ content: String) throws {
+    try folder.write(content.utf8, to: "notes.db")
+    #expect(throws: StoreError.notAStore(path: path)) { try open() }
+    #expect(try folder.read("notes.db") == Array(content.utf8))
+    #expect(try folder.names() == ["notes.db"])
+  }
+
+  @Test("Another program's database is refused, and left as it is", arguments: ["delete", "wal"])
+  func otherDatabase(_ journal: String) throws {
+    try other(journal: journal, setup: "PRAGMA application_id = 7; CREATE TABLE t (x); INSERT INTO t VALUES (1)")
+    let (bytes, names) = (try folder.read("notes.db"), try folder.names())
+    #expect(throws: StoreError.notAStore(path: path)) { try open() }
+    #expect(try folder.read("notes.db") == bytes)
+    #expect(try folder.names() == names)
+  }
+
+  @Test("A store of a newer version is refused, and left as it is", arguments: ["delete", "wal"])
+  func newerVersion(_ journal: String) throws {
+    try other(journal: journal, setup: "PRAGMA application_id = \(0x6E63_746C); PRAGMA user_version = 99")
+    let (bytes, names) = (try folder.read("notes.db"), try folder.names())
+    #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: NoteSchema().version)) { try open() }
+    #expect(try folder.read("notes.db") == bytes)
+    #expect(try folder.names() == names)
+  }
+
+  @Test("A newer version is seen in the log too")
+  func newerVersionInLog() async throws {
+    let store = try open()
+    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 99") }
+    #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: NoteSchema().version)) { try open() }
+  }
+
+  @Test("A folder in the place of the store is refused")
+  func folderInPlace() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(throws: StoreError.notAStore(path: path)) { try open() }
+  }
+
+  @Test("A file in the place of the store's folder is refused")
+  func fileInPlaceOfFolder() throws {
+    try folder.write([1], to: "file")
+    let path = folder.file("file/notes.db")
+    #expect(throws: StoreError.cannotCreate(path: path, reason: "Not a directory")) {
+      try SQLiteNoteRepository(settings: StoreSettings(path: path))
+    }
+  }
+
+  @Test("Two that open a new store at once both get it", arguments: 0..<5)
+  func twoAtOnce(_: Int) async throws {
+    let path = self.path
+    try await withThrowingTaskGroup { group in
+      for number in 1...4 as ClosedRange<UInt64> {
+        group.addTask {
+          try await SQLiteNoteRepository(settings: StoreSettings(path: path)).insert([.sample(number)])
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await open().list(NoteQuery()).count == 4)
+  }
+
+  @Test("The one that had to wait finds nothing to do")
+  func nothingToDo() async throws {
+    let store = try open()
+    try await store.insert([.sample(1)])
+    try store.database.access { try NoteSchema().migrate($0, path: path) }
+    #expect(try await store.list(NoteQuery()).count == 1)
+  }
+
+  private func open() throws -> SQLiteNoteRepository {
+    try SQLiteNoteRepository(settings: StoreSettings(path: path))
+  }
+
+  /// Makes a database as another program would, and closes it.
+  private func other(journal: String, setup: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA journal_mode = \(journal); \(setup)")
+    }
+    try queue.close()
+  }
+}
+
+extension NoteDatabase {
+  /// The value of a pragma.
+  func pragma(_ name: String) throws -> Int {
+    try access { try $0.first("PRAGMA \(name)") { Int($0.integer(0)) } ?? -1 }
+  }
+}

@@ -1,0 +1,143 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("Searching the store")
+struct StoreSearchTests {
+  private let folder: TemporaryFolder
+  private var store: SQLiteNoteRepository
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("notes.db")))
+  }
+
+  @Test("Of a word in almost every note, the newest notes are ranked, and the result says so")
+  mutating func commonWord() async throws {
+    store.maximumRanked = 20
+    try await store.insert((1...100).map { .sample($0, title: $0 == 3 ? "the the the" : "x", body: "the note \($0)") })
+
+    let result = try await store.search(SearchQuery("the", limit: 100))
+
+    #expect(result.rankedNewest == 20)
+    #expect(Set(result.hits.map { $0.id.low & 0xFFFF }) == Set(81...100))
+  }
+
+  @Test("Of a word in some notes, all are ranked")
+  mutating func rareWord() async throws {
+    store.maximumRanked = 20
+    try await store.insert((1...100).map { .sample($0, body: $0 < 10 ? "rare" : "common") })
+    let result = try await store.search(SearchQuery("rare", limit: 100))
+    #expect(result.rankedNewest == nil)
+    #expect(result.hits.count == 9)
+  }
+
+  @Test("The trash is ranked whole, however old")
+  mutating func commonWordInTrash() async throws {
+    store.maximumRanked = 20
+    try await store.insert(
+      (1...100).map { number in .sample(number, body: "the") { $0.trashed = number == 1 ? FixedClock.start : nil } })
+    let result = try await store.search(SearchQuery("the", isInTrash: true))
+    #expect(result.rankedNewest == nil)
+    #expect(result.hits.map(\.id) == [SequentialNoteIDGenerator.id(1)])
+  }
+
+  @Test("Words that begin with one letter are looked for in the newest notes")
+  mutating func shortPrefix() async throws {
+    store.maximumRanked = 20
+    try await store.insert((1...100).map { .sample($0, body: "the") })
+    let result = try await store.search(SearchQuery("t*", limit: 100))
+    #expect(result.rankedNewest == 20)
+    #expect(result.hits.count == 20)
+  }
+
+  @Test("A search for anything never fails", arguments: [11, 12, 13] as [UInt64])
+  func anything(_ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    try await store.insert((1...40).map { .sample($0, title: random.text(), body: random.text(maximumLength: 40)) })
+    for _ in 0..<200 {
+      let text = random.text()
+      let result = try await store.search(SearchQuery(text, isInTrash: Bool.random(using: &random)))
+      #expect(result.hits.allSatisfy { !$0.snippet.isEmpty }, "seed \(seed): \(text)")
+    }
+  }
+
+  @Test(
+    "A snippet is cut at its marks",
+    arguments: [
+      ("<a>", [SearchHit.Piece("a", isMatch: true)]),
+      ("x <a> y <b>", [.init("x "), .init("a", isMatch: true), .init(" y "), .init("b", isMatch: true)]),
+      ("", []),
+      ("x", [.init("x")]),
+      ("x>y", [.init("x>y")]),
+      ("<a", [.init("<a")]),
+      ("<a<b>", [.init("<a"), .init("b", isMatch: true)]),
+      ("<>", []),
+    ])
+  func marks(_ text: String, _ expected: [SearchHit.Piece]) {
+    // Angle brackets stand for the two noncharacters, which do not show.
+    func withMarks(_ text: String) -> String {
+      String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "<": Unicode.Scalar(0xFDD0 as UInt32) ?? scalar
+            case ">": Unicode.Scalar(0xFDD1 as UInt32) ?? scalar
+            default: scalar
+            }
+          }))
+    }
+    let pieces = Snippet.pieces(of: withMarks(text))
+    #expect(pieces == expected.map { SearchHit.Piece(withMarks($0.text), isMatch: $0.isMatch) })
+  }
+
+  @Test("Marks in a text do no harm")
+  func marksInText() async throws {
+    let marks = String(decoding: [0xEF, 0xB7, 0x91, 0xEF, 0xB7, 0x90], as: UTF8.self)
+    try await store.insert([.sample(1, title: marks, body: marks + " bread " + marks)])
+    let hit = try #require(try await store.search(SearchQuery("bread")).hits.first)
+    #expect(hit.snippet.contains(SearchHit.Piece("bread", isMatch: true)))
+    #expect(hit.note.title == marks)
+  }
+
+  @Test(
+    "A term is translated into quotes",
+    arguments: [
+      ("tea", #"("tea")"#),
+      ("green tea", #"("green" AND "tea")"#),
+      ("\"green tea\"* -black -\"a b\"", #"("green tea"*) NOT ("black" OR "a b")"#),
+      ("don't", #"("don't")"#),
+      ("NEAR(a b)", #"("NEAR(a" AND "b)")"#),
+    ])
+  func expression(_ text: String, _ expected: String) {
+    #expect(SearchExpression(SearchQuery(text))?.match == expected)
+  }
+
+  @Test("Lists and searches walk their indexes")
+  func plans() async throws {
+    let plans = [
+      (
+        "trashed IS NULL AND archived = 0 ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20",
+        "note_active_by_modified"
+      ),
+      (
+        "trashed IS NULL AND archived = 0 ORDER BY pinned DESC, created DESC, id DESC LIMIT 20",
+        "note_active_by_created"
+      ),
+      (
+        "trashed IS NULL AND archived = 0 ORDER BY pinned DESC, title COLLATE NOCASE, id DESC LIMIT 20",
+        "note_active_by_title"
+      ),
+      ("trashed IS NULL AND archived = 1 ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20", "note_archived"),
+      ("trashed IS NOT NULL ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20", "note_trashed"),
+    ]
+    for (query, index) in plans {
+      let plan = try store.database.access { database in
+        try database.all("EXPLAIN QUERY PLAN SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query)") { $0.text(3) }
+      }
+      #expect(plan.first == "SCAN note USING INDEX \(index)", "\(plan)")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import GRDB
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("A store of the first version")
+struct StoreUpgradeTests {
+  private let folder: TemporaryFolder
+  private let old: StoreConnection
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    old = try .old(version: 1, path: folder.file("notes.db"))
+    try old.write { database in
+      for number in 1...3 as ClosedRange<UInt64> { try database.insertAsOnce(.sample(number, body: "old text")) }
+    }
+  }
+
+  @Test("It is brought up to date, with its notes")
+  func notes() async throws {
+    let device = try SQLiteDevice(path: path)
+    #expect(try device.database.pragma("user_version") == NoteSchema().version)
+    #expect(try await device.repository.page(after: nil, limit: 9) == (1...3).map { .sample($0, body: "old text") })
+    #expect(try await device.repository.search(SearchQuery("old")).hits.count == 3)
+  }
+
+  @Test("Its notes have no history but what they are, and none is in a set that could be taken back")
+  func history() async throws {
+    let device = try SQLiteDevice(path: path)
+    let note = Note.sample(2, body: "old text")
+    #expect(try await device.history.changeSets(before: nil, limit: 9) == [])
+    let unknown = NoteVersion(changeSet: 0, made: note.modified, kind: .local, note: note)
+    #expect(try await device.history.versions(of: note.id, limit: 9) == [unknown])
+    let edited = try #require(try await device.repository.update(note.id) { $0.body = "new text" })
+    let versions = try await device.history.versions(of: note.id, limit: 9)
+    #expect(versions.map(\.note) == [edited, note])
+    #expect(versions.last == unknown)
+  }
+
+  @Test("Its notes are what the vault has yet to hear of")
+  func sync() async throws {
+    let device = try SQLiteDevice(path: path)
+    try await device.begin()
+    #expect(try await device.counts() == SyncCounts(notes: 3, pending: 3))
+  }
+
+  @Test("When that fails halfway, it stays what it was")
+  func failure() throws {
+    try old.access { try $0.execute(sql: "CREATE TABLE conflict (x)") }
+    #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
+    let version = try old.access { try $0.number("PRAGMA user_version") }
+    #expect(version == 1)
+    #expect(try old.access { try $0.number("SELECT count(*) FROM sqlite_schema WHERE name = 'change_set'") } == 0)
+    #expect(try old.access { try $0.number("SELECT count(*) FROM note") } == 3)
+  }
+}
+
+@Suite("A store of the second version")
+struct StoreOfTheSecondVersionTests {
+  private let folder: TemporaryFolder
+  private let old: StoreConnection
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    old = try .old(version: 2, path: folder.file("notes.db"))
+    try old.write { database in
+      for number in 1...3 as ClosedRange<UInt64> { try database.insertAsOnce(.sample(number, body: "new text")) }
+      let before = SQLValue.payload(.sample(2, body: "old text"))
+      try database.run("INSERT INTO change_set (id, made, kind, notes) VALUES (1, 7, 0, 1)")
+      try database.run(
+        "INSERT INTO version (note, change_set, before) VALUES (?, 1, ?)",
+        [.id(SequentialNoteIDGenerator.id(2)), before])
+      try database.run(
+        "INSERT INTO sync_state (id, device, next_batch, cursor, deletions) VALUES (1, ?, 5, 9, 0)", [.bits(3)])
+      try database.run(
+        "INSERT INTO sync_batch (id, epoch, device, number) VALUES (1, ?, ?, 4)", [.bits(2), .bits(3)])
+      try database.run(
+        "INSERT INTO sync_batch_change (note, base, payload) VALUES (?, 8, x'0102')",
+        [.id(SequentialNoteIDGenerator.id(2))])
+    }
+  }
+
+  @Test("It is brought up to date, with its notes, their history, and where it stands in sync")
+  func contents() async throws {
+    let device = try SQLiteDevice(path: path)
+    #expect(try device.database.pragma("user_version") == NoteSchema().version)
+    let notes = (1...3).map { Note.sample($0, body: "new text") }
+    #expect(try await device.repository.page(after: nil, limit: 9) == notes)
+    #expect(
+      try await device.history.versions(of: notes[1].id, limit: 9).map(\.note)
+        == [notes[1], .sample(2, body: "old text")])
+    let (state, batch) = try await device.sync.read { transaction throws(StoreError) in
+      (try transaction.state(), try transaction.batch())
+    }
+    #expect(state?.nextBatch == 5)
+    #expect(batch?.changes == [PushChange(id: notes[1].id, base: Revision(8), payload: [1, 2])])
+  }
+
+  @Test("Its notes can have attachments from now on")
+  func attachments() async throws {
+    let device = try SQLiteDevice(path: path)
+    let id = SequentialNoteIDGenerator.id(2)
+    _ = try await device.repository.update(id) { $0.attachments = .sample(("a.txt", 3)) }
+    #expect(try await device.blobs.attachments(of: nil).map(\.note) == [id])
+    #expect(try await device.blobs.missing(after: nil, limit: 9).map(\.digest) == [.sample(3)])
+  }
+
+  @Test("When that fails halfway, it stays what it was")
+  func failure() throws {
+    try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
+    #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
+    #expect(try old.access { try $0.number("PRAGMA user_version") } == 2)
+    let columns = try old.access { try $0.number("SELECT count(*) FROM pragma_table_info('note')") }
+    #expect(columns == 13)
+  }
+}
+
+@Suite("A store of the third version, whose indexes were kept by triggers")
+struct StoreWithTriggersTests {
+  private let folder: TemporaryFolder
+  private let notes: [Note]
+  private var path: String { folder.file("notes.db") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    notes = (1...3 as ClosedRange<UInt64>).map { number in
+      var note = Note.sample(number, title: "Day \(number)", body: "old words #inline", tags: ["set"])
+      note.attachments = .sample(("a.txt", 3))
+      return note
+    }
+    let old = try StoreConnection.old(version: 3, path: path)
+    try old.write { database in
+      for note in notes { try database.insertWithAttachments(note) }
+    }
+  }
+
+  @Test("What is changed and removed in it is changed and removed in its indexes")
+  func indexes() async throws {
+    let device = try SQLiteDevice(path: path)
+    _ = try await device.repository.update(notes[0].id) { note in
+      note.body = "new words #other"
+      note.tags = []
+      note.attachments = []
+    }
+    _ = try await device.repository.update(notes[1].id) { $0.trashed = FixedClock.start }
+    _ = try await device.repository.purge([notes[1].id])
+    #expect(try await device.repository.search(SearchQuery("old")).hits.map(\.id) == [notes[2].id])
+    #expect(try await device.repository.search(SearchQuery("new")).hits.map(\.id) == [notes[0].id])
+    #expect(try await device.blobs.attachments(of: nil).map(\.note) == [notes[2].id])
+    try device.database.access { database in
+      try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
+      let tags = try database.all("SELECT tag, note FROM note_tag ORDER BY note, tag") {
+        "\($0.text(0)) \($0.integer(1))"
+      }
+      #expect(tags == ["other 1", "inline 3", "set 3"])
+      #expect(try database.number("SELECT count(*) FROM note_attachment") == 1)
+    }
+  }
+
+  @Test("Tags that an earlier program found in a text go with the note")
+  func earlierTags() async throws {
+    let device = try SQLiteDevice(path: path)
+    try device.database.access { database in
+      try database.execute(
+        sql: """
+          UPDATE note SET inline_tags = '["earlier"]' WHERE rowid < 3;
+          INSERT INTO note_tag (tag, note) VALUES ('earlier', 1), ('earlier', 2);
+          DELETE FROM note_tag WHERE tag = 'inline' AND note < 3
+          """)
+    }
+    _ = try await device.repository.update(notes[0].id) { $0.isPinned = true }
+    _ = try await device.repository.update(notes[1].id) { $0.trashed = FixedClock.start }
+    _ = try await device.repository.purge([notes[1].id])
+    try device.database.access { database in
+      let tags = try database.all("SELECT tag FROM note_tag WHERE note < 3 ORDER BY tag") { $0.text(0) }
+      #expect(tags == ["inline", "set"])
+    }
+  }
+}
+
+/// The schema of an earlier version.
+private struct EarlierSchema: StoreSchema {
+  let applicationID = NoteSchema().applicationID
+  let scripts: [[UInt8]]
+}
+
+extension StoreConnection {
+  /// A store that a program of an earlier version made.
+  fileprivate static func old(version: Int, path: String) throws(StoreError) -> StoreConnection {
+    let schema = EarlierSchema(scripts: Array(NoteSchema().scripts.prefix(version)))
+    return try StoreConnection(schema: schema, path: path, busyTimeoutMilliseconds: 1)
+  }
+}
+
+extension Database {
+  /// Adds a note as the first two versions did.
+  fileprivate func insertAsOnce(_ note: Note) throws {
+    try run(
+      """
+      INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
+        foreign_front_matter, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, Array(NoteColumns.values(of: note, inlineTags: note.inlineTags).prefix(12)))
+  }
+
+  /// Adds a note as the third version did.
+  fileprivate func insertWithAttachments(_ note: Note) throws {
+    try run(
+      """
+      INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
+        foreign_front_matter, body, attachments)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, NoteColumns.values(of: note, inlineTags: note.inlineTags))
+  }
+}

@@ -1,0 +1,32 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesPersistence
+
+@Suite("Tags as JSON")
+struct TagListTests {
+  @Test("What is written is read, by us and by SQLite", arguments: 1...5 as ClosedRange<UInt64>)
+  func roundTrip(_ seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: folder.file("notes.db")))
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let tags = (0..<3).compactMap { _ in NotesDomain.Tag(random.text(maximumLength: 4)) }
+      let text = TagList.encode(tags)
+      #expect(TagList.decode(text) == tags, "seed \(seed): \(text)")
+      let values = try database.access { try $0.all("SELECT value FROM json_each(?)", [.text(text)]) { $0.text(0) } }
+      #expect(values == tags.map(\.name), "seed \(seed): \(text)")
+    }
+  }
+
+  @Test("Every way to write a JSON string is read")
+  func escapes() {
+    #expect(
+      TagList.strings(in: #"[ "a\"b" , "c\\d","\u00e9\/\n\t\r\b\f", "" ]"#) == [
+        "a\"b", "c\\d", "é/\n\t\r\u{8}\u{C}", "",
+      ])
+    #expect(TagList.strings(in: "[]") == [])
+    #expect(TagList.strings(in: "[\"open") == [])
+  }
+}

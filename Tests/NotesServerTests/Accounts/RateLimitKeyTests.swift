@@ -1,0 +1,17 @@
+import Testing
+
+@testable import NotesServer
+
+@Suite("What a peer is limited by") struct PeerNameTests {
+  @Test(arguments: [
+    ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("::ffff:c000:207", "192.0.2.7"),
+    ("2001:db8::1", "2001:db8:0:0::/64"), ("2001:DB8:0:0:1:2:3:4", "2001:db8:0:0::/64"),
+    ("2001:db8::1:2:3:4", "2001:db8:0:0::/64"), ("fe80::1%eth0", "fe80:0:0:0::/64"), ("::1", "0:0:0:0::/64"),
+    ("::", "0:0:0:0::/64"), ("1::", "1:0:0:0::/64"), ("1:2:3:4:5:6:7::", "1:2:3:4::/64"), ("", ""),
+    ("a socket", "a socket"), (":::", ":::"), ("1:2:3", "1:2:3"), ("1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8:9"),
+    ("g::1", "g::1"), ("10000::", "10000::"),
+  ])
+  func `an address is its own name, and IPv6 goes by networks`(address: String, name: String) {
+    #expect(RateLimitKey.name(of: address) == name)
+  }
+}

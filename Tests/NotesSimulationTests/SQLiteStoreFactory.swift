@@ -1,0 +1,113 @@
+import Foundation
+import NotesDomain
+import NotesSimulation
+import NotesPersistence
+import NotesTestSupport
+import Synchronization
+import Wiring
+
+/// Stores in files: those of the program and of its server, each as their modules wire it.
+///
+/// The files lie in memory where the system has a folder for that: what is tested is not the disk.
+final class SQLiteStoreFactory: StoreFactory {
+  private let folder: String
+  private let made = Mutex(0)
+
+  init() throws {
+    let memory = "/dev/shm"
+    let base = FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+    folder = base + "/notes-simulation-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  func device() async throws(StoreError) -> DeviceStorage {
+    try await device(in: nextFolder())
+  }
+
+  func server() async throws(StoreError) -> any ServerStore {
+    let settings = ServerStoreSettings(path: nextFolder() + "/vaults.sqlite")
+    return try await Self.storeErrors {
+      try await Plan(
+        (any ServerStore).self,
+        modules: [
+          ServerPersistenceModule(),
+          Settings { binder in
+            binder.bind(ServerStoreSettings.self, to: settings)
+            binder.bind((any Randomness).self, to: SeededRandomness())
+          },
+        ]
+      )
+      .build().root
+    }
+  }
+
+  private func device(in folder: String) async throws(StoreError) -> DeviceStorage {
+    let settings = StoreSettings(path: folder + "/notes.sqlite")
+    let ports = try await Self.storeErrors {
+      let parts = Settings { binder in
+        binder.bind(StoreSettings.self, to: settings)
+        binder.bind(DraftSettings.self, to: DraftSettings(directory: folder))
+        binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
+        binder.bind(Ports.init(notes:sync:conflicts:blobs:))
+      }
+      return try await Plan(Ports.self, modules: [PersistenceModule(), parts]).build().root
+    }
+    return DeviceStorage(notes: ports.notes, sync: ports.sync, conflicts: ports.conflicts, blobs: ports.blobs) {
+      () async throws(StoreError) in
+      try await self.copy(folder)
+    }
+  }
+
+  /// Copies the files of a store as a person does, with what is not yet in the main one; nobody writes meanwhile.
+  private func copy(_ folder: String) async throws(StoreError) -> DeviceStorage {
+    let target = nextFolder()
+    try await Self.storeErrors {
+      for name in ["notes.sqlite", "notes.sqlite-wal"] where FileManager.default.fileExists(atPath: folder + "/" + name)
+      {
+        try FileManager.default.copyItem(atPath: folder + "/" + name, toPath: target + "/" + name)
+      }
+    }
+    return try await device(in: target)
+  }
+
+  private func nextFolder() -> String {
+    let number = made.withLock { made in
+      made += 1
+      return made
+    }
+    let path = folder + "/\(number)"
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    return path
+  }
+
+  /// What is no error of a store tells of it all the same.
+  private static func storeErrors<Value>(_ body: () async throws -> Value) async throws(StoreError) -> Value {
+    do {
+      return try await body()
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .failed(path: "/", detail: "\(error)")
+    }
+  }
+
+  /// What a device's store is to the simulation.
+  private struct Ports: Sendable {
+    let notes: any NoteRepository
+    let sync: any SyncStore
+    let conflicts: any ConflictStore
+    let blobs: any BlobStore
+  }
+
+  private struct Settings: Module {
+    let declare: @Sendable (Binder) -> Void
+
+    func configure(_ binder: inout Binder) {
+      declare(binder)
+    }
+  }
+}

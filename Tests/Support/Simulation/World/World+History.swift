@@ -1,0 +1,155 @@
+import NotesDomain
+import NotesNetwork
+
+/// Whole histories.
+extension World {
+  /// How often every device syncs, at most, until all is quiet.
+  private static let rounds = 40
+
+  /// Plays the history of a seed.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed, which decides everything.
+  ///   - recordsLines: Whether to keep each step in words.
+  /// - Returns: What came of it.
+  package func play(seed: UInt64, recordsLines: Bool = false) async -> Report {
+    begin(seed: seed, recordsLines: recordsLines, failure: nil)
+    return await report(seed) {
+      try await self.prepare(Conditions(from: self.context))
+      for _ in 0..<self.conditions.operations where self.violation == nil {
+        if let step = self.drawStep() { try await self.take(step) }
+      }
+    }
+  }
+
+  /// Plays a history that is written down, under perfect conditions.
+  ///
+  /// - Parameters:
+  ///   - steps: What happens.
+  ///   - devices: How many devices there are.
+  ///   - seed: What decides the little that the steps leave open.
+  ///   - failure: Where something breaks; `nil` for nowhere.
+  ///   - recordsLines: Whether to keep each step in words.
+  /// - Returns: What came of it.
+  package func play(
+    _ steps: [Step], devices: Int, seed: UInt64 = 0, failure: InjectedFailure? = nil, recordsLines: Bool = false
+  ) async -> Report {
+    begin(seed: seed, recordsLines: recordsLines, failure: failure)
+    return await report(seed) {
+      try await self.prepare(Conditions(devices: devices))
+      for step in steps where self.violation == nil { try await self.take(step) }
+    }
+  }
+
+  private func report(_ seed: UInt64, _ history: () async throws -> Void) async -> Report {
+    var verdict = Verdict.kept
+    do {
+      try await history()
+      see(serverStoreUnderTest.violation)
+      if let violation { throw violation }
+      try await settle()
+      let outcome = try await outcome()
+      for item in outcome.vault.items { context.mix(item.payload ?? []) }
+      try HistoryChecker.judge(outcome)
+    } catch let violation as Violation {
+      verdict = violation.verdict
+    } catch {
+      verdict = .broken(.honest, detail: "\(error)")
+    }
+    return Report(
+      seed: seed, verdict: verdict, hash: context.hash, copies: ledger.copies.count, failurePoints: context.failurePoints,
+      lines: context.lines)
+  }
+
+  /// What happens next; `nil` for nothing.
+  private func drawStep() -> Step? {
+    let draw = context.below(100)
+    let device = context.below(count)
+    let faults = conditions.faults
+    switch draw {
+    case ..<55: return .use(device: device)
+    case ..<93: return .sync(device: device)
+    case ..<95 where faults.contains(.purge): return .purge
+    case ..<96 where faults.contains(.serverRestore): return .restoreServer
+    case ..<97 where faults.contains(.forgetDevices): return .forgetDevices
+    case ..<98 where faults.contains(.deviceRestore): return .restoreDevice(device: device)
+    default: return faults.contains(.clone) ? .clone(device: device) : nil
+    }
+  }
+
+  private func take(_ step: Step) async throws {
+    context.note(.step, 0, 0, "\(step)")
+    switch step {
+    case .use(let device): await use(device)
+    case .create(let device): await create(device)
+    case .append(let device): try await append(device)
+    case .delete(let device): try await removeFirst(on: device)
+    case .sync(let device): await synchronize(device)
+    case .syncLosingPushes(let device): try await synchronize(device, losing: .pushes)
+    case .syncLosingReplies(let device): try await synchronize(device, losing: .repliesToPushes)
+    case .syncBreakingOff(let device): try await synchronize(device, losing: .questions(after: 2))
+    case .deliverAgain(let device): try await deliverAgain(device)
+    case .purge: await purge(all: false)
+    case .purgeAll: await purge(all: true)
+    case .forgetDevices: await forgetDevices()
+    case .restoreServer: await restoreServer()
+    case .replaceServerFiles: await replaceServerFiles()
+    case .restoreDevice(let device): await restoreDevice(device)
+    case .clone(let device): await clone(device)
+    }
+  }
+
+  private func synchronize(_ device: Int, losing: FaultInjectingTransport.Losing) async throws {
+    let gate = try place(device).transport
+    gate.losing = losing
+    await synchronize(device)
+    gate.losing = .nothing
+  }
+
+  /// Everybody is quiet, nothing breaks any more, and all devices sync until they know the same.
+  private func settle() async throws {
+    context.isQuiescent = true
+    context.repair()
+    for device in 0..<count { try place(device).transport.network.reset(.none) }
+    for _ in 0..<Self.rounds {
+      var areDone = true
+      for device in 0..<count where await !synchronize(device) { areDone = false }
+      if let violation { throw violation }
+      let head = try await head()
+      if areDone, observedStates.allSatisfy({ $0.cursor == head }) { return }
+    }
+    throw Violation(.quiet, "not within \(Self.rounds) rounds")
+  }
+
+  private func outcome() async throws -> Outcome {
+    let (vault, held) = try await serverStoreUnderTest.store.read(.main) {
+      (transaction) throws(StoreError) -> (VaultContents, Set<BlobDigest>) in
+      let contents = try transaction.contents()
+      var held: Set<BlobDigest> = []
+      for digest in Set(contents.references.values.joined())
+      where try transaction.blob(digest)?.progress.isComplete == true { held.insert(digest) }
+      return (contents, held)
+    }
+    var devices: [[Note]] = []
+    var missing: [[BlobDigest]] = []
+    for device in 0..<count {
+      let store = try place(device).store.store
+      devices.append(try await store.notes.page(after: nil, limit: .max))
+      missing.append(try await store.blobs.missing(after: nil, limit: 1).map(\.digest))
+      try await checkForgottenItems(in: store, of: device)
+    }
+    return Outcome(devices: devices, vault: vault, ledger: ledger, missing: missing, held: held)
+  }
+
+  /// What nobody has any more is forgotten.
+  private func checkForgottenItems(in store: DeviceStorage, of device: Int) async throws {
+    let ids = ledger.created + ledger.copiesInOrder
+    let ghost = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+      for id in ids {
+        if let item = try transaction.item(id), item.base == nil, item.local == nil { return id }
+      }
+      return nil
+    }
+    if let ghost { throw Violation(.bounded, "device \(device) remembers \(ghost), which nobody has") }
+  }
+}

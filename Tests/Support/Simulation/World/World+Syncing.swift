@@ -1,0 +1,112 @@
+import NotesDomain
+import NotesSync
+
+/// How devices sync, and what the judge looks at each time.
+extension World {
+  private static let compareInterval = 16
+
+  /// A device syncs.
+  ///
+  /// - Returns: Whether it came to its end.
+  @discardableResult
+  func synchronize(_ device: Int) async -> Bool {
+    let isBusy = syncing.contains(device)
+    guard !isBusy || conditions.hasTwoPrograms && syncing.count < 2, violation == nil else { return false }
+    syncing.append(device)
+    defer { syncing.removeLast() }
+    do {
+      let isDone = try await run(device)
+      try await look(at: device)
+      return isDone
+    } catch let violation as Violation {
+      see(violation)
+    } catch {
+      // A store that is broken for a while cannot be looked at either.
+      context.note(.look, device, -1, "  device \(device): cannot be looked at: \(error)")
+    }
+    return false
+  }
+
+  private func run(_ device: Int, _ request: SyncRequest = SyncRequest()) async throws -> Bool {
+    let engine = try place(device).engine
+    do throws(SyncError) {
+      let summary = try await engine.synchronize(request) { _ in }
+      context.note(.ended, device, Int64(summary.sent), "  device \(device): is done, sent \(summary.sent)")
+      return true
+    } catch {
+      context.note(.ended, device, -1, "  device \(device): stops: \(error)")
+      switch error {
+      case .braked: return try await decide(device)
+      case .transport, .store, .cancelled: return false
+      case .roundLimitReached(let rounds):
+        // Alone, a device has nothing to wait for.
+        if context.isQuiescent { throw Violation(.quiet, "device \(device) gave up after \(rounds) rounds") }
+        return false
+      }
+    }
+  }
+
+  /// Somebody looks at what the brake stopped.
+  private func decide(_ device: Int) async throws -> Bool {
+    switch context.below(context.isQuiescent ? 2 : 3) {
+    case 0: return try await run(device, SyncRequest(deletions: .accept))
+    case 1:
+      serverStoreUnderTest.forgive()
+      return try await run(device, SyncRequest(deletions: .keep))
+    default: return false
+    }
+  }
+
+  /// What happens while a request is under way.
+  func interrupt(_ device: Int) async {
+    guard !context.isQuiescent, conditions.interruptions != .never else { return }
+    if !isInterrupting {
+      guard context.happens(conditions.interruptions) else { return }
+      isInterrupting = true
+      defer { isInterrupting = false }
+      let other = context.below(count)
+      if context.below(2) == 0 { await use(other) } else { await synchronize(other) }
+    } else if let outer = syncing.first, context.below(10) == 0 {
+      await use(outer)
+    }
+  }
+
+  /// Looks at a device after a sync, however it ended.
+  private func look(at device: Int) async throws {
+    see(serverStoreUnderTest.violation)
+    let store = try place(device).store.store
+    let (state, conflicts) = try await store.sync.read { (transaction) throws(StoreError) in
+      (try transaction.state(), try transaction.conflictCount())
+    }
+    guard let state else { return }
+    let before = observedStates[device]
+    if let epoch = state.epoch, epoch == before.epoch, state.cursor < before.cursor {
+      throw Violation(.steady, "device \(device) from \(before.cursor.number) to \(state.cursor.number)")
+    }
+    observedStates[device].epoch = state.epoch
+    observedStates[device].cursor = state.cursor
+    if conflicts != before.conflicts {
+      observedStates[device].conflicts = conflicts
+      for conflict in try await store.conflicts.conflicts() { ledger.copy(conflict.copy) }
+    }
+    context.note(.look, device, state.cursor.number, "  device \(device): stands at \(state.cursor.number)")
+    if context.below(Self.compareInterval) == 0 { try await compare(store, at: state, of: device) }
+  }
+
+  /// For every note whose version lies before the cursor, the device knows that version.
+  private func compare(_ store: DeviceStorage, at state: SyncState, of device: Int) async throws {
+    guard state.snapshot == nil, let epoch = state.epoch else { return }
+    let contents = try await serverStoreUnderTest.store.read(.main) { (transaction) throws(StoreError) in
+      try transaction.contents()
+    }
+    guard contents.state.epochs.last?.epoch == epoch else { return }
+    let wrong = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+      for item in contents.items where item.revision <= state.cursor {
+        let base = try transaction.item(item.id)?.base
+        guard base.map(NotePayload.encode) == item.payload else { return item.id }
+      }
+      return nil
+    }
+    if let wrong { throw Violation(.informed, "device \(device) about \(wrong)") }
+  }
+}

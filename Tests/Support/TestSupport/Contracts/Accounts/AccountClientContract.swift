@@ -1,0 +1,86 @@
+package import NotesDomain
+import Testing
+
+/// Every promise of ``AccountClient`` on a good day, to be checked over each implementation.
+package enum AccountClientContract {
+  /// A way to a server with one account that no device has signed in to.
+  package struct Subject: Sendable {
+    let client: any AccountClient
+    let server: ServerAddress
+    let name: AccountName
+    let password: Password
+
+    /// Creates a subject.
+    ///
+    /// - Parameters:
+    ///   - client: The way to the server.
+    ///   - server: Where the server is.
+    ///   - name: The account.
+    ///   - password: The account's password.
+    package init(client: any AccountClient, server: ServerAddress, name: AccountName, password: Password) {
+      self.client = client
+      self.server = server
+      self.name = name
+      self.password = password
+    }
+
+    func signIn(_ label: String) async throws -> Credentials {
+      let request = SignInRequest(name: name, password: password, label: label)
+      let reply = try await client.signIn(request, at: server)
+      return Credentials(
+        server: server, account: name, vault: reply.vault, device: reply.device, token: reply.token)
+    }
+  }
+
+  /// A promise of the port.
+  package typealias Clause = ContractClause<Subject>
+
+  /// All promises.
+  package static let clauses: [Clause] = [
+    Clause("A device that signs in gets a token, by which the server knows it") { subject async throws in
+      let credentials = try await subject.signIn("laptop")
+      let devices = try await subject.client.devices(credentials)
+      #expect(devices.map(\.id) == [credentials.device])
+      #expect(devices.map(\.label) == ["laptop"])
+    },
+    Clause("Devices come in the order in which they signed in, each with a token of its own") { subject async throws in
+      let first = try await subject.signIn("laptop")
+      let second = try await subject.signIn("Ada's phone 📱")
+      #expect(first.token != second.token)
+      #expect(first.vault == second.vault)
+      let devices = try await subject.client.devices(first)
+      #expect(devices.map(\.id) == [first.device, second.device])
+      #expect(devices.map(\.label) == ["laptop", "Ada's phone 📱"])
+      #expect(try await subject.client.devices(second) == devices)
+    },
+    Clause("A wrong password and an unknown name are the same") { subject async throws in
+      let wrong = try #require(Password("no such password"))
+      let nobody = try #require(AccountName("nobody"))
+      for (name, password) in [(subject.name, wrong), (nobody, subject.password)] {
+        let request = SignInRequest(name: name, password: password, label: "laptop")
+        await #expect(throws: AccountClientError.badCredentials) {
+          try await subject.client.signIn(request, at: subject.server)
+        }
+      }
+    },
+    Clause("A device that was revoked is not known any more, and the others are") { subject async throws in
+      let first = try await subject.signIn("laptop")
+      let second = try await subject.signIn("phone")
+      try await subject.client.revoke(second.device, first)
+      await #expect(throws: AccountClientError.transport(.unauthorized)) {
+        try await subject.client.devices(second)
+      }
+      #expect(try await subject.client.devices(first).map(\.id) == [first.device])
+    },
+    Clause("A device that revokes itself is signed out") { subject async throws in
+      let first = try await subject.signIn("laptop")
+      try await subject.client.revoke(first.device, first)
+      await #expect(throws: AccountClientError.transport(.unauthorized)) { try await subject.client.devices(first) }
+    },
+    Clause("A device that the account does not have cannot be revoked") { subject async throws in
+      let first = try await subject.signIn("laptop")
+      let other = SignedInDeviceID(bits: first.device.bits ^ 1)
+      await #expect(throws: AccountClientError.unknownDevice) { try await subject.client.revoke(other, first) }
+    },
+  ]
+}

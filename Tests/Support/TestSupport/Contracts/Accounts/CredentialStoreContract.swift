@@ -1,0 +1,54 @@
+package import NotesDomain
+import Testing
+
+/// Every promise of ``CredentialStore``, to be checked over each implementation.
+package enum CredentialStoreContract {
+  /// A promise of the port.
+  package typealias Clause = ContractClause<any CredentialStore>
+
+  /// All promises.
+  package static let clauses: [Clause] = [
+    Clause("A device that has not signed in has no credentials") { store async throws in
+      #expect(try store.load() == nil)
+    },
+    Clause("What was saved is loaded, to the last bit") { store async throws in
+      let credentials = try sample("https://[::1]:8443/notes")
+      try store.save(credentials)
+      #expect(try store.load() == credentials)
+      #expect(try store.load()?.token.bytes == Array(0..<32))
+    },
+    Clause("What can be loaded can be salvaged") { store async throws in
+      #expect(store.salvage() == nil)
+      let credentials = try Credentials.sample(1)
+      try store.save(credentials)
+      #expect(store.salvage() == credentials)
+      try store.remove()
+      #expect(store.salvage() == nil)
+    },
+    Clause("What is saved takes the place of what was there") { store async throws in
+      try store.save(.sample(1))
+      try store.save(.sample(2))
+      let expected2 = try Credentials.sample(2)
+      #expect(try store.load() == expected2)
+    },
+    Clause("What was removed is gone, and may be removed again") { store async throws in
+      try store.remove()
+      try store.save(.sample(1))
+      try store.remove()
+      #expect(try store.load() == nil)
+      try store.remove()
+      try store.save(.sample(2))
+      let expected2 = try Credentials.sample(2)
+      #expect(try store.load() == expected2)
+    },
+  ]
+
+  private static func sample(_ server: String) throws -> Credentials {
+    let other = try Credentials.sample()
+    let token = try #require(DeviceToken(bytes: Array(0..<32)))
+    let account = try #require(AccountName("ada+notes@example.org"))
+    let vault = try #require(VaultID(String(repeating: "v", count: 64)))
+    return Credentials(
+      server: try ServerAddress(server), account: account, vault: vault, device: other.device, token: token)
+  }
+}

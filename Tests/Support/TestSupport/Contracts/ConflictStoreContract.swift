@@ -1,0 +1,66 @@
+import NotesDomain
+import Testing
+
+/// Every promise of ``ConflictStore``, to be checked over each implementation.
+package enum ConflictStoreContract {
+  /// A promise of the port.
+  package typealias Clause = ContractClause<DeviceStore>
+
+  /// All promises.
+  package static let clauses: [Clause] = [
+    Clause("Where no texts met there is no conflict") { store async throws in
+      #expect(try await store.conflicts.conflicts() == [])
+      #expect(try await store.conflictCount() == 0)
+    },
+    Clause("Conflicts come oldest first, with all that is in them") { store async throws in
+      let first = NoteConflict(
+        note: DeviceStore.id(1), copy: DeviceStore.id(9), base: nil,
+        theirs: .sample(1, title: "\u{0}", body: "e\u{301}\r\n", tags: ["b", "a"], notebook: "Kitchen/Bread") {
+          $0.trashed = FixedClock.start
+          $0.foreignFrontMatter = "x: 1\n"
+        },
+        ours: .sample(1, body: "\u{E9}") { $0.isPinned = true }, met: Timestamp(millisecondsSince1970: 7))
+      try await store.record(first, .sample(note: 2, copy: 8))
+      try await store.reopened().record(.sample(note: 1, copy: 7))
+      let again = try store.reopened()
+      let expected: [NoteConflict] = [first, .sample(note: 2, copy: 8), .sample(note: 1, copy: 7)]
+      #expect(try await again.conflicts.conflicts() == expected)
+      #expect(try await again.conflictCount() == 3)
+    },
+    Clause("A conflict that is settled is gone, and its notes stay") { store async throws in
+      try await store.notes.insert([.sample(1), .sample(9)])
+      try await store.record(.sample(note: 1, copy: 9), .sample(note: 1, copy: 8))
+      #expect(try await store.conflicts.settle(DeviceStore.id(9)))
+      #expect(try await store.conflicts.conflicts() == [.sample(note: 1, copy: 8)])
+      #expect(try await store.conflictCount() == 1)
+      #expect(try await store.notes.page(after: nil, limit: 9) == [.sample(1), .sample(9)])
+    },
+    Clause("A conflict that is not there cannot be settled") { store async throws in
+      try await store.record(.sample(note: 1, copy: 9))
+      #expect(try await !store.conflicts.settle(DeviceStore.id(1)))
+      #expect(try await store.conflicts.settle(DeviceStore.id(9)))
+      #expect(try await !store.conflicts.settle(DeviceStore.id(9)))
+    },
+    Clause("A conflict of steps that throw was not recorded") { store async throws in
+      await #expect(throws: StoreError.self) {
+        try await store.sync.write { transaction throws(StoreError) in
+          try transaction.record(conflict: .sample(note: 1, copy: 9))
+          throw StoreError.failed(path: "/", detail: "on purpose")
+        }
+      }
+      #expect(try await store.conflicts.conflicts() == [])
+    },
+  ]
+}
+
+extension DeviceStore {
+  fileprivate func record(_ conflicts: NoteConflict...) async throws {
+    try await sync.write { transaction throws(StoreError) in
+      for conflict in conflicts { try transaction.record(conflict: conflict) }
+    }
+  }
+
+  fileprivate func conflictCount() async throws -> Int {
+    try await sync.read { transaction throws(StoreError) in try transaction.conflictCount() }
+  }
+}

@@ -1,0 +1,145 @@
+package import NotesDomain
+import Testing
+
+/// Every promise of ``Vault``, to be checked over each implementation.
+package enum MarkdownFolderContract {
+  /// A vault, and a path in it at which there is nothing.
+  package struct Subject: Sendable {
+    let vault: any MarkdownFolder
+    let directory: String
+
+    /// Creates a subject.
+    ///
+    /// - Parameters:
+    ///   - vault: The vault.
+    ///   - directory: A path at which there is nothing.
+    package init(vault: any MarkdownFolder, directory: String) {
+      self.vault = vault
+      self.directory = directory
+    }
+  }
+
+  /// A promise of the port.
+  package typealias Clause = ContractClause<Subject>
+
+  /// All promises.
+  package static let clauses: [Clause] = [
+    Clause("A folder that is not there is missing") { subject async throws in
+      #expect(throws: MarkdownFolderError.missing(path: subject.directory)) {
+        try subject.vault.entries(in: subject.directory)
+      }
+      #expect(throws: MarkdownFolderError.missing(path: subject.directory)) {
+        try subject.vault.canonicalPath(of: subject.directory)
+      }
+    },
+    Clause("A prepared folder is there and empty") { subject async throws in
+      try subject.vault.prepare(subject.directory, replacing: false)
+      #expect(try subject.vault.entries(in: subject.directory) == [])
+      try subject.vault.prepare(subject.directory, replacing: false)
+    },
+    Clause("A folder with files is prepared only to replace them, and they stay") { subject async throws in
+      try subject.filled(with: [document("a.md")])
+      #expect(throws: MarkdownFolderError.notEmpty(path: subject.directory)) {
+        try subject.vault.prepare(subject.directory, replacing: false)
+      }
+      try subject.vault.prepare(subject.directory, replacing: true)
+      #expect(try subject.vault.entries(in: subject.directory).map(\.path) == ["a.md"])
+    },
+    Clause("Hidden files do not keep a folder from being prepared") { subject async throws in
+      try subject.filled(with: [document(".obsidian/workspace.md"), document(".hidden.md")])
+      try subject.vault.prepare(subject.directory, replacing: false)
+    },
+    Clause("A path is canonical whatever way it is written") { subject async throws in
+      try subject.vault.prepare(subject.directory, replacing: false)
+      let path = try subject.vault.canonicalPath(of: subject.directory)
+      #expect(path.hasPrefix("/"))
+      #expect(try subject.vault.canonicalPath(of: subject.directory + "/") == path)
+      #expect(try subject.vault.canonicalPath(of: subject.directory + "/./") == path)
+    },
+    Clause("Markdown files at any depth are listed by path; hidden ones and others are not") { subject async throws in
+      try subject.filled(
+        with: [
+          "b.md", "a.markdown", "Kitchen/Bread/rye.md", "Kitchen/a.MD", ".trash/gone.md", ".hidden.md", "x.txt", "md",
+          "Kitchen/.obsidian/x.md", "ä.md",
+        ].map { document($0) })
+      let entries = try subject.vault.entries(in: subject.directory)
+      #expect(entries.map(\.path) == ["Kitchen/Bread/rye.md", "Kitchen/a.MD", "a.markdown", "b.md", "ä.md"])
+      #expect(entries.allSatisfy { $0.bytes > 0 })
+    },
+    Clause("What is written is read") { subject async throws in
+      var whole = document("Kitchen/Bread.md")
+      whole.id = SequentialNoteIDGenerator.id(7)
+      whole.title = "Bread: \"the\" #1 — 'rye'"
+      whole.tags = ["a", "garden/tomatoes", "yes", "2026", "é", "a:b"].compactMap { NotesDomain.Tag($0) }
+      whole.isPinned = true
+      whole.isArchived = true
+      whole.trashed = FixedClock.start
+      whole.created = Timestamp(millisecondsSince1970: -1)
+      whole.modified = Timestamp(millisecondsSince1970: 0)
+      whole.attachments = ["attachments/Kitchen/Bread/a photo: #1.jpg", "attachments/Kitchen/Bread/\"é\".md"]
+      whole.missingAttachments = [.sample("a: #1 .jpg", [1]), .sample(" \"é\"", [])]
+      whole.foreignFrontMatter = "aliases:\n  - Loaf  # as we call it\ncssclass: wide\n"
+      whole.body = "\nfirst\r\n---\n\u{0}last, no newline"
+      let bare = document("bare.md")
+      try subject.filled(with: [whole, bare])
+      #expect(try subject.read("Kitchen/Bread.md") == whole)
+      #expect(try subject.read("bare.md") == bare)
+    },
+    Clause("A text that looks like front matter stays a text") { subject async throws in
+      for (number, body) in ["---\ntitle: no\n---\n", "---", "---\r\n", "\u{FEFF}bom", "", "--- \n", "----\n"]
+        .enumerated()
+      {
+        try subject.filled(with: [document("\(number).md", body: body)])
+        #expect(Array(try subject.read("\(number).md").body.utf8) == Array(body.utf8))
+      }
+    },
+    Clause("Writing a file again replaces it") { subject async throws in
+      try subject.filled(with: [document("a.md", body: "first, and longer")])
+      let before = try subject.vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: subject.directory)
+      try subject.filled(with: [document("a.md", body: "second")])
+      let after = try subject.vault.read(MarkdownFileEntry(path: "a.md", bytes: 0), in: subject.directory)
+      #expect(after.body == "second")
+      #expect(before.digest != after.digest)
+      #expect(try subject.vault.entries(in: subject.directory).map(\.path) == ["a.md"])
+    },
+    Clause("The fingerprint of a file that stays is the same") { subject async throws in
+      try subject.filled(with: [document("a.md")])
+      let entry = MarkdownFileEntry(path: "a.md", bytes: 0)
+      let first = try subject.vault.read(entry, in: subject.directory)
+      #expect(try subject.vault.read(entry, in: subject.directory).digest == first.digest)
+    },
+    Clause("A path that leads out of the folder is refused") { subject async throws in
+      try subject.vault.prepare(subject.directory, replacing: false)
+      for path in ["../out.md", "/out.md", "a/../../out.md", "..", "", "a//b.md", "./a.md"] {
+        #expect(throws: MarkdownFolderError.self, "\(path)") { try subject.vault.write(document(path), in: subject.directory) }
+      }
+      #expect(try subject.vault.entries(in: subject.directory) == [])
+    },
+    Clause("A file that is not there cannot be read") { subject async throws in
+      try subject.vault.prepare(subject.directory, replacing: false)
+      let problem = #expect(throws: MarkdownFileError.self) {
+        try subject.vault.read(MarkdownFileEntry(path: "a.md", bytes: 1), in: subject.directory)
+      }
+      #expect(problem?.path == "a.md")
+    },
+  ]
+
+  private static func document(_ path: String, body: String = "Text.\n") -> MarkdownDocument {
+    MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0))
+  }
+}
+
+extension MarkdownFolderContract.Subject {
+  fileprivate func filled(with documents: [MarkdownDocument]) throws {
+    try vault.prepare(directory, replacing: true)
+    for document in documents { try vault.write(document, in: directory) }
+  }
+
+  /// A file without what the file system and the implementation add to it.
+  fileprivate func read(_ path: String) throws -> MarkdownDocument {
+    var document = try vault.read(MarkdownFileEntry(path: path, bytes: 0), in: directory)
+    document.fileModified = FixedClock.start
+    document.digest = ContentDigest(value: 0)
+    return document
+  }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// What a closure of a clause was called with.
+final class CallRecord: Sendable {
+  private let values = Mutex<[[String?]]>([])
+
+  var all: [[String?]] { values.withLock { $0 } }
+
+  func add(_ value: [String?]) {
+    values.withLock { $0.append(value) }
+  }
+}

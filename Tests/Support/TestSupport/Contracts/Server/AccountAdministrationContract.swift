@@ -1,0 +1,141 @@
+package import NotesDomain
+import Testing
+
+/// Every promise of ``AccountAdministration``, to be checked over each implementation.
+package enum AccountAdministrationContract {
+  /// What is checked, with what it works on.
+  package struct Subject: Sendable {
+    /// The administration.
+    package let administration: any AccountAdministration
+    /// The accounts.
+    package let accounts: any AccountStore
+    /// Their vaults.
+    package let vaults: any ServerStore
+
+    /// Creates a subject that nobody has used yet.
+    ///
+    /// - Parameters:
+    ///   - administration: The administration.
+    ///   - accounts: The accounts.
+    ///   - vaults: Their vaults.
+    package init(administration: any AccountAdministration, accounts: any AccountStore, vaults: any ServerStore) {
+      self.administration = administration
+      self.accounts = accounts
+      self.vaults = vaults
+    }
+  }
+
+  /// A promise of the port.
+  package typealias Clause = ContractClause<Subject>
+
+  /// All promises.
+  package static let clauses: [Clause] = [
+    Clause("An account is added once, with an empty vault of its own") { subject async throws in
+      let (ada, bob) = (try name("ada"), try name("bob"))
+      let added = try await subject.administration.add(ada, password: password("correct horse"))
+      let other = try await subject.administration.add(bob, password: password("correct horse"))
+      #expect(added.name == ada && added.vault != other.vault)
+      await #expect(throws: AccountError.accountExists) {
+        try await subject.administration.add(ada, password: password("another horse"))
+      }
+      #expect(try await subject.administration.accounts().map(\.account) == [added, other])
+    },
+    Clause("A password that is too short is not set") { subject async throws in
+      let ada = try name("ada")
+      await #expect(throws: AccountError.weakPassword) {
+        try await subject.administration.add(ada, password: password("nine byte"))
+      }
+      _ = try await subject.administration.add(ada, password: password("ten bytes."))
+      let before = try await subject.accounts.account(named: ada)?.hash
+      await #expect(throws: AccountError.weakPassword) {
+        try await subject.administration.setPassword(of: ada, to: password("nine byte"))
+      }
+      #expect(try await subject.accounts.account(named: ada)?.hash == before)
+    },
+    Clause("A new password signs all devices out") { subject async throws in
+      let ada = try name("ada")
+      _ = try await subject.administration.add(ada, password: password("correct horse"))
+      let before = try #require(try await subject.accounts.account(named: ada)).hash
+      _ = try await subject.accounts.add(
+        AccountStoreContract.device(1), digest: AccountStoreContract.digest(1), to: ada, knownBy: before, limit: 9)
+      #expect(try await subject.administration.accounts().map(\.devices) == [[AccountStoreContract.device(1)]])
+      try await subject.administration.setPassword(of: ada, to: password("another horse"))
+      #expect(try await subject.accounts.account(named: ada)?.hash != before)
+      #expect(try await subject.administration.accounts().map(\.devices) == [[]])
+    },
+    Clause("What an account holds is counted, and goes with it") { subject async throws in
+      let ada = try name("ada")
+      let account = try await subject.administration.add(ada, password: password("correct horse"))
+      try await ServerStoreContract.save(
+        [ServerStoreContract.item(1, at: 1), ServerStoreContract.tombstone(2, at: 2)], in: subject.vaults,
+        account.vault)
+      let size = try await subject.administration.accounts().first?.size
+      #expect(size?.notes == 1 && size?.tombstones == 1)
+      try await subject.administration.remove(ada)
+      #expect(try await subject.administration.accounts() == [])
+      #expect(try await subject.vaults.vaults() == [])
+    },
+    Clause("Tombstones are forgotten, but for those of the last changes") { subject async throws in
+      let ada = try name("ada")
+      let account = try await subject.administration.add(ada, password: password("correct horse"))
+      #expect(try await subject.administration.purge(ada, keepingLast: 0) == 0)
+      try await ServerStoreContract.save(
+        [
+          ServerStoreContract.tombstone(1, at: 1), ServerStoreContract.item(2, at: 2),
+          ServerStoreContract.tombstone(3, at: 3), ServerStoreContract.tombstone(4, at: 4),
+        ], in: subject.vaults, account.vault)
+      #expect(try await subject.administration.purge(ada, keepingLast: 10) == 0)
+      #expect(try await subject.administration.purge(ada, keepingLast: 1) == 2)
+      #expect(try await horizon(subject, account.vault) == Revision(3))
+      #expect(try await subject.administration.purge(ada, keepingLast: 2) == 0)
+      #expect(try await horizon(subject, account.vault) == Revision(3))
+      #expect(try await subject.administration.purge(ada, keepingLast: 0) == 1)
+      #expect(try await ServerStoreContract.size(subject.vaults, account.vault).notes == 1)
+    },
+    Clause("Blobs that no note refers to are forgotten once they are old") { subject async throws in
+      let ada = try name("ada")
+      let account = try await subject.administration.add(ada, password: password("correct horse"))
+      let kept = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
+      let orphan = try #require(BlobDigest(bytes: Array(repeating: 2, count: BlobDigest.count)))
+      let moment = FixedClock.start
+      try await ServerStoreContract.save([ServerStoreContract.item(1, at: 1)], in: subject.vaults, account.vault)
+      try await subject.vaults.write(account.vault) { transaction throws(StoreError) in
+        for digest in [kept, orphan] {
+          try transaction.append(BlobPiece(digest: digest, size: 3, offset: 0, bytes: [1, 2, 3]), at: moment)
+        }
+        try transaction.save(blobs: [kept], of: ServerStoreContract.id(1), at: moment)
+      }
+      let later = Timestamp(millisecondsSince1970: moment.millisecondsSince1970 + 1)
+      #expect(try await subject.administration.removeOrphans(of: ada, olderThan: moment) == RemovedBlobs())
+      #expect(
+        try await subject.administration.removeOrphans(of: ada, olderThan: later) == RemovedBlobs(count: 1, bytes: 3))
+      #expect(try await subject.administration.accounts().first?.size.blobs == 1)
+    },
+    Clause("There is nothing to do on an account that is not there") { subject async throws in
+      let ada = try name("ada")
+      await #expect(throws: AccountError.unknownAccount) { try await subject.administration.remove(ada) }
+      await #expect(throws: AccountError.unknownAccount) {
+        try await subject.administration.setPassword(of: ada, to: password("correct horse"))
+      }
+      await #expect(throws: AccountError.unknownAccount) {
+        try await subject.administration.purge(ada, keepingLast: 0)
+      }
+      await #expect(throws: AccountError.unknownAccount) {
+        try await subject.administration.removeOrphans(of: ada, olderThan: FixedClock.start)
+      }
+      #expect(try await subject.administration.accounts() == [])
+    },
+  ]
+
+  private static func name(_ text: String) throws -> AccountName {
+    try #require(AccountName(text))
+  }
+
+  private static func password(_ text: String) throws -> Password {
+    try #require(Password(text))
+  }
+
+  private static func horizon(_ subject: Subject, _ vault: VaultID) async throws -> Revision? {
+    try await subject.vaults.read(vault) { transaction throws(StoreError) in try transaction.state()?.horizon }
+  }
+}

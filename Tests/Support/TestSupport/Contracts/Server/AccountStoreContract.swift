@@ -1,0 +1,124 @@
+package import NotesDomain
+import Testing
+
+/// Every promise of ``AccountStore``, to be checked over each implementation.
+package enum AccountStoreContract {
+  /// What is checked: accounts, and the vaults that go with them.
+  package struct Subject: Sendable {
+    /// The accounts.
+    package let accounts: any AccountStore
+    /// Their vaults.
+    package let vaults: any ServerStore
+
+    /// Creates a subject that nobody has used yet.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts.
+    ///   - vaults: Their vaults.
+    package init(accounts: any AccountStore, vaults: any ServerStore) {
+      self.accounts = accounts
+      self.vaults = vaults
+    }
+  }
+
+  /// A promise of the port.
+  package typealias Clause = ContractClause<Subject>
+
+  /// All promises.
+  package static let clauses: [Clause] = people + devices + removal
+
+  private static let people: [Clause] = [
+    Clause("An account is found by its name, with what its password is known by") { subject async throws in
+      let ada = try account("ada")
+      #expect(try await subject.accounts.add(ada, hash: first))
+      let found = try await subject.accounts.account(named: ada.name)
+      #expect(found?.account == ada && found?.hash == first)
+      #expect(try await subject.accounts.account(named: account("bob").name) == nil)
+    },
+    Clause("A second account of a name is not added, and the first stays as it is") { subject async throws in
+      let ada = try account("ada")
+      _ = try await subject.accounts.add(ada, hash: first)
+      #expect(try await !subject.accounts.add(account("ada", vault: "other"), hash: second))
+      let found = try await subject.accounts.account(named: ada.name)
+      #expect(found?.account == ada && found?.hash == first)
+      #expect(try await subject.accounts.accounts() == [ada])
+    },
+    Clause("Accounts come by name") { subject async throws in
+      for name in ["bob", "ada", "ada-2", "0"] { _ = try await subject.accounts.add(account(name), hash: first) }
+      #expect(try await subject.accounts.accounts().map(\.name.text) == ["0", "ada", "ada-2", "bob"])
+    },
+    Clause("An account is there before its vault, which no device has asked for yet") { subject async throws in
+      _ = try await subject.accounts.add(account("ada"), hash: first)
+      #expect(try await subject.vaults.vaults() == [])
+    },
+    Clause("An account's vault is known as long as the account is there") { subject async throws in
+      let ada = try account("ada")
+      func isKnown() async throws -> Bool {
+        try await subject.vaults.read(ada.vault) { transaction throws(StoreError) in try transaction.isKnown() }
+      }
+      #expect(try await !isKnown())
+      _ = try await subject.accounts.add(ada, hash: first)
+      #expect(try await isKnown())
+      _ = try await subject.accounts.remove(ada.name)
+      #expect(try await !isKnown())
+    },
+    Clause("Setting a password signs all devices out, and no others") { subject async throws in
+      let (ada, bob) = (try account("ada"), try account("bob"))
+      for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }
+      _ = try await subject.add(1, to: ada)
+      _ = try await subject.add(2, to: bob)
+      #expect(try await subject.accounts.set(second, for: ada.name))
+      #expect(try await subject.accounts.account(named: ada.name)?.hash == second)
+      #expect(try await subject.accounts.devices(of: ada.name) == [])
+      #expect(try await subject.accounts.principal(withDigest: digest(1)) == nil)
+      #expect(try await subject.accounts.principal(withDigest: digest(2)) != nil)
+      #expect(try await !subject.accounts.set(second, for: account("eve").name))
+    },
+    Clause("A hash is renewed if it is still the one, and devices stay signed in") { subject async throws in
+      let ada = try account("ada")
+      _ = try await subject.accounts.add(ada, hash: first)
+      _ = try await subject.add(1, to: ada)
+      try await subject.accounts.renew(second, to: third, for: ada.name)
+      #expect(try await subject.accounts.account(named: ada.name)?.hash == first)
+      try await subject.accounts.renew(first, to: second, for: ada.name)
+      #expect(try await subject.accounts.account(named: ada.name)?.hash == second)
+      #expect(try await subject.accounts.devices(of: ada.name).count == 1)
+    },
+  ]
+}
+
+extension AccountStoreContract {
+  static let first = PasswordHash(text: "$first$1$")
+  static let second = PasswordHash(text: "$second$2$")
+  static let third = PasswordHash(text: "$third$3$")
+
+  static func account(_ name: String, vault: String? = nil) throws -> Account {
+    Account(
+      name: try #require(AccountName(name)), vault: try #require(VaultID(vault ?? "vault-of-\(name)")),
+      created: FixedClock.start)
+  }
+
+  static func digest(_ number: UInt8) -> [UInt8] {
+    Array(repeating: number, count: 32)
+  }
+
+  /// A device that signed in some seconds after others.
+  static func device(_ number: UInt8, after seconds: Int64 = 0) -> SignedInDevice {
+    let moment = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + seconds * 1000)
+    // One whose first bit is set, as half of them are.
+    let bits = UInt64(number) | (number.isMultiple(of: 2) ? 1 << 63 : 0)
+    return SignedInDevice(
+      id: SignedInDeviceID(bits: bits), label: "Device \(number) “ü”", signedIn: moment, lastSeen: moment)
+  }
+}
+
+extension AccountStoreContract.Subject {
+  /// Adds a device to an account that is known by the first hash.
+  func add(
+    _ number: UInt8, to account: Account, after seconds: Int64 = 0, knownBy hash: PasswordHash? = nil, limit: Int = 9
+  ) async throws -> DeviceRegistrationResult {
+    try await accounts.add(
+      AccountStoreContract.device(number, after: seconds), digest: AccountStoreContract.digest(number),
+      to: account.name, knownBy: hash ?? AccountStoreContract.first, limit: limit)
+  }
+}

@@ -1,0 +1,127 @@
+package import NotesDomain
+import Testing
+
+/// Every promise of ``ServerMaintenance``, to be checked over each implementation.
+package enum ServerMaintenanceContract {
+  /// What is checked, and the store that it works on.
+  package struct Subject: Sendable {
+    /// The maintenance.
+    package let maintenance: any ServerMaintenance
+    /// Where files can be made.
+    package let folder: String
+    /// Opens the store for some steps, and closes it.
+    let open: @Sendable (@Sendable (AccountStoreContract.Subject) async throws -> Void) async throws -> Void
+
+    /// Creates a subject over a store that nobody has used yet.
+    ///
+    /// - Parameters:
+    ///   - maintenance: The maintenance.
+    ///   - folder: Where files can be made.
+    ///   - open: Opens the store for some steps, and closes it.
+    package init(
+      maintenance: any ServerMaintenance, folder: String,
+      open: @escaping @Sendable (@Sendable (AccountStoreContract.Subject) async throws -> Void) async throws -> Void
+    ) {
+      self.maintenance = maintenance
+      self.folder = folder
+      self.open = open
+    }
+  }
+
+  /// A promise of the port.
+  package typealias Clause = ContractClause<Subject>
+
+  /// All promises.
+  package static let clauses: [Clause] = [
+    Clause("What the store keeps is counted") { subject async throws in
+      try await fill(subject)
+      let statistics = try await subject.maintenance.statistics()
+      #expect(statistics.accounts == 1 && statistics.devices == 1 && statistics.vaults == 1)
+      #expect(statistics.notes == 1 && statistics.tombstones == 1 && statistics.receipts == 1)
+      #expect(statistics.blobs == 1 && statistics.blobBytes == 4)
+      #expect(statistics.noteBytes == 3 && statistics.storeBytes >= 3 && statistics.schema > 0)
+    },
+    Clause("A backup takes nothing's place") { subject async throws in
+      try await fill(subject)
+      let path = subject.folder + "/backup.sqlite"
+      try await subject.maintenance.backUp(to: path)
+      await #expect(throws: MaintenanceError.exists(path: path)) { try await subject.maintenance.backUp(to: path) }
+    },
+    Clause("A backup that is not there is not restored") { subject async throws in
+      try await fill(subject)
+      let path = subject.folder + "/nothing.sqlite"
+      await #expect(throws: MaintenanceError.missing(path: path)) {
+        try await subject.maintenance.restore(from: path)
+      }
+      try await subject.open { store async throws in #expect(try await store.vaults.vaults().count == 1) }
+    },
+    Clause("What is restored is what it was, accounts included, and each vault begins an epoch") {
+      subject async throws in
+      let before = try await fill(subject)
+      let path = subject.folder + "/backup.sqlite"
+      try await subject.maintenance.backUp(to: path)
+      try await change(subject)
+      let replaced = try await subject.maintenance.restore(from: path)
+      #expect(replaced != nil)
+      try await subject.open { store async throws in
+        var contents = try await ServerStoreContract.contents(store.vaults, ada().vault)
+        #expect(contents.state.epochs.count == 2 && contents.state.epochs.last?.head == before.state.head)
+        contents.state.epochs.removeLast()
+        #expect(contents == before)
+        let (vault, digest) = (try ada().vault, try digest())
+        let bytes = try await store.vaults.read(vault) { transaction throws(StoreError) in
+          try transaction.bytes(of: digest, from: 0, limit: 9)
+        }
+        #expect(bytes == [4, 5])
+        #expect(try await store.accounts.accounts() == [ada()])
+        #expect(try await store.accounts.principal(withDigest: AccountStoreContract.digest(1)) != nil)
+      }
+    },
+    Clause("What was replaced can be restored too") { subject async throws in
+      try await fill(subject)
+      let path = subject.folder + "/backup.sqlite"
+      try await subject.maintenance.backUp(to: path)
+      try await change(subject)
+      let replaced = try #require(try await subject.maintenance.restore(from: path))
+      #expect(try await subject.maintenance.restore(from: replaced) != replaced)
+      try await subject.open { store async throws in
+        #expect(try await store.accounts.accounts() == [])
+        #expect(try await store.vaults.vaults() == [.main])
+      }
+    },
+  ]
+
+  private static func digest() throws -> BlobDigest {
+    try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
+  }
+
+  private static func ada() throws -> Account { try AccountStoreContract.account("ada") }
+
+  /// Adds an account with a device, a note, a tombstone and a receipt.
+  @discardableResult
+  private static func fill(_ subject: Subject) async throws -> VaultContents {
+    let ada = try ada()
+    let contents = VaultContents(
+      state: ServerStoreContract.state(head: 2),
+      items: [ServerStoreContract.item(1, at: 1), ServerStoreContract.tombstone(2, at: 2)],
+      receipts: [ServerStoreContract.receipt(5)])
+    let digest = try digest()
+    try await subject.open { store async throws in
+      _ = try await store.accounts.add(ada, hash: AccountStoreContract.first)
+      _ = try await store.add(1, to: ada)
+      try await store.vaults.write(ada.vault) { transaction throws(StoreError) in
+        try transaction.replace(with: contents)
+        try transaction.append(BlobPiece(digest: digest, size: 4, offset: 0, bytes: [4, 5]), at: FixedClock.start)
+      }
+    }
+    return contents
+  }
+
+  /// Removes the account, and adds another vault.
+  private static func change(_ subject: Subject) async throws {
+    try await subject.open { store async throws in
+      _ = try await store.accounts.remove(try ada().name)
+      try await ServerStoreContract.save([ServerStoreContract.item(7, at: 1)], in: store.vaults)
+    }
+  }
+}

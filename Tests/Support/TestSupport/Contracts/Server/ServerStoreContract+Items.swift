@@ -1,0 +1,135 @@
+import NotesDomain
+import Testing
+
+extension ServerStoreContract {
+  static let items: [Clause] = [
+    Clause("A vault that is not there holds nothing") { store async throws in
+      try await store.read(.main) { transaction throws(StoreError) in
+        #expect(try transaction.state() == nil)
+        #expect(try transaction.item(id(1)) == nil)
+        #expect(try transaction.version(of: id(1)) == nil)
+        #expect(try transaction.receipt(of: DeviceID(bits: 1)) == nil)
+        #expect(try transaction.contents() == VaultContents(state: VaultState(epochs: [])))
+        #expect(try transaction.size() == VaultSize(notes: 0, tombstones: 0, receipts: 0))
+      }
+      #expect(try await page(store) == ChangesPage(head: .none, items: [], hasMore: false))
+      #expect(try await store.vaults() == [])
+    },
+    Clause("Where a vault stands comes back exactly as it went in") { store async throws in
+      let starts = [
+        VaultState.Start(epoch: Epoch(bits: .max), head: .none), VaultState.Start(epoch: Epoch(bits: 0), head: .none),
+        VaultState.Start(epoch: Epoch(bits: 1 << 127), head: Revision(.max)),
+        VaultState.Start(epoch: Epoch(bits: 5), head: Revision(3)),
+      ]
+      let states = [
+        VaultState(epochs: starts, head: Revision(.max), horizon: Revision(1 << 53 + 1)),
+        VaultState(epochs: [starts[1]], head: Revision(3), horizon: Revision(2)),
+      ]
+      for state in states {
+        try await store.write(.main) { transaction throws(StoreError) in try transaction.save(state: state) }
+        #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.state() } == state)
+      }
+    },
+    Clause("An item comes back byte for byte") { store async throws in
+      let all = (0...255).map { UInt8($0) }
+      let items = [
+        VaultItem(id: NoteID(high: .max, low: .max), revision: Revision(1), payload: all),
+        VaultItem(id: NoteID(high: 0, low: 0), revision: Revision(2), payload: []),
+        VaultItem(
+          id: NoteID(high: 1 << 63, low: 0), revision: Revision(3), payload: [UInt8](repeating: 9, count: 1_000_000)),
+        VaultItem(id: NoteID(high: 0, low: 1), revision: Revision(.max), payload: nil),
+      ]
+      try await save(items, in: store)
+      for item in items {
+        #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.item(item.id) } == item)
+      }
+      #expect(try await page(store, bytes: 10_000_000).items == items)
+    },
+    Clause("An empty text is a note, and no tombstone") { store async throws in
+      try await save([item(1, at: 1, []), tombstone(2, at: 2)], in: store)
+      let versions = try await store.read(.main) { transaction throws(StoreError) in
+        [try transaction.version(of: id(1)), try transaction.version(of: id(2)), try transaction.version(of: id(3))]
+      }
+      #expect(
+        versions == [
+          VaultItemVersion(revision: Revision(1), isTombstone: false),
+          VaultItemVersion(revision: Revision(2), isTombstone: true), nil,
+        ])
+      #expect(try await size(store) == VaultSize(notes: 1, tombstones: 1, receipts: 0))
+    },
+    Clause("A version takes the place of the one before, whatever each is") { store async throws in
+      let steps = [item(1, at: 1), item(1, at: 2, []), tombstone(1, at: 3), tombstone(1, at: 4), item(1, at: 5, [8])]
+      for step in steps {
+        try await save([step], in: store)
+        let found = try await store.read(.main) { transaction throws(StoreError) in try transaction.item(id(1)) }
+        #expect(found == step)
+        #expect(try await page(store).items == [step])
+        let notes = step.isTombstone ? 0 : 1
+        #expect(
+          try await size(store)
+            == VaultSize(
+              notes: notes, tombstones: 1 - notes, receipts: 0, payloadBytes: step.payload?.count ?? 0))
+      }
+    },
+    Clause("Tombstones are forgotten up to a revision, that one included; notes never are") { store async throws in
+      try await save([tombstone(1, at: 1), item(2, at: 2), tombstone(3, at: 3), tombstone(4, at: 4)], in: store)
+      try await store.write(.main) { transaction throws(StoreError) in
+        try transaction.removeTombstones(upTo: Revision(3))
+      }
+      #expect(try await page(store).items == [item(2, at: 2), tombstone(4, at: 4)])
+      #expect(try await size(store) == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
+      #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.item(id(1)) } == nil)
+    },
+    Clause("A forgotten item can come again") { store async throws in
+      try await save([tombstone(1, at: 1)], in: store)
+      try await store.write(.main) { transaction throws(StoreError) in
+        try transaction.removeTombstones(upTo: Revision(1))
+        try transaction.save(item(1, at: 2))
+      }
+      #expect(try await page(store).items == [item(1, at: 2)])
+    },
+  ]
+
+  static let receipts: [Clause] = [
+    Clause("A receipt comes back exactly as it went in") { store async throws in
+      let results: [PushResult] = [
+        .applied(Revision(.max)), .conflict(revision: .none, isDeleted: false),
+        .conflict(revision: Revision(7), isDeleted: true), .refused(.tooLarge),
+        .refused(PushRefusal(code: "a reason: \"of\" tomorrow,\n\u{0}é")), .refused(PushRefusal(code: "")), .applied(.none),
+      ]
+      let receipts = [
+        BatchReceipt(
+          device: DeviceID(bits: .max), number: .max, digest: (0...255).map { UInt8($0) }, results: results,
+          head: Revision(.max)),
+        BatchReceipt(device: DeviceID(bits: 0), number: 1, digest: [], results: [], head: .none),
+      ]
+      try await store.write(.main) { transaction throws(StoreError) in
+        for receipt in receipts { try transaction.save(receipt) }
+      }
+      for receipt in receipts {
+        let found = try await store.read(.main) { transaction throws(StoreError) in
+          try transaction.receipt(of: receipt.device)
+        }
+        #expect(found == receipt)
+      }
+    },
+    Clause("A device has one receipt") { store async throws in
+      try await store.write(.main) { transaction throws(StoreError) in
+        for number in 1...5 { try transaction.save(receipt(1, number: number)) }
+        try transaction.save(receipt(2))
+      }
+      let last = try await store.read(.main) { transaction throws(StoreError) in
+        try transaction.receipt(of: DeviceID(bits: 1))
+      }
+      #expect(last?.number == 5)
+      #expect(try await size(store).receipts == 2)
+    },
+    Clause("Receipts are forgotten up to a head, that one included") { store async throws in
+      try await store.write(.main) { transaction throws(StoreError) in
+        for number in 1...3 { try transaction.save(receipt(UInt128(number), head: Int64(number))) }
+        try transaction.removeReceipts(upTo: Revision(2))
+      }
+      #expect(try await contents(store).receipts == [receipt(3, head: 3)])
+    },
+  ]
+}

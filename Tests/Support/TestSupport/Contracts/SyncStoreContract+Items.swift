@@ -1,0 +1,160 @@
+import NotesDomain
+import Testing
+
+extension SyncStoreContract {
+  static let items: [Clause] = [
+    Clause("An item brings its note along") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1, title: "Rye", body: "sourdough"))
+      #expect(try await store.notes.note(DeviceStore.id(1)) == .sample(1, title: "Rye", body: "sourdough"))
+      #expect(try await store.notes.search(SearchQuery("sourdough")).hits.map(\.id) == [DeviceStore.id(1)])
+      try await store.keepClean(.sample(1, title: "Tea", body: "leaves"))
+      #expect(try await store.notes.note(DeviceStore.id(1)) == .sample(1, title: "Tea", body: "leaves"))
+      #expect(try await store.notes.search(SearchQuery("sourdough")).hits == [])
+    },
+    Clause("An item is kept as it is, its two versions byte for byte") { store async throws in
+      try await store.begin()
+      let base = Note.sample(1, title: "\u{0}\"", body: "e\u{301}\r\n", tags: ["b", "a"], notebook: "Kitchen/Bread") {
+        $0.isPinned = true
+        $0.trashed = Timestamp(millisecondsSince1970: -1)
+        $0.foreignFrontMatter = "x: 1\n"
+      }
+      let local = Note.sample(1, title: "", body: "\u{E9}") {
+        $0.isArchived = true
+        $0.created = Timestamp(millisecondsSince1970: .min / 2)
+        $0.modified = Timestamp(millisecondsSince1970: .max / 2)
+      }
+      let item = SyncItem(revision: Revision(.max), base: base, local: local)
+      try await store.keep(item, for: 1)
+      #expect(try await store.reopened().item(1) == item)
+      try await store.keep(SyncItem(revision: Revision(2), base: base, local: base), for: 1)
+      #expect(try await store.reopened().item(1) == SyncItem(revision: Revision(2), base: base, local: base))
+    },
+    Clause("An item that is dirty is pending, one that is clean is not") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      #expect(try await store.pending() == [])
+      try await store.keep(SyncItem(revision: Revision(1), base: .sample(1), local: .sample(1, body: "x")), for: 1)
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+      try await store.keep(SyncItem(revision: Revision(4), base: nil, local: .sample(1)), for: 1)
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+      try await store.keepClean(.sample(1))
+      #expect(try await store.pending() == [])
+    },
+    Clause("An item without a version of this device takes the note away") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      let item = SyncItem(revision: Revision(1), base: .sample(1), local: nil)
+      try await store.keep(item, for: 1)
+      #expect(try await store.notes.note(DeviceStore.id(1)) == nil)
+      #expect(try await store.item(1) == item)
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+    },
+    Clause("No item takes the note away, and all that was known of it") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      try await store.keep(nil, for: 1)
+      #expect(try await store.notes.note(DeviceStore.id(1)) == nil)
+      #expect(try await store.item(1) == nil)
+      #expect(try await store.pending() == [])
+      try await store.keep(nil, for: 9)
+    },
+  ]
+
+  static let blocks: [Clause] = [
+    Clause("A blocked note is neither pending nor counted, and is listed") { store async throws in
+      try await store.begin()
+      for number in [2, 1, 3] as [UInt64] {
+        let block: SyncBlock? = number == 3 ? nil : .refused(PushRefusal(code: "from_the_future"))
+        try await store.keep(SyncItem(revision: .none, base: nil, local: .sample(number), block: block), for: number)
+      }
+      #expect(try await store.reopened().item(1)?.block == .refused(PushRefusal(code: "from_the_future")))
+      #expect(try await store.pending() == [DeviceStore.id(3)])
+      try await store.sync.read { transaction throws(StoreError) in
+        #expect(try transaction.blocked() == [1, 2].map(DeviceStore.id))
+        #expect(try transaction.counts() == SyncCounts(notes: 3, pending: 1))
+        #expect(try transaction.unreadable(after: nil, limit: 10) == [])
+      }
+    },
+    Clause("An edit ends the block of a note that the vault refused") { store async throws in
+      try await store.begin()
+      let refused = SyncItem(revision: .none, base: nil, local: .sample(1), block: .refused(.tooLarge))
+      try await store.keep(refused, for: 1)
+      _ = try await store.notes.update(DeviceStore.id(1)) { _ in }
+      #expect(try await store.item(1) == refused)
+      try await store.write("shorter", to: 1)
+      #expect(try await store.item(1)?.block == nil)
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+      let blocked = try await store.sync.read { transaction throws(StoreError) in try transaction.blocked() }
+      #expect(blocked == [])
+    },
+    Clause("An item that was set aside blocks its note, and an edit does not end that") { store async throws in
+      try await store.begin()
+      try await store.keepClean(.sample(1))
+      let item = VaultItem(id: DeviceStore.id(1), revision: Revision(5), payload: [0, 255, 0])
+      try await store.setAside(item)
+      try await store.write("edited", to: 1)
+      #expect(try await store.item(1)?.block == .unreadable)
+      #expect(try await store.item(1)?.base == .sample(1))
+      #expect(try await store.item(1)?.revision == Revision(1))
+      #expect(try await store.pending() == [])
+      #expect(try await store.reopened().unreadable() == [item])
+    },
+    Clause("An item that was set aside is listed without a note too") { store async throws in
+      try await store.begin()
+      let items = [4, 2].map { VaultItem(id: DeviceStore.id($0), revision: Revision(Int64($0)), payload: [9]) }
+      for item in items { try await store.setAside(item) }
+      #expect(try await store.unreadable() == [items[1], items[0]])
+      #expect(try await store.item(4) == nil)
+      try await store.sync.read { transaction throws(StoreError) in
+        #expect(try transaction.blocked() == [2, 4].map(DeviceStore.id))
+        #expect(try transaction.unreadable(after: nil, limit: 1) == [items[1]])
+        #expect(try transaction.unreadable(after: items[1].id, limit: 1) == [items[0]])
+        #expect(try transaction.unreadable(after: items[0].id, limit: 1) == [])
+        #expect(try transaction.counts() == SyncCounts(notes: 0, pending: 0))
+      }
+    },
+    Clause("A later item takes the place of one that was set aside") { store async throws in
+      try await store.begin()
+      let later = VaultItem(id: DeviceStore.id(1), revision: Revision(6), payload: [2])
+      try await store.setAside(VaultItem(id: DeviceStore.id(1), revision: Revision(5), payload: [1]))
+      try await store.setAside(later)
+      #expect(try await store.unreadable() == [later])
+    },
+    Clause("What was set aside is forgotten with an item that can be read, or none") { store async throws in
+      try await store.begin()
+      for number in [1, 2, 3] as [UInt64] {
+        try await store.setAside(VaultItem(id: DeviceStore.id(number), revision: Revision(5), payload: [1]))
+      }
+      try await store.keepClean(.sample(1))
+      try await store.keep(nil, for: 2)
+      try await store.keep(SyncItem(revision: .none, base: nil, local: .sample(3), block: .unreadable), for: 3)
+      #expect(try await store.unreadable().map(\.id) == [DeviceStore.id(3)])
+      let blocked = try await store.sync.read { transaction throws(StoreError) in try transaction.blocked() }
+      #expect(blocked == [DeviceStore.id(3)])
+    },
+    Clause("Removing a blocked note that the vault holds leaves the block to an unreadable one only") {
+      store async throws in
+      try await store.begin()
+      try await store.keep(
+        SyncItem(revision: Revision(1), base: .sample(1), local: .sample(1, body: "x"), block: .refused(.overQuota)),
+        for: 1)
+      try await store.keep(
+        SyncItem(revision: Revision(2), base: .sample(2), local: .sample(2), block: .unreadable), for: 2)
+      try await store.remove(1, 2)
+      #expect(try await store.item(1) == SyncItem(revision: Revision(1), base: .sample(1), local: nil))
+      #expect(try await store.item(2)?.block == .unreadable)
+      #expect(try await store.pending() == [DeviceStore.id(1)])
+    },
+  ]
+}
+
+extension DeviceStore {
+  fileprivate func setAside(_ item: VaultItem) async throws {
+    try await sync.write { transaction throws(StoreError) in try transaction.setAside(item) }
+  }
+
+  fileprivate func unreadable() async throws -> [VaultItem] {
+    try await sync.read { transaction throws(StoreError) in try transaction.unreadable(after: nil, limit: 10) }
+  }
+}

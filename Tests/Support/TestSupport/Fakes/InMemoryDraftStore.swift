@@ -1,0 +1,74 @@
+package import NotesDomain
+import Synchronization
+
+/// Drafts in memory.
+package final class InMemoryDraftStore: DraftStore {
+  private struct State {
+    var texts: [Draft: String] = [:]
+    var made = 0
+    var failure: DraftError?
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an empty store.
+  package init() {}
+
+  /// What every call throws from now on; `nil` to work again.
+  package var failure: DraftError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The drafts that have not been removed, by path.
+  package var drafts: [Draft] {
+    state.withLock { $0.texts.keys.sorted { $0.path < $1.path } }
+  }
+
+  /// Writes a new draft at `/drafts/NAME-NUMBER.md`.
+  package func create(named name: String, text: String) throws(DraftError) -> Draft {
+    try withState { state throws(DraftError) in
+      state.made += 1
+      let draft = Draft(path: "/drafts/\(MarkdownFileName.stem(for: name))-\(state.made).md")
+      state.texts[draft] = text
+      return draft
+    }
+  }
+
+  /// The draft's text; throws ``DraftError/unreadable(path:reason:)`` when there is none.
+  package func text(of draft: Draft) throws(DraftError) -> String {
+    try withState { state throws(DraftError) in
+      guard let text = state.texts[draft] else { throw .missing(draft) }
+      return text
+    }
+  }
+
+  /// Removes a draft; one that is gone already is no error.
+  package func remove(_ draft: Draft) throws(DraftError) {
+    try withState { state throws(DraftError) in state.texts[draft] = nil }
+  }
+
+  /// Changes a draft's text, as an editor does.
+  ///
+  /// - Parameters:
+  ///   - text: The new text.
+  ///   - draft: The draft.
+  package func write(_ text: String, to draft: Draft) {
+    state.withLock { $0.texts[draft] = text }
+  }
+
+  private func withState<Value: Sendable>(
+    _ body: (inout sending State) throws(DraftError) -> Value
+  ) throws(DraftError) -> Value {
+    try state.withLock { state throws(DraftError) in
+      if let failure = state.failure { throw failure }
+      return try body(&state)
+    }
+  }
+}
+
+extension DraftError {
+  fileprivate static func missing(_ draft: Draft) -> DraftError {
+    .unreadable(path: draft.path, reason: "No such file or directory")
+  }
+}

@@ -1,0 +1,160 @@
+package import NotesDomain
+import Synchronization
+
+/// Folders of Markdown in memory. The front matter is kept apart from the text, so that there is nothing to parse.
+///
+/// ```swift
+/// let vault = InMemoryMarkdownFolder()
+/// vault.add(MarkdownDocument(path: "Kitchen/Bread.md", …), in: "/vault")
+/// vault.add(problem: .notUTF8(offset: 3), at: "Broken.md", in: "/vault")
+/// ```
+package final class InMemoryMarkdownFolder: MarkdownFolder {
+  fileprivate enum File {
+    case document(MarkdownDocument)
+    case problem(MarkdownFileError.Reason)
+  }
+
+  private struct State {
+    var folders: [String: [String: File]] = [:]
+    var failure: MarkdownFolderError?
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates a world without folders.
+  package init() {}
+
+  /// What every call that can throw a ``MarkdownFolderError`` throws from now on; `nil` to work again.
+  package var failure: MarkdownFolderError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// Puts a file into a folder, and makes the folder.
+  ///
+  /// - Parameters:
+  ///   - document: The file.
+  ///   - directory: The folder.
+  package func add(_ document: MarkdownDocument, in directory: String) {
+    state.withLock { $0.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped) }
+  }
+
+  /// Puts a file into a folder that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - problem: What is wrong with the file.
+  ///   - path: The file's path inside the folder.
+  ///   - directory: The folder.
+  package func add(problem: MarkdownFileError.Reason, at path: String, in directory: String) {
+    state.withLock { $0.folders[Self.canonical(directory), default: [:]][path] = .problem(problem) }
+  }
+
+  /// Makes an empty folder.
+  ///
+  /// - Parameter directory: The folder.
+  package func addFolder(_ directory: String) {
+    state.withLock { $0.folders[Self.canonical(directory), default: [:]] = [:] }
+  }
+
+  /// The files of a folder that can be read, by path.
+  ///
+  /// - Parameter directory: The folder.
+  package func documents(in directory: String) -> [MarkdownDocument] {
+    state.withLock { state in
+      let files = state.folders[Self.canonical(directory)] ?? [:]
+      return files.values.compactMap { if case .document(let document) = $0 { document } else { nil } }
+        .sorted { $0.path < $1.path }
+    }
+  }
+
+  /// The path without a closing slash and with a leading one.
+  package func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
+    try withState { state throws(MarkdownFolderError) in
+      guard state.folders[Self.canonical(directory)] != nil else { throw .missing(path: directory) }
+      return Self.canonical(directory)
+    }
+  }
+
+  /// The Markdown files of a folder.
+  package func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry] {
+    try withState { state throws(MarkdownFolderError) in
+      guard let files = state.folders[Self.canonical(directory)] else { throw .missing(path: directory) }
+      return files.filter { Self.isVisibleMarkdown($0.key) }
+        .map { MarkdownFileEntry(path: $0.key, bytes: $0.value.bytes) }
+        .sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+  }
+
+  /// Reads one file.
+  package func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
+    let file = state.withLock { $0.folders[Self.canonical(directory)]?[entry.path] }
+    switch file {
+    case .document(let document): return document
+    case .problem(let reason): throw MarkdownFileError(path: entry.path, reason: reason)
+    case nil: throw MarkdownFileError(path: entry.path, reason: .unreadable("No such file or directory"))
+    }
+  }
+
+  /// Makes the folder ready for an export.
+  package func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError) {
+    try withState { state throws(MarkdownFolderError) in
+      let files = state.folders[Self.canonical(directory), default: [:]]
+      guard replacing || files.keys.allSatisfy({ $0.hasPrefix(".") }) else { throw .notEmpty(path: directory) }
+      state.folders[Self.canonical(directory)] = files
+    }
+  }
+
+  /// Writes one file; a path that leads out of the folder is refused.
+  package func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) {
+    try withState { state throws(MarkdownFolderError) in
+      let names = document.path.split(separator: "/", omittingEmptySubsequences: false)
+      guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." }) else {
+        throw .unwritable(path: document.path, reason: "The path leads out of the folder")
+      }
+      state.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped)
+    }
+  }
+
+  private static func canonical(_ directory: String) -> String {
+    "/" + directory.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
+  private static func isVisibleMarkdown(_ path: String) -> Bool {
+    let name = path.lowercased()
+    return (name.hasSuffix(".md") || name.hasSuffix(".markdown"))
+      && path.split(separator: "/").allSatisfy { !$0.hasPrefix(".") }
+  }
+
+  private func withState<Value: Sendable>(
+    _ body: (inout sending State) throws(MarkdownFolderError) -> Value
+  ) throws(MarkdownFolderError) -> Value {
+    try state.withLock { state throws(MarkdownFolderError) in
+      if let failure = state.failure { throw failure }
+      return try body(&state)
+    }
+  }
+}
+
+extension InMemoryMarkdownFolder.File {
+  fileprivate var bytes: Int {
+    switch self {
+    case .document(let document): document.foreignFrontMatter.utf8.count + document.body.utf8.count
+    case .problem: 1
+    }
+  }
+}
+
+extension MarkdownDocument {
+  /// The document with the fingerprint of what it holds, as if it had been read from a file.
+  fileprivate var stamped: MarkdownDocument {
+    var document = self
+    let content = [
+      id?.description ?? "", title ?? "", tags.map(\.name).joined(separator: ","), String(isPinned), String(isArchived),
+      trashed?.iso8601 ?? "", created?.iso8601 ?? "", modified?.iso8601 ?? "",
+      attachments?.joined(separator: "\n") ?? "none",
+      missingAttachments.map { "\($0.digest) \($0.name)" }.joined(separator: "\n"), foreignFrontMatter, body,
+    ]
+    document.digest = ContentDigest(of: content.joined(separator: "\u{0}").utf8)
+    return document
+  }
+}

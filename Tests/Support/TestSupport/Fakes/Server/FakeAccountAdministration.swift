@@ -1,0 +1,107 @@
+package import NotesDomain
+
+/// The work of an operator on accounts in memory; ``AccountAdministrationContract`` runs over it too.
+package struct FakeAccountAdministration: AccountAdministration {
+  private let store: InMemoryAccountStore
+  private let vaults: InMemoryServerStore
+  private let hasher: FastPasswordHasher
+  private let randomness: SeededRandomness
+  private let clock: FixedClock
+
+  /// Creates the administration.
+  ///
+  /// - Parameters:
+  ///   - accounts: The accounts.
+  ///   - vaults: Their vaults.
+  ///   - hasher: What recognizes passwords.
+  ///   - randomness: Where the names of vaults come from.
+  ///   - clock: What time it is.
+  package init(
+    accounts: InMemoryAccountStore, vaults: InMemoryServerStore, hasher: FastPasswordHasher,
+    randomness: SeededRandomness, clock: FixedClock
+  ) {
+    store = accounts
+    self.vaults = vaults
+    self.hasher = hasher
+    self.randomness = randomness
+    self.clock = clock
+  }
+
+  /// Adds an account, with an empty vault.
+  package func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
+    guard password.isLongEnough else { throw .weakPassword }
+    let account = Account(name: name, vault: VaultID(drawnFrom: randomness), created: clock.now())
+    let hash = try await hasher.hash(password)
+    let isNew = try await working { () async throws(StoreError) in try await store.add(account, hash: hash) }
+    guard isNew else { throw .accountExists }
+    return account
+  }
+
+  /// Sets an account's password, and signs all of its devices out.
+  package func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
+    guard password.isLongEnough else { throw .weakPassword }
+    let hash = try await hasher.hash(password)
+    let isThere = try await working { () async throws(StoreError) in try await store.set(hash, for: name) }
+    guard isThere else { throw .unknownAccount }
+  }
+
+  /// Removes an account, with everything in its vault.
+  package func remove(_ name: AccountName) async throws(AccountError) {
+    let wasThere = try await working { () async throws(StoreError) in try await store.remove(name) }
+    guard wasThere else { throw .unknownAccount }
+  }
+
+  /// All accounts, by name, each with its devices and with how much its vault holds.
+  package func accounts() async throws(AccountError) -> [AccountOverview] {
+    try await working { () async throws(StoreError) in
+      var overviews: [AccountOverview] = []
+      for account in try await store.accounts() {
+        let size = try await vaults.read(account.vault) { transaction throws(StoreError) in try transaction.size() }
+        overviews.append(
+          AccountOverview(account: account, devices: try await store.devices(of: account.name), size: size))
+      }
+      return overviews
+    }
+  }
+
+  /// Forgets what was deleted from an account's vault, but for the last changes.
+  package func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    try await write(name) { transaction throws(StoreError) in
+      guard var state = try transaction.state() else { return 0 }
+      let before = try transaction.size().tombstones
+      state.horizon = max(state.horizon, Revision(max(0, state.head.number - Int64(changes))))
+      try transaction.save(state: state)
+      try transaction.removeTombstones(upTo: state.horizon)
+      return before - (try transaction.size().tombstones)
+    }
+  }
+
+  /// Forgets the blobs of an account's vault that no note refers to.
+  package func removeOrphans(
+    of name: AccountName, olderThan moment: Timestamp
+  ) async throws(AccountError) -> RemovedBlobs {
+    try await write(name) { transaction throws(StoreError) in
+      let orphans = try transaction.orphans(touchedBefore: moment, limit: .max)
+      for orphan in orphans { try transaction.remove(orphan.digest) }
+      return RemovedBlobs(count: orphans.count, bytes: orphans.reduce(0) { $0 + $1.progress.received })
+    }
+  }
+
+  private func write<Value: Sendable>(
+    _ name: AccountName, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+  ) async throws(AccountError) -> Value {
+    let found = try await working { () async throws(StoreError) in try await store.account(named: name) }
+    guard let found else { throw .unknownAccount }
+    return try await working { () async throws(StoreError) in try await vaults.write(found.account.vault, body) }
+  }
+
+  private func working<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(AccountError) -> Value {
+    do throws(StoreError) {
+      return try await body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package import NotesDomain
+import Synchronization
+
+/// The work on a server's store as a whole, in memory: backups are kept by their paths.
+/// ``ServerMaintenanceContract`` runs over it too.
+///
+/// ```swift
+/// maintenance.failure = .inUse(path: "/server.sqlite")  // every call throws
+/// ```
+package final class InMemoryServerMaintenance: ServerMaintenance {
+  private struct Copy {
+    let vaults: [VaultID: InMemoryServerVault]
+    let accounts: [AccountName: InMemoryAccountStore.Entry]
+  }
+
+  private struct State {
+    var copies: [String: Copy] = [:]
+    var failure: MaintenanceError?
+  }
+
+  private let state = Mutex(State())
+  private let vaults: InMemoryServerStore
+  private let accounts: InMemoryAccountStore
+  private let randomness: SeededRandomness
+
+  /// Creates the maintenance.
+  ///
+  /// - Parameters:
+  ///   - vaults: The vaults.
+  ///   - accounts: The accounts.
+  ///   - randomness: Where the names of epochs come from.
+  package init(vaults: InMemoryServerStore, accounts: InMemoryAccountStore, randomness: SeededRandomness) {
+    self.vaults = vaults
+    self.accounts = accounts
+    self.randomness = randomness
+  }
+
+  /// What every call throws from now on; `nil` to work again.
+  package var failure: MaintenanceError? {
+    get { state.withLock { $0.failure } }
+    set { state.withLock { $0.failure = newValue } }
+  }
+
+  /// The paths of all copies.
+  package var paths: [String] { state.withLock { $0.copies.keys.sorted() } }
+
+  /// How much there is.
+  package func statistics() async throws(MaintenanceError) -> ServerStatistics {
+    if let failure { throw failure }
+    let copy = copy()
+    var statistics = ServerStatistics(
+      accounts: copy.accounts.count, devices: copy.accounts.values.reduce(0) { $0 + $1.devices.count },
+      vaults: copy.vaults.values.count { $0.state != nil }, schema: 1)
+    for size in copy.vaults.values.map(\.size) {
+      statistics.notes += size.notes
+      statistics.tombstones += size.tombstones
+      statistics.receipts += size.receipts
+      statistics.noteBytes += size.payloadBytes
+      statistics.blobs += size.blobs
+      statistics.blobBytes += size.blobBytes
+    }
+    statistics.storeBytes = statistics.noteBytes + statistics.blobBytes
+    return statistics
+  }
+
+  /// Keeps a copy, unless there is one of that path.
+  package func backUp(to path: String) async throws(MaintenanceError) {
+    if let failure { throw failure }
+    guard !paths.contains(path) else { throw .exists(path: path) }
+    let copy = copy()
+    state.withLock { $0.copies[path] = copy }
+  }
+
+  /// Puts a copy in the place of everything, and keeps what was there.
+  package func restore(from path: String) async throws(MaintenanceError) -> String? {
+    if let failure { throw failure }
+    guard let backup = state.withLock({ $0.copies[path] }) else { throw .missing(path: path) }
+    let present = copy()
+    let aside = "replaced-\(paths.count)"
+    state.withLock { $0.copies[aside] = present }
+    accounts.contents = backup.accounts
+    vaults.contents = backup.vaults.mapValues { vault in
+      var vault = vault
+      vault.state?.beginEpoch(drawnFrom: randomness)
+      return vault
+    }
+    return aside
+  }
+
+  private func copy() -> Copy {
+    Copy(vaults: vaults.contents, accounts: accounts.contents)
+  }
+}

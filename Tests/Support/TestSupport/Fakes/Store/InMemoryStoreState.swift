@@ -1,0 +1,184 @@
+import NotesDomain
+
+/// Everything in an ``InMemoryNoteRepository``. Every change ends with ``commit(_:at:)`` or ``rollBack()``.
+struct InMemoryStoreState: Sendable {
+  var records: [ImportRecordKey: ImportRecord] = [:]
+  private(set) var notes: JournaledTable<Note>
+  private(set) var items = JournaledTable<StoredItem>()
+  private(set) var unreadable = JournaledTable<VaultItem>()
+  var staged = JournaledTable<VaultItem>()
+  private(set) var device = JournaledValue<SyncState?>(nil)
+  var batch = JournaledValue<PushBatch?>(nil)
+  var conflicts = JournaledValue<[NoteConflict]>([])
+  var mergings: [MergeRecord] = []
+  private(set) var pending = SortedIDs()
+  private(set) var blocked = SortedIDs()
+  private(set) var history: InMemoryHistory
+
+  init(_ notes: [Note], keepsHistory: Bool) {
+    self.notes = JournaledTable(SortedTable(Dictionary(notes.map { ($0.id, $0) }, uniquingKeysWith: { $1 })))
+    history = InMemoryHistory(isKept: keepsHistory)
+  }
+
+  // MARK: Notes
+
+  /// Changes a note as a person does, or an import: sync will have something to tell.
+  ///
+  /// - Parameters:
+  ///   - id: The note.
+  ///   - note: The note as it is from now on; `nil` when it is removed for good.
+  mutating func edit(_ id: NoteID, to note: Note?) {
+    guard notes[id] != note else { return }
+    notes.set(note, for: id)
+    guard device.current != nil else { return }
+    var item = items[id] ?? StoredItem(block: unreadable[id] == nil ? nil : .unreadable)
+    if case .refused = item.block { item.block = nil }
+    let isForgotten = note == nil && item.base == nil && !isUnderWay(id)
+    items.set(isForgotten ? nil : item, for: id)
+    index(id)
+  }
+
+  /// Ends the set that the next changes would have joined.
+  mutating func endChangeSet() {
+    history.close()
+  }
+
+  /// Removes a note for good, and its history with it.
+  mutating func purge(_ id: NoteID) {
+    edit(id, to: nil)
+    history.forget(id)
+  }
+
+  private func isUnderWay(_ id: NoteID) -> Bool {
+    batch.current?.changes.contains { $0.id == id } ?? false
+  }
+
+  // MARK: Sync
+
+  mutating func save(device state: SyncState) {
+    let isFirst = device.current == nil
+    device.set(state)
+    guard isFirst else { return }
+    for id in notes.table.ids.elements where items[id] == nil {
+      items.set(StoredItem(), for: id)
+      index(id)
+    }
+  }
+
+  func item(_ id: NoteID) -> SyncItem? {
+    items[id].map { SyncItem(revision: $0.revision, base: $0.base, local: notes[id], block: $0.block) }
+  }
+
+  mutating func save(_ item: SyncItem?, for id: NoteID) {
+    notes.set(item?.local, for: id)
+    items.set(item.map { StoredItem(revision: $0.revision, base: $0.base, block: $0.block) }, for: id)
+    if item?.block != .unreadable { unreadable.set(nil, for: id) }
+    index(id)
+  }
+
+  mutating func setAside(_ item: VaultItem) {
+    unreadable.set(item, for: item.id)
+    if var known = items[item.id] {
+      known.block = .unreadable
+      items.set(known, for: item.id)
+    }
+    index(item.id)
+  }
+
+  /// The next notes that the vault held when last seen, and that are not staged.
+  func unstaged(after id: NoteID?, limit: Int) -> [NoteID] {
+    var found: [NoteID] = []
+    for id in items.table.ids.elements(after: id) {
+      guard found.count < limit else { break }
+      if let item = items[id], item.revision > .none, staged[id] == nil { found.append(id) }
+    }
+    return found
+  }
+
+  /// Brings what is derived from an item up to date.
+  private mutating func index(_ id: NoteID) {
+    let item = items.table.box(id)?.value
+    if let item, item.block == nil, item.base != notes[id] { pending.insert(id) } else { pending.remove(id) }
+    if item?.block != nil || unreadable[id] != nil { blocked.insert(id) } else { blocked.remove(id) }
+  }
+
+  // MARK: The end of a transaction
+
+  /// Keeps what was done.
+  ///
+  /// - Parameters:
+  ///   - kind: Who did it; `nil` for what no history remembers.
+  ///   - moment: When.
+  /// - Returns: What it did to notes, as far as it is remembered.
+  @discardableResult
+  mutating func commit(_ kind: ChangeSet.Kind?, at moment: Timestamp) -> [NoteChange] {
+    let changes = history.isKept && kind != nil ? netChanges : []
+    if let kind {
+      for change in changes { history.record(change, kind: kind, at: moment) }
+    }
+    // A merge that gave what stood here already made no version to remember it with.
+    for merging in mergings where changes.contains(where: { $0.id == merging.note }) { history.record(merging) }
+    mergings.removeAll(keepingCapacity: true)
+    notes.commit()
+    items.commit()
+    unreadable.commit()
+    staged.commit()
+    device.commit()
+    batch.commit()
+    conflicts.commit()
+    return changes
+  }
+
+  /// Takes back what was done since the last commit.
+  mutating func rollBack() {
+    let touched = notes.steps.map(\.id) + items.steps.map(\.id) + unreadable.steps.map(\.id)
+    mergings.removeAll(keepingCapacity: true)
+    notes.rollBack()
+    items.rollBack()
+    unreadable.rollBack()
+    staged.rollBack()
+    device.rollBack()
+    batch.rollBack()
+    conflicts.rollBack()
+    for id in touched { index(id) }
+  }
+
+  /// What the steps amount to for each note, in ascending order of id.
+  private var netChanges: [NoteChange] {
+    guard !notes.steps.isEmpty else { return [] }
+    var first: [NoteID: Note?] = [:]
+    for step in notes.steps where first[step.id] == nil { first.updateValue(step.before?.value, forKey: step.id) }
+    return first.map { NoteChange(id: $0.key, before: $0.value, after: notes[$0.key]) }
+      .filter { $0.before != $0.after }.sorted { $0.id < $1.id }
+  }
+
+  // MARK: History
+
+  /// Takes a set of changes back; see ``NoteHistory/revert(_:decide:)``.
+  mutating func revert(
+    _ number: Int, at moment: Timestamp, decide: (NoteChange, Note?) -> UndoStep
+  ) -> UndoResult {
+    guard let changes = history.changes(of: number) else { return .unknown }
+    if let other = history.reversal(of: number) { return .doneBefore(changeSet: other) }
+    var (written, against): ([Note], [NoteID]) = ([], [])
+    for change in changes {
+      switch decide(change, notes[change.id]) {
+      case .leave: break
+      case .write(let note): written.append(note)
+      case .refuse: against.append(change.id)
+      }
+    }
+    guard against.isEmpty else { return .refused(against) }
+    for note in written { edit(note.id, to: note) }
+    let made = commit(.undo(of: number), at: moment)
+    guard !made.isEmpty, let own = history.finishReversal(of: number) else {
+      return .done(changeSet: number, changes: [])
+    }
+    return .done(changeSet: own, changes: Array(made.prefix(100)))
+  }
+
+  /// Begins a new set with the next change, whoever makes it.
+  mutating func closeChangeSet() {
+    history.close()
+  }
+}

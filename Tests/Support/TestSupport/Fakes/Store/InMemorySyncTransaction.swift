@@ -1,0 +1,86 @@
+import NotesDomain
+
+/// The steps of sync on a ``SynchronizedStore`` that nobody else works with meanwhile.
+struct InMemorySyncTransaction: SyncTransaction {
+  let store: SynchronizedStore
+
+  func state() throws(StoreError) -> SyncState? {
+    store.step { state in state.device.current }
+  }
+
+  func save(state new: SyncState) throws(StoreError) {
+    store.step { state in state.save(device: new) }
+  }
+
+  func counts() throws(StoreError) -> SyncCounts {
+    store.step { state in
+      SyncCounts(notes: state.notes.table.count, pending: state.pending.elements.count)
+    }
+  }
+
+  func item(_ id: NoteID) throws(StoreError) -> SyncItem? {
+    store.step { state in state.item(id) }
+  }
+
+  func save(_ item: SyncItem?, for id: NoteID) throws(StoreError) {
+    store.step { state in state.save(item, for: id) }
+  }
+
+  func pending(limit: Int) throws(StoreError) -> [NoteID] {
+    store.step { state in Array(state.pending.elements.prefix(max(0, limit))) }
+  }
+
+  func blocked() throws(StoreError) -> [NoteID] {
+    store.step { state in state.blocked.elements }
+  }
+
+  func setAside(_ item: VaultItem) throws(StoreError) {
+    store.step { state in state.setAside(item) }
+  }
+
+  func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    store.step { state in state.unreadable.table.values(after: id, limit: limit) }
+  }
+
+  func batch() throws(StoreError) -> PushBatch? {
+    store.step { state in state.batch.current }
+  }
+
+  func save(batch: PushBatch?) throws(StoreError) {
+    store.step { state in state.batch.set(batch) }
+  }
+
+  func stage(_ items: [VaultItem]) throws(StoreError) {
+    store.step { state in
+      for item in items { state.staged.set(item, for: item.id) }
+    }
+  }
+
+  func staged(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
+    store.step { state in
+      state.staged.table.values(after: id, limit: limit)
+    }
+  }
+
+  func unstaged(after id: NoteID?, limit: Int) throws(StoreError) -> [NoteID] {
+    store.step { state in state.unstaged(after: id, limit: limit) }
+  }
+
+  func discardStaged() throws(StoreError) {
+    store.step { state in state.staged.removeAll() }
+  }
+
+  func record(conflict: NoteConflict) throws(StoreError) {
+    store.step { state in
+      state.conflicts.set(state.conflicts.current.filter { $0.id != conflict.id } + [conflict])
+    }
+  }
+
+  func record(merging: MergeRecord) throws(StoreError) {
+    store.step { state in state.mergings.append(merging) }
+  }
+
+  func conflictCount() throws(StoreError) -> Int {
+    store.step { state in state.conflicts.current.count }
+  }
+}

@@ -1,0 +1,39 @@
+import NotesDomain
+
+/// Values by id, with a memory of what they were before the transaction: taking it back costs what was changed, not what is
+/// there.
+struct JournaledTable<Value: Sendable>: Sendable {
+  struct Step: Sendable {
+    let id: NoteID
+    let before: IndirectValue<Value>?
+  }
+
+  private(set) var table: SortedTable<Value>
+  private(set) var steps: [Step] = []
+
+  init(_ table: SortedTable<Value> = SortedTable()) {
+    self.table = table
+  }
+
+  subscript(id: NoteID) -> Value? { table[id] }
+
+  mutating func set(_ value: Value?, for id: NoteID) {
+    let before = table.replace(with: value.map(IndirectValue.init), for: id)
+    guard value != nil || before != nil else { return }
+    steps.append(Step(id: id, before: before))
+  }
+
+  mutating func removeAll() {
+    for id in table.ids.elements { steps.append(Step(id: id, before: table.box(id))) }
+    table = SortedTable()
+  }
+
+  mutating func commit() {
+    if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
+  }
+
+  mutating func rollBack() {
+    for step in steps.reversed() { table.replace(with: step.before, for: step.id) }
+    commit()
+  }
+}

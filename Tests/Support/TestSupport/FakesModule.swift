@@ -1,0 +1,50 @@
+import NotesDomain
+package import Wiring
+
+/// Every port of the domain, bound to its fake: takes the place of all adapters at once.
+package struct FakesModule: Module {
+  private let fakes: Fakes
+
+  /// Creates the module.
+  ///
+  /// - Parameter fakes: The fakes, which the test keeps to look at them.
+  package init(_ fakes: Fakes = Fakes()) {
+    self.fakes = fakes
+  }
+
+  /// Declares the fakes.
+  ///
+  /// - Parameter binder: Where the bindings go.
+  package func configure(_ binder: inout Binder) {
+    binder.bind((any NoteRepository).self, to: fakes.repository)
+    binder.bind((any SyncStore).self, to: fakes.repository)
+    binder.bind((any NoteHistory).self, to: fakes.repository)
+    binder.bind((any ConflictStore).self, to: fakes.repository)
+    binder.bind((any BlobStore).self, to: fakes.blobs)
+    binder.bind((any FileAccess).self, to: fakes.files)
+    binder.bind((any MarkdownFolder).self, to: fakes.vault)
+    binder.bind((any WallClock).self, to: fakes.clock)
+    binder.bind((any NoteIDGenerator).self, to: fakes.ids)
+    binder.bind((any Randomness).self, to: fakes.randomness)
+    binder.bind((any Sleeper).self, to: fakes.sleeper)
+    binder.bind((any DraftStore).self, to: fakes.drafts)
+    binder.bind((any ExternalEditor).self, to: fakes.editor)
+    binder.bind((any SyncTransport).self, to: fakes.transport)
+    binder.bind((any ChangeListener).self, to: fakes.transport)
+    binder.bind((any CredentialStore).self, to: fakes.credentials)
+    binder.bind((any BlobTransport).self, to: fakes.blobTransport)
+    binder.bind((any ServerStore).self, to: fakes.serverStore)
+    binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any SyncHost).self, to: fakes.host)
+    binder.bind((any HostConfiguration).self, to: fakes.host)
+    binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
+    binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
+    // These give way to the real ones, where those are among the modules.
+    binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
+    binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
+    binder.bind((any AccountClient).self) { [fakes] in fakes.accounts }.scoped(.singleton).byDefault()
+    binder.bind((any ServerProbe).self) { [fakes] in fakes.probe }.scoped(.singleton).byDefault()
+    binder.bind((any ChangeWatch).self) { [fakes] in fakes.changes }.scoped(.singleton).byDefault()
+    binder.bind((any Synchronizer).self) { [fakes] in fakes.synchronizer }.scoped(.singleton).byDefault()
+  }
+}
