@@ -33,7 +33,11 @@ let package = Package(
   targets: [
     // MARK: Wiring, the container: no dependency, no Foundation
 
-    .target(name: "Wiring", dependencies: ["CWiringRecords"], swiftSettings: strict),
+    .target(name: "Wiring", dependencies: ["CWiringPage", "CWiringRecords"], swiftSettings: strict),
+    // The style sheet and scripts of the page of a graph, which the C compiler embeds at no cost.
+    .target(
+      name: "CWiringPage",
+      exclude: ["page.css", "picture.html", "layout.js", "picture.js", "camera.js", "interaction.js"]),
     // Symbols of the linker that Swift cannot name: where the records of attributes begin and end.
     .target(name: "CWiringRecords"),
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
@@ -42,7 +46,7 @@ let package = Package(
     .target(
       name: "WiringServiceLifecycle", dependencies: ["Wiring", .serviceLifecycle, .unixSignals, .logging],
       swiftSettings: strict),
-    .target(name: "WiringContext", dependencies: ["Wiring", "Yams", .configuration], swiftSettings: strict),
+    .target(name: "WiringContext", dependencies: ["Wiring", "Yams", .configuration], swiftSettings: strict + fuzzing),
 
     // MARK: Notes, core: models, rules, ports, errors
 
@@ -272,6 +276,11 @@ nonisolated var tools: [Target] {
     tool("simulate", ["NotesSimulation"], path: "simulation"),
     tool("simulate-http", ["NotesHTTPSimulation", "NotesSimulation"], path: "simulation-http"),
   ]
+}
+
+/// The setting that lets libFuzzer see which branches of the readers of context files an input takes (see scripts/fuzz).
+nonisolated var fuzzing: [SwiftSetting] {
+  Context.environment["WIRING_FUZZING"] == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
 }
 
 // MARK: - The library alone

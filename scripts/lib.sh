@@ -57,14 +57,16 @@ build_debug() {
   notesctl=$PWD/.build/debug/notesctl
 }
 
-# build_release [PRODUCT]: builds the app as it is shipped, and leaves its path in $notesctl. Its build folder is its own,
+# build_release [PRODUCT [PACKAGE]]: builds the app as it is shipped, and leaves its path in $notesctl. With PACKAGE, the folder
+# of a package inside this one, it builds that one's product in its own folder. The build folder is not the one of the tests,
 # because a folder whose flags change is built again from nothing. Swift's libraries go inside, except on macOS, which has
 # them: the program starts in half the time, and runs where no Swift is installed. So does the C++ library that they use,
 # where there is one to go inside: the linker takes it from a folder that holds no other form of it. Nobody links against
 # the program, so that it exports no symbols: see docs/decisions/0040-a-program-exports-nothing.md.
 build_release() {
-  local product=${1:-notesctl} folder=.build-release
-  local flags=(--configuration release --scratch-path "$folder" --product "$product")
+  local product=${1:-notesctl} package=${2:-.} folder=${2:+$2/.build}
+  folder=${folder:-.build-release}
+  local flags=(--package-path "$package" --configuration release --scratch-path "$folder" --product "$product")
   if [[ $(uname) != Darwin ]]; then
     flags+=(--static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic)
     local archive

@@ -1,4 +1,4 @@
--- Version 1: notes, their tags, the index of their words, and the memory of imported files.
+-- Version 1: notes, their tags, the index of their words, and the records of imported files.
 --
 -- The program runs this in one transaction and sets application_id and user_version itself. Times are milliseconds since
 -- 1970-01-01T00:00:00Z. Tags are JSON arrays of strings.
@@ -21,9 +21,9 @@ CREATE TABLE note (
 
 CREATE UNIQUE INDEX note_id ON note (id);
 
--- Lists walk one of these in their order and stop at their limit. In the usual order the notebook is there, so that a list
--- of one notebook passes over the others without reading their rows, and the id: notes that tie are sorted by it, and often
--- many were changed at once, by an import. The other orders save the space.
+-- A list scans one of these in its order and stops at its limit. The indexes of the default order contain the notebook, so
+-- that a list of one notebook skips the others without reading their rows, and the id, which sorts notes with the same time:
+-- an import changes many at once. The indexes of the other orders omit both to save space.
 CREATE INDEX note_active_by_modified ON note (pinned DESC, modified DESC, id DESC, notebook)
   WHERE trashed IS NULL AND archived = 0;
 CREATE INDEX note_active_by_created ON note (pinned DESC, created DESC)
@@ -35,22 +35,22 @@ CREATE INDEX note_archived ON note (pinned DESC, modified DESC, id DESC, noteboo
 CREATE INDEX note_trashed ON note (pinned DESC, modified DESC, id DESC, notebook)
   WHERE trashed IS NOT NULL;
 
--- Which notes have a tag. NOCASE makes a note that has a tag in two spellings count once.
+-- The tags of notes, set or in the text. With NOCASE, a note with two spellings of a tag counts once.
 CREATE TABLE note_tag (
   tag TEXT NOT NULL COLLATE NOCASE,
   note INTEGER NOT NULL,
   PRIMARY KEY (tag, note)
 ) STRICT, WITHOUT ROWID;
 
--- The index of words. The texts themselves stay in note. The body comes first: of each word in each note, the index names
--- the column, except for the first one, which saves a quarter of its size.
+-- The index of words. The texts themselves are in note. The body is the first column, since the index stores the column of
+-- each word except for the first one, which saves a quarter of its size.
 CREATE VIRTUAL TABLE note_fts USING fts5 (
   body, title, tags,
   content = 'note', content_rowid = 'rowid',
   tokenize = 'unicode61 remove_diacritics 2'
 );
 
--- A word in the title counts most, then one among the tags, then one in the text.
+-- A word in the title has the highest weight, then one in the tags, then one in the text.
 INSERT INTO note_fts (note_fts, rank) VALUES ('rank', 'bm25(1.0, 10.0, 5.0)');
 
 CREATE TRIGGER note_inserted AFTER INSERT ON note BEGIN
@@ -66,7 +66,7 @@ CREATE TRIGGER note_deleted AFTER DELETE ON note BEGIN
   DELETE FROM note_tag WHERE note = old.rowid AND tag IN (SELECT value FROM json_each(old.inline_tags));
 END;
 
--- Pinning, archiving or moving a note costs no indexing.
+-- Pinning, archiving or moving a note updates no index of words.
 CREATE TRIGGER note_words_updated AFTER UPDATE OF title, body, tags ON note
 WHEN old.title IS NOT new.title OR old.body IS NOT new.body OR old.tags IS NOT new.tags BEGIN
   INSERT INTO note_fts (note_fts, rowid, body, title, tags)
@@ -82,13 +82,13 @@ WHEN old.tags IS NOT new.tags OR old.inline_tags IS NOT new.inline_tags BEGIN
   INSERT OR IGNORE INTO note_tag (tag, note) SELECT value, new.rowid FROM json_each(new.inline_tags);
 END;
 
--- The folders that were imported, apart from their files, so that a long path is kept once.
+-- The imported folders, in a table of their own, so that a long path is stored once.
 CREATE TABLE import_directory (
   rowid INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE
 ) STRICT;
 
--- What is remembered of an imported file. The note may be gone: a purged note must not come back with the next import.
+-- The records of imported files. The note may be missing: the next import must not restore a purged note.
 CREATE TABLE import_record (
   path TEXT NOT NULL,
   directory INTEGER NOT NULL REFERENCES import_directory (rowid),

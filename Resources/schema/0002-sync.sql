@@ -1,11 +1,11 @@
--- Version 2: what happened to notes, and where this device stands with its vault.
+-- Version 2: the history of notes, and the state of sync.
 --
--- Older versions of notes, and versions of other devices, are payloads: see NotePayload, which is also what devices exchange.
--- The program writes these tables itself, in the transaction that changes a note; what it keeps for sync, only after the
--- first sync. Each table and each index takes a page of 32 KB from the start, so there are few of them.
+-- Older versions of notes, and versions of other devices, are stored as payloads: see NotePayload, which devices also
+-- exchange. The program writes these tables in the transaction that changes a note; those of sync only after the first sync.
+-- There are few tables and indexes, since each takes a page of 32 KB from the start.
 
--- A set of changes: what one command, import or sync did, and what can be taken back together. A set that lost its last
--- change with a purged note stays, so that its number is not given again; it is not shown.
+-- The sets of changes: what one command, import or sync did, and an undo reverts as a whole. A set that lost its last change
+-- with a purged note stays, hidden, so that its number is not used again.
 CREATE TABLE change_set (
   id INTEGER PRIMARY KEY,                       -- its number
   made INTEGER NOT NULL,
@@ -17,16 +17,16 @@ CREATE TABLE change_set (
   last_inserted INTEGER
 ) STRICT;
 
--- Notes that were inserted, as ranges of note.rowid: thousands of imported notes cost one row. Every note of a range is
--- there. One that is removed leaves it, and so does its history when a person removed it; else version remembers it instead.
+-- The insertions of notes, as ranges of note.rowid: thousands of imported notes take one row. Every row of a range exists. A
+-- note that is removed leaves its range; when sync removed it, table version records its insertion instead.
 CREATE TABLE insertion (
   first INTEGER PRIMARY KEY,
   last INTEGER NOT NULL,
   change_set INTEGER NOT NULL
 ) STRICT;
 
--- The other changes: one row for each note in each set. What stood there after a change is what stood there before the
--- note's next one, or the note itself.
+-- The other changes: one row for each note in each set. The version after a change is the one before the next change, or the
+-- note itself.
 CREATE TABLE version (
   note BLOB NOT NULL CHECK (length(note) = 16),
   change_set INTEGER NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE version (
 CREATE UNIQUE INDEX version_note ON version (note, change_set);
 CREATE INDEX version_change_set ON version (change_set, note);
 
--- Where this device stands: one row, from the first sync on. Ids are 16 bytes.
+-- The state of this device: one row, from the first sync on. Ids have 16 bytes.
 CREATE TABLE sync_state (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   device BLOB NOT NULL,
@@ -55,7 +55,7 @@ CREATE TABLE sync_state (
   last_success INTEGER
 ) STRICT;
 
--- What the vault holds of each note, as last seen. The version itself is the note, as long as that is not dirty.
+-- The vault's last known state of each note. Of a note that is not dirty, the vault's version is the note itself.
 CREATE TABLE sync_item (
   id BLOB PRIMARY KEY CHECK (length(id) = 16),
   revision INTEGER NOT NULL,
@@ -66,13 +66,13 @@ CREATE TABLE sync_item (
 CREATE INDEX sync_item_pending ON sync_item (id) WHERE dirty = 1 AND block IS NULL;
 CREATE INDEX sync_item_blocked ON sync_item (id) WHERE block IS NOT NULL;
 
--- The vault's version of dirty notes, if it holds one.
+-- The vault's versions of dirty notes.
 CREATE TABLE sync_base (
   id BLOB PRIMARY KEY,
   payload BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The batch under way: one row, and one for each of its changes, with the very bytes that were sent.
+-- The batch under way: one row, and one for each of its changes, with the exact bytes that were sent.
 CREATE TABLE sync_batch (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   epoch BLOB NOT NULL,
@@ -87,21 +87,21 @@ CREATE TABLE sync_batch_change (
   payload BLOB                                  -- NULL for a deletion
 ) STRICT;
 
--- A snapshot of the vault, until it is complete. A payload that is NULL is a tombstone, here and below.
+-- The received part of a snapshot of the vault. A NULL payload is a tombstone, here and below.
 CREATE TABLE sync_staged (
   id BLOB PRIMARY KEY,
   revision INTEGER NOT NULL,
   payload BLOB
 ) STRICT, WITHOUT ROWID;
 
--- Items that this program could not read, for a newer one.
+-- Items that this program could not read, kept for a newer one.
 CREATE TABLE sync_unreadable (
   id BLOB PRIMARY KEY,
   revision INTEGER NOT NULL,
   payload BLOB
 ) STRICT, WITHOUT ROWID;
 
--- Texts that could not be merged and that nobody has settled, oldest first.
+-- The unsettled conflicts, oldest first: texts that could not be merged.
 CREATE TABLE conflict (
   number INTEGER PRIMARY KEY,
   copy BLOB NOT NULL UNIQUE,                    -- the note with the text of this device

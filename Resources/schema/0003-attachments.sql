@@ -1,12 +1,12 @@
 -- Version 3: attachments, and their bytes.
 --
--- Which files belong to a note stands in its row, as the tags do: a JSON array of arrays, each with the name, the SHA-256 of
--- the bytes in hexadecimal, and their number, all three as strings. The bytes come later or never: a note is here before its
--- blobs are. Each table and each index takes a page of 32 KB from the start, so there are few of them.
+-- The attachments of a note are in its row, like its tags: a JSON array of arrays, each with the name, the SHA-256 of the
+-- bytes in hexadecimal, and their number, as three strings. A note arrives before its blobs, which may never arrive. There
+-- are few tables and indexes, since each takes a page of 32 KB from the start.
 
 ALTER TABLE note ADD COLUMN attachments TEXT NOT NULL DEFAULT '[]';
 
--- Which notes refer to which blob.
+-- The references of notes to blobs.
 CREATE TABLE note_attachment (
   digest TEXT NOT NULL,
   note INTEGER NOT NULL,
@@ -15,7 +15,7 @@ CREATE TABLE note_attachment (
   PRIMARY KEY (digest, note, name)
 ) STRICT, WITHOUT ROWID;
 
--- A note without attachments costs nothing here.
+-- Does nothing for a note without attachments.
 CREATE TRIGGER note_attachments_inserted AFTER INSERT ON note WHEN new.attachments <> '[]' BEGIN
   INSERT INTO note_attachment (digest, note, name, size)
     SELECT json_extract(value, '$[1]'), new.rowid, json_extract(value, '$[0]'),
@@ -38,21 +38,21 @@ WHEN old.attachments IS NOT new.attachments BEGIN
     FROM json_each(new.attachments);
 END;
 
--- The blobs of which something is here. All of it is here, and is what its name says, when received is the size.
+-- The blobs that were received, at least in part. A blob is complete, and matches its digest, when received equals size.
 CREATE TABLE blob (
   digest TEXT PRIMARY KEY,
-  id INTEGER NOT NULL,                          -- 30 random bits, so that what takes a blob's place is not taken for it
+  id INTEGER NOT NULL,                          -- 30 random bits, so that a blob is not confused with one that replaced it
   size INTEGER NOT NULL,
   received INTEGER NOT NULL,
-  touched INTEGER NOT NULL                      -- when somebody last brought some of it, or needed it
+  touched INTEGER NOT NULL                      -- the time of its last piece or use
 ) STRICT, WITHOUT ROWID;
 
--- The bytes, in the pieces in which they came, of which none is empty. A place is the blob's id times 2^31, the most bytes of
--- a blob, plus the offset: so the pieces of a blob lie together and in order, without an index.
+-- The bytes of blobs, in the received pieces, none of which is empty. A place is the blob's id times 2^31, the maximum size of
+-- a blob, plus the offset, so that the pieces of a blob are adjacent and in order without an index.
 CREATE TABLE blob_chunk (
   place INTEGER PRIMARY KEY,
   bytes BLOB NOT NULL
 ) STRICT;
 
--- The blobs that a change of the batch under way refers to: their digests, one behind the other; NULL for none.
+-- The blobs that a change of the batch under way refers to, as concatenated digests; NULL for none.
 ALTER TABLE sync_batch_change ADD COLUMN blobs BLOB;

@@ -1,4 +1,4 @@
--- Version 4: the program itself keeps the indexes of words, tags and attachments; see Database+NoteIndexes.
+-- Version 4: the program maintains the indexes of words, tags and attachments; see Database+NoteIndexes.
 
 DROP TRIGGER note_inserted;
 DROP TRIGGER note_deleted;

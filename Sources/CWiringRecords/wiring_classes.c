@@ -1,6 +1,6 @@
-// The classes of the program, as the compiler describes them.
+// The classes of the program, read from the type descriptors that the compiler emits.
 //
-// What is read here is part of Swift's stable binary interface: the descriptors' layout is that of `ContextDescriptor` and
+// The section is part of Swift's stable binary interface: the descriptors' layout is that of `ContextDescriptor` and
 // `ClassDescriptor` in the Swift repository's include/swift/ABI/Metadata.h, symbolic references are described in its
 // docs/ABI/Mangling.rst, and the metadata of classes in its docs/ABI/TypeMetadata.rst. The section is written by every
 // Swift compiler since 5.0, and read by the language's own runtime.
@@ -13,7 +13,7 @@
 #include <mach-o/getsect.h>
 #include <mach-o/ldsyms.h>
 
-// Not run on these platforms.
+// Untested on these platforms.
 static const int32_t *type_records(ptrdiff_t *count) {
   unsigned long size = 0;
   Dl_info image;
@@ -25,7 +25,7 @@ static const int32_t *type_records(ptrdiff_t *count) {
   return first;
 }
 
-// The Objective-C runtime's three words stand between.
+// After three words of the Objective-C runtime.
 enum { descriptor_offset = 64 };
 
 #else
@@ -45,15 +45,15 @@ enum { descriptor_offset = 40 };
 
 #endif
 
-// What a descriptor says in its first word.
+// The fields of a descriptor's first word.
 enum { kind_mask = 0x1f, kind_class = 16, is_generic = 0x80 };
 
 // The words of a class descriptor: flags, parent, name, access function, fields, superclass.
 enum { access_function_word = 3, superclass_word = 5 };
 
-// Most references are relative to where they stand, and zero is none.
-static const void *referenced(const int32_t *place) {
-  return *place == 0 ? NULL : (const char *)place + *place;
+// Resolves a reference, which is relative to its own address; zero is NULL.
+static const void *referenced(const int32_t *field) {
+  return *field == 0 ? NULL : (const char *)field + *field;
 }
 
 static bool is_class(const void *descriptor) {
@@ -70,7 +70,7 @@ ptrdiff_t wiring_type_count(void) {
 const void *wiring_type_descriptor(ptrdiff_t index) {
   ptrdiff_t count = 0;
   const int32_t *record = type_records(&count) + index;
-  // The two low bits say what is referred to: a descriptor, or a pointer to one.
+  // The two low bits tell the kind of the target: a descriptor, or a pointer to one.
   const int32_t kind = *record & 3;
   if (kind > 1) return NULL;
   const void *target = (const char *)record + (*record & ~3);
@@ -86,7 +86,8 @@ const void *wiring_class_descriptor(ptrdiff_t index) {
 const void *wiring_superclass_descriptor(const void *descriptor) {
   const unsigned char *name = referenced((const int32_t *)descriptor + superclass_word);
   if (name == NULL) return NULL;
-  // A name that is nothing but a reference: to a descriptor (1), or to a pointer to one (2). A generic class has arguments.
+  // The name consists of one symbolic reference, to a descriptor (1) or to a pointer to one (2). That of a generic class
+  // has arguments too.
   if ((name[0] != 1 && name[0] != 2) || name[1 + sizeof(int32_t)] != 0) return NULL;
   int32_t offset;
   __builtin_memcpy(&offset, name + 1, sizeof offset);
@@ -112,6 +113,6 @@ typedef __attribute__((swiftcall)) metadata_response (*access_function)(uintptr_
 
 const void *wiring_class_metadata(const void *descriptor) {
   const void *function = referenced((const int32_t *)descriptor + access_function_word);
-  // Zero asks for complete metadata, and waits for it.
+  // The request 0 blocks until the metadata is complete.
   return function == NULL ? NULL : ((access_function)function)(0).metadata;
 }

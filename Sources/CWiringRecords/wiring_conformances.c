@@ -1,8 +1,8 @@
-// Which types of the program conform to which protocols, as the compiler describes them.
+// The conformances of the program's types, read from the descriptors that the compiler emits.
 //
 // The layouts are those of `ProtocolConformanceDescriptor`, `ExistentialTypeMetadata` and `ValueMetadata` in the Swift
-// repository's include/swift/ABI/Metadata.h, a part of Swift's stable binary interface. The language's own runtime reads the
-// same section, from its beginning for each pair of a type and a protocol that it meets for the first time.
+// repository's include/swift/ABI/Metadata.h, a part of Swift's stable binary interface. The Swift runtime scans the same
+// section once for each new pair of a type and a protocol.
 
 #include "wiring_records.h"
 
@@ -16,7 +16,7 @@ extern const int32_t __start_swift5_protocol_conformances[] __attribute__((weak,
 extern const int32_t __stop_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
 extern const char __ehdr_start[] __attribute__((weak, visibility("hidden")));
 
-// In a library, whoever uses it can add conformances to its types; to those of the program itself nobody can.
+// Other images can add conformances to the types of a library, but not to those of the executable.
 static bool is_in_executable(void) {
   if (sizeof(void *) != 8 || !__ehdr_start) return false;
   const Elf64_Ehdr *header = (const Elf64_Ehdr *)__ehdr_start;
@@ -35,32 +35,32 @@ static const int32_t *conformance(ptrdiff_t index) {
 
 #else
 
-// Elsewhere the language's runtime is asked for each pair.
+// On other platforms the Swift runtime is queried for each pair.
 ptrdiff_t wiring_conformance_count(void) { return 0; }
 
 static const int32_t *conformance(ptrdiff_t index) { return NULL; }
 
 #endif
 
-// The words of a conformance: protocol, type, witness table, flags; then what the flags say.
+// The words of a conformance: protocol, type, witness table, flags; then the fields of the flags.
 enum { flags_word = 3, type_kind_shift = 3, type_kind_mask = 7 };
 
 const void *wiring_conformance_protocol(ptrdiff_t index) {
-  const int32_t *place = conformance(index);
-  // The low bit says that it is a pointer that is referred to.
-  const void *target = (const char *)place + (*place & ~1);
-  return *place & 1 ? *(const void *const *)target : target;
+  const int32_t *words = conformance(index);
+  // The low bit tells that the target is a pointer to the descriptor.
+  const void *target = (const char *)words + (*words & ~1);
+  return *words & 1 ? *(const void *const *)target : target;
 }
 
 const void *wiring_conformance_type(ptrdiff_t index) {
-  const int32_t *place = conformance(index);
-  const uint32_t kind = ((uint32_t)place[flags_word] >> type_kind_shift) & type_kind_mask;
+  const int32_t *words = conformance(index);
+  const uint32_t kind = ((uint32_t)words[flags_word] >> type_kind_shift) & type_kind_mask;
   if (kind > 1) return NULL;
-  const void *target = (const char *)(place + 1) + place[1];
+  const void *target = (const char *)(words + 1) + words[1];
   return kind == 1 ? *(const void *const *)target : target;
 }
 
-// The kinds of metadata that are looked into, and what an existential's flags say.
+// The supported kinds of metadata, and a flag of an existential.
 enum { kind_struct = 0x200, kind_enum = 0x201, kind_existential = 0x303, has_superclass = 0x40000000 };
 
 const void *wiring_descriptor_of_type(const void *metadata) {

@@ -18,7 +18,7 @@ wiring_component_record_list wiring_component_records(void) {
 
 #else
 
-// The linker makes these two for a section whose name is an identifier. Weak, so that a program without records links.
+// The linker defines both for a section whose name is an identifier. Weak, so that a program without records links.
 extern const wiring_component_record __start_wiring_components[] __attribute__((weak, visibility("hidden")));
 extern const wiring_component_record __stop_wiring_components[] __attribute__((weak, visibility("hidden")));
 

@@ -1,5 +1,5 @@
-/// A list of modules, proved to make a whole: every dependency has exactly one binding, none is circular, no object
-/// outlives what it holds, and nobody waits who cannot.
+/// A validated list of modules: every dependency has exactly one binding, none is circular, no object outlives its
+/// dependencies, and no synchronous factory depends on an asynchronous one.
 ///
 /// ```swift
 /// let plan = try Plan(App.self, modules: [PersistenceModule(), ViewModelsModule(), AppModule()])
@@ -7,20 +7,20 @@
 /// graph.root.run()
 /// ```
 ///
-/// Making a plan is pure: no object of the program is created. All problems are found at once, and the order in which
-/// modules and bindings are listed changes neither what is found nor how it is reported.
+/// Making a plan is pure: no object of the program is created. All problems are reported at once, and do not depend on the
+/// order of modules and bindings.
 ///
 /// ## Topics
 /// ### Making a plan
 /// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_,_)``
 /// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_,_)``
-/// ### Using it
+/// ### Building graphs
 /// - ``build()-9nfhj``
 /// - ``build()-7dtak``
 /// - ``buildOnMainActor()``
 /// - ``build(recording:)-8ycfp``
 /// - ``build(recording:)-6swmt``
-/// ### Looking at it
+/// ### Inspecting the plan
 /// - ``description``
 /// - ``warnings``
 /// - ``explain(_:)-(Value.Type)``
@@ -31,19 +31,16 @@ public struct Plan<Root>: Sendable {
   let parent: Container?
   let rootKey: Key<Root>
 
-  /// Declares and proves a graph.
+  /// Creates and validates a plan.
   ///
   /// - Parameters:
   ///   - root: The type of the object that the program begins with; one of the modules binds it.
-  ///   - modules: The modules, each listed once; those that they include are added.
-  ///   - context: Definitions of objects, from code or from files, and which components take part; none unless told.
-  ///   - profile: What the program is run for.
-  ///   - defaultScope: The scope of bindings that do not say one.
+  ///   - modules: The modules, each listed once; included modules are added.
+  ///   - context: Definitions of objects, from code or from files, and the components that take part.
+  ///   - profile: The profile that the program runs in.
+  ///   - defaultScope: The scope of bindings that do not declare one.
   ///   - isStrict: Whether ``warnings`` are problems.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
-  ///   - overrides: What to replace, in a test or a special run.
+  ///   - overrides: Replacements of bindings, for a test or a special run.
   /// - Throws: ``WiringError`` with all problems.
   public init(
     _ root: Root.Type, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
@@ -56,20 +53,7 @@ public struct Plan<Root>: Sendable {
       isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 
-  /// Declares and proves a graph whose root has a qualified key.
-  ///
-  /// - Parameters:
-  ///   - root: The key of the object that the program begins with; one of the modules binds it.
-  ///   - modules: The modules, each listed once; those that they include are added.
-  ///   - context: Definitions of objects, from code or from files, and which components take part; none unless told.
-  ///   - profile: What the program is run for.
-  ///   - defaultScope: The scope of bindings that do not say one.
-  ///   - isStrict: Whether ``warnings`` are problems.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
-  ///   - overrides: What to replace, in a test or a special run.
-  /// - Throws: ``WiringError`` with all problems.
+  /// Creates and validates a plan whose root has a qualified key. The other parameters are those of a plan for a type.
   public init(
     _ root: Key<Root>, modules: [any Module], context: Definitions = .none, profile: Profile = .production,
     defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
@@ -83,79 +67,55 @@ public struct Plan<Root>: Sendable {
 
   init(
     _ root: Key<Root>, modules: [any Module], context: Definitions, profile: Profile, defaultScope: Scope,
-    isStrict: Bool,
-    parent: Container?, overrides: (inout Overrides) -> Void, site: CallSite
+    isStrict: Bool, parent: Container?, overrides: (inout Overrides) -> Void, site: CallSite
   ) throws(WiringError) {
-    var replaced = Overrides(profile: profile)
-    overrides(&replaced)
+    var replacements = Overrides(profile: profile)
+    overrides(&replacements)
     let dependency = Dependency(Root.self, qualifier: root.qualifier)
     blueprint = try Blueprint(
       PlanRequest(
         root: RequiredKey(dependency: dependency, site: site, module: nil), modules: modules,
-        context: context, profile: profile,
-        defaultScope: defaultScope, isStrict: isStrict, overrides: replaced, parent: parent?.blueprint,
-        openScope: parent?.scope ?? []))
+        context: context, profile: profile, defaultScope: defaultScope, isStrict: isStrict, overrides: replacements,
+        parent: parent?.blueprint, openScope: parent?.scope ?? []))
     self.parent = parent
     rootKey = root
   }
 
-  /// Links the plan and makes its root, and what is eager. O(bindings).
+  /// Builds a graph: links the plan, and creates its eager objects and its root, synchronously. O(bindings).
   ///
-  /// Every call makes a graph of its own, with its own singletons. Factories call each other as hand-written initializers
-  /// would, so that a chain of many thousands needs a thread with a stack for it.
+  /// Every call returns a new graph with new singletons. Factories call each other like hand-written initializers, so that a
+  /// chain of many thousands requires a thread with a large stack.
   ///
-  /// - Returns: The graph, with its root.
-  /// - Throws: ``ResolutionError`` when the root belongs to the main actor or takes an `await`: build it with one; otherwise
-  ///   what the factories of the root and of what it needs throw.
+  /// - Returns: The graph.
+  /// - Throws: ``ResolutionError`` when the root belongs to the main actor or requires an `await`; otherwise the errors of
+  ///   factories.
   public func build() throws -> Graph<Root> {
     try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .any)
   }
 
-  /// Links the plan and makes its root, and what is eager, with whatever `await` that takes.
+  /// Builds a graph, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Returns: The graph, with its root.
-  /// - Throws: What the factories of the root and of what it needs throw.
+  /// - Returns: The graph.
+  /// - Throws: The errors of factories.
   public func build() async throws -> Graph<Root> {
     try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
   }
 
-  /// Links the plan and makes its root on the main actor, at once.
+  /// Builds a graph synchronously on the main actor, including objects that belong to it.
   ///
-  /// - Returns: The graph, with its root.
-  /// - Throws: ``ResolutionError`` when the root takes an `await`; otherwise what the factories throw.
+  /// - Returns: The graph.
+  /// - Throws: ``ResolutionError`` when the root requires an `await`; otherwise the errors of factories.
   @MainActor
   public func buildOnMainActor() throws -> Graph<Root> {
     try Container(blueprint, parent: parent, observer: nil).graph(rootKey, on: .main)
   }
 
-  /// What the graph will be made of, as data.
+  /// The bindings of the plan, as data.
   public var description: GraphDescription { GraphDescription(blueprint) }
 
-  /// What is questionable about the plan: bindings that nobody reaches, and closures that cannot be seen into.
+  /// The warnings of the plan: bindings that no root reaches, and factories whose dependencies are unknown.
   public var warnings: [Problem] { Problem.sorted(blueprint.bindingGraph.warnings()) }
-}
 
-extension Container {
-  /// The graph of this container, whose root and eager objects are made at once.
-  func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
-    try withExtendedLifetime(self) {
-      for node in eagerNodes { try node.make(on: isolation) }
-      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
-    }
-  }
-
-  /// The graph of this container.
-  func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
-    for node in eagerNodes { try await node.makeAsync() }
-    return Graph(
-      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
-  }
-
-  private var eagerNodes: [AnyNode] {
-    guard blueprint.bindingGraph.features.contains(.modifiers) else { return [] }
-    return blueprint.linkOrder.compactMap { position in
-      let declaration = blueprint.declarations[position]
-      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)
-    }
-  }
+  /// The results of the plan's scans for each component of the program, by name; empty without a scan.
+  public var scan: [ScannedComponent] { description.scan }
 }

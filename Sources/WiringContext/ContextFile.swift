@@ -8,17 +8,18 @@
   import Android
 #endif
 
-/// A file, read whole.
+/// The contents of a file.
 struct ContextFile {
-  /// Why a file is not read.
+  /// The reason why a file cannot be read.
   enum Failure: Error {
     case missing
-    case refusedBySystem(String)
+    /// An error of the system, with its message.
+    case system(String)
     case special
     case tooLarge
   }
 
-  /// Which file it is, whatever it is called.
+  /// The identity of a file, which is the same for all paths and links to it.
   struct Identity: Hashable {
     let device: UInt64
     let number: UInt64
@@ -27,9 +28,9 @@ struct ContextFile {
   let bytes: [UInt8]
   let identity: Identity
 
-  /// Reads a file. What is no file, and what is too large, is not read at all.
+  /// Reads a regular file of at most ``Limits/maximumBytes``.
   init(path: String) throws(Failure) {
-    // Opening a pipe without O_NONBLOCK would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .system(errno) }
     defer { close(descriptor) }
@@ -38,18 +39,18 @@ struct ContextFile {
     guard status.st_mode & S_IFMT == S_IFREG else { throw .special }
     guard status.st_size <= Limits.maximumBytes else { throw .tooLarge }
     identity = Identity(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
-    bytes = try Self.read(descriptor, expecting: Int(status.st_size))
+    bytes = try Self.contents(of: descriptor, expecting: Int(status.st_size))
   }
 
-  /// Reads to the end, which may be further than the size says: some systems give no size.
-  private static func read(_ descriptor: Int32, expecting size: Int) throws(Failure) -> [UInt8] {
+  /// Reads to the end, which can be beyond the reported size: some file systems report none.
+  private static func contents(of descriptor: Int32, expecting size: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = size + 1
     while true {
       var code: Int32 = 0
-      // The pointer is valid for the call, and `read` writes no more than it was told.
+      // The pointer is valid for the call, and `read` writes at most `chunk` bytes.
       let part = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, count in
-        let result = buffer.baseAddress.map { systemRead(descriptor, $0, chunk) } ?? 0
+        let result = buffer.baseAddress.map { read(descriptor, $0, chunk) } ?? 0
         count = max(0, result)
         if result < 0 { code = errno }
       }
@@ -65,10 +66,6 @@ struct ContextFile {
 
 extension ContextFile.Failure {
   fileprivate static func system(_ code: Int32) -> Self {
-    .refusedBySystem(strerror(code).map { String(cString: $0) } ?? "error \(code)")
+    .system(strerror(code).map { String(cString: $0) } ?? "error \(code)")
   }
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
 }

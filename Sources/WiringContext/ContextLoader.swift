@@ -1,14 +1,14 @@
 import Wiring
 
-/// One reading: a file or a text, and everything that it imports.
+/// Loads a file or a text with all of its imports.
 struct ContextLoader {
   private(set) var definitions: Definitions
   private let placeholders: Placeholders
   private var profile: Profile?
-  /// The files that were read; each is read once, however many import it.
-  private var seen: Set<ContextFile.Identity> = []
-  /// The files that are being read, from the first, each with the place of the import that led to it.
-  private var open: [(identity: ContextFile.Identity?, path: String, location: SourceLocation?)] = []
+  /// The files that were read. Each is read once, even if imported several times.
+  private var loadedFiles: Set<ContextFile.Identity> = []
+  /// The files that are being read, outermost first, each with the location of its import.
+  private var importStack: [(identity: ContextFile.Identity?, path: String, location: SourceLocation?)] = []
 
   init(_ reader: ContextReader) {
     definitions = Definitions(registry: reader.registry)
@@ -17,64 +17,67 @@ struct ContextLoader {
     profile = reader.profile
   }
 
-  /// Reads a file, with those that it imports before it.
-  mutating func read(_ path: String) {
-    read(path, displayPath: path, for: nil)
+  /// Loads a file after its imports.
+  mutating func load(_ path: String) {
+    load(path, displayPath: path, importedBy: nil)
   }
 
-  /// Reads bytes, with the files that they import before them.
-  mutating func read(_ bytes: [UInt8], as format: ContextFormat, named name: String) {
-    read(bytes, format, name, displayPath: name, nil, nil)
+  /// Loads bytes after their imports.
+  mutating func load(_ bytes: [UInt8], as format: ContextFormat, named name: String) {
+    load(bytes, format: format, path: name, displayPath: name, identity: nil, importedAt: nil)
   }
 
-  private mutating func read(_ path: String, displayPath shown: String, for import: ContextImport?) {
-    let location = `import`?.location
+  private mutating func load(_ path: String, displayPath: String, importedBy item: ContextImport?) {
+    let location = item?.location
     guard let format = ContextFormat(path: path) else {
-      return definitions.problems.append(.unknownFormat(shown, at: location))
+      return definitions.problems.append(.unknownFormat(displayPath, at: location))
     }
     let file: ContextFile
     do throws(ContextFile.Failure) {
       file = try ContextFile(path: path)
     } catch {
-      if case .missing = error, `import`?.isOptional == true { return }
-      return definitions.problems.append(.unreadable(shown, error, at: location))
+      if case .missing = error, item?.isOptional == true { return }
+      return definitions.problems.append(.unreadable(displayPath, error, at: location))
     }
-    if let first = open.firstIndex(where: { $0.identity == file.identity }) {
-      let circle = open[first...].map { ($0.path, $0.location) } + [(open[first].path, location)]
-      return definitions.problems.append(.importCycle(circle))
+    if let first = importStack.firstIndex(where: { $0.identity == file.identity }) {
+      let cycle = importStack[first...].map { ($0.path, $0.location) } + [(importStack[first].path, location)]
+      return definitions.problems.append(.importCycle(cycle))
     }
-    guard seen.insert(file.identity).inserted else { return }
-    guard open.count < Limits.maximumImportDepth else { return definitions.problems.append(.importsTooDeep(shown, at: location)) }
-    read(file.bytes, format, path, displayPath: shown, file.identity, location)
+    guard loadedFiles.insert(file.identity).inserted else { return }
+    guard importStack.count < Limits.maximumImportDepth else {
+      return definitions.problems.append(.importsTooDeep(displayPath, at: location))
+    }
+    load(
+      file.bytes, format: format, path: path, displayPath: displayPath, identity: file.identity, importedAt: location)
   }
 
-  private mutating func read(
-    _ bytes: [UInt8], _ format: ContextFormat, _ path: String, displayPath shown: String,
-    _ identity: ContextFile.Identity?, _ location: SourceLocation?
+  private mutating func load(
+    _ bytes: [UInt8], format: ContextFormat, path: String, displayPath: String, identity: ContextFile.Identity?,
+    importedAt location: SourceLocation?
   ) {
-    guard let translation = translation(of: bytes, format, path) else { return }
+    guard let translation = translation(of: bytes, format: format, path: path) else { return }
     definitions.problems += translation.problems
     resolveProfile(translation)
-    open.append((identity, shown, location))
+    importStack.append((identity, displayPath, location))
     for item in translation.imports where item.isActive(in: profile ?? .production) {
       let isAbsolute = item.path.hasPrefix("/")
-      read(
-        isAbsolute ? item.path : Self.path(of: item.path, from: path),
-        displayPath: isAbsolute ? item.notation : Self.path(of: item.notation, from: path), for: item)
+      load(
+        isAbsolute ? item.path : Self.path(of: item.path, relativeTo: path),
+        displayPath: isAbsolute ? item.notation : Self.path(of: item.notation, relativeTo: path), importedBy: item)
     }
-    open.removeLast()
+    importStack.removeLast()
     definitions.scans += translation.scans
     definitions.values += translation.values
     definitions.definitions += translation.definitions
   }
 
-  private mutating func translation(of bytes: [UInt8], _ format: ContextFormat, _ path: String) -> ContextTranslator? {
+  private mutating func translation(of bytes: [UInt8], format: ContextFormat, path: String) -> ContextTranslator? {
     do throws(ReadError) {
-      // The binary form is no text at all, and has better advice.
+      // Before the check for UTF-8, since a binary property list has a better fix.
       if format == .propertyList, bytes.starts(with: "bplist".utf8) {
-        throw ReadError(problem: .binaryPropertyList(path))
+        throw ReadError(.binaryPropertyList(path))
       }
-      guard bytes.count <= Limits.maximumBytes else { throw ReadError(problem: .unreadable(path, .tooLarge, at: nil)) }
+      guard bytes.count <= Limits.maximumBytes else { throw ReadError(.unreadable(path, .tooLarge, at: nil)) }
       let source = try SourceText(path: path, bytes: bytes)
       var translation = ContextTranslator(source, placeholders)
       switch format {
@@ -82,9 +85,9 @@ struct ContextLoader {
       case .yaml: translation.context(try YAMLReader.read(source))
       case .propertyList: translation.context(try PropertyListReader.read(source))
       case .xml:
-        var markup = XMLTranslator(source)
-        let node = markup.context(try XMLReader.read(source, as: .xml))
-        translation.problems += markup.problems
+        var elements = XMLTranslator(source)
+        let node = elements.context(try XMLReader.read(source, as: .xml))
+        translation.problems += elements.problems
         if let node { translation.context(node) }
       }
       return translation
@@ -94,36 +97,34 @@ struct ContextLoader {
     }
   }
 
-  /// The first file says what the context is for, unless the reader was told; the others may only agree.
+  /// Adopts the profile of the first file unless the reader has one. Imported files must have the same profile, or none.
   private mutating func resolveProfile(_ translation: ContextTranslator) {
-    guard let said = translation.profile, let location = translation.profileLocation else { return }
-    if open.isEmpty {
-      definitions.profile = said
-      if profile == nil { profile = said }
-    } else if said != profile ?? .production {
-      definitions.problems.append(.profileMismatch(said, than: profile ?? .production, at: location))
+    guard let declared = translation.profile, let location = translation.profileLocation else { return }
+    if importStack.isEmpty {
+      definitions.profile = declared
+      if profile == nil { profile = declared }
+    } else if declared != profile ?? .production {
+      definitions.problems.append(.profileMismatch(declared, expected: profile ?? .production, at: location))
     }
   }
 
-  /// The path of an imported file: beside the one that imports it.
-  private static func path(of file: String, from importing: String) -> String {
+  private static func path(of file: String, relativeTo importing: String) -> String {
     guard let slash = importing.lastIndex(of: "/") else { return file }
     return importing[...slash] + file
   }
 }
 
-/// A file that another one wants read, too.
+/// An import of another file.
 struct ContextImport {
   let path: String
-  /// The path as it was written: what a message shows, since what fills it may be a secret.
+  /// The path with its placeholders unfilled, for messages: a filled one can contain a secret.
   let notation: String
   let location: SourceLocation
-  /// The profiles in which it is read; in all when empty.
+  /// The profiles in which the file is imported, or with `!` is not; empty for all.
   var profiles: [String] = []
-  /// Whether it may be missing.
+  /// Whether the file can be missing.
   var isOptional = false
 
-  /// Whether it is read in a profile.
   func isActive(in profile: Profile) -> Bool {
     let excluded = profiles.filter { $0.hasPrefix("!") }
     guard !excluded.contains("!" + profile.name) else { return false }

@@ -1,7 +1,7 @@
 public import Configuration
 public import Wiring
 
-/// Reads context files: what a plan is made of besides its modules, in XML, as a property list, in JSON or in YAML.
+/// A reader of context files, which define the objects of a plan besides its modules, in XML, property lists, JSON or YAML.
 ///
 /// ```swift
 /// let reader = ContextReader(environment: ProcessInfo.processInfo.environment)
@@ -9,36 +9,52 @@ public import Wiring
 /// let plan = try Plan(App.self, modules: [PersistenceModule()], context: context)
 /// ```
 ///
-/// Reading never throws. What is wrong with the files, with file, line and column, comes out of the plan's ``WiringError``
-/// together with everything else that is wrong, so that one run shows all of it.
+/// Reading never throws. Problems of the files, with file, line and column, are part of the plan's ``WiringError``, together
+/// with all others, so that one run shows all of them.
 ///
 /// A value such as `${NOTES_DATA:/tmp}` is filled from ``environment``, then from ``configuration``, then by its default.
-/// The process's own environment is one that must be given like any other: nothing is read behind the caller's back.
+/// The process's own environment is not read unless it is passed.
 ///
-/// Dates, URLs and the other types of ``ValueConversions/foundation`` can be values; more are added to what was read, by its
-/// `conversions`.
+/// Dates, URLs and the other types of ``ValueConversions/foundation`` can be values; further types are added to the
+/// `conversions` of the result.
 ///
-/// The files are trusted as far as source code is: they choose among types that the program has, and open no other door.
-/// They cannot make the reader hang or exhaust memory: a file of more than 16 MiB is not read, values that nest deeper than
-/// 256 are refused, and so are document types, entities of one's own, tags, and aliases that unfold without end.
+/// The files are trusted like source code, but limited to the types that the program registers. They cannot make the reader
+/// hang or exhaust memory: it rejects files over 16 MiB, values that nest deeper than 256 levels, document types, custom
+/// entities, tags, and aliases that expand without end.
+///
+/// ## Topics
+///
+/// ### Creating a reader
+///
+/// - ``init(environment:configuration:profile:registry:)``
+/// - ``environment``
+/// - ``configuration``
+/// - ``profile``
+/// - ``registry``
+///
+/// ### Reading
+///
+/// - ``read(contentsOf:)``
+/// - ``read(_:as:named:)``
+/// - ``ContextFormat``
 public struct ContextReader: Sendable {
-  /// What placeholders are filled from, by name.
+  /// The values of placeholders, by name.
   public var environment: [String: String]
-  /// What placeholders are filled from that the environment does not have, as in `${store.path}`.
+  /// The values of placeholders that the environment lacks, as in `${store.path}`.
   public var configuration: ConfigReader?
-  /// What the context is read for: decides which imports with a profile are read. Unless told it is what the first file
-  /// says, and without that ``Profile/production``. Give the plan the same one.
+  /// The profile that decides which conditional imports are read. Defaults to that of the first file, and otherwise to
+  /// ``Profile/production``. Pass the same one to the plan.
   public var profile: Profile?
-  /// Where the types are looked up that the files name.
+  /// The types that the files can name.
   public var registry: ComponentRegistry
 
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - environment: What placeholders are filled from; often `ProcessInfo.processInfo.environment`.
-  ///   - configuration: What placeholders are filled from that the environment does not have.
-  ///   - profile: What the context is read for; what the first file says unless told.
-  ///   - registry: Where the types are looked up that the files name; the components of the program unless told.
+  ///   - environment: The values of placeholders; often `ProcessInfo.processInfo.environment`.
+  ///   - configuration: The values of placeholders that the environment lacks.
+  ///   - profile: The profile that decides which conditional imports are read; that of the first file by default.
+  ///   - registry: The types that the files can name; the components of the program by default.
   public init(
     environment: [String: String], configuration: ConfigReader? = nil, profile: Profile? = nil,
     registry: ComponentRegistry = .linked
@@ -49,14 +65,14 @@ public struct ContextReader: Sendable {
     self.registry = registry
   }
 
-  /// Reads a file, and those that it imports.
+  /// Reads a file and its imports.
   ///
-  /// - Parameter path: The file, from the working directory or from the root; its extension says how it is written: `xml`,
+  /// - Parameter path: The file, absolute or relative to the working directory. Its extension determines the format: `xml`,
   ///   `plist`, `json`, `yaml` or `yml`.
-  /// - Returns: What the files define. What is wrong with them a plan will say.
+  /// - Returns: The definitions, and the problems that a plan reports.
   public func read(contentsOf path: String) -> Definitions {
     var loader = ContextLoader(self)
-    loader.read(path)
+    loader.load(path)
     return loader.definitions
   }
 
@@ -64,9 +80,9 @@ public struct ContextReader: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - format: How it is written.
-  ///   - name: What messages call it; imports are looked up beside it.
-  /// - Returns: What the text, and the files that it imports, define. What is wrong with them a plan will say.
+  ///   - format: The format of the text.
+  ///   - name: The path that messages show, and that imports are relative to.
+  /// - Returns: The definitions of the text and its imports, and the problems that a plan reports.
   public func read(_ text: String, as format: ContextFormat, named name: String) -> Definitions {
     read(Array(text.utf8), as: format, named: name)
   }
@@ -74,55 +90,55 @@ public struct ContextReader: Sendable {
   /// Reads bytes as if they were a file.
   package func read(_ bytes: [UInt8], as format: ContextFormat, named name: String) -> Definitions {
     var loader = ContextLoader(self)
-    loader.read(bytes, as: format, named: name)
+    loader.load(bytes, as: format, named: name)
     return loader.definitions
   }
 }
 
-/// How a context file is written. The extension of its name says which.
+/// The format of a context file, determined by the extension of its name.
 public enum ContextFormat: String, Sendable, Hashable, CaseIterable {
   /// Elements and attributes.
   case xml
-  /// A property list in its XML form; the binary form is refused.
+  /// A property list in XML form; the binary form is rejected.
   case propertyList = "plist"
-  /// RFC 8259, to the letter: no comments, no trailing commas.
+  /// RFC 8259, without comments and trailing commas.
   case json
-  /// One YAML document without tags; plain scalars mean what the core schema of YAML 1.2 says.
+  /// One YAML document without tags; plain scalars follow the core schema of YAML 1.2.
   case yaml
 
-  /// The extensions of file names, each with its format.
+  /// The formats by the extension of file names.
   static let extensions: [(name: String, format: ContextFormat)] = [
     ("json", .json), ("plist", .propertyList), ("xml", .xml), ("yaml", .yaml), ("yml", .yaml),
   ]
 
-  /// The format of a file, by its name; `nil` when the extension is none of these.
+  /// The format of a file; `nil` when the extension is unknown.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
-    let ending = name[name.index(after: dot)...].lowercased()
-    guard let known = Self.extensions.first(where: { $0.name == ending }) else { return nil }
+    let pathExtension = name[name.index(after: dot)...].lowercased()
+    guard let known = Self.extensions.first(where: { $0.name == pathExtension }) else { return nil }
     self = known.format
   }
 
-  /// The format in words.
-  var words: String {
+  /// The name of the format in messages.
+  var title: String {
     switch self {
     case .xml: "XML"
-    case .propertyList: "a property list"
+    case .propertyList: "property list"
     case .json: "JSON"
     case .yaml: "YAML"
     }
   }
 }
 
-/// How much a context may be.
+/// The limits of a context.
 enum Limits {
-  /// The most bytes of a file.
+  /// The maximum size of a file, in bytes.
   static let maximumBytes = 16 << 20
-  /// How deep values nest.
+  /// The maximum nesting of values.
   static let maximumDepth = 256
-  /// How many files deep imports go.
+  /// The maximum nesting of imports.
   static let maximumImportDepth = 64
-  /// How many values aliases may add to those that are written.
+  /// The maximum number of values that aliases add to those in the text.
   static let maximumAliasExpansion = 100_000
 }

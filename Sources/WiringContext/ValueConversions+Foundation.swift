@@ -2,12 +2,12 @@ import Foundation
 public import Wiring
 
 extension ValueConversions {
-  /// The table with the types of Foundation: `URL`, `Date`, `Data`, `UUID` and `TimeZone`.
+  /// The conversions of Foundation's types: `URL`, `Date`, `Data`, `UUID` and `TimeZone`.
   ///
-  /// - `URL`: with a scheme, as in `https://example.org/notes`; anything else is the path of a file.
-  /// - `Date`: as in ISO 8601, `2026-01-31T12:00:00Z`, with a fraction and another offset if wanted; `2026-01-31` is midnight
-  ///   in UTC.
-  /// - `Data`: in Base64; white space does not count.
+  /// - `URL`: with a scheme, as in `https://example.org/notes`; any other text is the path of a file.
+  /// - `Date`: in RFC 3339, as in `2026-01-31T12:00:00Z`, optionally with a fraction and another offset; `2026-01-31` is
+  ///   midnight in UTC.
+  /// - `Data`: in Base64; white space is ignored.
   /// - `UUID`: as in `E621E1F8-C36C-495A-93FC-0C247A3E6E5F`.
   /// - `TimeZone`: as in `Europe/Berlin` or `UTC`.
   public static var foundation: ValueConversions {
@@ -32,7 +32,7 @@ extension ValueConversions {
     guard let first = text.first, text.allSatisfy({ $0 != "\0" }) else { return nil }
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     guard first.isASCII, first.isLetter, text[scheme.endIndex...].hasPrefix(":") else {
-      // Whether it is a folder is taken from the path: no value depends on what is there when it is read.
+      // From the path, not the file system: a value must not depend on which files exist when it is read.
       return URL(filePath: text, directoryHint: .inferFromPath)
     }
     let rest = text[scheme.endIndex...].dropFirst()
@@ -42,25 +42,22 @@ extension ValueConversions {
   }
 }
 
-/// A moment as ISO 8601 and RFC 3339 write it. Strict, other than Foundation, which takes the 31st of February for a day in
-/// March: a date in a file is meant as it stands there.
+/// A date in the notation of RFC 3339: a day, which is its midnight in UTC, or a day, a time and an offset.
+///
+/// Foundation's parsers are not used, because they read 31 February as a day in March, nor is `Regex`, which would have to be
+/// compiled for each date, because it is not `Sendable`.
 struct RFC3339Date {
-  /// The moment.
   let date: Date
 
-  /// Reads a moment: a day, which is its midnight in UTC, or a day, a time and an offset.
-  ///
-  /// - Parameter text: The text.
   init?(_ text: String) {
-    var scanner = Scanner(rest: Substring(text).utf8)
-    guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
-      let day = scanner.number(2), let days = Self.days(year: year, month: month, day: day)
+    var scanner = DigitScanner(rest: Substring(text).utf8)
+    guard let year = scanner.number(digits: 4), scanner.skip("-"), let month = scanner.number(digits: 2),
+      scanner.skip("-"), let day = scanner.number(digits: 2), let days = Self.days(year: year, month: month, day: day)
     else { return nil }
-    var seconds = days * 86_400
-    var fraction = 0.0
-    if !scanner.isAtEnd {
-      guard scanner.take("T") || scanner.take("t") || scanner.take(" "), let time = scanner.time(),
-        let offset = scanner.offset(), scanner.isAtEnd
+    var (seconds, fraction) = (days * 86_400, 0.0)
+    if !scanner.rest.isEmpty {
+      guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" "), let time = scanner.time(),
+        let offset = scanner.offset(), scanner.rest.isEmpty
       else { return nil }
       seconds += time.seconds - offset
       fraction = time.fraction
@@ -68,7 +65,7 @@ struct RFC3339Date {
     date = Date(timeIntervalSince1970: Double(seconds) + fraction)
   }
 
-  /// The days since the first of January 1970, in the Gregorian calendar; `nil` for a day that it does not have.
+  /// Returns the days since 1 January 1970 in the proleptic Gregorian calendar; `nil` for a day that does not exist.
   private static func days(year: Int, month: Int, day: Int) -> Int? {
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
     let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -81,48 +78,48 @@ struct RFC3339Date {
   }
 }
 
-/// What is left of the text.
-private struct Scanner {
+/// A scanner of the fields of a date.
+private struct DigitScanner {
+  /// The remaining text.
   var rest: Substring.UTF8View
 
-  var isAtEnd: Bool { rest.isEmpty }
-
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// A number of so many digits.
-  mutating func number(_ count: Int) -> Int? {
+  /// Reads a number with exactly as many digits, below a limit.
+  mutating func number(digits count: Int, below limit: Int = .max) -> Int? {
     let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy(Self.isDigit) else { return nil }
+    guard digits.count == count, digits.allSatisfy(Self.isDigit), let number = Int(Substring(digits)), number < limit
+    else { return nil }
     rest.removeFirst(count)
-    return Int(Substring(digits))
+    return number
   }
 
-  /// Hours and minutes, with seconds and their fraction if they are there.
+  /// Reads hours and minutes, with optional seconds and their optional fraction.
   mutating func time() -> (seconds: Int, fraction: Double)? {
-    guard let hour = number(2), hour < 24, take(":"), let minute = number(2), minute < 60 else { return nil }
-    guard take(":") else { return (hour * 3_600 + minute * 60, 0) }
-    guard let second = number(2), second < 60 else { return nil }
-    var fraction = 0.0
-    if take(".") {
-      let digits = rest.prefix(while: Self.isDigit)
-      guard !digits.isEmpty, let value = Double("0." + Substring(digits)) else { return nil }
-      rest.removeFirst(digits.count)
-      fraction = value
+    guard let hour = number(digits: 2, below: 24), skip(":"), let minute = number(digits: 2, below: 60) else {
+      return nil
     }
-    return (hour * 3_600 + minute * 60 + second, fraction)
+    guard skip(":") else { return (hour * 3_600 + minute * 60, 0) }
+    guard let second = number(digits: 2, below: 60) else { return nil }
+    let seconds = hour * 3_600 + minute * 60 + second
+    guard skip(".") else { return (seconds, 0) }
+    let digits = rest.prefix(while: Self.isDigit)
+    guard !digits.isEmpty, let fraction = Double("0." + Substring(digits)) else { return nil }
+    rest.removeFirst(digits.count)
+    return (seconds, fraction)
   }
 
-  /// How many seconds a clock there is before UTC.
+  /// Reads the offset from UTC, in seconds.
   mutating func offset() -> Int? {
-    if take("Z") || take("z") { return 0 }
-    let isBehind = take("-")
-    guard isBehind || take("+"), let hours = number(2), hours < 24 else { return nil }
-    _ = take(":")
-    guard let minutes = number(2), minutes < 60 else { return nil }
+    if skip("Z") || skip("z") { return 0 }
+    let isBehind = skip("-")
+    guard isBehind || skip("+"), let hours = number(digits: 2, below: 24) else { return nil }
+    _ = skip(":")
+    guard let minutes = number(digits: 2, below: 60) else { return nil }
     return (isBehind ? -1 : 1) * (hours * 3_600 + minutes * 60)
   }
 

@@ -1,4 +1,7 @@
-/// Marks a class, struct or actor whose objects a container makes, so that a scan finds it and definitions can name it.
+// A file with attributes needs no other import: the generated code names types of the library.
+@_exported public import Wiring
+
+/// Marks a class, struct or actor as a component, which a scan finds and definitions can name.
 ///
 /// ```swift
 /// @Component("pantry", scope: .singleton)
@@ -10,23 +13,23 @@
 /// let plan = try Plan(App.self, modules: [], context: Definitions(scan: .everything()))
 /// ```
 ///
-/// It writes down what the declaration shows: the initializers with their parameters, the properties that can be set, the
-/// methods that can be called, and the protocols. A type without an initializer gets one that takes what is marked with
-/// ``Inject()``. Nothing is made before somebody asks, and the type can still be made by hand.
+/// The macro describes the declaration: the initializers with their parameters, the settable properties, the methods without
+/// parameters, and the protocols. A type without an initializer gets one that takes the properties marked with ``Inject()``.
+/// The attribute creates no objects, and the type can still be used without a container.
 ///
-/// Where a class is not final and the initializer that is used is `required`, its subclasses are components, too.
+/// Where a class is not final and its default initializer is `required`, its subclasses are components too.
 ///
-/// What cannot be marked is an error at the attribute, such as
-/// `@Component cannot mark a type for which 'Box' is generic: nobody would know for which types; bind it in a module`.
+/// A type that cannot be marked is an error at the attribute, such as
+/// `@Component cannot mark a type for which 'Box' is generic: its type arguments are unknown; bind it in a module`.
 ///
 /// - Parameters:
-///   - name: What the objects are called in definitions; the type's name unless told.
-///   - scope: How long they live.
-///   - lazy: Whether consumers get a stand-in.
-///   - primary: Whether the component is taken where several would do.
-///   - eager: Whether a shared object is made when the graph is built.
-///   - qualifier: What consumers must ask for besides the type.
-///   - profiles: The profiles in which it stands; in all when empty.
+///   - name: The name in definitions; by default that of the type.
+///   - scope: The lifetime of the objects.
+///   - lazy: Whether consumers get a lazy proxy.
+///   - primary: Whether the component takes precedence over other candidates.
+///   - eager: Whether a shared object is created with the graph.
+///   - qualifier: The qualifier of the key, in addition to the type.
+///   - profiles: The profiles in which the component exists; empty for all.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Component(
@@ -34,18 +37,9 @@ public macro Component(
   qualifier: String? = nil, profiles: [Profile] = []
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
-/// Marks a service: what does the work behind a front. As ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)``, under another name.
+/// Marks a service, a component that contains business logic.
 ///
-/// The attribute's name is the component's `stereotype`, which changes nothing, and can be asked for.
-///
-/// - Parameters:
-///   - name: What the objects are called in definitions; the type's name unless told.
-///   - scope: How long they live.
-///   - lazy: Whether consumers get a stand-in.
-///   - primary: Whether the component is taken where several would do.
-///   - eager: Whether a shared object is made when the graph is built.
-///   - qualifier: What consumers must ask for besides the type.
-///   - profiles: The profiles in which it stands; in all when empty.
+/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` with another `stereotype`.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Service(
@@ -53,18 +47,9 @@ public macro Service(
   qualifier: String? = nil, profiles: [Profile] = []
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
-/// Marks a controller: what answers for a front. As ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)``, under another name.
+/// Marks a controller, a component that handles requests of a front.
 ///
-/// The attribute's name is the component's `stereotype`, which changes nothing, and can be asked for.
-///
-/// - Parameters:
-///   - name: What the objects are called in definitions; the type's name unless told.
-///   - scope: How long they live.
-///   - lazy: Whether consumers get a stand-in.
-///   - primary: Whether the component is taken where several would do.
-///   - eager: Whether a shared object is made when the graph is built.
-///   - qualifier: What consumers must ask for besides the type.
-///   - profiles: The profiles in which it stands; in all when empty.
+/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` with another `stereotype`.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Controller(
@@ -72,18 +57,9 @@ public macro Controller(
   qualifier: String? = nil, profiles: [Profile] = []
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
-/// Marks a repository: what keeps objects. As ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)``, under another name.
+/// Marks a repository, a component that stores objects.
 ///
-/// The attribute's name is the component's `stereotype`, which changes nothing, and can be asked for.
-///
-/// - Parameters:
-///   - name: What the objects are called in definitions; the type's name unless told.
-///   - scope: How long they live.
-///   - lazy: Whether consumers get a stand-in.
-///   - primary: Whether the component is taken where several would do.
-///   - eager: Whether a shared object is made when the graph is built.
-///   - qualifier: What consumers must ask for besides the type.
-///   - profiles: The profiles in which it stands; in all when empty.
+/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` with another `stereotype`.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Repository(
@@ -91,7 +67,7 @@ public macro Repository(
   qualifier: String? = nil, profiles: [Profile] = []
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
-/// Marks a stored property that a container sets, or the initializer that it uses where a type has several.
+/// Marks a stored property that a container sets, or the default initializer of a type with several.
 ///
 /// ```swift
 /// @Component
@@ -100,40 +76,39 @@ public macro Repository(
 /// }
 /// ```
 ///
-/// In a type that writes no initializer, ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` generates one that
-/// takes all such properties, constants included. In a type that writes one, they are variables, and set behind it: those
-/// of type `T!` ask for `T`. The order in which they stand does not matter, nor does their access. A property that has a
-/// value keeps it where nobody provides another.
+/// In a type without an initializer, ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` generates one that takes
+/// all such properties, constants included. In a type with an initializer, the properties must be variables, and are set
+/// after it; a property of type `T!` resolves `T`. Their order and access level do not matter. A property with a value
+/// retains it when its type is not bound.
 ///
-/// What makes no sense is an error, such as `@Inject needs a stored property, and 'log' is computed`.
+/// Misuse is an error, such as `@Inject needs a stored property, and 'log' is computed`.
 @attached(peer)
 public macro Inject() = #externalMacro(module: "WiringMacrosPlugin", type: "InjectMacro")
 
-/// Marks a stored property that a container sets to the object of a name.
+/// Marks a stored property that a container sets to a qualified object.
 ///
 /// ```swift
 /// @Inject("storeURL") private let address: Address
 /// ```
 ///
-/// - Parameter name: The qualifier to ask for besides the type: that of a component, or the name of a definition.
+/// - Parameter name: The qualifier of a component, or the name of a definition.
 @attached(peer)
 public macro Inject(_ name: String) = #externalMacro(module: "WiringMacrosPlugin", type: "InjectMacro")
 
-/// Marks the initializer that a container uses, and says which of its parameters are asked for by name.
+/// Marks the default initializer, with qualifiers for its parameters.
 ///
 /// ```swift
 /// @Inject(["address": "storeURL"])
 /// init(address: Address, log: any Log) { … }
 /// ```
 ///
-/// - Parameter qualifiers: The qualifiers to ask for besides the types, by the names of the parameters: the label, or the
-///   name inside where there is no label.
+/// - Parameter qualifiers: The qualifiers by parameter: by its label, or by its inner name where it has no label.
 @attached(peer)
 public macro Inject(_ qualifiers: KeyValuePairs<String, String>) =
   #externalMacro(module: "WiringMacrosPlugin", type: "InjectMacro")
 
-/// Generates a factory function for a container beside an initializer, so that parameters with default values may stay
-/// unbound.
+/// Generates a factory function `wired` beside an initializer, in which parameters with default values are optional
+/// dependencies.
 ///
 /// ```swift
 /// struct SQLiteNoteRepository: NoteRepository {
@@ -144,13 +119,13 @@ public macro Inject(_ qualifiers: KeyValuePairs<String, String>) =
 /// binder.bind((any NoteRepository).self, SQLiteNoteRepository.wired)
 /// ```
 ///
-/// `wired` has the parameters and effects of the initializer. A parameter with a default value becomes optional, and takes
-/// the default for `nil`, which is what the container passes when nobody binds that type.
+/// `wired` has the parameters and effects of the initializer. A parameter with a default value becomes optional, and uses the
+/// default for `nil`, which the container passes when the type is not bound.
 @attached(peer, names: named(wired))
 public macro Injectable() = #externalMacro(module: "WiringMacrosPlugin", type: "InjectableMacro")
 
-/// Generates a factory beside an initializer for which a container provides some of the parameters, and the caller the
-/// others.
+/// Generates a type `Factory` beside an initializer, which takes some parameters from the caller and the others from the
+/// container.
 ///
 /// ```swift
 /// struct Draft {
@@ -162,14 +137,14 @@ public macro Injectable() = #externalMacro(module: "WiringMacrosPlugin", type: "
 /// let draft = try factory(title: "Plum jam")
 /// ```
 ///
-/// `Factory` takes a ``Provider`` for each of the other parameters, and asks it at each call.
+/// `Factory` has a ``Provider`` for each of the other parameters, which it calls each time.
 ///
-/// - Parameter arguments: The names of the parameters that the caller provides.
+/// - Parameter arguments: The names of the parameters that the caller passes.
 @attached(peer, names: named(Factory))
 public macro AssistedFactory(_ arguments: String...) =
   #externalMacro(module: "WiringMacrosPlugin", type: "AssistedFactoryMacro")
 
-/// Generates a stand-in for the objects of a protocol that makes its object on the first call.
+/// Generates a proxy for a protocol that creates its object on the first call.
 ///
 /// ```swift
 /// @LazyProxy
@@ -180,21 +155,21 @@ public macro AssistedFactory(_ arguments: String...) =
 /// binder.bind((any NoteRepository).self, SQLiteNoteRepository.init).scoped(.singleton).lazy(LazyNoteRepository.self)
 /// ```
 ///
-/// The class `LazyNoteRepository` forwards every requirement, those of inherited protocols included, as long as they carry
-/// the attribute too. It can also be made by hand: `LazyNoteRepository { SQLiteNoteRepository(path) }`. The protocol
-/// `NoteRepositoryForwarding` is for the stand-ins of child protocols.
+/// The class `LazyNoteRepository` forwards every requirement, including those of inherited protocols, which need the
+/// attribute too. It can be used without a container: `LazyNoteRepository { SQLiteNoteRepository(path) }`. The protocol
+/// `NoteRepositoryForwarding` is the base of proxies for child protocols.
 ///
-/// What making the object may throw is what every requirement can throw: in the example, a `StoreError`. It is nothing as
-/// soon as one requirement throws nothing, and where the protocol inherits from others, whose requirements the macro does
-/// not see; see ``LazyProxy(failure:)``.
+/// Creating the object can throw the error that every requirement can throw: in the example, a `StoreError`. It cannot throw
+/// if one requirement does not throw, or if the protocol inherits from others, whose requirements the macro does not see;
+/// see ``LazyProxy(failure:)``.
 ///
-/// What cannot be forwarded is an error at the requirement, such as
-/// `@LazyProxy cannot forward 'static func make()': it belongs to the type, and the stand-in is of another`.
+/// A requirement that cannot be forwarded is an error, such as
+/// `@LazyProxy cannot forward 'static func make()': it belongs to the type, and a proxy forwards to an object`.
 @attached(peer, names: prefixed(Lazy), suffixed(Forwarding))
 @attached(extension, names: arbitrary)
 public macro LazyProxy() = #externalMacro(module: "WiringMacrosPlugin", type: "LazyProxyMacro")
 
-/// Generates a stand-in that makes its object on the first call, for a protocol whose inherited requirements can throw, too.
+/// Generates a lazy proxy for a protocol whose inherited requirements can throw too.
 ///
 /// ```swift
 /// @LazyProxy(failure: StoreError.self)
@@ -203,13 +178,13 @@ public macro LazyProxy() = #externalMacro(module: "WiringMacrosPlugin", type: "L
 /// }
 /// ```
 ///
-/// - Parameter failure: What making the object may throw. The compiler checks that every requirement can throw it.
+/// - Parameter failure: The error of creating the object. The compiler checks that every requirement can throw it.
 @attached(peer, names: prefixed(Lazy), suffixed(Forwarding))
 @attached(extension, names: arbitrary)
 public macro LazyProxy<Failure: Error>(failure: Failure.Type) =
   #externalMacro(module: "WiringMacrosPlugin", type: "LazyProxyMacro")
 
-/// Generates a stand-in for the objects of a protocol that lets an interceptor stand around every call.
+/// Generates a proxy for a protocol that passes every call to an interceptor.
 ///
 /// ```swift
 /// @Intercepted
@@ -220,12 +195,12 @@ public macro LazyProxy<Failure: Error>(failure: Failure.Type) =
 /// let repository = InterceptedNoteRepository(SQLiteNoteRepository(path), by: Stopwatch())
 /// ```
 ///
-/// Inherited requirements pass the interceptor too, as long as the protocols that demand them carry the attribute.
+/// Inherited requirements are intercepted too; their protocols need the attribute.
 @attached(peer, names: prefixed(Intercepted), suffixed(Intercepting))
 @attached(extension, names: arbitrary)
 public macro Intercepted() = #externalMacro(module: "WiringMacrosPlugin", type: "InterceptedMacro")
 
-/// Generates a stand-in for the objects of a protocol that records every call, for tests.
+/// Generates a proxy for a protocol that records every call, for tests.
 ///
 /// ```swift
 /// @Spied
@@ -238,10 +213,7 @@ public macro Intercepted() = #externalMacro(module: "WiringMacrosPlugin", type: 
 /// #expect(spy.calls(to: "insert(_:)").count == 1)
 /// ```
 ///
-/// Calls of inherited requirements are recorded too, as long as the protocols that demand them carry the attribute.
+/// Inherited requirements are recorded too; their protocols need the attribute.
 @attached(peer, names: prefixed(Spy), suffixed(Spying))
 @attached(extension, names: arbitrary)
 public macro Spied() = #externalMacro(module: "WiringMacrosPlugin", type: "SpiedMacro")
-
-// A file that carries attributes imports this module alone: what they generate names types of the library.
-@_exported public import Wiring

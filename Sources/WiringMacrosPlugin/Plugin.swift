@@ -1,6 +1,6 @@
 import SwiftSyntaxMacros
 
-/// What this plugin expands.
+/// The macros of this plugin.
 private var macros: [any Macro.Type] {
   [
     LazyProxyMacro.self, InterceptedMacro.self, SpiedMacro.self, InjectableMacro.self, AssistedFactoryMacro.self,
@@ -15,7 +15,7 @@ private var macros: [any Macro.Type] {
     var providingMacros: [any Macro.Type] { macros }
   }
 #else
-  // The toolchain's own libraries have no `SwiftCompilerPlugin`, which is this and a lookup by name.
+  // The toolchain's own libraries lack `SwiftCompilerPlugin`; this is the same with a lookup by name.
   @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
   @main struct Plugin: PluginProvider {
@@ -31,7 +31,7 @@ private var macros: [any Macro.Type] {
     }
   }
 
-  /// Says `this plugin has no macro 'WiringMacrosPlugin.Missing'`.
+  /// The error for a macro that this plugin lacks, such as `this plugin has no macro 'WiringMacrosPlugin.Missing'`.
   private struct MissingMacro: Error, CustomStringConvertible {
     let name: String
     var description: String { "this plugin has no macro '\(name)'" }

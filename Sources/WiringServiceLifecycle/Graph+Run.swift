@@ -5,26 +5,26 @@ public import UnixSignals
 public import Wiring
 
 extension Graph {
-  /// Runs the program: starts the graph, runs its services until they are told to stop, and stops the graph.
+  /// Starts the graph, runs its services until shutdown, and stops the graph.
   ///
   /// ```swift
   /// let graph = try await Plan(App.self, modules: modules).build()
   /// try await graph.run(logger: Logger(label: "shop"))
   /// ```
   ///
-  /// First come the hooks of `onStart`, then the services, in the order of ``services()``. At a signal the services are
-  /// shut down one after the other, those that need others first; then come the hooks of `onStop`. When a service fails,
-  /// or returns without having been told to, the others are cancelled. The graph is stopped in any case.
+  /// The `onStart` hooks run first, then the services, in the order of ``services()``. A signal shuts the services down one
+  /// after the other, dependents before their dependencies; then the `onStop` hooks run. When a service fails, or returns
+  /// before shutdown, the others are cancelled. The graph is stopped in any case.
   ///
-  /// A graph without services runs until it is told to stop.
+  /// A graph without services runs until shutdown.
   ///
   /// - Parameters:
-  ///   - logger: What the group of services logs to.
+  ///   - logger: The logger of the service group.
   ///   - gracefulShutdownSignals: The signals that shut the services down.
   ///   - cancellationSignals: The signals that cancel them.
-  ///   - clock: What the limits of the hooks are measured by.
-  /// - Throws: ``GraphRunError`` with everything that went wrong; `CancellationError` when the task was cancelled and
-  ///   nothing else went wrong; what the factories of the services throw, before anything is started.
+  ///   - clock: The clock for the time limits of the hooks.
+  /// - Throws: ``GraphRunError`` with all failures; `CancellationError` when the task was cancelled without a failure; the
+  ///   errors of the services' factories, before anything is started.
   public func run(
     logger: Logger, gracefulShutdownSignals: [UnixSignal] = [.sigterm, .sigint], cancellationSignals: [UnixSignal] = [],
     clock: any Clock<Duration> = ContinuousClock()
@@ -46,17 +46,17 @@ extension Graph {
     if let groupError { throw groupError }
   }
 
-  /// Makes the services, for a group of one's own.
+  /// Creates the services, for use in another service group.
   ///
-  /// - Returns: What was contributed to `any Service`: each after those that it needs, otherwise in the order of
-  ///   declaration. A service that others need is seen to be one when it is an object: a class or an actor.
-  /// - Throws: What their factories throw.
+  /// - Returns: The contributions to `any Service`: each after its dependencies, otherwise in the order of declaration. A
+  ///   dependency is recognized as a service only when it is a class or an actor.
+  /// - Throws: The errors of their factories.
   public func services() async throws -> [any Service] {
     try await contributions(to: (any Service).self).map(\.value)
   }
 }
 
-/// A service whose failure is noted: a group of services reports the first failure only.
+/// A service whose failure is collected, because a service group reports only the first one.
 struct MonitoredService: Service {
   private let service: any Service
   private let location: SourceLocation?
@@ -75,7 +75,7 @@ struct MonitoredService: Service {
   func run() async throws {
     do {
       try await service.run()
-      // To the group a silent end counts as a failure, too, and this one has a name.
+      // The group treats an early return as a failure too, but without the name of the service.
       guard Task.isShuttingDownGracefully || Task.isCancelled else { throw GraphRunError.EarlyReturnError() }
     } catch is CancellationError where Task.isCancelled {
       throw CancellationError()
@@ -86,14 +86,14 @@ struct MonitoredService: Service {
   }
 }
 
-/// What runs in a graph without services: nothing, until the end.
+/// The service of a graph without services, which waits for shutdown.
 struct IdleService: Service {
   func run() async throws {
     try await gracefulShutdown()
   }
 }
 
-/// What went wrong so far, noted from any task.
+/// The failures of a run, collected from any task.
 final class FailureCollector: Sendable {
   private let failures = Mutex<[GraphRunError.Failure]>([])
 

@@ -1,44 +1,44 @@
 public import Wiring
 
-/// Everything that went wrong while a graph ran.
+/// The failures of a graph's run.
 ///
 /// ```
-/// 2 things went wrong while the graph ran:
+/// 2 failures while the graph ran:
 ///   run   MailService (Shop/MailModule.swift:12): connection lost
 ///   stop  any Store (Shop/PersistenceModule.swift:9): took longer than 10.0 seconds
 /// ```
 public struct GraphRunError: Error, Sendable {
-  /// What the graph was doing.
+  /// A phase of a graph's run.
   public enum Phase: String, Sendable, Hashable {
-    /// It ran the hooks of `onStart`.
+    /// The `onStart` hooks.
     case start
-    /// It ran its services.
+    /// The services.
     case run
-    /// It ran the hooks of `onStop`.
+    /// The `onStop` hooks.
     case stop
   }
 
-  /// A service that returned without having been told to.
+  /// The failure of a service that returned before shutdown.
   public struct EarlyReturnError: Error, Sendable, Hashable, CustomStringConvertible {
     init() {}
 
-    /// `returned before it was told to; a service runs until it is shut down`
-    public var description: String { "returned before it was told to; a service runs until it is shut down" }
+    /// The message.
+    public var description: String { "returned before shutdown; a service must run until it is shut down" }
   }
 
-  /// One thing that went wrong.
+  /// The failure of a service or a hook.
   public struct Failure: Sendable {
-    /// What the graph was doing.
+    /// The phase in which it failed.
     public let phase: Phase
-    /// Whose failure it is: the type of a service, the key of another object.
+    /// The type of the service, or the key of the object with the hook.
     public let subject: String
-    /// Where it is bound.
+    /// The source location of its binding.
     public let location: SourceLocation?
-    /// What it threw.
+    /// The error that it threw.
     public let error: any Error
   }
 
-  /// Every failure, in the order in which they happened.
+  /// All failures, in chronological order.
   public let failures: [Failure]
 
   init?(_ failures: [Failure]) {
@@ -52,20 +52,20 @@ public struct GraphRunError: Error, Sendable {
 }
 
 extension GraphRunError: CustomStringConvertible {
-  /// All failures, a line each.
+  /// The failures, one a line.
   public var description: String {
-    let count = "\(failures.count) \(failures.count == 1 ? "thing" : "things") went wrong while the graph ran:"
+    let title = "\(failures.count) \(failures.count == 1 ? "failure" : "failures") while the graph ran:"
     let lines = failures.map { failure in
       let phase = failure.phase.rawValue + String(repeating: " ", count: 5 - failure.phase.rawValue.count)
-      let place = failure.location.map { " (\($0.short))" } ?? ""
-      return "  \(phase) \(failure.subject)\(place): \(failure.error)"
+      let location = failure.location.map { " (\($0.short))" } ?? ""
+      return "  \(phase) \(failure.subject)\(location): \(failure.error)"
     }
-    return ([count] + lines).joined(separator: "\n")
+    return ([title] + lines).joined(separator: "\n")
   }
 }
 
 extension LifecycleError {
-  /// The failures of hooks as those of a run.
+  /// The failures of the hooks as failures of a run.
   var runFailures: [GraphRunError.Failure] {
     failures.map { failure in
       GraphRunError.Failure(

@@ -2,13 +2,13 @@ public import Logging
 public import ServiceLifecycle
 public import Wiring
 
-/// A graph as one service of somebody else's group.
+/// A service that runs a graph within another service group.
 ///
 /// ```swift
 /// let group = ServiceGroup(services: [database, GraphService(graph, logger: logger)], logger: logger)
 /// ```
 ///
-/// It runs the graph as `graph.run` does, and shuts down with the group that it is in. Signals are the group's business.
+/// It runs the graph like `graph.run`, and shuts down with its group, which handles the signals.
 public struct GraphService<Root: Sendable>: Service {
   private let graph: Graph<Root>
   private let logger: Logger
@@ -16,43 +16,39 @@ public struct GraphService<Root: Sendable>: Service {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - graph: What to run.
-  ///   - logger: What the graph's own group of services logs to.
+  ///   - graph: The graph to run.
+  ///   - logger: The logger of the graph's inner service group.
   public init(_ graph: Graph<Root>, logger: Logger) {
     (self.graph, self.logger) = (graph, logger)
   }
 
   /// Runs the graph until the group shuts down.
   ///
-  /// - Throws: ``GraphRunError`` with everything that went wrong.
+  /// - Throws: ``GraphRunError`` with all failures.
   public func run() async throws {
     try await graph.run(logger: logger, gracefulShutdownSignals: [])
   }
 }
 
 extension GraphService: CustomStringConvertible {
-  /// The service as groups log it: `GraphService<App>`.
+  /// The name of the service in logs, such as `GraphService<App>`.
   public var description: String { "\(Self.self)" }
 }
 
 extension Binder {
-  /// Binds a service under its own type, as a singleton, and adds it to what `graph.run` runs.
+  /// Binds a service under its own type, as a singleton, and contributes it to the services of `graph.run`.
   ///
   /// ```swift
   /// binder.service(MailService.init)
   /// ```
   ///
-  /// For a service that is bound elsewhere, under a protocol or by an asynchronous factory, contribute it alone:
+  /// For a service with another binding, under a protocol or by an asynchronous factory, only contribute it:
   ///
   /// ```swift
   /// binder.contribute(to: (any Service).self) { (server: any Server) in server }
   /// ```
   ///
-  /// - Parameters:
-  ///   - make: Makes the service; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter make: The factory; its parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @discardableResult
   public func service<Value: Service, Failure: Error, each Parameter>(

@@ -2,14 +2,14 @@ import Synchronization
 import Testing
 import Wiring
 
-/// Makes an issue of every object that reaches outside the process, unless the test said that it may.
+/// An observer that records an issue for every object with external access, except for those that the test allows.
 ///
-/// The factory runs nevertheless. It could only be kept from it by an error, and one that the plan proved not to throw
-/// may stand behind a call that cannot pass an error on.
+/// It does not prevent the creation of the object: that would take an error, and the plan may rely on a factory that cannot
+/// throw.
 final class ExternalAccessMonitor: ExternalAccess.Observer {
   private let allowedTypes: [any Any.Type]
-  /// What was made where no test runs, as in a detached task: issues from there would belong to no test.
-  private let madeElsewhere = Mutex<[String]>([])
+  /// The reports from outside of the test, such as a detached task, where an issue would belong to no test.
+  private let reportsOutsideTests = Mutex<[String]>([])
 
   init(allowedTypes: [any Any.Type]) {
     self.allowedTypes = allowedTypes
@@ -17,31 +17,31 @@ final class ExternalAccessMonitor: ExternalAccess.Observer {
 
   func willMake(_ object: ExternalAccess.Object) {
     guard !allowedTypes.contains(where: { $0 == object.key.type }) else { return }
-    let text = Self.text(object)
+    let text = Self.report(of: object)
     if let test = Test.current {
       Issue.record(text, at: test)
     } else {
-      madeElsewhere.withLock { $0.append(text) }
+      reportsOutsideTests.withLock { $0.append(text) }
     }
   }
 
-  /// Makes issues of the objects that were made where no test runs.
-  func reportObjectsMadeOutsideTests() {
-    for text in madeElsewhere.withLock(\.self) { Issue.record(text, at: Test.current) }
+  /// Records issues for the objects that were created outside of the test.
+  func recordIssuesOutsideTests() {
+    for text in reportsOutsideTests.withLock(\.self) { Issue.record(text, at: Test.current) }
   }
 
-  private static func text(_ object: ExternalAccess.Object) -> String {
+  private static func report(of object: ExternalAccess.Object) -> String {
     """
     forbidden: \(object.report)
 
       fix        replace it: .replacing(\(object.argument), with: …)
-      fix        or let the test reach \(object.place): .forbidReal(except: \(AnyKey(object.key.type).expression))
+      fix        or let the test reach \(object.resource): .forbidExternal(except: \(AnyKey(object.key.type).expression))
     """
   }
 }
 
 extension Issue {
-  /// Records an issue at the place of a test, for what belongs to no line in it.
+  /// Records an issue at the location of a test, for a failure without a line in it.
   static func record(_ text: String, at test: Test?) {
     if let test {
       record(Comment(rawValue: text), sourceLocation: test.sourceLocation)

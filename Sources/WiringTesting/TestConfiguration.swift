@@ -1,31 +1,32 @@
 import Testing
 import Wiring
 
-/// What all traits of a test say together.
-struct TestWiring: Sendable {
+/// The combined configuration of all traits of a test.
+struct TestConfiguration: Sendable {
   typealias Change = @Sendable (inout Overrides) -> Void
 
-  /// Whether the traits of the running test were put together already.
+  /// Whether a trait has already applied all traits of the running test.
   @TaskLocal static var isApplied = false
 
-  /// What the graph is made of. The nearest trait decides.
+  /// The plan of the graph: that of the nearest trait.
   var plan: TestPlan?
-  /// What is replaced in it, the nearest last.
+  /// The overrides of all traits, the nearest one last.
   var overrides: [Change] = []
-  /// The types that may reach outside the process; `nil` when all may.
+  /// The types that are allowed external access; `nil` for all types.
   var allowedTypes: [any Any.Type]?
   var checksForLeaks = false
 
   /// Runs a test.
   func run(_ function: @concurrent @Sendable () async throws -> Void) async throws {
-    let watch = allowedTypes.map(ExternalAccessMonitor.init)
-    defer { watch?.reportObjectsMadeOutsideTests() }
+    let monitor = allowedTypes.map(ExternalAccessMonitor.init)
+    defer { monitor?.recordIssuesOutsideTests() }
     let leaks = try await Self.$isApplied.withValue(true) {
-      try await ExternalAccess.$observer.withValue(watch) { try await runInGraph(function) }
+      try await ExternalAccess.$observer.withValue(monitor) { try await runInGraph(function) }
     }
-    // The graph is gone by now: whoever is still there is held by somebody else.
+    // The graph is deallocated by now, so that survivors are retained by something else.
     for survivor in leaks?.survivors ?? [] {
-      Issue.record("\(survivor): somebody who outlives it, or a circle of references, keeps it", at: Test.current)
+      Issue.record(
+        "\(survivor): an object that outlives the graph retains it, or a reference cycle does", at: Test.current)
     }
   }
 
@@ -41,31 +42,28 @@ struct TestWiring: Sendable {
   }
 }
 
-/// What the graph of a test is made of.
+/// The modules, definitions and entry point of a test's graph.
 struct TestPlan: Sendable {
-  /// Makes the modules, anew for each test, so that the fakes in them are not shared.
+  /// The modules, evaluated for each test, so that tests do not share fakes.
   let modules: @Sendable () -> [any Module]
-  /// Definitions that go with them.
   var context: @Sendable () -> Definitions = { .none }
   let profile: Profile
-  /// Declares the entry point, if the test has one.
+  /// Declares the entry point, if there is one.
   let entry: @Sendable (inout Binder) -> Void
 
-  /// Links the graph, and makes what is eager in it.
-  ///
-  /// - Parameter overrides: What is replaced, the nearest last.
-  func graph(_ overrides: [TestWiring.Change]) async throws -> Graph<Wired> {
+  /// Builds the graph and its eager objects. Later overrides take precedence.
+  func graph(_ overrides: [TestConfiguration.Change]) async throws -> Graph<Wired> {
     let plan = try Plan(
       Wired.self, modules: modules() + [TestModule(entry: entry)], context: context(), profile: profile
-    ) { replaced in
-      for change in overrides { replaced.layer(change) }
+    ) { merged in
+      for change in overrides { merged.layer(change) }
     }
     return try await plan.build()
   }
 }
 
-/// What a test adds to its modules: a root that needs nothing, and the entry point, which is proved, and made when the test
-/// asks for it.
+/// The additional bindings of a test: a root without dependencies, and the entry point, which is validated with the plan
+/// and created when the test resolves it.
 private struct TestModule: Module {
   let entry: @Sendable (inout Binder) -> Void
 

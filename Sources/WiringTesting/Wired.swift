@@ -1,13 +1,13 @@
 public import Wiring
 
-/// The way of a test to the graph that ``Testing/Trait/wired(_:modules:context:profile:file:line:column:overrides:)`` made for it.
+/// Access to the graph that ``Testing/Trait/wired(_:modules:context:profile:file:line:column:overrides:)`` builds for a test.
 ///
 /// ```swift
 /// let app = try await Wired.resolve(App.self)
 /// ```
 ///
-/// It is there in the test and in the test's child tasks. A detached task has none, and no `CurrentGraph` either: capture
-/// the graph, and perform in it.
+/// The graph is available in the test and its child tasks. In a detached task, which has no `CurrentGraph` either, capture the
+/// graph and call `perform`.
 ///
 /// ```swift
 /// let graph = try Wired.graph
@@ -18,9 +18,9 @@ public struct Wired: Sendable {
 
   init() {}
 
-  /// The graph of the running test. Its root is nothing of the test's: resolve what you need.
+  /// The graph of the running test. Its root is a placeholder; resolve objects by type.
   ///
-  /// Throws ``NoGraphError`` outside of a test with a graph.
+  /// - Throws: ``NoGraphError`` outside of a test with a graph.
   public static var graph: Graph<Wired> {
     get throws(NoGraphError) {
       guard let current else { throw NoGraphError() }
@@ -32,8 +32,8 @@ public struct Wired: Sendable {
   ///
   /// - Parameter type: The type to resolve.
   /// - Returns: The object.
-  /// - Throws: ``NoGraphError`` outside of a test with a graph, `ResolutionError` when nothing provides the type or when
-  ///   it cannot be had at once; otherwise what the object's factory throws.
+  /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound, or only
+  ///   available by `await`; otherwise the error of the object's factory.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
     try graph.resolve(type)
   }
@@ -47,17 +47,17 @@ public struct Wired: Sendable {
     try graph.resolve(key)
   }
 
-  /// Resolves a type from the graph of the running test, with whatever `await` that takes.
+  /// Resolves a type from the graph of the running test, asynchronously.
   ///
   /// - Parameter type: The type to resolve.
   /// - Returns: The object.
-  /// - Throws: ``NoGraphError`` outside of a test with a graph, `ResolutionError` when nothing provides the type;
-  ///   otherwise what the object's factory throws.
+  /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound; otherwise the
+  ///   error of the object's factory.
   public static func resolve<Value>(_ type: Value.Type = Value.self) async throws -> Value {
     try await graph.resolve(type)
   }
 
-  /// Resolves a qualified key from the graph of the running test, with whatever `await` that takes.
+  /// Resolves a qualified key from the graph of the running test, asynchronously.
   ///
   /// - Parameter key: The key to resolve.
   /// - Returns: The object.
@@ -67,12 +67,12 @@ public struct Wired: Sendable {
   }
 }
 
-/// A test asked for its graph, or for a change to it, and has none.
+/// The error of a test that resolves an object or overrides a binding without having a graph.
 public struct NoGraphError: Error, Sendable, Hashable, CustomStringConvertible {
   init() {}
 
-  /// `this test has no graph; add .wired(modules: …) to it or to its suite, and in a detached task perform in the graph`
+  /// The message, with its fixes.
   public var description: String {
-    "this test has no graph; add .wired(modules: …) to it or to its suite, and in a detached task perform in the graph"
+    "this test has no graph; add .wired(modules: …) to it or its suite, and use graph.perform in a detached task"
   }
 }

@@ -1,7 +1,7 @@
 public import Testing
 public import Wiring
 
-/// Expects that modules make a whole; each problem of the plan is an issue of its own. Creates no object.
+/// Expects that modules form a valid plan, and records an issue for each problem. Creates no objects.
 ///
 /// ```swift
 /// @Test(arguments: [Profile.production, "demo"]) func wiring(profile: Profile) {
@@ -10,15 +10,15 @@ public import Wiring
 /// ```
 ///
 /// - Parameters:
-///   - root: The type of the object that the program begins with.
+///   - root: The type of the entry point.
 ///   - modules: The modules.
-///   - context: Definitions that go with them; none unless told.
-///   - profile: What the program is run for.
-///   - isStrict: Whether the plan's warnings are issues, too.
-///   - sourceLocation: The place of the call.
-///   - file: The place of the call, as the plan takes it.
-///   - overrides: What to replace.
-/// - Returns: What the graph would be made of; `nil` when the modules make no whole.
+///   - context: The definitions.
+///   - profile: The profile that the plan is made for.
+///   - isStrict: Whether the plan's warnings are issues too.
+///   - sourceLocation: The source location of issues.
+///   - file: The file of the root in the plan's messages.
+///   - overrides: The bindings to replace.
+/// - Returns: The description of the graph; `nil` when the plan is invalid.
 @discardableResult
 public func expectWired<Root>(
   _ root: Root.Type, modules: [any Module], context: Definitions = .none, profile: Profile = .production,

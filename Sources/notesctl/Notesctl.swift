@@ -4,17 +4,16 @@ import NotesDomain
 import Wiring
 import WiringContext
 
-/// The program: hands what it was given to the front, with the list of modules, and ends as the front says.
+/// The program: passes arguments, environment and modules to the command line interface, and exits with its status.
 @main
 struct Notesctl {
   static func main() async {
-    let status = await CommandLineInterface.run(
-      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment, context: readContext,
-      modules: productionModules, end: { exit($0.rawValue) })
+    let program = CommandLineInterface(environment: environment, context: readContext, modules: productionModules)
+    let status = await program.run(Array(CommandLine.arguments.dropFirst())) { exit($0.rawValue) }
     exit(status.rawValue)
   }
 
-  /// The variables that the program reads, and no others.
+  /// The values of the environment variables that the program documents.
   private static var environment: [String: String] {
     var values: [String: String] = [:]
     for name in CommandLineInterface.environmentVariables {
@@ -24,15 +23,14 @@ struct Notesctl {
   }
 }
 
-/// Reads a context file for the front, which knows no format.
+/// Reads a context file for the command line interface, which is independent of its format.
 ///
-/// Its placeholders are filled from the whole environment, since people choose what they call what they put in there. Nobody
-/// else in the program sees more of it than the variables that it documents.
+/// Placeholders may name any environment variable, since users choose their names; the rest of the program sees only the
+/// documented ones.
 ///
-/// - Parameter path: The file.
-/// - Returns: What it defines. What is wrong with it the plan will say.
+/// - Returns: The definitions. The plan reports errors in the file.
 func readContext(at path: String) -> Definitions {
   var context = ContextReader(environment: ProcessInfo.processInfo.environment).read(contentsOf: path)
-  context.conversions.add(Timestamp.self, expected: "a moment such as 2026-03-14T09:26:53Z") { Timestamp(iso8601: $0) }
+  context.conversions.add(Timestamp.self, expected: "a time such as 2026-03-14T09:26:53Z") { Timestamp(iso8601: $0) }
   return context
 }

@@ -2,15 +2,15 @@ import NotesCLI
 import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
-import NotesServer
 import NotesPersistence
+import NotesServer
 import NotesSync
 import NotesViewModels
 import Wiring
 
-/// What notesctl is made of: one module for each layer. Everything else follows from this list.
+/// Returns the modules of notesctl, one for each layer.
 ///
-/// - Parameter invocation: What was asked; it is bound by the front, and the settings follow from it.
+/// - Parameter invocation: The parsed command line, which determines the composition.
 func productionModules(for invocation: Invocation) -> [any Module] {
   switch invocation.composition {
   case .device:
@@ -23,7 +23,7 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       NetworkModule(),
       HTTPClientModule(),
       ConnectionModule(),
-      // What the device talks to where the network is only played: the other side of sync, in the same process.
+      // The server of the mock network, in the same process.
       ServerModule(),
       ServerPersistenceModule(),
       SettingsModule(),

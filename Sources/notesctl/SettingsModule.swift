@@ -4,12 +4,12 @@ import NotesDomain
 import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
-import NotesServer
 import NotesPersistence
+import NotesServer
 import Wiring
 
-/// What adapters are told about their surroundings. It stands in the root, since adapters do not know the front, nor the
-/// front adapters.
+/// The settings of adapters, derived from the command line. In the composition root, since adapters and the command line
+/// interface do not depend on each other.
 struct SettingsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(Invocation.self)
@@ -17,7 +17,7 @@ struct SettingsModule: Module {
     binder.bind(.draftDirectory, to: nil)
     binder.bind(StoreSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories
-      // Who says it on the command line, or in the program's own variable, knows better than a file.
+      // The command line and the program's variable take precedence over a context file.
       let data = directories.isDataChosen ? directories.data : directory ?? directories.data
       return StoreSettings(path: data + "/notes.sqlite")
     }.from(.unqualified, .storeDirectory)
@@ -30,14 +30,14 @@ struct SettingsModule: Module {
     }.from(.unqualified, .draftDirectory)
     binder.bind(CredentialSettings.self) { (invocation: Invocation, directory: String?) in
       let directories = invocation.directories
-      // Who keeps notes in a place of their own has another device there, with a sign-in of its own.
+      // Another data directory is another device, with its own credentials.
       let folder = directories.isDataChosen ? directories.data : directory ?? directories.state
       return CredentialSettings(path: folder + "/credentials")
     }.from(.unqualified, .storeDirectory)
     configureNetwork(&binder)
   }
 
-  /// What both ends of a network are told: the device's, and the server's.
+  /// Binds the settings of the network and of the server's store.
   private func configureNetwork(_ binder: inout Binder) {
     binder.bind(.mockNetwork, to: nil)
     binder.bind(NetworkSettings.self) { (invocation: Invocation, file: String?) in
@@ -46,7 +46,7 @@ struct SettingsModule: Module {
     binder.bind(ServerStoreSettings.self) { (invocation: Invocation, network: NetworkSettings) throws in
       let usual = invocation.directories.data + "/server.sqlite"
       switch invocation.composition {
-      // Without such a network nobody asks for the server.
+      // Only the mock network resolves the server.
       case .device: return ServerStoreSettings(path: network.mockNetwork ?? usual)
       case .server:
         let path = invocation.serverStore ?? usual
@@ -59,43 +59,43 @@ struct SettingsModule: Module {
   }
 }
 
-// The values that a context file can give to adapters, by their names there: `nil` where it gives none.
+// The values that a context file can define, by their names there; `nil` if it does not.
 
 extension Key where Value == String? {
-  /// Where notes are kept, unless the command line or the environment says.
+  /// The directory of the store, unless the command line or the environment has it.
   fileprivate static var storeDirectory: Self { Key("storeDirectory") }
-  /// Where drafts are kept.
+  /// The directory of drafts.
   fileprivate static var draftDirectory: Self { Key("draftDirectory") }
-  /// Where the server of a network that is only played keeps its vaults, unless the command line or the environment says.
+  /// The store of the mock network's server, unless the command line or the environment has it.
   fileprivate static var mockNetwork: Self { Key("mockNetwork") }
 }
 
-/// What a server is told about its surroundings: where its settings are, and what follows from them for the layer below.
+/// The settings of a server, derived from the command line and from the HTTP server's settings.
 struct ServerSettingsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(Invocation.self)
     binder.bind(HTTPServerOptions.self) { (invocation: Invocation) in
-      let typed = invocation.serverOptions
+      let options = invocation.serverOptions
       return HTTPServerOptions(
-        flags: typed.flags, environment: Self.variables(invocation),
-        file: typed.file ?? invocation.directories.data + "/server.yaml", isFileRequired: typed.file != nil)
+        flags: options.flags, environment: Self.variables(invocation),
+        file: options.file ?? invocation.directories.data + "/server.yaml", isFileRequired: options.file != nil)
     }
-    binder.bind(ServerSettings.self) { (served: HTTPServerSettings) in
+    binder.bind(ServerSettings.self) { (http: HTTPServerSettings) in
       var settings = ServerSettings()
-      settings.maximumNotes = served.maximumNotes
-      settings.maximumVaultBytes = served.maximumVaultBytes
-      settings.maximumBlobBytes = served.maximumBlobBytes
+      settings.maximumNotes = http.maximumNotes
+      settings.maximumVaultBytes = http.maximumVaultBytes
+      settings.maximumBlobBytes = http.maximumBlobBytes
       settings.vaultsNeedAccounts = true
       return settings
     }
   }
 
-  /// The variables of the settings, and others that begin as those do: who mistypes one is told.
+  /// Returns the variables of settings, and others with the same prefix, so that misspelled ones are reported.
   private static func variables(_ invocation: Invocation) -> [String: String] {
     let settings = Set(HostSettingName.allCases.map(\.variable))
     let others = ProcessInfo.processInfo.environment.filter { name, _ in
       name.hasPrefix(HostSettingName.variablePrefix) && !CommandLineInterface.environmentVariables.contains(name)
     }
-    return invocation.environment.filter { settings.contains($0.key) }.merging(others) { known, _ in known }
+    return invocation.environment.filter { settings.contains($0.key) }.merging(others) { documented, _ in documented }
   }
 }

@@ -30,6 +30,25 @@ import Testing
     #expect(compiled.filter { !shown.contains($0) } == [])
   }
 
+  @Test func `the page about tests shows code of the files that it links`() throws {
+    var linked: [Substring] = []
+    var block: [Substring]?
+    for line in try Checkout.file("docs/testing.md").lines {
+      if let link = line.matches(of: #/\(\.\./(Tests/[^)]+\.swift)\)/#).last {
+        linked = try Checkout.file(String(link.output.1)).lines.map { $0.drop { $0 == " " } }
+      }
+      switch line {
+      case "```swift": block = []
+      case "```":
+        guard let shown = block else { continue }
+        #expect(
+          linked.indices.contains { linked[$0...].starts(with: shown) }, "\(shown.first ?? "") is not in the file")
+        block = nil
+      default: block?.append(line.drop { $0 == " " })
+      }
+    }
+  }
+
   /// The stretches of lines between others, without regard to how they are indented.
   private static func blocks(
     in file: SourceFile, from isStart: (String) -> Bool, until isEnd: (String) -> Bool

@@ -5,6 +5,7 @@ enum Layer: String, CaseIterable {
 
   /// Where each target stands; test targets need no entry.
   static let ofTarget: [String: Layer] = [
+    "CWiringPage": .records,
     "CWiringRecords": .records,
     "Wiring": .library,
     "WiringMacros": .macros,

@@ -3,7 +3,8 @@ extension Manifest {
   static let lawful = Manifest(
     targets: [
       Target(name: "CWiringRecords", folder: "Sources/CWiringRecords", dependencies: [], settings: []),
-      target("Wiring", in: "Sources/Wiring", ["CWiringRecords"]),
+      Target(name: "CWiringPage", folder: "Sources/CWiringPage", dependencies: [], settings: []),
+      target("Wiring", in: "Sources/Wiring", ["CWiringPage", "CWiringRecords"]),
       target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams", "Configuration"]),
       target("WiringMacros", in: "Sources/WiringMacros", ["Wiring", "WiringMacrosPlugin"]),
       target("WiringMacrosPlugin", in: "Sources/WiringMacrosPlugin", ["SwiftSyntax"]),

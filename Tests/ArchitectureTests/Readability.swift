@@ -26,9 +26,12 @@ enum Readability {
 
   /// Returns the functions whose call sites do not say what three or more of the arguments are.
   static func unlabelledParameters(in files: [SourceFile]) -> [String] {
+    // A closure's parameters cannot have labels, so what is in inner parentheses does not count.
     let function = /\bfunc\s+(?<name>[`\w]+)(?:<[^>]*>)?\s*\((?<list>[^()]*(?:\([^()]*\)[^()]*)*)\)/
     return files.flatMap { file in
-      file.text.matches(of: function).filter { $0.list.matches(of: /(?:^|,)\s*_\s+\w+\s*:/).count >= 3 }.map {
+      file.text.matches(of: function).filter {
+        $0.list.replacing(/\([^()]*\)/, with: "").matches(of: /(?:^|,)\s*_\s+\w+\s*:/).count >= 3
+      }.map {
         "\(file.path): label the parameters of '\($0.name)': at most two can go without"
       }
     }

@@ -21,7 +21,8 @@ import Testing
   }
 
   @Test func `a summary that opens like a question is found, and a second line is not`() {
-    let text = "/// Which notes a list shows.\nlet a = 1\n\n  /// The notes of a list.\n  /// Which ones does not matter.\n"
+    let text =
+      "/// Which notes a list shows.\nlet a = 1\n\n  /// The notes of a list.\n  /// Which ones does not matter.\n"
     #expect(
       Readability.summaries(in: [file(text)]) == [
         "A.swift:1: begin the summary with a noun phrase (a value) or a verb (a function): Which notes a list shows."
@@ -40,7 +41,9 @@ import Testing
   @Test func `a function with three unlabelled parameters is found, and one with two is not`() {
     let text = "func a<T>(_ b: T, _ c: (Int, Int), d: Int,\n  _ e: Int) {}\nfunc f(_ a: Int, _ b: Int, c: Int) {}\n"
     #expect(
-      Readability.unlabelledParameters(in: [file(text)]) == ["A.swift: label the parameters of 'a': at most two can go without"])
+      Readability.unlabelledParameters(in: [file(text)]) == [
+        "A.swift: label the parameters of 'a': at most two can go without"
+      ])
   }
 
   @Test func `many small files are found, and a few are not`() {

@@ -39,14 +39,17 @@ enum Rules {
     }
   }
 
-  /// In the core, only ports carry the container's attributes.
+  /// In the core, only protocols, which are its ports, carry the container's attributes.
   static func attributes(_ manifest: Manifest, files: [SourceFile]) -> [String] {
-    manifest.targets.filter { manifest.layer(of: $0.name) == .core }.flatMap { target in
-      files.filter { file in
-        file.path.hasPrefix(target.folder + "/") && !file.path.hasPrefix(target.folder + "/Ports/")
-          && file.imports.contains("WiringMacros")
+    let names = Set(files.filter { $0.path.hasPrefix("Sources/WiringMacros/") }.flatMap(\.macros))
+    return manifest.targets.filter { manifest.layer(of: $0.name) == .core }.flatMap { target in
+      files.filter { $0.path.hasPrefix(target.folder + "/") && $0.imports.contains("WiringMacros") }.flatMap { file in
+        let attributes = file.attributes(named: names)
+        if attributes.isEmpty { return ["\(file.path) imports WiringMacros and uses none of its attributes"] }
+        return attributes.filter { !$0.isOnProtocol }.map {
+          "\(file.path):\($0.line) puts @\($0.name) on something other than a protocol"
+        }
       }
-      .map { "\($0.path) imports WiringMacros, which is for ports only" }
     }
   }
 

@@ -88,13 +88,23 @@ import Testing
     #expect(SourceFile(path: "A.swift", text: line).imports == [])
   }
 
-  @Test func `an attribute of the container in the core is found, unless it is on a port`() {
-    let files = ["Ports/Clock", "Models/Note"].map {
-      SourceFile(path: "Sources/Notes/Domain/\($0).swift", text: "public import WiringMacros\n")
+  @Test func `an attribute of the container in the core is found, unless it is on a protocol`() {
+    let macros = SourceFile(
+      path: "Sources/WiringMacros/Macros.swift", text: "public macro LazyProxy() =\npublic macro Injectable() =\n")
+    let declarations = [
+      "Clock": "@LazyProxy @available(*, deprecated)\n/// A clock.\npackage protocol Clock {}\n",
+      "Note": "@MainActor\n@Injectable\npackage struct Note {}\n",
+      "Tag": "@Injectable struct Tag {}\n",
+      "Title": "enum Title {}\n",
+    ]
+    let files = declarations.map { name, text in
+      SourceFile(path: "Sources/Notes/Domain/Notes/\(name).swift", text: "package import WiringMacros\n" + text)
     }
     #expect(
-      Rules.attributes(.lawful, files: files) == [
-        "Sources/Notes/Domain/Notes/Note.swift imports WiringMacros, which is for ports only"
+      Rules.attributes(.lawful, files: [macros] + files).sorted() == [
+        "Sources/Notes/Domain/Notes/Note.swift:3 puts @Injectable on something other than a protocol",
+        "Sources/Notes/Domain/Notes/Tag.swift:2 puts @Injectable on something other than a protocol",
+        "Sources/Notes/Domain/Notes/Title.swift imports WiringMacros and uses none of its attributes",
       ])
   }
 

@@ -33,4 +33,32 @@ struct SourceFile {
       }
     }
   }
+
+  /// The names of the macros that the file declares for other modules.
+  var macros: [String] {
+    lines.compactMap { line in line.firstMatch(of: /^public macro (\w+)/).map { String($0.1) } }
+  }
+
+  /// The attributes with certain names, each with its line number and whether it is on a protocol. An attribute may share
+  /// a line with its declaration, or precede it by lines of further attributes and comments.
+  func attributes(named names: Set<String>) -> [(line: Int, name: String, isOnProtocol: Bool)] {
+    let attribute = /^\s*@(\w+)(?:\([^)]*\))?/
+    var found: [(line: Int, name: String, isOnProtocol: Bool)] = []
+    var pending = 0
+    for (index, line) in lines.enumerated() {
+      var rest = line
+      while let match = rest.firstMatch(of: attribute) {
+        if names.contains(String(match.1)) {
+          found.append((index + 1, String(match.1), false))
+          pending += 1
+        }
+        rest = rest[match.range.upperBound...]
+      }
+      guard pending > 0, !rest.allSatisfy(\.isWhitespace), rest.firstMatch(of: /^\s*\/\//) == nil else { continue }
+      let isProtocol = rest.firstMatch(of: /^\s*(?:(?:public|package|internal) )?protocol\b/) != nil
+      for position in found.indices.suffix(pending) { found[position].isOnProtocol = isProtocol }
+      pending = 0
+    }
+    return found
+  }
 }

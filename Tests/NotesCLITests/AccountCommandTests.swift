@@ -22,7 +22,7 @@ import Testing
     _ = await program(password).run("login", "notes.example.org", "--name", "ada", "--label", label)
   }
 
-  @Test func `a person signs in with a name and a password that nobody sees`() async throws {
+  @Test func `a person signs in with a name and a password that is not shown`() async throws {
     let run = await program("ada", password).run("login", "notes.example.org", "--label", "laptop")
     #expect(run.status == .success && run.output.isEmpty)
     #expect(
@@ -42,40 +42,40 @@ import Testing
     #expect(run.status == .success && fakes.credentials.current != nil)
   }
 
-  @Test func `a script must say the name`() async {
+  @Test func `a script must give the name`() async {
     let run = await program(password, isTerminal: false).run("login", "notes.example.org")
     #expect(run.status == .usage && run.error.contains("--name NAME"))
   }
 
   @Test(arguments: [
-    ("http://notes.example.org", "http would show your notes and your password to everybody"),
-    ("ftp://notes.example.org", "begins neither with https nor with http"), ("", "is no address"),
-    ("https://ada:correct-horse@notes.example.org", "has no user and no password in it"),
-    ("gopher://ada:correct-horse@notes.example.org", "has no user and no password in it"),
+    ("http://notes.example.org", "http would send your notes and password to notes.example.org unencrypted"),
+    ("ftp://notes.example.org", "must start with https or http"), ("", "is not a valid server address"),
+    ("https://ada:correct-horse@notes.example.org", "must not contain a user name or password"),
+    ("gopher://ada:correct-horse@notes.example.org", "must not contain a user name or password"),
   ])
-  func `an address that makes no sense is refused before anything is asked`(server: String, words: String) async {
+  func `an invalid address is rejected before any question`(server: String, message: String) async {
     let run = await program("ada", password).run("login", server)
-    #expect(run.status == .usage && run.error.contains(words) && !run.error.contains("Name:"))
+    #expect(run.status == .usage && run.error.contains(message) && !run.error.contains("Name:"))
     #expect(!run.error.contains("horse"))
   }
 
-  @Test func `a wrong password is told as the server tells it`() async {
+  @Test func `a wrong password is reported without telling whether the account exists`() async {
     let run = await program("wrong horse").run("login", "notes.example.org", "--name", "ada")
     #expect(run.status == .permission && fakes.credentials.current == nil)
     #expect(
       run.error.hasSuffix(
         """
-        notesctl: there is no such account, or its password is another
-          the server does not say which of the two
+        notesctl: wrong account name or password
+          the server does not reveal which
 
         """))
   }
 
-  @Test func `a name that no account can have is refused`() async {
+  @Test func `an invalid account name is rejected`() async {
     #expect(await program("Ada", password).run("login", "notes.example.org").status == .usage)
   }
 
-  @Test func `who is signed in elsewhere must want to leave`() async throws {
+  @Test func `signing in to another account requires --force`() async throws {
     await login()
     let before = try #require(fakes.credentials.current)
     for arguments in [["other.example.org"], ["notes.example.org", "--name", "bob"]] {
@@ -99,7 +99,7 @@ import Testing
     #expect(try await fakes.accounts.devices(after).map(\.id) == [after.device])
   }
 
-  @Test func `a device that could not be signed out where it was before is named`() async throws {
+  @Test func `a sign-in that could not be revoked is reported with the command that revokes it`() async throws {
     await login()
     let before = try #require(fakes.credentials.current)
     fakes.accounts.add(try #require(AccountName("bob")), password: try #require(Password(password)))
@@ -110,13 +110,13 @@ import Testing
     #expect(
       run.error.hasSuffix(
         """
-        https://notes.example.org does not know yet that this device left: the server cannot be reached: no route.
-          From another device there: notesctl revoke \(before.device)
+        could not sign this device out of https://notes.example.org: cannot reach the server: no route.
+          On another device: notesctl revoke \(before.device)
 
         """), "\(run.error)")
   }
 
-  @Test func `a token that cannot be kept is made worthless`() async throws {
+  @Test func `a token that cannot be saved is revoked`() async throws {
     fakes.credentials.saveFailure = .failed(path: "/state/credentials", detail: "No space left on device")
     let run = await program(password).run("login", "notes.example.org", "--name", "ada")
     #expect(run.status == .inputOutput && run.error.contains("No space left on device"))
@@ -126,34 +126,34 @@ import Testing
     #expect(try await fakes.accounts.devices(credentials).count == 1)
   }
 
-  @Test func `signing out makes the token worthless, and keeps the notes`() async throws {
+  @Test func `signing out revokes the token and keeps the notes`() async throws {
     await login()
     let credentials = try #require(fakes.credentials.current)
     let run = await program().run("logout")
     #expect(run.status == .success && fakes.credentials.current == nil)
-    #expect(run.error == "Signed out of https://notes.example.org.  Your notes stay here.\n")
+    #expect(run.error == "Signed out of https://notes.example.org.  Your notes stay on this device.\n")
     await #expect(throws: AccountClientError.transport(.unauthorized)) {
       try await fakes.accounts.devices(credentials)
     }
     #expect(await program().run("logout").status == .configuration)
   }
 
-  @Test func `signing out works without the server, and says what is left to do`() async throws {
+  @Test func `signing out works without the server and names the remaining step`() async throws {
     await login()
     let device = try #require(fakes.credentials.current).device
-    fakes.accounts.failure = .transport(.unreachable(detail: "nobody listens"))
+    fakes.accounts.failure = .transport(.unreachable(detail: "connection refused"))
     let run = await program().run("logout")
     #expect(run.status == .success && fakes.credentials.current == nil)
     #expect(
       run.error.hasSuffix(
         """
-        The server does not know yet: the server cannot be reached: nobody listens.
-          From another device: notesctl revoke \(device)
+        Could not notify the server: cannot reach the server: connection refused.
+          On another device: notesctl revoke \(device)
 
         """))
   }
 
-  @Test func `signing out where others could read the token makes it worthless, and says so`() async throws {
+  @Test func `signing out with a token that others can read revokes it, with a warning`() async throws {
     await login()
     let credentials = try #require(fakes.credentials.current)
     fakes.credentials.failure = .exposed(path: "/state/credentials", mode: 0o644)
@@ -161,8 +161,8 @@ import Testing
     #expect(run.status == .success && fakes.credentials.current == nil)
     #expect(
       run.error == """
-        Signed out of https://notes.example.org.  Your notes stay here.
-        Look out: others on this machine can read /state/credentials, which has the permissions 644.
+        Signed out of https://notes.example.org.  Your notes stay on this device.
+        Warning: other users can read /state/credentials, which has the permissions 644.
 
         """)
     await #expect(throws: AccountClientError.transport(.unauthorized)) {
@@ -170,22 +170,22 @@ import Testing
     }
   }
 
-  @Test func `signing out where the token cannot be read says what is left to do`() async {
+  @Test func `signing out with damaged credentials names the remaining step`() async {
     await login()
     fakes.credentials.failure = .damaged(path: "/state/credentials")
     let run = await program().run("logout")
     #expect(run.status == .success && fakes.credentials.current == nil)
     #expect(
       run.error == """
-        Signed out.  Your notes stay here.
-        Look out: what is in /state/credentials is not what notesctl wrote there.
-        The server does not know, since the token could not be read.
-          From another device: notesctl revoke DEVICE
+        Signed out.  Your notes stay on this device.
+        Warning: /state/credentials is damaged.
+        The server was not notified because the token could not be read.
+          On another device: notesctl revoke DEVICE
 
         """)
   }
 
-  @Test func `signing in where others could read the token makes that one worthless`() async throws {
+  @Test func `signing in revokes a previous token that others could read`() async throws {
     await login()
     let before = try #require(fakes.credentials.current)
     fakes.credentials.failure = .exposed(path: "/state/credentials", mode: 0o644)
@@ -193,14 +193,14 @@ import Testing
     await #expect(throws: AccountClientError.transport(.unauthorized)) { try await fakes.accounts.devices(before) }
   }
 
-  @Test func `a certificate that is not trusted names the way out`() async {
+  @Test func `an untrusted certificate is reported with the remedy`() async {
     fakes.accounts.failure = .transport(.untrusted(host: "notes.example.org"))
     let run = await program(password).run("login", "notes.example.org", "--name", "ada", "--label", "laptop")
     #expect(run.error.contains("the certificate of notes.example.org is not trusted"))
     #expect(run.error.contains("NOTESCTL_CA_FILE=FILE"))
   }
 
-  @Test func `devices are listed, and which is this one`() async throws {
+  @Test func `devices are listed, and this one is marked`() async throws {
     await login("phone\u{1B}[2J")
     let other = try #require(fakes.credentials.current)
     try fakes.credentials.remove()
@@ -217,15 +217,15 @@ import Testing
     #expect(json == "{\"label\":\"phone\\u001b[2J\",\"this\":false}\n{\"label\":\"laptop\",\"this\":true}\n")
   }
 
-  @Test func `a device that was revoked is told to sign in anew`() async throws {
+  @Test func `a revoked device is asked to sign in again`() async throws {
     await login()
     let credentials = try #require(fakes.credentials.current)
     try await fakes.accounts.revoke(credentials.device, credentials)
     let run = await program().run("devices")
-    #expect(run.status == .permission && run.error.contains("sign in anew: notesctl login SERVER"))
+    #expect(run.status == .permission && run.error.contains("sign in again: notesctl login SERVER"))
   }
 
-  @Test func `a device is revoked by its label, or the beginning of its id, after a yes`() async throws {
+  @Test func `a device is revoked by its label or the beginning of its id, after confirmation`() async throws {
     await login("phone")
     let other = try #require(fakes.credentials.current)
     try fakes.credentials.remove()
@@ -242,18 +242,18 @@ import Testing
   @Test func `revoking this device signs it out`() async {
     await login()
     let run = await program().run("revoke", "laptop", "--force")
-    #expect(run.error.hasSuffix("It was this device, which is signed out now.\n"))
+    #expect(run.error.hasSuffix("This device is now signed out.\n"))
     #expect(fakes.credentials.current == nil)
   }
 
-  @Test func `a device that is none, or could be several, is not revoked`() async throws {
+  @Test func `an unknown or ambiguous device is not revoked`() async throws {
     await login("phone")
     try fakes.credentials.remove()
     await login("phone")
     let none = await program().run("revoke", "tablet", "--force")
-    #expect(none.status == .noInput && none.error.contains("no device has the label"))
+    #expect(none.status == .noInput && none.error.contains("no device matches 'tablet'"))
     let several = await program().run("revoke", "phone", "--force")
-    #expect(several.status == .noInput && several.error.contains("several devices are meant"))
+    #expect(several.status == .noInput && several.error.contains("'phone' is ambiguous"))
   }
 
   @Test func `the status shows the server, and never the token`() async throws {
@@ -266,11 +266,11 @@ import Testing
     #expect(!text.contains(credentials.token.text) && !json.contains(credentials.token.text))
   }
 
-  @Test func `credentials that others could read stop sync, and the status says so`() async {
+  @Test func `credentials that others can read stop sync, and the status says so`() async {
     await login()
     fakes.credentials.failure = .exposed(path: "/state/credentials", mode: 0o644)
     let status = await program().run("sync", "status")
-    #expect(status.status == .success && status.error.hasPrefix("Cannot sync: others on this machine can read"))
+    #expect(status.status == .success && status.error.hasPrefix("Cannot sync: other users can read"))
     fakes.synchronizer.failure = .transport(.credentials(.exposed(path: "/state/credentials", mode: 0o644)))
     #expect(await program().run("sync").status == .permission)
   }

@@ -21,20 +21,20 @@ import Testing
     program = Program(fakes: fakes)
   }
 
-  @Test func `attach says what it did, and how to take it back`() async {
+  @Test func `attach reports the change and the command that undoes it`() async {
     let run = await program.run("attach", reference(2), "recipe.txt")
     #expect(run.status == .success && run.output.isEmpty)
     #expect(run.error == "Attached 1 file to “Bread”.  Undo: notesctl undo\n")
-    #expect(await program.run("attach", reference(2), "recipe.txt").error == "“Bread” was so already.\n")
+    #expect(await program.run("attach", reference(2), "recipe.txt").error == "“Bread” is already up to date.\n")
   }
 
-  @Test func `a file of the same name is replaced only when told to`() async {
+  @Test func `an attachment of the same name is replaced only with --replace`() async {
     _ = await program.run("attach", reference(2), "recipe.txt")
     let run = await program.run("attach", reference(2), "/tmp/recipe.txt")
     #expect(run.status == .data)
     #expect(
       run.error == """
-        notesctl: “Bread” has another file “recipe.txt” already
+        notesctl: “Bread” already has an attachment “recipe.txt”
           replace it with --replace, or choose another name with --name
 
         """)
@@ -42,41 +42,41 @@ import Testing
     #expect(await program.run("attach", "--replace", reference(2), "/tmp/recipe.txt").status == .success)
   }
 
-  @Test func `what cannot be attached is told with its reason`() async {
+  @Test func `a file that cannot be attached is reported with the reason`() async {
     let missing = await program.run("attach", reference(2), "no.txt")
-    #expect(missing.status == .noInput && missing.error == "notesctl: there is no file no.txt\n")
+    #expect(missing.status == .noInput && missing.error == "notesctl: no such file: no.txt\n")
     let several = await program.run("attach", reference(2), "a", "b", "--name", "c")
-    #expect(several.status == .usage && several.error.contains("--name is for a single file"))
+    #expect(several.status == .usage && several.error.contains("--name can only be used with a single file"))
     #expect(await program.run("attach", reference(2)).status == .usage)
     #expect(await program.run("attach", reference(2), "recipe.txt", "--name", "a/b").status == .usage)
   }
 
-  @Test func `detach takes files off, and undo brings them back`() async {
+  @Test func `detach removes attachments, and undo restores them`() async {
     let run = await program.run("detach", reference(1), "photo.jpg")
-    #expect(run.error == "Took 1 file off “Tomatoes”.  Undo: notesctl undo\n")
+    #expect(run.error == "Detached 1 file from “Tomatoes”.  Undo: notesctl undo\n")
     #expect(program.fakes.repository.all.first?.attachments.count == 1)
     #expect(await program.run("undo").status == .success)
     #expect(program.fakes.repository.all.first?.attachments.count == 2)
   }
 
-  @Test func `a name that the note does not have is told with those that it has, made harmless`() async {
+  @Test func `an unknown attachment is reported with the existing ones, escaped`() async {
     let run = await program.run("detach", reference(1), "plan.pdf")
     #expect(run.status == .noInput)
     #expect(
       run.error == """
-        notesctl: “Tomatoes” has no file “plan.pdf”
+        notesctl: “Tomatoes” has no attachment “plan.pdf”
           it has “photo.jpg”
           it has “plan<U+202E>.pdf”
 
         """)
   }
 
-  @Test func `attachments lists files, with what is missing here`() async throws {
+  @Test func `attachments lists files and marks those not downloaded`() async throws {
     try expectGolden(await program.run("attachments").output, named: "attachments")
     try expectGolden(await program.run("attachments", "--json").output, named: "attachments-json")
     #expect(await program.run("attachments", reference(1)).output.split(separator: "\n").count == 2)
     #expect(await program.run("attachments", "list", reference(3)).output.contains("scan.pdf"))
-    #expect(await program.run("attachments", reference(2)).error == "There are no attachments.\n")
+    #expect(await program.run("attachments", reference(2)).error == "No attachments.\n")
     #expect(
       await program.run("attachments", "--fields", "name,size", reference(3), "--jsonl").output == """
         {"name":"scan.pdf","size":2}
@@ -90,30 +90,30 @@ import Testing
     try expectGolden(await program.run("attachments").output, named: "attachments-terminal")
   }
 
-  @Test func `get writes a file under its own name, or where it is told to`() async {
+  @Test func `get writes a file under its own name or to --output`() async {
     let bytes = [UInt8](repeating: 1, count: 3400)
     #expect(await program.run("attachments", "get", reference(1), "photo.jpg").error == "Wrote photo.jpg.\n")
     #expect(program.fakes.files.contents["photo.jpg"] == bytes)
     let again = await program.run("attachments", "get", reference(1), "photo.jpg")
-    #expect(again.status == .cannotCreate && again.error.contains("replace it with --force"))
+    #expect(again.status == .cannotCreate && again.error.contains("overwrite it with --force"))
     _ = await program.run("attachments", "get", reference(1), "photo.jpg", "--output", "/out/a.jpg")
     #expect(program.fakes.files.contents["/out/a.jpg"] == bytes)
   }
 
-  @Test func `get replaces no device, and says what to do instead`() async {
+  @Test func `get does not replace a device and suggests standard output`() async {
     program.fakes.files.fail("/dev/null", with: .notReplaceable(path: "/dev/null"))
     let run = await program.run(
       "attachments", "get", reference(1), "photo.jpg", "--force", "--output", "/dev/null")
     #expect(run.status == .cannotCreate)
     #expect(
       run.error == """
-        notesctl: /dev/null is a device, a pipe or a socket, which no file may replace
-          write into it instead: --output - > /dev/null
+        notesctl: /dev/null is not a regular file and cannot be replaced
+          write to it instead: --output - > /dev/null
 
         """)
   }
 
-  @Test func `get writes to standard output when told to, and never to a terminal`() async {
+  @Test func `get writes to standard output on request, but never to a terminal`() async {
     let run = await program.run("attachments", "get", reference(1), "photo.jpg", "--output", "-")
     #expect(run.status == .success && run.error.isEmpty && run.output.utf8.count == 3400)
     var terminal = program
@@ -122,35 +122,35 @@ import Testing
     #expect(refused.status == .usage && refused.output.isEmpty)
   }
 
-  @Test func `a file that is not here yet comes with a sync`() async {
+  @Test func `a file that is not downloaded is reported with the remedy`() async {
     let run = await program.run("attachments", "get", reference(3), "scan.pdf")
     #expect(run.status == .unavailable)
     #expect(
       run.error == """
         notesctl: “scan.pdf” of “Contract” is not on this device yet
-          fetch it: notesctl sync
+          download it: notesctl sync
 
         """)
   }
 
-  @Test func `a file that is damaged is told, with how to have it back`() async {
+  @Test func `a damaged file is reported with the remedy`() async {
     program.fakes.blobs.damage(.of([UInt8](repeating: 1, count: 3400)))
     let run = await program.run("attachments", "get", reference(1), "photo.jpg")
     #expect(run.status == .data)
     #expect(
       run.error == """
-        notesctl: “photo.jpg” of “Tomatoes” is damaged on this device, so nothing was written
-          attach the file once more, if you have it: notesctl attach \(SequentialNoteIDGenerator.id(1)) FILE
-          the damaged bytes stay here, since no server is known to have better ones
+        notesctl: “photo.jpg” of “Tomatoes” is damaged on this device; nothing was written
+          attach the file again, if you have it: notesctl attach \(SequentialNoteIDGenerator.id(1)) FILE
+          the damaged copy is kept because no server has an intact one
 
         """)
     #expect(await program.run("export", "/out").error.contains("“photo.jpg” is damaged on this device\n"))
   }
 
-  @Test func `prune says what was forgotten`() async {
-    #expect(await program.run("attachments", "prune").error == "There is nothing to forget.\n")
+  @Test func `prune reports the number of deleted files`() async {
+    #expect(await program.run("attachments", "prune").error == "Nothing to prune.\n")
     program.fakes.blobs.keep([9, 9])
-    #expect(await program.run("attachments", "prune").error == "Forgot 1 file, 2 bytes.\n")
+    #expect(await program.run("attachments", "prune").error == "Pruned 1 file, 2 bytes.\n")
   }
 
   @Test func `show lists the files of a note`() async throws {
@@ -158,18 +158,18 @@ import Testing
     try expectGolden(await program.run("show", reference(1), "--json").output, named: "show-attachments-json")
   }
 
-  @Test func `a misspelt word is not taken for a note`() async {
+  @Test func `a misspelt subcommand is not taken for a note id`() async {
     let run = await program.run("attachments", "prnue")
     #expect(run.status == .usage && run.error.contains("Did you mean 'notesctl attachments prune'?"))
   }
 
-  @Test func `export names the files that it had to leave out, and ends with status 65`() async {
+  @Test func `export reports the files that it skipped and exits with status 65`() async {
     let run = await program.run("export", "/out")
     #expect(run.status == .data)
     #expect(
       run.error == """
-        left out  Tomatoes.md: the file “plan<U+202E>.pdf” is not on this device yet
-        left out  Contract.md: the file “scan.pdf” is not on this device yet
+        skipped  Tomatoes.md: the file “plan<U+202E>.pdf” is not on this device yet
+        skipped  Contract.md: the file “scan.pdf” is not on this device yet
         Exported 3 notes and 1 attachment to /out.
 
         """)

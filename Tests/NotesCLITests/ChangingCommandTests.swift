@@ -13,20 +13,20 @@ import Testing
   }
 
   @Test func `tag sets and removes`() async {
-    #expect(await program.run("tag", reference(1), "green", "leaf").error == "Tagged “Tea”: now #green #leaf.\n")
-    #expect(await program.run("tag", reference(1), "--remove", "leaf").error == "Tagged “Tea”: now #green.\n")
-    #expect(await program.run("tag", reference(1), "--remove", "GREEN").error == "Tagged “Tea”: it has none now.\n")
+    #expect(await program.run("tag", reference(1), "green", "leaf").error == "Tagged “Tea”: #green #leaf.\n")
+    #expect(await program.run("tag", reference(1), "--remove", "leaf").error == "Tagged “Tea”: #green.\n")
+    #expect(await program.run("tag", reference(1), "--remove", "GREEN").error == "Tagged “Tea”: no tags.\n")
     #expect(await program.run("tag", reference(1)).status == .usage)
     #expect(await program.run("tag", reference(1), "two words").status == .usage)
   }
 
-  @Test func `move puts a note into a notebook and out again`() async {
+  @Test func `move puts a note into a notebook and back to the top level`() async {
     #expect(await program.run("move", reference(1), "Kitchen/Tea").error == "Moved “Tea” to Kitchen/Tea.\n")
-    #expect(await program.run("move", reference(1), "/").error == "Moved “Tea” out of all notebooks.\n")
+    #expect(await program.run("move", reference(1), "/").error == "Moved “Tea” to the top level.\n")
     #expect(await program.run("move", reference(1), "../etc").status == .usage)
   }
 
-  @Test func `pin and archive can be undone, and say how`() async {
+  @Test func `pin and archive report the command that undoes them`() async {
     let short = "00000000-0000-7000-8000-000000000001"
     #expect(await program.run("pin", reference(1)).error == "Pinned “Tea”.  Undo: notesctl pin --undo \(short)\n")
     #expect(
@@ -37,11 +37,11 @@ import Testing
     #expect(note(1).map { $0.isPinned || $0.isArchived } == false)
   }
 
-  @Test func `what is so already is said to be`() async {
-    #expect(await program.run("restore", reference(1)).error == "“Tea” was so already.\n")
+  @Test func `a change without effect is reported as up to date`() async {
+    #expect(await program.run("restore", reference(1)).error == "“Tea” is already up to date.\n")
   }
 
-  @Test func `delete takes several notes to the trash, and restore brings one back`() async {
+  @Test func `delete moves several notes to the trash, and restore restores one`() async {
     let run = await program.run("delete", reference(1), reference(2))
     #expect(run.error.contains("Moved “Tea” to the trash.  Undo: notesctl restore"))
     #expect(note(1)?.trashed != nil && note(2)?.trashed != nil)
@@ -49,13 +49,13 @@ import Testing
     #expect(note(1)?.trashed == nil)
   }
 
-  @Test func `a beginning that names no note, or several, ends with status 66`() async {
+  @Test func `an unknown or ambiguous id exits with status 66`() async {
     let unknown = await program.run("delete", "ffff")
-    #expect(unknown.status == .noInput && unknown.error.contains("no note whose id begins with 'ffff'"))
+    #expect(unknown.status == .noInput && unknown.error.contains("no note has an id starting with 'ffff'"))
     let ambiguous = await program.run("delete", "0000")
     #expect(
       ambiguous.error == """
-        notesctl: several notes have an id that begins with '0000'; type more of it
+        notesctl: note id '0000' is ambiguous; type more of it
           00000000-0000-7000-8000-000000000001  Tea
           00000000-0000-7000-8000-000000000002  Bread
 

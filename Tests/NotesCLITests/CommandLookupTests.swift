@@ -3,7 +3,7 @@ import Testing
 @testable import NotesCLI
 
 @MainActor
-@Suite struct CommandPathTests {
+@Suite struct CommandLookupTests {
   @Test(arguments: [
     (["list", "--all"], ["list"], ["--all"]), (["--debug", "list"], ["list"], ["--debug"]),
     (["sync"], ["sync"], []), (["sync", "--json"], ["sync"], ["--json"]),
@@ -17,39 +17,40 @@ import Testing
     (["attachments", "get", "019a", "a.jpg"], ["attachments", "get"], ["019a", "a.jpg"]),
     (["sync", "--context=a.yaml", "--json"], ["sync"], ["--context=a.yaml", "--json"]),
   ])
-  func `options for every command may stand before, between and behind the words`(
+  func `global options are accepted before, between and after the words`(
     line: [String], words: [String], arguments: [String]
-  ) throws {
-    let path = try #require(CommandLookup(line))
-    #expect(path.words == words && path.arguments == arguments && path.command != nil)
+  ) {
+    let lookup = CommandLookup(line[...])
+    #expect(lookup.words == words && lookup.arguments == arguments && lookup.command != nil)
   }
 
   @Test(arguments: [[], ["--debug"], ["--help"], ["--data-dir", "/x", "--version"]])
-  func `a line without a name has no path`(line: [String]) {
-    #expect(CommandLookup(line) == nil)
+  func `a line without a name names no command`(line: [String]) {
+    let lookup = CommandLookup(line[...])
+    #expect(lookup.words.isEmpty && lookup.command == nil && lookup.unknownCommandMessage == nil)
   }
 
-  @Test func `an option of a command in front of its word is refused, not ignored`() async {
+  @Test func `an option of a command before its word is rejected, not ignored`() async {
     let run = await Program().run("sync", "--mock-network", "/x", "watch")
     #expect(run.status == .usage && run.error.contains("watch"))
   }
 
-  @Test func `a misspelt word below another is not run, and the near one is named`() async {
+  @Test func `a misspelt subcommand is not run, and a similar one is suggested`() async {
     for arguments in [["sync", "stauts"], ["help", "sync", "stauts"], ["--debug", "sync", "--no-color", "stauts"]] {
       let run = await Program().run(arguments)
       #expect(run.status == .usage && run.output.isEmpty)
-      #expect(run.error == "notesctl: there is no command 'sync stauts'\n  Did you mean 'notesctl sync status'?\n")
+      #expect(run.error == "notesctl: unknown command 'sync stauts'\n  Did you mean 'notesctl sync status'?\n")
     }
     #expect(
       await Program().run("conflicts", "everything").error
-        == "notesctl: there is no command 'conflicts everything'\n  See 'notesctl help conflicts' for all of them.\n")
+        == "notesctl: unknown command 'conflicts everything'\n  See 'notesctl help conflicts' for all of them.\n")
   }
 
   @Test(arguments: [
     ["sync"], ["sync", "now"], ["sync", "status"], ["sync", "watch"], ["conflicts"], ["conflicts", "resolve"],
     ["server"], ["server", "user"], ["server", "user", "add"], ["server", "purge"], ["server", "restore"],
   ])
-  func `help of words is found both ways, and is the same`(words: [String]) async throws {
+  func `both forms of help print the same`(words: [String]) async throws {
     let run = await Program().run(["help"] + words)
     #expect(run.status == .success && run.error.isEmpty)
     #expect(await Program().run(words + ["--help"]).output == run.output)
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `completions know the words below others`(shell: String) async {
+  func `completions include subcommands`(shell: String) async {
     let output = await Program().run("--generate-completion-script", shell).output
     for word in ["sync", "watch", "conflicts", "resolve", "mock-network"] { #expect(output.contains(word), "\(word)") }
   }

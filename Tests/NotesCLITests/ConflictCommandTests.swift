@@ -21,7 +21,7 @@ import Testing
     let fakes = Fakes(notes: [theirs, copy], editorFailing: failure, typing: typing)
     let conflict = NoteConflict(
       note: theirs.id, copy: copy.id, base: base.map { .sample(8, title: "Tea", body: $0) }, theirs: theirs,
-      ours: ours, met: fakes.clock.now())
+      ours: ours, detected: fakes.clock.now())
     try await fakes.repository.write { (transaction) throws(StoreError) in try transaction.record(conflict: conflict) }
     return fakes
   }
@@ -38,13 +38,13 @@ import Testing
 
   @Test func `without conflicts it says so`() async {
     let run = await Program().run("conflicts")
-    #expect(run.status == .success && run.output.isEmpty && run.error == "There are no conflicts.\n")
+    #expect(run.status == .success && run.output.isEmpty && run.error == "No conflicts.\n")
     #expect(await Program().run("conflicts", "--json").output == "[]\n")
   }
 
-  @Test func `on a terminal the next command is named`() async throws {
+  @Test func `on a terminal it suggests the next command`() async throws {
     let run = await Program(fakes: try await conflicted(), traits: StreamTraits(isTerminal: true)).run("conflicts")
-    #expect(run.error == "Look at one: notesctl conflicts show \(reference(9))\n")
+    #expect(run.error == "Show one: notesctl conflicts show \(reference(9))\n")
   }
 
   @Test func `conflicts are printed as JSON`() async throws {
@@ -58,20 +58,21 @@ import Testing
     try expectGolden(await program.run("conflicts", "show", reference(9)).output, named: "conflict")
   }
 
-  @Test func `without a common text, ours is compared with theirs`() async throws {
+  @Test func `without a common ancestor, ours is compared with theirs`() async throws {
     let program = Program(fakes: try await conflicted(base: nil))
     try expectGolden(await program.run("conflicts", "show", reference(8)).output, named: "conflict-baseless")
   }
 
-  @Test func `what became of the notes since is told`() async throws {
+  @Test func `later changes of the notes are shown`() async throws {
     let fakes = try await conflicted()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.body += "more\n" }
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.trashed = $0.modified }
     let output = await Program(fakes: fakes).run("conflicts", "show", reference(9)).output
-    #expect(output.contains("has theirs, edited since") && output.contains("has ours, lies in the trash"))
+    #expect(output.contains("has theirs, edited since") && output.contains("has ours, in the trash"))
     #expect(output.contains("  + more\n"))
     _ = try await fakes.repository.purge([SequentialNoteIDGenerator.id(9)])
-    #expect(await Program(fakes: fakes).run("conflicts", "show", reference(9)).output.contains("is gone; it had ours"))
+    #expect(
+      await Program(fakes: fakes).run("conflicts", "show", reference(9)).output.contains("was deleted; it had ours"))
   }
 
   @Test func `theirs is kept`() async throws {
@@ -79,7 +80,7 @@ import Testing
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--keep", "theirs")
     #expect(
       run.error
-        == "Settled: “Tea” has the text that is kept, the other one lies in the trash.  Undo: notesctl undo\n"
+        == "Resolved: kept the text of “Tea”; the other version is in the trash.  Undo: notesctl undo\n"
     )
     #expect(body(8, fakes)?.contains("three minutes") == true)
     #expect(await Program(fakes: fakes).run("conflicts").output.isEmpty)
@@ -90,20 +91,20 @@ import Testing
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--keep", "ours")
     #expect(
       run.error
-        == "Settled: “Tea” has the text that is kept, what it had before is in its history.  Undo: notesctl undo\n")
+        == "Resolved: kept the text of “Tea”; the previous text is in its history.  Undo: notesctl undo\n")
     #expect(body(8, fakes)?.contains("five minutes") == true)
   }
 
   @Test func `both are kept`() async throws {
     let fakes = try await conflicted()
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--keep", "both")
-    #expect(run.error == "Settled: “Tea” and “Tea (conflicting copy)” both stay.\n")
+    #expect(run.error == "Resolved: kept both “Tea” and “Tea (conflicting copy)”.\n")
   }
 
-  @Test func `one text is made of both in the editor, without marks`() async throws {
+  @Test func `both versions are merged in the editor, without conflict markers`() async throws {
     let fakes = try await conflicted { text in text.replacing("three minutes\nfive minutes", with: "four minutes") }
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--edit")
-    #expect(run.status == .success && run.error.hasPrefix("Settled: “Tea”"))
+    #expect(run.status == .success && run.error.hasPrefix("Resolved: kept the text of “Tea”"))
     #expect(body(8, fakes) == Self.base.replacing("step 5", with: "four minutes"))
   }
 
@@ -115,41 +116,40 @@ import Testing
   }
 
   @Test(arguments: [(["y"], true), (["n"], false), ([], false)])
-  func `a proposal that was left as it is counts when the person says so`(answers: [String], isTaken: Bool) async throws
-  {
+  func `an unchanged proposal is used only after confirmation`(answers: [String], isUsed: Bool) async throws {
     let fakes = try await conflicted()
     var program = Program(fakes: fakes, answers: answers)
     program.isInputTerminal = true
     #expect(await program.run("conflicts", "resolve", reference(9), "--edit").status == .success)
-    #expect(body(8, fakes)?.contains("three minutes\nfive minutes\n") == isTaken)
-    #expect(try await fakes.repository.conflicts().isEmpty == isTaken)
+    #expect(body(8, fakes)?.contains("three minutes\nfive minutes\n") == isUsed)
+    #expect(try await fakes.repository.conflicts().isEmpty == isUsed)
   }
 
-  @Test func `where nobody can be asked, a proposal that was left as it is changes nothing`() async throws {
+  @Test func `without a terminal, an unchanged proposal changes nothing`() async throws {
     let fakes = try await conflicted()
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--edit")
-    #expect(run.status == .success && run.error == "Nothing was changed; the conflict stays.\n")
+    #expect(run.status == .success && run.error == "Nothing was changed; the conflict is unresolved.\n")
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 
-  @Test func `an editor that fails ends with status 69, and the path of the draft`() async throws {
+  @Test func `a failing editor exits with status 69 and the path of the draft`() async throws {
     let fakes = try await conflicted(editorFailing: .failed(command: "vi", status: 1)) { $0 + "x" }
     let run = await Program(fakes: fakes).run("conflicts", "resolve", reference(9), "--edit")
     #expect(run.status == .unavailable && run.error.contains("the text is kept in /drafts/"))
   }
 
   @Test(arguments: [[], ["--keep", "ours", "--edit"], ["--keep", "mine"]])
-  func `one way to settle it must be said`(options: [String]) async throws {
+  func `exactly one way to resolve it is required`(options: [String]) async throws {
     let run = await Program(fakes: try await conflicted()).run(["conflicts", "resolve", reference(9)] + options)
     #expect(run.status == .usage)
   }
 
-  @Test func `an id that names no conflict ends with status 66`() async throws {
+  @Test func `an unknown id exits with status 66`() async throws {
     let run = await Program(fakes: try await conflicted()).run("conflicts", "show", "ffff")
     #expect(run.status == .noInput)
     #expect(
       run.error == """
-        notesctl: there is no conflict whose id begins with 'ffff'
+        notesctl: no conflict has an id starting with 'ffff'
           ids are the first column of: notesctl conflicts
 
         """)

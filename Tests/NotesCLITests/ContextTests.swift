@@ -6,7 +6,7 @@ import Wiring
 
 @testable import NotesCLI
 
-/// What a context file can choose, given as the definitions that a reader would make of it.
+/// The effects of context files, given as the definitions that a reader returns.
 @MainActor
 @Suite struct ContextTests {
   private let fakes = Fakes(notes: (1...3).map { .sample($0, title: "Tea \($0)") })
@@ -21,7 +21,7 @@ import Wiring
     return context
   }
 
-  @Test func `no file is read unless one is named`() async {
+  @Test func `no file is read without the option or the variable`() async {
     let program = Program(
       fakes: fakes,
       context: { path in
@@ -31,7 +31,7 @@ import Wiring
     #expect(await program.run("list").status == .success)
   }
 
-  @Test func `the option counts more than the variable, and an empty variable is none`() async {
+  @Test func `the option overrides the variable, and an empty variable is ignored`() async {
     let paths = Mutex<[String]>([])
     var program = Program(
       fakes: fakes,
@@ -48,37 +48,36 @@ import Wiring
     #expect(paths.withLock { $0 } == ["/variable.yaml", "/option.yaml", "/option.yaml"])
   }
 
-  @Test func `a page size limits lists and searches, and the option counts more`() async {
+  @Test func `a page size limits lists and searches, and the option overrides it`() async {
     let program = program(context(["pageSize": 2]))
     #expect(await program.run("list", "--jsonl", "--context", "c").lineCount == 2)
     #expect(await program.run("search", "tea", "--jsonl", "--context", "c").lineCount == 2)
     #expect(await program.run("list", "--jsonl", "--limit", "3", "--context", "c").lineCount == 3)
   }
 
-  @Test func `a quiet program says nothing of what it did, and everything that fails`() async {
+  @Test func `a quiet program prints failures but no notices`() async {
     let program = program(context(["logLevel": "quiet"]))
     let pinned = await program.run("pin", reference(1), "--context", "c")
     #expect(pinned.status == .success && pinned.error.isEmpty)
     #expect(fakes.repository.all.contains { $0.isPinned })
-    #expect(await program.run("show", "ffff", "--context", "c").error.hasPrefix("notesctl: there is no note"))
+    #expect(await program.run("show", "ffff", "--context", "c").error.hasPrefix("notesctl: no note"))
   }
 
-  @Test func `the option for more counts more than a file that wants less`() async {
+  @Test func `--debug overrides a quiet log level`() async {
     let run = await program(context(["logLevel": "quiet"])).run("pin", reference(1), "--context", "c", "--debug")
-    #expect(run.error.contains("Pinned") && run.error.contains("objects made"))
+    #expect(run.error.contains("Pinned") && run.error.contains("objects created"))
   }
 
-  @Test func `a file can ask for what --debug asks for`() async {
+  @Test func `a file can enable the output of --debug`() async {
     let run = await program(context(["logLevel": "debug"])).run("list", "--context", "c")
-    #expect(run.error.contains("  NoteRepository.list(_:)  once  "))
+    #expect(run.error.contains("  NoteRepository.list(_:)  1 call  "))
   }
 
-  @Test func `a file that does not fit is a failure of the configuration, with all that is wrong with it`() async throws
-  {
+  @Test func `an invalid file exits with status 78 and all of its problems`() async throws {
     var context = context([:])
-    let place = SourceLocation(path: "c.yaml", line: 3, column: 11)
+    let location = SourceLocation(path: "c.yaml", line: 3, column: 11)
     context.values = [
-      DefinitionValue.Member("logLevel", DefinitionValue(.text("lowd"), at: place)),
+      DefinitionValue.Member("logLevel", DefinitionValue(.text("lowd"), at: location)),
       DefinitionValue.Member(
         "pageSize", DefinitionValue(.integer(-1), at: SourceLocation(path: "c.yaml", line: 4, column: 13))),
     ]
@@ -86,7 +85,7 @@ import Wiring
     let run = await program(context).run("pin", reference(1), "--context", "c.yaml")
     #expect(run.status == .configuration && run.output.isEmpty)
     #expect(!fakes.repository.all.contains { $0.isPinned })
-    #expect(run.error.hasPrefix("notesctl: the context file c.yaml does not fit this program\n"))
+    #expect(run.error.hasPrefix("notesctl: the context file c.yaml is invalid\n"))
     for part in [
       "c.yaml:3:11: error: [W021", "c.yaml:4:13: error: [W021", "[W019 unknown type]", "Nothing was created.",
     ] {
@@ -94,25 +93,25 @@ import Wiring
     }
   }
 
-  @Test func `a value that nobody asks for is a mistake, and the near one is named`() async {
+  @Test func `an unused value is a mistake, and a similar name is suggested`() async {
     let run = await program(context(["logLevl": "quiet", "colour": "blue"])).run("list", "--context", "c.yaml")
     #expect(run.status == .configuration && run.output.isEmpty)
     #expect(
       run.error == """
-        notesctl: the context file c.yaml does not fit this program
-          c.yaml:2:3: nothing asks for a value 'logLevl'; there is 'logLevel'
-          c.yaml:2:3: nothing asks for a value 'colour'
+        notesctl: the context file c.yaml is invalid
+          c.yaml:2:3: unused value 'logLevl'; did you mean 'logLevel'?
+          c.yaml:2:3: unused value 'colour'
 
         """)
   }
 
-  @Test func `what a broken file says cannot reach the terminal as a command to it`() async {
+  @Test func `the content of an invalid file reaches the terminal escaped`() async {
     let run = await program(context(["logLevel": "\u{1B}]0;owned\u{7}"])).run("list", "--context", "\u{1B}c")
     #expect(run.status == .configuration)
     #expect(!run.error.contains("\u{1B}") && !run.error.contains("\u{7}"))
   }
 
-  @Test func `a definition takes the place of what a module binds, and the graph shows it`() async {
+  @Test func `a definition replaces a module's binding, and the graph shows it`() async {
     var context = Definitions(registry: ComponentRegistry([Sundial.wiringComponent]))
     var sundial = Definition("clock", Sundial.self)
     sundial.interfaces = [DefinitionValue.Member("WallClock", "")]
@@ -127,7 +126,7 @@ extension Program.Run {
   fileprivate var lineCount: Int { output.split(separator: "\n").count }
 }
 
-/// A clock that nobody has wound.
+/// A clock that stands still.
 private struct Sundial: WallClock, ComponentType {
   func now() -> Timestamp { Timestamp(millisecondsSince1970: 0) }
 

@@ -9,12 +9,12 @@ import Testing
   private let program = Program()
 
   private func add(_ path: String, _ body: String) {
-    program.fakes.vault.add(
+    program.fakes.markdownFolder.add(
       MarkdownDocument(path: path, fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0)),
       in: "/vault")
   }
 
-  @Test func `import says what came of it`() async {
+  @Test func `import reports the numbers of files`() async {
     add("A.md", "a")
     add("B/C.md", "c")
     let run = await program.run("import", "/vault")
@@ -22,28 +22,28 @@ import Testing
     #expect(run.error == "Imported 2 files: 2 new, 0 updated, 0 unchanged.\n")
   }
 
-  @Test func `a bad file is named with its reason, the rest is imported, and the status is 65`() async {
+  @Test func `an invalid file is reported, the others are imported, and the status is 65`() async {
     add("A.md", "a")
-    program.fakes.vault.add(problem: .notUTF8(offset: 3), at: "Bad\u{1B}[2J.md", in: "/vault")
-    program.fakes.vault.add(
+    program.fakes.markdownFolder.add(problem: .notUTF8(offset: 3), at: "Bad\u{1B}[2J.md", in: "/vault")
+    program.fakes.markdownFolder.add(
       problem: .wrongType(key: "tags", line: 3, expected: "a list of tags"), at: "C.md", in: "/vault")
     let run = await program.run("import", "/vault")
     #expect(run.status == .data)
     #expect(
       run.error == """
-        skipped  Bad^[[2J.md: is not UTF-8 text: the byte at 3 is wrong
-        skipped  C.md:3: 'tags' should be a list of tags
+        skipped  Bad^[[2J.md: is not UTF-8 text: invalid byte at offset 3
+        skipped  C.md:3: 'tags' must be a list of tags
         Imported 3 files: 1 new, 0 updated, 0 unchanged, 2 skipped.
 
         """)
   }
 
-  @Test func `a folder that is not there ends with status 66`() async {
+  @Test func `a missing folder exits with status 66`() async {
     let run = await program.run("import", "/nowhere")
-    #expect(run.status == .noInput && run.error == "notesctl: there is no folder /nowhere\n")
+    #expect(run.status == .noInput && run.error == "notesctl: no such folder: /nowhere\n")
   }
 
-  @Test func `export says where the notes are`() async {
+  @Test func `export reports the folder`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")]))
     #expect(await program.run("export", "/out").error == "Exported 1 note to /out.\n")
     let again = await program.run("export", "/out")

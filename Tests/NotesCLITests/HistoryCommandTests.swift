@@ -11,7 +11,7 @@ import Testing
       99, title: "Tea", body: "# Tea\n\n" + (1...9).map { "step \($0)\n" }.joined(), tags: ["green"], modified: -9)
   ])
 
-  /// Runs the program, as if it were started anew, a minute after the last time.
+  /// Runs the program as a new process, a minute after the last run.
   @discardableResult
   private func run(_ arguments: String..., on traits: StreamTraits = StreamTraits()) async -> Program.Run {
     fakes.clock.advance(byMilliseconds: 60_000)
@@ -19,8 +19,8 @@ import Testing
     return await Program(fakes: fakes, traits: traits).run(arguments)
   }
 
-  /// A few commands: an edit, a note that is added, one that is trashed, a sync, and an undo.
-  private func past() async throws {
+  /// Records an edit, an added note, a trashed note, a sync, and an undo.
+  private func recordHistory() async throws {
     fakes.repository.beginRun()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(99)) { note in
       note.body = note.body.replacing("step 5", with: "three minutes\nstir")
@@ -41,8 +41,8 @@ import Testing
     await run("undo")
   }
 
-  @Test func `the store's past has a line for each command, last first`() async throws {
-    try await past()
+  @Test func `the store's history has a line for each command, newest first`() async throws {
+    try await recordHistory()
     try expectGolden(await run("history").output, named: "history")
     try expectGolden(await run("history", "--json", "--limit", "2").output, named: "history-json")
     let screen = StreamTraits(isTerminal: true, hasColor: true, width: 60)
@@ -50,26 +50,26 @@ import Testing
     try expectGolden(terminal.output + terminal.error, named: "history-terminal")
   }
 
-  @Test func `a note's past has a line for each version`() async throws {
-    try await past()
+  @Test func `a note's history has a line for each version`() async throws {
+    try await recordHistory()
     try expectGolden(await run("history", reference(99)).output, named: "history-note")
     try expectGolden(
       await run("history", reference(99), "--jsonl", "--fields", "number,made,kind,undoOf,merged").output,
       named: "history-note-jsonl")
     let terminal = await run("history", reference(99), on: StreamTraits(isTerminal: true))
-    #expect(terminal.error == "See one: notesctl diff \(reference(99).dropLast()) --to 5\n")
+    #expect(terminal.error == "Show one: notesctl diff \(reference(99).dropLast()) --to 5\n")
   }
 
-  @Test func `without a past it says so`() async {
+  @Test func `without a history it says so`() async {
     let run = await Program().run("history")
-    #expect(run.status == .success && run.output.isEmpty && run.error == "Nothing has happened yet.\n")
+    #expect(run.status == .success && run.output.isEmpty && run.error == "No history yet.\n")
     #expect(await Program().run("history", "--json").output == "[]\n")
     #expect(await Program().run("history", "--limit", "-1").status == .usage)
     #expect(await Program().run("history", reference(1)).status == .noInput)
   }
 
-  @Test func `two versions are shown as what differs`() async throws {
-    try await past()
+  @Test func `two versions are shown with their differences`() async throws {
+    try await recordHistory()
     try expectGolden(await run("diff", reference(99), "--to", "1").output, named: "diff")
     try expectGolden(await run("diff", reference(99), "--to", "1", "--json").output, named: "diff-json")
     try expectGolden(await run("diff", reference(99)).output, named: "diff-fields")
@@ -77,16 +77,16 @@ import Testing
     try expectGolden(await run("diff", reference(99), "--to", "1", on: screen).output, named: "diff-terminal")
   }
 
-  @Test(arguments: [("more", "  + more\n"), ("", "  the last line ends in another way\n")])
-  func `a line that only gets an end is not shown as another one`(added: String, shown: String) async throws {
+  @Test(arguments: [("more", "  + more\n"), ("", "  only the line ending of the last line differs\n")])
+  func `a line that only gains a line ending is not shown as changed`(added: String, shown: String) async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "green\nblack")])
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body += "\n" + added }
     let output = await Program(fakes: fakes).run("diff", reference(1)).output
     #expect(output.hasSuffix("\n\n    green\n    black\n" + shown))
   }
 
-  @Test func `a number that is none of the note's is refused`() async throws {
-    try await past()
+  @Test func `a number without a version of the note is rejected`() async throws {
+    try await recordHistory()
     let failure = await run("diff", reference(99), "--from", "2")
     #expect(failure.status == .noInput)
     #expect(
@@ -95,29 +95,29 @@ import Testing
           numbers are the first column of: notesctl history ID
 
         """)
-    #expect(await run("diff", reference(99), "--from", "1", "--to", "1").error == "The two versions are the same.\n")
+    #expect(await run("diff", reference(99), "--from", "1", "--to", "1").error == "The two versions are identical.\n")
   }
 
-  @Test func `undo says what it took back, and how to do it again`() async throws {
+  @Test func `undo reports the undone notes and the command that redoes them`() async throws {
     await run("add", "Rye")
     let undone = await run("undo")
     #expect(undone.status == .success && undone.output.isEmpty)
-    #expect(undone.error == "Took back 1: “Rye”.  Undo: notesctl undo 2\n")
-    #expect(await run("undo", "2").error == "Took back 2: “Rye”.  Undo: notesctl undo 3\n")
+    #expect(undone.error == "Undid 1: “Rye”.  Undo: notesctl undo 2\n")
+    #expect(await run("undo", "2").error == "Undid 2: “Rye”.  Undo: notesctl undo 3\n")
     #expect(fakes.repository.all.count { $0.trashed == nil } == 2)
   }
 
-  @Test func `a dry run prints what would be done`() async throws {
-    try await past()
+  @Test func `a dry run prints the changes`() async throws {
+    try await recordHistory()
     await run("archive", reference(99))
     let dry = await run("undo", "1", "-n")
     #expect(dry.output == "\(reference(99))  Tea: text +1 −2, tags\n")
-    #expect(dry.error == "Nothing was changed.  Do it: notesctl undo 1\n")
+    #expect(dry.error == "Dry run; nothing was changed.  Run: notesctl undo 1\n")
     #expect(await run("undo", "3", "-n").status == .data)
-    #expect(await run("undo", "2", "--dry-run").output.hasSuffix("  Rye ^[[2J bread: goes to the trash\n"))
+    #expect(await run("undo", "2", "--dry-run").output.hasSuffix("  Rye ^[[2J bread: is moved to the trash\n"))
   }
 
-  @Test func `what cannot be taken back ends with status 65 and the notes that stand against it`() async throws {
+  @Test func `an undo that later changes prevent exits with status 65 and names the notes`() async throws {
     await run("add", "Rye")
     let note = try #require(fakes.repository.all.first)
     await run("append", note.id.description, "flour")
@@ -125,24 +125,24 @@ import Testing
     #expect(refused.status == .data)
     #expect(
       refused.error == """
-        notesctl: 1 cannot be taken back, and nothing was changed: these notes were changed in the same places since
+        notesctl: cannot undo 1: these notes have changed in the same places since; nothing was changed
           \(note.id.description)  Rye
-          see what happened since: notesctl history \(note.id.description)
+          see the later changes: notesctl history \(note.id.description)
 
         """)
     await run("undo")
     let again = await run("undo", "2")
     #expect(again.status == .data)
     #expect(
-      again.error == "notesctl: 2 was taken back before, by 3\n  do it again after all: notesctl undo 3\n")
+      again.error == "notesctl: 2 was already undone by 3\n  redo it: notesctl undo 3\n")
   }
 
-  @Test func `a number that nothing has ends with status 66, as does nothing to take back`() async {
+  @Test func `an unknown number exits with status 66, and so does nothing to undo`() async {
     let unknown = await run("undo", "7")
     #expect(unknown.status == .noInput)
     #expect(
       unknown.error == """
-        notesctl: there are no changes with the number 7
+        notesctl: no change set 7
           numbers are the first column of: notesctl history
 
         """)
@@ -150,9 +150,9 @@ import Testing
     #expect(await run("undo", "seven").status == .usage)
   }
 
-  @Test func `where nothing is left to take back it says so`() async {
+  @Test func `a change set with nothing left to undo is reported`() async {
     await run("pin", reference(99))
     await run("pin", "--undo", reference(99))
-    #expect(await run("undo", "1").error == "Of 1 nothing is left to take back.\n")
+    #expect(await run("undo", "1").error == "Nothing left to undo in 1.\n")
   }
 }

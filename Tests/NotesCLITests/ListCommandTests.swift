@@ -21,7 +21,7 @@ import Testing
     .sample(6, title: "京都のお茶 and a title that is rather too long for eighty columns", tags: ["茶"], modified: 3),
   ])
 
-  @Test func `on a terminal columns fit the screen, and colours tell them apart`() async throws {
+  @Test func `on a terminal columns fit the screen and have colours`() async throws {
     let terminal = StreamTraits(isTerminal: true, hasColor: true, width: 80)
     let run = await Program(fakes: garden, traits: terminal).run("list")
     try expectGolden(run.output, named: "list-terminal")
@@ -34,37 +34,37 @@ import Testing
     ("list-trash", ["--trash"]), ("list-all-jsonl", ["--all", "--jsonl", "--fields", "title,archived,trashed"]),
     ("list-json", ["--json", "--limit", "2"]),
   ])
-  func `options select and shape what is listed`(name: String, options: [String]) async throws {
+  func `options filter and order the list`(name: String, options: [String]) async throws {
     let program = Program(fakes: garden)
     let run = await program.run(["list"] + options)
     #expect(run.status == .success)
     try expectGolden(run.output, named: name)
   }
 
-  @Test func `an empty list says so, and is no failure unless that is asked for`() async {
+  @Test func `an empty list is a failure only with --exit-code`() async {
     let run = await Program().run("list")
-    #expect(run.status == .success && run.output.isEmpty && run.error == "There are no notes here.\n")
+    #expect(run.status == .success && run.output.isEmpty && run.error == "No notes.\n")
     #expect(await Program().run("list", "--exit-code").status == .exitCode)
     #expect(await Program().run("list", "--json").output == "[]\n")
   }
 
-  @Test func `an unknown field is refused, and the known ones are named`() async {
+  @Test func `an unknown field is rejected, and the available ones are listed`() async {
     let run = await Program(fakes: garden).run("list", "--fields", "id,colour")
     #expect(run.status == .usage)
     #expect(
       run.error == """
-        notesctl: there is no field 'colour'
-          the fields are id, title, tags, notebook, pinned, archived, trashed, created, modified
+        notesctl: unknown field 'colour'
+          available: id, title, tags, notebook, pinned, archived, trashed, created, modified
 
         """)
   }
 
-  @Test func `an unknown field is refused even when there is nothing to list`() async {
+  @Test func `an unknown field is rejected even for an empty list`() async {
     #expect(await Program().run("list", "--fields", "colour").status == .usage)
   }
 
   @Test(arguments: [["--limit", "-1"], ["--limit", "many"], ["--archived", "--trash"], ["--sort", "size"]])
-  func `options that make no sense end with status 64`(options: [String]) async {
+  func `invalid options exit with status 64`(options: [String]) async {
     #expect(await Program().run(["list"] + options).status == .usage)
   }
 }

@@ -17,24 +17,24 @@ import Testing
     #expect(throws: CommandFailure.self) { try action() }
   }
 
-  @Test func `a person is asked, and twice for a new one`() throws {
+  @Test func `a person is asked, and twice for a new password`() throws {
     #expect(try Self.password(answers: ["one"]) == Password("one"))
     #expect(try Self.password(answers: ["one", "one"], repeating: true) == Password("one"))
     let failure = Self.failure { try Self.password(answers: ["one", "two"], repeating: true) }
-    #expect(failure?.message.rendered(hasColor: false) == "the two passwords differ")
+    #expect(failure?.message.rendered(hasColor: false) == "passwords do not match")
   }
 
   @Test func `standard input is read once`() throws {
     #expect(try Self.password(answers: ["one", "two"], isTerminal: false, repeating: true) == Password("one"))
   }
 
-  @Test func `nothing and too much are no passwords`() {
+  @Test func `an empty and a too long password are rejected`() {
     #expect(Self.failure { try Self.password() }?.status == .noInput)
     #expect(Self.failure { try Self.password(answers: [""]) }?.status == .noInput)
     #expect(Self.failure { try Self.password(answers: [String(repeating: "x", count: 1025)]) }?.status == .data)
   }
 
-  @Test func `a file has it in its first line`() throws {
+  @Test func `a file has the password in its first line`() throws {
     let path = NSTemporaryDirectory() + "notesctl-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("correct horse\r\nbattery\n".utf8).write(to: URL(fileURLWithPath: path))

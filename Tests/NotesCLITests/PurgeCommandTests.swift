@@ -10,38 +10,38 @@ import Testing
     .sample(1, title: "Kept"), .sample(2, title: "Thrown away") { $0.trashed = FixedClock.start },
   ])
 
-  @Test func `it asks, and does it on a yes`() async {
+  @Test func `it asks, and deletes after a yes`() async {
     let run = await Program(fakes: fakes, answers: ["y"], isInputTerminal: true).run("purge", "--all")
-    #expect(run.error == "Remove “Thrown away” for good? [y/N] Removed 1 note for good.\n")
+    #expect(run.error == "Permanently delete “Thrown away”? [y/N] Permanently deleted 1 note.\n")
     #expect(fakes.repository.all.map(\.title) == ["Kept"])
   }
 
   @Test(arguments: [["n"], [""], []])
-  func `it does nothing on anything else`(answers: [String]) async {
+  func `it deletes nothing after any other answer`(answers: [String]) async {
     let run = await Program(fakes: fakes, answers: answers, isInputTerminal: true).run("purge", "--all")
-    #expect(run.error.hasSuffix("Nothing was removed.\n"))
+    #expect(run.error.hasSuffix("Nothing was deleted.\n"))
     #expect(fakes.repository.all.count == 2)
   }
 
-  @Test func `without a terminal it wants --force`() async {
+  @Test func `without a terminal it requires --force`() async {
     #expect(await Program(fakes: fakes).run("purge", "--all").status == .usage)
     #expect(fakes.repository.all.count == 2)
     #expect(await Program(fakes: fakes).run("purge", reference(2), "--force").status == .success)
     #expect(fakes.repository.all.count == 1)
   }
 
-  @Test func `a dry run prints what would go`() async {
+  @Test func `a dry run prints the notes`() async {
     let run = await Program(fakes: fakes).run("purge", "--all", "-n")
     #expect(run.output == "\(reference(2))  Thrown away\n")
     #expect(fakes.repository.all.count == 2)
   }
 
-  @Test func `a note outside the trash is refused`() async {
+  @Test func `a note outside the trash is rejected`() async {
     let run = await Program(fakes: fakes).run("purge", reference(1), "--force")
     #expect(run.status == .usage && run.error.contains("“Kept” is not in the trash"))
   }
 
-  @Test func `it wants notes or --all, not both and not neither`() async {
+  @Test func `it requires either notes or --all`() async {
     #expect(await Program(fakes: fakes).run("purge").status == .usage)
     #expect(await Program(fakes: fakes).run("purge", "--all", reference(2)).status == .usage)
   }

@@ -12,7 +12,7 @@ import Testing
     Program(fakes: Fakes(notes: [.sample(1, body: body, tags: ["kitchen"], notebook: "Kitchen/Bread")]))
   }
 
-  @Test func `show prints what is known about a note, then its text`() async throws {
+  @Test func `show prints the metadata of a note, then its text`() async throws {
     try expectGolden(await program.run("show", reference(1)).output, named: "show")
   }
 
@@ -20,7 +20,7 @@ import Testing
     try expectGolden(await program.run("show", reference(1), "--json").output, named: "show-json")
   }
 
-  @Test func `show prints at most as many lines as are asked for`() async {
+  @Test func `show prints at most --limit lines`() async {
     let output = await program.run("show", reference(1), "--limit", "1").output
     #expect(output.hasSuffix("\n\n# Rye bread\n"))
   }
@@ -31,50 +31,50 @@ import Testing
     #expect(await program.run("show", reference(1), "--raw").output == hostile)
   }
 
-  @Test func `search prints each note with the place`() async throws {
+  @Test func `search prints each note with the matching excerpt`() async throws {
     try expectGolden(await program.run("search", "starter").output, named: "search")
     try expectGolden(await program.run("search", "starter", "--json").output, named: "search-json")
   }
 
-  @Test func `on a terminal search marks what was found`() async throws {
+  @Test func `on a terminal search highlights the matches`() async throws {
     var program = program
     program.traits = StreamTraits(isTerminal: true, hasColor: true, width: 100)
     try expectGolden(await program.run("search", "starter").output, named: "search-terminal")
   }
 
-  @Test func `words behind a dash are excluded, without a double dash before them`() async {
+  @Test func `words after a dash are excluded, without a double dash before them`() async {
     #expect(await program.run("search", "rye", "-starter").output.isEmpty)
     #expect(await program.run("search", "rye", "-wheat", "--limit", "3").output.contains("Rye bread"))
   }
 
-  @Test func `an arrow is something to look for, not something to leave out`() async {
+  @Test func `an arrow is a search term, not an exclusion`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, body: "func f() -> Int")]))
     #expect(await program.run("search", "->").output.contains("func f()"))
   }
 
-  @Test func `a misspelt option is no word to look for`() async {
+  @Test func `a misspelt option is not a search term`() async {
     let run = await program.run("search", "rye", "--limt", "3")
     #expect(run.status == .usage && run.error.contains("Unknown option '--limt'"))
   }
 
-  @Test func `a search without hits says so, and is no failure unless that is asked for`() async {
+  @Test func `a search without matches is a failure only with --exit-code`() async {
     let run = await program.run("search", "coffee")
-    #expect(run.status == .success && run.output.isEmpty && run.error == "Nothing was found.\n")
+    #expect(run.status == .success && run.output.isEmpty && run.error == "No matches.\n")
     #expect(await program.run("search", "coffee", "--exit-code").status == .exitCode)
     #expect(await program.run("search", "coffee", "--json").output == "[]\n")
   }
 
   @Test(arguments: ["\"", "*", "NEAR(", "-", "👩‍👩‍👧", "\u{0}", String(repeating: "x ", count: 5000)])
-  func `no search makes the program fail`(text: String) async {
+  func `no search text makes the program fail`(text: String) async {
     #expect(await program.run("search", "--", text).status == .success)
   }
 
-  @Test func `stats prints how much there is`() async throws {
+  @Test func `stats prints the statistics of the store`() async throws {
     try expectGolden(await program.run("stats").output, named: "stats")
     try expectGolden(await program.run("stats", "--json").output, named: "stats-json")
   }
 
-  @Test func `graph prints the objects that the program is made of`() async {
+  @Test func `graph prints the objects of the program`() async {
     let text = await program.run("graph").output
     #expect(text.contains("├─ NoteListViewModel") || text.contains("NoteListViewModel  (transient, ViewModelsModule)"))
     #expect(await program.run("graph", "--format", "dot").output.hasPrefix("digraph"))
@@ -87,17 +87,17 @@ import Testing
     #expect(text.contains("\n  needs       any NoteRepository\n"))
     let failure = await program.run("graph", "--explain", "NoSuchThing")
     #expect(failure.status == .noInput)
-    #expect(failure.error.contains("no object of this program is called “NoSuchThing”"))
+    #expect(failure.error.contains("no object named “NoSuchThing”"))
   }
 
   @Test func `with --debug, calls of the store are timed`() async {
     let run = await program.run("list", "--debug")
-    #expect(run.error.contains("objects made"))
-    #expect(run.error.contains("  NoteRepository.list(_:)  once  "))
-    #expect(await !program.run("list").error.contains("objects made"))
+    #expect(run.error.contains("objects created"))
+    #expect(run.error.contains("  NoteRepository.list(_:)  1 call  "))
+    #expect(await !program.run("list").error.contains("objects created"))
   }
 
-  @Test func `graph prints JSON and a page for a browser`() async throws {
+  @Test func `graph prints JSON and HTML`() async throws {
     let text = await program.run("graph", "--format", "json").output
     let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     #expect(object["version"] as? Int == 1)

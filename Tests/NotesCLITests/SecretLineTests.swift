@@ -5,14 +5,14 @@ import Testing
 @Suite struct SecretLineTests {
   private static func typed(_ bytes: [UInt8]) -> SecretLine {
     var line = SecretLine()
-    for byte in bytes where !line.take(byte) { return line }
-    _ = line.take(nil)
+    for byte in bytes where !line.append(byte) { return line }
+    _ = line.append(nil)
     return line
   }
 
   private static func typed(_ text: String) -> SecretLine { typed(Array(text.utf8)) }
 
-  @Test func `a line ends where it ends`() {
+  @Test func `a line ends at a line break or at the end of the input`() {
     #expect(Self.typed("correct horse\nbattery").text == "correct horse")
     #expect(Self.typed("correct horse\r").text == "correct horse")
     #expect(Self.typed("correct horse").text == "correct horse")
@@ -20,20 +20,20 @@ import Testing
     #expect(Self.typed("").text == nil)
   }
 
-  @Test func `backspace takes away a letter, whatever its length`() {
+  @Test func `backspace deletes a letter of any length`() {
     #expect(Self.typed("aä\u{7F}b\n").text == "ab")
     #expect(Self.typed("a🐎\u{8}\u{8}\u{8}b\n").text == "b")
     #expect(Self.typed("wrong\u{15}right\n").text == "right")
   }
 
-  @Test func `Ctrl-C stops, and Ctrl-D ends what has not begun`() {
+  @Test func `Ctrl-C interrupts, and Ctrl-D ends an empty line`() {
     #expect(Self.typed("secret\u{3}\n").isInterrupted)
     #expect(Self.typed("secret\u{3}\n").text == nil)
     #expect(Self.typed("\u{4}x\n").text == nil)
     #expect(Self.typed("a\u{4}b\n").text == "ab")
   }
 
-  @Test func `input from no terminal is taken as it stands`() {
+  @Test func `input that is not from a terminal is appended verbatim`() {
     var line = SecretLine()
     for byte in Array("a\u{7F}\u{3}b\r\n".utf8) where !line.appendVerbatim(byte) { break }
     #expect(line.text == "a\u{7F}\u{3}b")

@@ -9,14 +9,14 @@ import Testing
   private let fakes = Fakes()
   private var program: Program { Program(fakes: fakes) }
 
-  @Test func `a server says where it listens`() async {
+  @Test func `a server prints its addresses`() async {
     let run = await program.run("serve")
     #expect(run.status == .success && run.output.isEmpty)
     #expect(run.error == "listening on http://127.0.0.1:8377\n")
     #expect(fakes.host.served == 1)
   }
 
-  @Test func `the settings are shown with where they come from, and nothing is served`() async {
+  @Test func `the settings are printed with their origins instead of serving`() async {
     fakes.host.given = [
       HostSetting(name: .listen, value: "[::1]:1", origin: .flag),
       HostSetting(name: .logLevel, value: "debug", origin: .variable),
@@ -34,48 +34,50 @@ import Testing
     #expect(json.output.hasPrefix(#"{"name":"listen","value":"[::1]:1","origin":"--listen"}"#), "\(json.output)")
   }
 
-  @Test func `a setting can be typed, each by a flag of its name`() throws {
+  @Test func `each setting has an option of its name`() throws {
     for name in HostSettingName.allCases {
       let arguments = name == .behindProxy ? [name.flag] : [name.flag, "x"]
       let command = try #require(ServeCommand.read(arguments) as? ServeCommand)
-      #expect(command.serverOptions.flags == [name: name == .behindProxy ? "true" : "x"])
+      #expect(command.needs.serverOptions.flags == [name: name == .behindProxy ? "true" : "x"])
     }
     #expect(Set(HostSettingName.allCases.map(\.variable)).isSubset(of: CommandLineInterface.environmentVariables))
   }
 
   @Test(arguments: [
     (
-      HostError.setting(name: .listen, origin: .variable, value: "x\u{1B}", expected: "an address"),
+      HostError.invalidSetting(name: .listen, origin: .variable, value: "x\u{1B}", expected: "an address"),
       NotesCLI.ExitStatus.configuration,
-      "the setting listen cannot be 'x^[', which comes from NOTESCTL_SERVER_LISTEN"
+      "invalid value 'x^[' for listen (from NOTESCTL_SERVER_LISTEN)\n  expected an address\n"
     ),
     (
       .unknownSetting(path: "/s.yaml", name: "listn"), .configuration,
-      "there is no setting 'listn', which /s.yaml has"
+      "unknown setting 'listn' in /s.yaml"
     ),
     (
       .unknownSetting(path: "/s.yaml", name: "max-conections"), .configuration,
-      "there is no setting 'max-conections', which /s.yaml has\n  did you mean max-connections?\n"
+      "unknown setting 'max-conections' in /s.yaml\n  did you mean max-connections?\n"
     ),
     (
       .unknownVariable(name: "NOTESCTL_SERVER_STOER"), .configuration,
-      "there is no setting for the variable NOTESCTL_SERVER_STOER\n  did you mean NOTESCTL_SERVER_STORE?\n"
+      "unknown variable NOTESCTL_SERVER_STOER\n  did you mean NOTESCTL_SERVER_STORE?\n"
     ),
     (
       .unencryptedMetrics(address: "0.0.0.0:1"), .configuration,
-      "other machines could reach 0.0.0.0:1, and the server's"
+      "metrics at 0.0.0.0:1 would be sent unencrypted"
     ),
-    (.incompleteCertificate, .configuration, "tls-certificate and tls-key go together"),
-    (.unencrypted(address: "0.0.0.0:1"), .configuration, "other machines could reach 0.0.0.0:1"),
+    (.incompleteCertificate, .configuration, "tls-certificate and tls-key must be set together"),
+    (.unencrypted(address: "0.0.0.0:1"), .configuration, "0.0.0.0:1 is reachable from other machines without TLS"),
     (.cannotListen(address: "[::1]:1", detail: "in use"), .unavailable, "cannot listen on [::1]:1: in use"),
     (.certificate(path: "/k", detail: "no key"), .configuration, "cannot use /k: no key"),
-    (.store(.locked(path: "/s")), .tryAgain, "another program keeps the store /s locked"),
-    (.failed(detail: "?"), .software, "the server stopped by itself: ?"),
+    (.store(.locked(path: "/s")), .tryAgain, "the store /s is locked by another program"),
+    (.failed(detail: "?"), .software, "the server stopped unexpectedly: ?"),
   ])
-  func `a server that does not serve says why`(error: HostError, status: NotesCLI.ExitStatus, words: String) async {
+  func `a server that cannot serve reports the reason`(error: HostError, status: NotesCLI.ExitStatus, message: String)
+    async
+  {
     fakes.host.failure = error
     let run = await program.run("serve")
     #expect(run.status == status)
-    #expect(run.error.hasPrefix("notesctl: \(words)"), "\(run.error)")
+    #expect(run.error.hasPrefix("notesctl: \(message)"), "\(run.error)")
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private let fakes = Fakes()
   private var program: Program { Program(fakes: fakes) }
 
-  /// Adds an account whose vault has a note, tombstones and an attachment that nothing refers to.
+  /// Adds an account whose vault has a note, tombstones and an unreferenced attachment.
   private func fill() async throws {
     let name = try #require(AccountName("ada"))
     let account = try await fakes.administration.add(name, password: #require(Password("correct horse")))
@@ -27,52 +27,53 @@ import Testing
     }
   }
 
-  @Test func `statistics say how much a server keeps`() async throws {
+  @Test func `statistics of the server are printed`() async throws {
     try await fill()
     try expectGolden(await program.run("server", "stats").output, named: "server-stats")
     try expectGolden(await program.run("server", "stats", "--json").output, named: "server-stats-json")
   }
 
-  @Test func `purging forgets old tombstones, and attachments that nobody needs`() async throws {
+  @Test func `purging deletes old tombstones and unused attachments`() async throws {
     try await fill()
-    #expect(await program.run("server", "purge").error == "Forgot 1 tombstone.\n")
-    #expect(await program.run("server", "purge", "ada", "--keep", "0").error == "Forgot 1 tombstone.\n")
+    #expect(await program.run("server", "purge").error == "Purged 1 tombstone.\n")
+    #expect(await program.run("server", "purge", "ada", "--keep", "0").error == "Purged 1 tombstone.\n")
     fakes.clock.advance(byMilliseconds: 31 * 86_400_000)
-    #expect(await program.run("server", "purge").error == "Forgot 0 tombstones and 1 attachment, 3 bytes.\n")
+    #expect(await program.run("server", "purge").error == "Purged 0 tombstones and 1 attachment, 3 bytes.\n")
     #expect(await program.run("server", "purge", "eve").status == .noInput)
   }
 
-  @Test func `a backup is made once, and can be gone back to`() async throws {
+  @Test func `a backup is not overwritten and can be restored`() async throws {
     try await fill()
     let made = await program.run("server", "backup", "/b.sqlite")
-    #expect(made.status == .success && made.error.hasPrefix("The backup is in /b.sqlite."))
+    #expect(made.status == .success && made.error.hasPrefix("Backed up the store to /b.sqlite."))
     let again = await program.run("server", "backup", "/b.sqlite")
     #expect(again.status == .cannotCreate && again.error.contains("nothing is overwritten"))
     let restored = await program.run("server", "restore", "/b.sqlite")
-    #expect(restored.status == .success && restored.error.contains("kept in replaced-1"))
+    #expect(restored.status == .success && restored.error.contains("previous store is in replaced-1"))
     #expect(await program.run("server", "restore", "/c.sqlite").status == .noInput)
   }
 
   @Test(arguments: [
-    (MaintenanceError.inUse(path: "/s"), NotesCLI.ExitStatus.tryAgain, "stop the server first"),
-    (.same(path: "/s"), .usage, "the server's store itself"),
+    (MaintenanceError.inUse(path: "/s"), NotesCLI.ExitStatus.tryAgain, "stop the server"),
+    (.sameFile(path: "/s"), .usage, "the server's store itself"),
     (.failed(path: "/s", reason: "Input/output error"), .inputOutput, "Input/output error"),
-    (.store(.diskFull(path: "/s")), .inputOutput, "no space left"),
+    (.store(.diskFull(path: "/s")), .inputOutput, "no space left on device: /s"),
     (.store(.newerVersion(path: "/s", found: 9, supported: 3)), .data, "newer notesctl"),
-    (.store(.notAStore(path: "/s")), .data, "is not a store"),
-    (.missing(path: "/b.sqlite"), .noInput, "there is no backup /b.sqlite\n  name a file that this made"),
-    (.store(.notAStore(path: "/b.sqlite")), .data, "is no backup of a server's store\n  name a file that this made"),
+    (.store(.notAStore(path: "/s")), .data, "is not a notesctl store"),
+    (.missing(path: "/b.sqlite"), .noInput, "no such backup: /b.sqlite\n  use a file created by"),
+    (.store(.notAStore(path: "/b.sqlite")), .data, "is not a server backup\n  use a file created by"),
     (.store(.corrupt(path: "/b.sqlite", detail: "?")), .data, "the backup /b.sqlite is damaged"),
     (.store(.permissionDenied(path: "/b.sqlite")), .permission, "ls -l /b.sqlite"),
   ])
-  func `what fails is said, with what to do`(error: MaintenanceError, status: NotesCLI.ExitStatus, words: String) async
+  func `a failure is reported with the remedy`(error: MaintenanceError, status: NotesCLI.ExitStatus, message: String)
+    async
   {
     fakes.maintenance.failure = error
     let run = await program.run("server", "restore", "/b.sqlite")
-    #expect(run.status == status && run.error.contains(words), "\(run.error)")
+    #expect(run.status == status && run.error.contains(message), "\(run.error)")
   }
 
-  @Test func `the words in front of a command lead to it, and lead on where none is named`() async {
+  @Test func `groups lead to their commands, and a group without a command prints its help`() async {
     let run = await program.run("server")
     #expect(run.status == .usage && run.output.isEmpty && run.error.contains("SUBCOMMANDS"))
     #expect(await program.run("server", "--help").status == .success)
@@ -87,12 +88,12 @@ import Testing
     (["server", "user", "ad", "x"], "Did you mean 'notesctl server user add'?"),
     (["server", "user", "frobnicate"], "See 'notesctl help server user' for all of them."),
   ])
-  func `a misspelt word is not run, and the near one is named`(arguments: [String], advice: String) async {
+  func `a misspelt word is not run, and a similar one is suggested`(arguments: [String], advice: String) async {
     let run = await program.run(arguments)
     #expect(run.status == .usage && run.error.contains(advice), "\(run.error)")
   }
 
-  @Test func `whoever says where the server's store is needs no home`() async {
+  @Test func `with the server's store given, no home directory is needed`() async {
     var program = program
     program.environment = [:]
     #expect(await program.run("server", "stats").status == .configuration)

@@ -9,7 +9,7 @@ import Testing
   private let fakes = Fakes()
   private var program: Program { Program(fakes: fakes) }
 
-  /// Adds an account with a password that somebody piped in.
+  /// Adds an account with a password from standard input.
   private func add(_ name: String, password: String? = "correct horse") async -> Program.Run {
     var program = program
     program.answers = password.map { [$0] } ?? []
@@ -44,12 +44,12 @@ import Testing
     #expect(run.error.hasPrefix("Password for ada: ") && !run.error.contains("horse"))
   }
 
-  @Test func `two passwords that differ add nothing`() async throws {
+  @Test func `with two different passwords nothing is added`() async throws {
     var program = program
     program.isInputTerminal = true
     program.answers = ["correct horse", "correct house"]
     let run = await program.run("server", "user", "add", "ada")
-    #expect(run.status == .data && run.error.contains("differ"))
+    #expect(run.status == .data && run.error.contains("passwords do not match"))
     #expect(try await fakes.accountStore.accounts() == [])
   }
 
@@ -60,9 +60,9 @@ import Testing
     #expect(try await fakes.accountStore.accounts() == [])
   }
 
-  @Test func `a password that is too short is refused, with the rule`() async throws {
+  @Test func `a password that is too short is rejected with the rule`() async throws {
     let run = await add("ada", password: "too short")
-    #expect(run.status == .data && run.error.contains("shorter than 10 bytes"))
+    #expect(run.status == .data && run.error.contains("at least 10 bytes"))
     #expect(try await fakes.accountStore.accounts() == [])
   }
 
@@ -72,19 +72,19 @@ import Testing
   }
 
   @Test(arguments: ["Ada", "", ".ada", "ada lovelace", "ada\u{1B}[2J"])
-  func `what is no name is refused before the password is asked for`(name: String) async throws {
+  func `an invalid name is rejected before the password is requested`(name: String) async throws {
     let run = await add(name)
-    #expect(run.status == .usage && run.error.contains("is no name of an account") && !run.error.contains("\u{1B}"))
+    #expect(run.status == .usage && run.error.contains("is not a valid account name") && !run.error.contains("\u{1B}"))
   }
 
-  @Test func `a second account of a name is refused, with what may be meant`() async throws {
+  @Test func `a second account of a name is rejected with a suggestion`() async throws {
     _ = await add("ada")
     let run = await add("ada")
     #expect(run.status == .cannotCreate && run.error.contains("notesctl server user password"))
   }
 
   @Test func `accounts are listed with their devices`() async throws {
-    #expect(await program.run("server", "user").error.contains("There are no accounts."))
+    #expect(await program.run("server", "user").error.contains("No accounts."))
     _ = await add("ada")
     _ = await add("bob-the-second")
     try await signIn("laptop", as: "ada")
@@ -96,7 +96,7 @@ import Testing
     #expect(await program.run("server", "user", "ls", "--fields", "name").output.contains("\"name\": \"ada\""))
   }
 
-  @Test func `a new password signs all devices out, and says so`() async throws {
+  @Test func `a new password signs out all devices and says so`() async throws {
     _ = await add("ada")
     try await signIn("laptop", as: "ada")
     var program = program
@@ -107,7 +107,7 @@ import Testing
     #expect(await program.run("server", "user", "password", "eve").status == .noInput)
   }
 
-  @Test func `an account is removed when its name is typed once more`() async throws {
+  @Test func `an account is removed after its name is typed as confirmation`() async throws {
     _ = await add("ada")
     var program = program
     program.isInputTerminal = true
@@ -116,12 +116,12 @@ import Testing
     #expect(refused.status == .success && refused.error.contains("Nothing was removed."))
     program.answers = ["ada"]
     let run = await program.run("server", "user", "remove", "ada")
-    #expect(run.error.hasPrefix("0 notes will be gone from the server.") && run.error.contains("Removed ada"))
+    #expect(run.error.hasPrefix("This deletes 0 notes from the server.") && run.error.contains("Removed ada"))
     #expect(try await fakes.accountStore.accounts() == [])
     #expect(await program.run("server", "user", "remove", "ada").status == .noInput)
   }
 
-  @Test func `a script must say that it means to remove an account`() async throws {
+  @Test func `a script must use --force to remove an account`() async throws {
     _ = await add("ada")
     let run = await program.run("server", "user", "remove", "ada")
     #expect(run.status == .usage && run.error.contains("--force"))

@@ -7,7 +7,7 @@ import Testing
     ConsoleSettings(hasNoColor: hasNoColor, environment: environment).wantsColor
   }
 
-  @Test func `an option counts more than the program's variable, and that more than the common ones`() {
+  @Test func `the option overrides the program's variable, which overrides the common ones`() {
     #expect(wantsColor([:]) == nil)
     #expect(wantsColor(["NO_COLOR": "1"]) == false)
     #expect(wantsColor(["NO_COLOR": ""]) == nil)
@@ -19,7 +19,7 @@ import Testing
     #expect(wantsColor(["NOTESCTL_COLOR": "sometimes"]) == nil)
   }
 
-  @Test func `the pager is the program's, then the common one, then less`() {
+  @Test func `the pager is NOTESCTL_PAGER, then PAGER, then less`() {
     #expect(ConsoleSettings(environment: [:]).pager == "less -FIRX")
     #expect(ConsoleSettings(environment: ["PAGER": "more"]).pager == "more")
     #expect(
@@ -27,14 +27,14 @@ import Testing
     #expect(ConsoleSettings(environment: ["PAGER": "cat"]).pager == nil)
   }
 
-  @Test func `the editor is the program's, then the visual one, then the plain one, then vi`() {
+  @Test func `the editor is NOTESCTL_EDITOR, then VISUAL, then EDITOR, then vi`() {
     #expect(EditorCommand(environment: [:]) == EditorCommand(environment: ["EDITOR": ""]))
     #expect(EditorCommand(environment: [:]).command == "vi")
     #expect(EditorCommand(environment: ["EDITOR": "ed", "VISUAL": "emacs -nw"]).command == "emacs -nw")
     #expect(EditorCommand(environment: ["NOTESCTL_EDITOR": "nano", "VISUAL": "emacs"]).command == "nano")
   }
 
-  @Test func `directories are those of the option, the program's variable, the specification, the home`() throws {
+  @Test func `directories are those of the option, the program's variable, the XDG variables, or the home`() throws {
     let home = ["HOME": "/home/ada"]
     #expect(try Directories(override: nil, environment: home).data == "/home/ada/.local/share/notesctl")
     #expect(try Directories(override: nil, environment: home).state == "/home/ada/.local/state/notesctl")

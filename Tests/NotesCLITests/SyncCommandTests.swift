@@ -15,15 +15,15 @@ import Testing
     fakes.synchronizer.summary = summary
   }
 
-  @Test func `sync says on one line what it did`() async {
+  @Test func `sync reports its result on one line`() async {
     summary { ($0.sent, $0.received, $0.merged, $0.deleted) = (3, 5, 1, 2) }
     let run = await program.run("sync")
     #expect(run.status == .success && run.output.isEmpty)
     #expect(run.error == "Sent 3 changes, received 5: 1 note merged, 2 notes deleted here.\n")
   }
 
-  @Test func `a sync that had nothing to do says so`() async {
-    #expect(await program.run("sync").error == "Nothing new here, nothing new elsewhere.\n")
+  @Test func `a sync without changes says so`() async {
+    #expect(await program.run("sync").error == "Already up to date.\n")
   }
 
   @Test func `sync prints JSON`() async throws {
@@ -44,12 +44,12 @@ import Testing
     #expect(fakes.synchronizer.requests == [request, request])
   }
 
-  @Test func `to accept deletions and to keep what was deleted exclude each other`() async {
+  @Test func `--accept-deletions and --keep-deleted cannot be used together`() async {
     #expect(await program.run("sync", "--accept-deletions", "--keep-deleted").status == .usage)
     #expect(fakes.synchronizer.requests.isEmpty)
   }
 
-  @Test func `conflicts that were made are told, with the next command`() async {
+  @Test func `new conflicts are reported with the next command`() async {
     summary { ($0.received, $0.copied) = (1, 1) }
     fakes.synchronizer.currentStatus.conflicts = 1
     let run = await program.run("sync")
@@ -57,71 +57,74 @@ import Testing
     #expect(
       run.error == """
         Sent 0 changes, received 1: 1 note kept in two versions.
-        1 note changed here and elsewhere in the same place, so both texts are kept.  notesctl conflicts
+        1 note has conflicting changes; both versions were kept.  notesctl conflicts
 
         """)
   }
 
-  @Test func `older conflicts and notes that are left out are told each time`() async {
+  @Test func `unresolved conflicts and skipped notes are reported each time`() async {
     fakes.synchronizer.currentStatus.conflicts = 2
     fakes.synchronizer.currentStatus.blocked = [blocked(1, .unreadable)]
     let run = await program.run("sync")
     #expect(run.status == .success)
     #expect(
       run.error == """
-        Nothing new here, nothing new elsewhere.
-        2 conflicts of earlier syncs to settle.  notesctl conflicts
-        1 note left out.  notesctl sync status
+        Already up to date.
+        2 unresolved conflicts from earlier syncs.  notesctl conflicts
+        1 note skipped.  notesctl sync status
 
         """)
   }
 
   @Test(arguments: [
     (SyncError.transport(.notConfigured), NotesCLI.ExitStatus.configuration, "--mock-network FILE"),
-    (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot be reached: no route"),
+    (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot reach the server: no route"),
     (.transport(.untrusted(host: "a.example")), .tryAgain, "NOTESCTL_CA_FILE=FILE"),
     (.transport(.rateLimited(retryAfter: 1500)), .tryAgain, "try again in 2 s"),
     (.transport(.rateLimited(retryAfter: 3_600_000)), .tryAgain, "try again in 60 min"),
     (.transport(.rateLimited(retryAfter: Int.max)), .tryAgain, "try again in"),
-    (.transport(.unavailable(detail: "closed", retryAfter: nil)), .tryAgain, "cannot serve right now: closed"),
+    (.transport(.unavailable(detail: "closed", retryAfter: nil)), .tryAgain, "server unavailable: closed"),
     (.transport(.unauthorized), .permission, "does not know this device"),
-    (.transport(.refused(detail: "no")), .protocolError, "refused the request: no"),
+    (.transport(.refused(detail: "no")), .protocolError, "rejected the request: no"),
     (.transport(.unsupportedProtocol(found: 2, supported: 1)), .protocolError, "update notesctl"),
     (.transport(.unsupportedProtocol(found: 0, supported: 1)), .protocolError, "the server must be updated"),
-    (.transport(.undecodable(detail: "cut off")), .protocolError, "makes no sense: cut off"),
-    (.transport(.oversized(limit: 9)), .protocolError, "longer than 9 bytes"),
-    (.braked(DeletionGuard(deletions: 30, notes: 40)), .permission, "30 of 40 notes were deleted elsewhere"),
-    (.roundLimitReached(rounds: 9), .tryAgain, "in 9 rounds"), (.cancelled, .tryAgain, "goes on from there"),
-    (.store(.locked(path: "/store")), .tryAgain, "keeps the store /store locked"),
+    (.transport(.undecodable(detail: "cut off")), .protocolError, "invalid response from the server: cut off"),
+    (.transport(.oversized(limit: 9)), .protocolError, "exceeds 9 bytes"),
+    (
+      .massDeletion(DeletionGuard(deletions: 30, notes: 40)), .permission,
+      "sync stopped: 30 of 40 notes were deleted on other devices"
+    ),
+    (.roundLimitReached(rounds: 9), .tryAgain, "after 9 rounds"), (.cancelled, .tryAgain, "the next sync resumes"),
+    (.store(.locked(path: "/store")), .tryAgain, "the store /store is locked"),
     (.store(.diskFull(path: "/store")), .inputOutput, "no space left"),
   ])
-  func `a sync that fails says what happened, what to do, and ends with the status for it`(
-    error: SyncError, status: NotesCLI.ExitStatus, words: String
+  func `a failed sync reports the cause and the remedy, and exits with the status for it`(
+    error: SyncError, status: NotesCLI.ExitStatus, message: String
   ) async {
     fakes.synchronizer.failure = error
     let run = await program.run("sync")
     #expect(run.status == status && run.output.isEmpty)
     #expect(
-      run.error.hasPrefix("notesctl: ") && run.error.contains(words) && run.error.contains("\n  "), "\(run.error)")
+      run.error.hasPrefix("notesctl: ") && run.error.contains(message) && run.error.contains("\n  "), "\(run.error)")
   }
 
-  @Test func `a brake names both commands that release it`() async {
-    fakes.synchronizer.currentStatus.brake = DeletionGuard(deletions: 30, notes: 40)
+  @Test func `stopped deletions are reported with both commands that continue`() async {
+    fakes.synchronizer.currentStatus.deletionGuard = DeletionGuard(deletions: 30, notes: 40)
     let error = await program.run("sync").error
     #expect(error.contains("notesctl sync --accept-deletions") && error.contains("notesctl sync --keep-deleted"))
   }
 
-  @Test func `what the other side says reaches the terminal harmless`() async {
+  @Test func `the text of the server is escaped`() async {
     fakes.synchronizer.failure = .transport(.unreachable(detail: "\u{1B}]0;owned\u{7}"))
     #expect(await program.run("sync").error.contains("^[]0;owned^G"))
   }
 
-  @Test func `on a terminal the progress is shown, and wiped`() async {
+  @Test func `on a terminal the progress is shown and erased`() async {
     fakes.synchronizer.progress = [
       SyncProgress(.waiting(milliseconds: 2100, after: .unreachable(detail: "no route")), finished: 0, total: 0)
     ]
     let run = await Program(fakes: fakes, traits: StreamTraits(isTerminal: true)).run("sync")
-    #expect(run.error.hasSuffix("\r\u{1B}[KNothing new here, nothing new elsewhere.\n"))
+    #expect(run.error.hasSuffix("\r\u{1B}[KAlready up to date.\n"))
   }
 
   private func blocked(_ number: UInt64, _ block: SyncBlock, title: String? = "Large") -> SyncStatus.Blocked {

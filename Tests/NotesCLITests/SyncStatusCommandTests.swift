@@ -15,15 +15,16 @@ import Testing
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(1), title: "Large", block: .refused(.tooLarge)),
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(2), title: "Full", block: .refused(.overQuota)),
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(3), title: nil, block: .unreadable),
-      SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(4), title: "Odd", block: .refused(PushRefusal(code: "odd\u{7}"))),
-    ], brake: DeletionGuard(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
+      SyncStatus.Blocked(
+        id: SequentialNoteIDGenerator.id(4), title: "Odd", block: .refused(PushRefusal(code: "odd\u{7}"))),
+    ], deletionGuard: DeletionGuard(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
 
-  @Test func `everything that is left to do is shown`() async throws {
+  @Test func `all pending work is shown`() async throws {
     fakes.synchronizer.currentStatus = crowded
     try expectGolden(await program.run("sync", "status").output, named: "sync-status")
   }
 
-  @Test func `a device at rest shows little`() async throws {
+  @Test func `a device without pending work shows little`() async throws {
     fakes.synchronizer.currentStatus = SyncStatus(hasSynced: true, pending: 0, lastSuccess: FixedClock.start)
     #expect(
       await program.run("sync", "status").output == "last sync   2026-03-14 09:26\npending     nothing\n")
@@ -34,7 +35,7 @@ import Testing
     #expect(await program.run("sync", "status").output == "last sync   never\npending     2 changes\n")
   }
 
-  @Test func `the status is printed as JSON, a brake and none`() async throws {
+  @Test func `the status is printed as JSON, with and without stopped deletions`() async throws {
     fakes.synchronizer.currentStatus = crowded
     try expectGolden(await program.run("sync", "status", "--json").output, named: "sync-status-json")
     fakes.synchronizer.currentStatus = SyncStatus(hasSynced: false, pending: 0)
@@ -47,14 +48,14 @@ import Testing
   @Test(arguments: [
     (SyncStatus(hasSynced: true, pending: 0, conflicts: 1), NotesCLI.ExitStatus.success),
     (SyncStatus(hasSynced: true, pending: 1), .exitCode),
-    (SyncStatus(hasSynced: true, pending: 0, brake: DeletionGuard(deletions: 30, notes: 40)), .exitCode),
+    (SyncStatus(hasSynced: true, pending: 0, deletionGuard: DeletionGuard(deletions: 30, notes: 40)), .exitCode),
     (
       SyncStatus(
         hasSynced: true, pending: 0,
         blocked: [SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(1), title: nil, block: .unreadable)]), .exitCode
     ),
   ])
-  func `with --exit-code the status tells whether something is left to do`(
+  func `with --exit-code the exit status tells whether work is pending`(
     status: SyncStatus, expected: NotesCLI.ExitStatus
   ) async {
     fakes.synchronizer.currentStatus = status
@@ -62,7 +63,7 @@ import Testing
     #expect(await program.run("sync", "status").status == .success)
   }
 
-  @Test func `nobody is asked`() async {
+  @Test func `the server is not contacted`() async {
     _ = await program.run("sync", "status")
     #expect(fakes.synchronizer.requests.isEmpty)
   }

@@ -15,7 +15,7 @@ import Testing
     return summary
   }
 
-  @Test func `each sync that did something has a line, others none`() async {
+  @Test func `each sync that changed something has a line`() async {
     fakes.sleeper.cancel(at: 4)
     for received in [0, 2, 0, 1] { fakes.synchronizer.answerNext(with: .success(summary(received: received))) }
     let run = await program.run("sync", "watch")
@@ -28,7 +28,7 @@ import Testing
         """)
   }
 
-  @Test func `a failure is told once, and that it has passed`() async {
+  @Test func `a failure is reported once, and so is its end`() async {
     fakes.sleeper.cancel(at: 8)
     for detail in ["no route", "timed out", "no route"] {
       fakes.synchronizer.answerNext(with: .failure(.transport(.unreachable(detail: detail))))
@@ -36,36 +36,36 @@ import Testing
     let run = await program.run("sync", "watch")
     #expect(
       run.error == """
-        2026-03-14 09:26  Not synced: the server cannot be reached: no route.
-        2026-03-14 09:26  All is well again.
+        2026-03-14 09:26  Sync failed: cannot reach the server: no route.
+        2026-03-14 09:26  Sync resumed.
 
         """)
   }
 
-  @Test func `a brake is told once, with both commands`() async {
+  @Test func `stopped deletions are reported once, with both commands`() async {
     fakes.sleeper.cancel(at: 3)
-    fakes.synchronizer.currentStatus.brake = DeletionGuard(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.deletionGuard = DeletionGuard(deletions: 30, notes: 40)
     let run = await program.run("sync", "watch")
-    #expect(run.error.ranges(of: "Not synced").count == 1)
+    #expect(run.error.ranges(of: "Sync failed").count == 1)
     #expect(run.error.contains("--accept-deletions") && run.error.contains("--keep-deleted"))
   }
 
-  @Test func `conflicts are told when they are made`() async {
+  @Test func `conflicts are reported when they arise`() async {
     fakes.sleeper.cancel(at: 2)
     fakes.synchronizer.currentStatus.conflicts = 1
     fakes.synchronizer.answerNext(with: .success(summary(received: 1, copied: 1)))
     #expect(await program.run("sync", "watch").error.ranges(of: "notesctl conflicts").count == 1)
   }
 
-  @Test func `a failure that waiting does not mend ends it with its status`() async {
-    // Were it not to end, it would end here.
+  @Test func `a failure that no retry can solve ends it with its status`() async {
+    // A watch that did not end would be cancelled here.
     fakes.sleeper.cancel(at: 3)
     fakes.synchronizer.failure = .transport(.notConfigured)
     let run = await program.run("sync", "watch")
     #expect(run.status == .configuration && run.error.contains("--mock-network FILE"))
   }
 
-  @Test func `a device that is revoked while it waits ends it with its status`() async {
+  @Test func `a revocation while it waits ends it with its status`() async {
     fakes.sleeper.cancel(at: 9)
     fakes.changes.change(.vault)
     fakes.synchronizer.answerNext(with: .success(summary()))
@@ -75,7 +75,7 @@ import Testing
     #expect(fakes.sleeper.pauses.isEmpty)
   }
 
-  @Test func `the interval is what was said, else a minute`() async {
+  @Test func `the interval is the one of --every, by default a minute`() async {
     fakes.sleeper.cancel(at: 1)
     _ = await program.run("sync", "watch", "--every", "300")
     _ = await program.run("sync", "watch")
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "604801", "soon"])
-  func `an interval that makes no sense is refused`(seconds: String) async {
+  func `an invalid interval is rejected`(seconds: String) async {
     #expect(await program.run("sync", "watch", "--every", seconds).status == .usage)
   }
 }

@@ -14,7 +14,7 @@ import Testing
       "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
     ),
   ])
-  func `people's text is made harmless on one line`(text: String, expected: String) {
+  func `user content is escaped on one line`(text: String, expected: String) {
     #expect(TerminalEscaping.escaped(text, keepingLines: false) == expected)
   }
 
@@ -23,7 +23,7 @@ import Testing
       (.max, 3600, "292278994-08-17 07:12"), (.max, -3600, "292278994-08-17 06:12"),
       (.min, 3600, "-292275055-05-16 17:47"), (.min, -3600, "-292275055-05-16 16:47"),
     ] as [(Int64, Int, String)])
-  func `a time that no clock shows is printed all the same`(milliseconds: Int64, east: Int, expected: String) {
+  func `a time out of the range of calendars is printed`(milliseconds: Int64, east: Int, expected: String) {
     #expect(TimeText(zone: East(seconds: east)).short(Timestamp(millisecondsSince1970: milliseconds)) == expected)
   }
 
@@ -34,7 +34,7 @@ import Testing
     (9, 3, "████████████████████████ 9/3, 0:00 left"),
     (6, 12, "████████████░░░░░░░░░░░░ 6/12, 0:02 left"),
   ])
-  func `progress is shown whatever the numbers`(finished: Int, total: Int, expected: String) {
+  func `progress is shown for any numbers`(finished: Int, total: Int, expected: String) {
     let (console, clock) = (RecordingConsole(), FixedClock())
     var line = ProgressLine("Receiving", console: console, clock: clock)
     clock.advance(byMilliseconds: 2000)
@@ -43,11 +43,11 @@ import Testing
   }
 
   @Test(arguments: [("a\r\nb\tc\n", "a\nb\tc\n"), ("a\rb", "a^Mb"), ("a\u{0B}b", "a^Kb")])
-  func `people's text keeps its lines where it may`(text: String, expected: String) {
+  func `user content keeps its lines on request`(text: String, expected: String) {
     #expect(TerminalEscaping.escaped(text, keepingLines: true) == expected)
   }
 
-  @Test func `no text of any kind brings a control character through`() {
+  @Test func `no control character is left unescaped`() {
     for value in UInt32(0)..<0x11_0000 {
       guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory == .control else { continue }
       let escaped = TerminalEscaping.escaped("x\(scalar)y", keepingLines: false)
@@ -56,23 +56,23 @@ import Testing
   }
 
   @Test(arguments: [("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👩‍👩‍👧", 2), ("ｆｕｌｌ", 8), ("", 0), ("한글", 4)])
-  func `a text is as wide as a terminal shows it`(text: String, width: Int) {
+  func `the width is that of a terminal`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
   }
 
   @Test(arguments: [("abcdef", 4, "abc…"), ("日本語", 4, "日…"), ("abc", 3, "abc")])
-  func `a text that is too wide is cut with an ellipsis`(text: String, width: Int, expected: String) {
+  func `a text that is too wide is truncated with an ellipsis`(text: String, width: Int, expected: String) {
     #expect(DisplayWidth.fitted(text, to: width) == expected)
   }
 
-  @Test func `JSON escapes what must be, and nothing else`() {
+  @Test func `JSON escapes only the required characters`() {
     let value = JSONValue.members(
       ("text", .string("\"\\\n\u{1B}\u{202E}é日")), ("list", .array([.number(1), .null, .bool(true)])),
       ("empty", .array([])))
     #expect(value.compact == #"{"text":"\"\\\n\u001b\u202eé日","list":[1,null,true],"empty":[]}"#)
   }
 
-  @Test func `text of the program is not mistaken for people's, nor the reverse`() {
+  @Test func `text of the program is trusted, and user content is escaped`() {
     let text: StyledText = "\u{1B}[1mbold\u{1B}[0m \("\u{1B}[2J")"
     #expect(text.rendered(hasColor: false) == "\u{1B}[1mbold\u{1B}[0m ^[[2J")
   }

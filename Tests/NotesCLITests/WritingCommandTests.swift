@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct WritingCommandTests {
-  @Test func `add stores the words and prints the new id`() async {
+  @Test func `add saves the text and prints the new id`() async {
     let program = Program()
     let run = await program.run("add", "Buy", "rye", "flour", "--tag", "kitchen", "--title", "Shopping")
     #expect(run.status == .success && run.output == reference(1) + "\n")
@@ -14,7 +14,7 @@ import Testing
     #expect(program.fakes.repository.all.map(\.body) == ["Buy rye flour"])
   }
 
-  @Test func `add refuses an empty text without a title, with status 65`() async {
+  @Test func `add rejects an empty text without a title, with status 65`() async {
     let program = Program()
     #expect(await program.run("add", "").status == .data)
     #expect(await program.run("add", "-").status == .data)
@@ -23,7 +23,7 @@ import Testing
     #expect(program.fakes.repository.all.map(\.title) == ["Kept"])
   }
 
-  @Test func `on a terminal add prints no id beside its message`() async {
+  @Test func `on a terminal add prints no id`() async {
     let run = await Program(traits: StreamTraits(isTerminal: true)).run("add", "Tea")
     #expect(run.output.isEmpty && run.error.contains("Added “Tea”."))
   }
@@ -35,16 +35,16 @@ import Testing
     #expect(program.fakes.repository.all.map(\.title) == ["Last commit"])
   }
 
-  @Test func `input that is not UTF-8 is refused with status 65, and nothing is stored`() async {
+  @Test func `input that is not UTF-8 is rejected with status 65, and nothing is saved`() async {
     let program = Program(input: [0x41, 0xFF, 0x42])
     let run = await program.run("add", "-")
     #expect(run.status == .data && run.error.contains("not UTF-8"))
     #expect(program.fakes.repository.all.isEmpty)
   }
 
-  @Test func `a person who is expected to type is told so`() async {
+  @Test func `a person at the terminal is asked to type`() async {
     let run = await Program(isInputTerminal: true).run("add", "-")
-    #expect(run.error.hasPrefix("Type the text; end it with Ctrl-D"))
+    #expect(run.error.hasPrefix("Type the text and finish with Ctrl-D."))
   }
 
   @Test func `without text the editor opens`() async {
@@ -52,27 +52,27 @@ import Testing
     #expect(await program.run("add").error == "Added “Written there”.  notesctl show 00000000\n")
   }
 
-  @Test func `edit says what came of it`() async {
+  @Test func `edit reports the outcome`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]) { $0 + "Earl Grey\n" })
     #expect(await program.run("edit", reference(1)).error == "Saved “Tea”.  notesctl show 00000000\n")
     let idle = Program(fakes: Fakes(notes: [.sample(1, body: "# Tea\n")]))
     #expect(await idle.run("edit", reference(1)).error == "“Tea” is unchanged.\n")
   }
 
-  @Test func `an editor that fails ends with status 69 and says where the text is`() async {
+  @Test func `a failing editor exits with status 69 and the path of the draft`() async {
     let failure = EditorError.failed(command: "vi", status: 1)
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea")], editorFailing: failure) { _ in "typed" })
     let run = await program.run("edit", reference(1))
     #expect(run.status == .unavailable)
     #expect(
       run.error == """
-        notesctl: the editor 'vi' ended with status 1; the note was not changed
+        notesctl: the editor 'vi' exited with status 1; the note was not changed
           the text is kept in /drafts/Tea-1.md
 
         """)
   }
 
-  @Test func `append adds words or standard input`() async {
+  @Test func `append adds arguments or standard input`() async {
     let program = Program(fakes: Fakes(notes: [.sample(1, title: "Tea", body: "one")]), input: Array("three".utf8))
     #expect(await program.run("append", reference(1), "two", "words").error == "Added to “Tea”.\n")
     #expect(await program.run("append", reference(1), "-").status == .success)

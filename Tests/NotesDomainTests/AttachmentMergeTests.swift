@@ -2,7 +2,7 @@ import NotesDomain
 import Testing
 
 @Suite struct AttachmentMergeTests {
-  @Test func `what either side attached and removed is so`() {
+  @Test func `attachments that either side added or removed are added or removed`() {
     let merged = merge(
       base: [("a", 1), ("b", 2), ("c", 3)], ours: [("b", 2), ("c", 3), ("ours", 4)],
       theirs: [("a", 1), ("b", 2), ("theirs", 5)])
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `of two files with one name theirs keeps it, and ours has a number before its ending`() {
+  @Test func `of two files with one name, ours gets a number before its extension`() {
     #expect(
       merge(base: [], ours: [("plan.pdf", 1)], theirs: [("plan.pdf", 2)])
         == files(("plan (2).pdf", 1), ("plan.pdf", 2)))
@@ -24,7 +24,7 @@ import Testing
     #expect(merge(base: [], ours: [(".env", 1)], theirs: [(".env", 2)]) == files((".env", 2), (".env (2)", 1)))
   }
 
-  @Test func `the number is one that no other file has`() {
+  @Test func `the number is free`() {
     let taken = [("plan.pdf", 2), ("plan (2).pdf", 3)]
     #expect(merge(base: [], ours: [("plan.pdf", 1)], theirs: taken)?.named("plan (3).pdf") == file("plan (3).pdf", 1))
     #expect(
@@ -32,12 +32,12 @@ import Testing
         == ["plan (2).pdf", "plan (3).pdf", "plan.pdf"])
   }
 
-  @Test func `a file that has the number already is not attached twice`() {
+  @Test func `a file that has the number already is not added twice`() {
     #expect(
       merge(base: [], ours: [("a", 1)], theirs: [("a", 2), ("a (2)", 1)]) == files(("a", 2), ("a (2)", 1)))
   }
 
-  @Test func `a long name gives way to its number, and a long ending is none`() throws {
+  @Test func `a long name is shortened for its number, and a long extension is part of the name`() throws {
     let long = String(repeating: "é", count: 125) + ".pdf"
     let merged = try #require(merge(base: [], ours: [(long, 1)], theirs: [(long, 2)]))
     #expect(merged.map(\.name).contains(String(repeating: "é", count: 123) + " (2).pdf"))
@@ -46,13 +46,13 @@ import Testing
     #expect(other.map(\.name).contains("a." + String(repeating: "b", count: 249) + " (2)"))
   }
 
-  @Test func `files that are together more than a note may have do not merge`() {
+  @Test func `too many files do not merge`() {
     let many = (0..<NoteAttachment.maximumCount).map { ("a\($0)", 1) }
     #expect(merge(base: [], ours: many, theirs: [("b", 2)]) == nil)
     #expect(merge(base: many, ours: many, theirs: [("b", 2)])?.count == 1)
   }
 
-  @Test func `a note that somebody attached a file to does not go to the trash`() {
+  @Test func `a note with an added attachment does not go to the trash`() {
     var trashed = note([])
     trashed.trashed = Timestamp(millisecondsSince1970: 5)
     let merged = NoteMerge.merge(base: note([]), ours: note([("a", 1)]), theirs: trashed)
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `no file is lost that a side did not remove`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+  func `only an explicit removal drops a file`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       var (base, ours, theirs) = (note([]), note([]), note([]))
       base.attachments = random.attachments()
@@ -98,6 +98,6 @@ import Testing
   }
 
   private func file(_ name: String, _ digest: Int) -> NoteAttachment? {
-    NoteAttachment(name: name, digest: SplitMix.digest(UInt8(digest)), size: 10)
+    NoteAttachment(name: name, digest: SplitMix64.digest(UInt8(digest)), size: 10)
   }
 }

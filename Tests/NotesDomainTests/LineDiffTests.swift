@@ -21,7 +21,7 @@ import Testing
     #expect(LineDiff.hunks(from: TextLines(old), to: TextLines(new)) == hunks)
   }
 
-  @Test func `lines are a text's pieces, byte for byte`() {
+  @Test func `the lines of a text are the text, byte for byte`() {
     let text = "a\r\n\n\u{0}é\nlast"
     let lines = TextLines(text)
     #expect((0..<lines.count).map { String(lines[$0]) } == ["a\r\n", "\n", "\u{0}é\n", "last"])
@@ -30,8 +30,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `the fewest lines are removed and added, and they make the one text of the other`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+  func `the shortest edit script transforms one text into the other`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       let (old, new) = (random.lines(), random.lines())
       let hunks = LineDiff.hunks(from: TextLines(old.joined()), to: TextLines(new.joined()))
@@ -46,14 +46,14 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `long texts without a line in common are one hunk`() {
+  func `long texts without a common line are one hunk`() {
     let old = TextLines((0..<50_000).map { "old line \($0)\n" }.joined())
     let new = TextLines((0..<50_000).map { "new line \($0)\n" }.joined())
     #expect(LineDiff.hunks(from: old, to: new) == [DiffHunk(old: 0..<50_000, new: 0..<50_000)])
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a few changes are found in a long text, at its ends too`() {
+  func `few changes are found in a long text, also at its ends`() {
     let lines = (0..<50_000).map { "line \($0)\n" }
     var changed = lines
     for place in [49_999, 25_000, 0] { changed[place] = "changed\n" }
@@ -62,7 +62,7 @@ import Testing
         == [0, 25_000, 49_999].map { DiffHunk(old: $0..<$0 + 1, new: $0..<$0 + 1) })
   }
 
-  @Test func `lines of the same fingerprint are not taken for the same`() {
+  @Test func `lines with equal fingerprints are compared`() {
     // Two different lines with the same 64 bits of FNV-1a.
     let hunks = LineDiff.hunks(from: TextLines("a\nozyiTACYXB@\nb\n"), to: TextLines("a\nKZRRRfH-TCu\nb\n"))
     #expect(hunks == [DiffHunk(old: 0..<3, new: 0..<3)])
@@ -74,7 +74,7 @@ import Testing
     return lines
   }
 
-  /// How many lines are not in the longest common subsequence, found by filling a table.
+  /// Returns the number of lines that are not in the longest common subsequence, by dynamic programming.
   private static func fewestEdits(_ old: [String], _ new: [String]) -> Int {
     var row = Array(0...new.count)
     for (index, line) in old.enumerated() {
@@ -88,8 +88,8 @@ import Testing
   }
 }
 
-extension SplitMix {
-  /// A few lines of a small choice, so that many come twice.
+extension SplitMix64 {
+  /// Returns a few lines of a small choice, so that many are repeated.
   fileprivate mutating func lines() -> [String] {
     (0..<Int.random(in: 0...12, using: &self)).map { _ in
       (["a", "b", "c", "", "\r"].randomElement(using: &self) ?? "d") + "\n"

@@ -12,34 +12,34 @@ import Testing
       ("a\r\nb\nc\r\n", "x\r\nb\nc\r\n", "a\r\nb\nc", "x\r\nb\nc"),
       ("", "a\n", "a\n", "a\n"),
     ] as [(String, String, String, String)])
-  func `changes of different places are both made`(base: String, ours: String, theirs: String, merged: String) {
+  func `changes of different lines are both applied`(base: String, ours: String, theirs: String, merged: String) {
     #expect(LineMerge.merge(base: base, ours: ours, theirs: theirs) == merged)
   }
 
   @Test(
     arguments: [
       ("a\n", "b\n", "c\n"),  // the same line
-      ("", "a\n", "b\n"),  // two texts out of none
-      ("a\nb\n", "a\nx\nb\n", "a\ny\nb\n"),  // two lines at the same place
-      ("a\nb\n", "x\nb\n", "a\ny\n"),  // lines that touch
+      ("", "a\n", "b\n"),  // two new texts
+      ("a\nb\n", "a\nx\nb\n", "a\ny\nb\n"),  // two lines at one position
+      ("a\nb\n", "x\nb\n", "a\ny\n"),  // adjacent lines
       ("a\nb\nc\n", "a\nc\n", "a\nb\nx\nc\n"),  // a line added next to one that was removed
       ("a\nb", "a\nb\n", "a\nb\r\n"),  // the end of the last line
-      ("a\nb\nc\nd\n", "a\nc\nd\n", "a\nd\n"),  // one removed more
+      ("a\nb\nc\nd\n", "a\nc\nd\n", "a\nd\n"),  // overlapping removals
     ] as [(String, String, String)])
   func `changes that touch are not merged`(base: String, ours: String, theirs: String) {
     #expect(LineMerge.merge(base: base, ours: ours, theirs: theirs) == nil)
     #expect(LineMerge.merge(base: base, ours: theirs, theirs: ours) == nil)
   }
 
-  @Test func `an accent that is written in another way is a change`() throws {
+  @Test func `another encoding of an accent is a change`() throws {
     let merged = try #require(
       LineMerge.merge(base: "\u{E9}\nb\nc\n", ours: "e\u{301}\nb\nc\n", theirs: "\u{E9}\nb\nd\n"))
     #expect(Array(merged.utf8) == Array("e\u{301}\nb\nd\n".utf8))
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a side that changed nothing has no say, nor has it a say who is called ours`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+  func `an unchanged side has no effect, and the merge is symmetric`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       let texts = (0..<3).map { _ in random.text(maximumLength: 12) }
       let (base, ours, theirs) = (texts[0], texts[1], texts[2])
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `no line is lost, and none comes twice`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+  func `no line is lost or duplicated`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     var merges = 0
     for _ in 0..<2_000 {
       var next = 0
@@ -67,7 +67,7 @@ import Testing
       merges += 1
 
       let merged = text.split(separator: "\n").compactMap { Int($0) }
-      // A line is there if neither removed it, or if one of them added it: and where both had them, in that order.
+      // A line remains if neither removed it, or if one of them added it, in the common order.
       let expected = Set(base).intersection(ours).intersection(theirs)
         .union(Set(ours).subtracting(base)).union(Set(theirs).subtracting(base))
       #expect(merged.count == expected.count && Set(merged) == expected, "seed \(seed): \(base) \(ours) \(theirs)")
@@ -83,8 +83,8 @@ import Testing
   private func text(_ lines: [Int]) -> String { lines.map { "\($0)\n" }.joined() }
 }
 
-extension SplitMix {
-  /// Adds a line that was never there, often, and removes one, sometimes.
+extension SplitMix64 {
+  /// Often adds a new line, and sometimes removes one.
   fileprivate mutating func edit(_ lines: inout [Int], times: Int, next: inout Int) {
     for _ in 0..<times {
       if let place = lines.indices.randomElement(using: &self), Int.random(in: 0...3, using: &self) == 0 {

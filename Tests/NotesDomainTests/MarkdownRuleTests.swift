@@ -1,7 +1,7 @@
 import NotesDomain
 import Testing
 
-@Suite("What is read from a text")
+@Suite("Titles, tags and links in a text")
 struct MarkdownRuleTests {
   @Test(
     "A title is the first heading, or the first line with text",
@@ -27,17 +27,17 @@ struct MarkdownRuleTests {
     #expect(NoteTitle.derived(from: String(repeating: "a", count: 120)).count == 120)
   }
 
-  @Test("A title that came from the text follows it; one that a person gave stays")
+  @Test("A derived title follows the text, an explicit one stays")
   func following() {
-    let moment = Timestamp(millisecondsSince1970: 0)
-    var note = Note(id: NoteID(high: 0, low: 0), title: "Old", body: "# Old", created: moment, modified: moment)
-    #expect(NoteTitle.following(note, newBody: "# New") == "New")
+    let time = Timestamp(millisecondsSince1970: 0)
+    var note = Note(id: NoteID(high: 0, low: 0), title: "Old", body: "# Old", created: time, modified: time)
+    #expect(NoteTitle.updated(for: note, newBody: "# New") == "New")
     note.title = "Mine"
-    #expect(NoteTitle.following(note, newBody: "# New") == "Mine")
+    #expect(NoteTitle.updated(for: note, newBody: "# New") == "Mine")
   }
 
   @Test(
-    "A title is one line",
+    "A title is a single line",
     arguments: [
       ("a\nb", "a b"), (" a ", "a"), ("\u{0}", nil), ("", nil), ("\n\t ", nil), ("é", "é"),
     ] as [(String, String?)])
@@ -46,7 +46,7 @@ struct MarkdownRuleTests {
   }
 
   @Test(
-    "Tags stand in prose, after a space or an opening bracket",
+    "Tags are in prose, after a space or an opening bracket",
     arguments: [
       ("#a", ["a"]), ("x #a/b-c_1 y", ["a/b-c_1"]), ("(#a) [#b]", ["a", "b"]), ("a#b", []), ("# heading", []),
       ("#1 #12", []),
@@ -77,15 +77,15 @@ struct MarkdownRuleTests {
     #expect(link?.label == label)
   }
 
-  @Test("Links come in order and once")
+  @Test("Links are in order without duplicates")
   func manyLinks() {
     let body = "[[b]] and [[a]]\n[[b]]\n```\n[[c]]\n```\n[[a|x]]"
     #expect(WikiLink.find(in: body).map(\.target) == ["b", "a", "a"])
   }
 
-  @Test("Any text is read without harm", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("Any text is parsed without a crash", arguments: 1...4 as ClosedRange<UInt64>)
   func anyText(_ seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let body = random.text(maximumLength: 30)
       let title = NoteTitle.derived(from: body)
@@ -99,7 +99,7 @@ struct MarkdownRuleTests {
   }
 
   @Test(
-    "A long text is read in a time that grows with its length", .timeLimit(.minutes(1)),
+    "A long text is parsed in linear time", .timeLimit(.minutes(1)),
     arguments: [
       String(repeating: "#", count: 200_000), String(repeating: "[[", count: 100_000),
       String(repeating: "`", count: 200_000),
@@ -113,7 +113,7 @@ struct MarkdownRuleTests {
   }
 
   @Test(
-    "A title makes a file name that every file system takes",
+    "A title becomes a file name that every file system accepts",
     arguments: [
       ("Bread", "Bread"), ("a/b\\c:d*e?f\"g<h>i|j", "a-b-c-d-e-f-g-h-i-j"), ("..", "Untitled"), (".hidden", "hidden"),
       ("", "Untitled"),
@@ -123,7 +123,7 @@ struct MarkdownRuleTests {
     #expect(MarkdownFileName.stem(for: title) == expected)
   }
 
-  @Test("A file name is not too long, and never cut within a character of Unicode")
+  @Test("A file name has a maximum length, and is not cut within a Unicode scalar")
   func longFileName() {
     let name = MarkdownFileName.stem(for: String(repeating: "世", count: 500))
     #expect(name.utf8.count == 180)

@@ -16,7 +16,7 @@ struct NoteEqualityTests {
   }
 
   @Test(arguments: [\.title, \.body, \.foreignFrontMatter] as [any WritableKeyPath<Note, String> & Sendable])
-  func `texts that look alike but have other bytes are different`(
+  func `canonically equivalent texts with other bytes are different`(
     _ text: any WritableKeyPath<Note, String> & Sendable
   ) {
     var other = note
@@ -25,7 +25,7 @@ struct NoteEqualityTests {
     #expect(other != note)
   }
 
-  @Test func `tags and notebooks that look alike but have other bytes are different`() {
+  @Test func `canonically equivalent tags and notebooks with other bytes are different`() {
     var other = note
     other.tags = ["cafe\u{301}"].compactMap { NoteTag($0) }
     #expect(other != note)
@@ -34,10 +34,10 @@ struct NoteEqualityTests {
     #expect(other != note)
   }
 
-  @Test func `attachments whose names look alike but have other bytes are different`() {
+  @Test func `attachments with canonically equivalent names are different`() {
     var (one, other) = (note, note)
-    one.attachments = [NoteAttachment(name: "caf\u{E9}", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
-    other.attachments = [NoteAttachment(name: "cafe\u{301}", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
+    one.attachments = [NoteAttachment(name: "caf\u{E9}", digest: SplitMix64.digest(1), size: 1)].compactMap(\.self)
+    other.attachments = [NoteAttachment(name: "cafe\u{301}", digest: SplitMix64.digest(1), size: 1)].compactMap(\.self)
     #expect(one != other)
     one.attachments += other.attachments
     #expect(one.attachments.count == 2)
@@ -52,7 +52,7 @@ struct NoteEqualityTests {
     case 3: other.created = Timestamp(millisecondsSince1970: 0)
     case 4: other.modified = Timestamp(millisecondsSince1970: 0)
     case 5: other.tags = []
-    default: other.attachments = [NoteAttachment(name: "a", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
+    default: other.attachments = [NoteAttachment(name: "a", digest: SplitMix64.digest(1), size: 1)].compactMap(\.self)
     }
     #expect(other != note)
   }

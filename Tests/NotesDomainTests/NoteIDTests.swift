@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Ids")
 struct NoteIDTests {
-  @Test("An id is written in its canonical form and read in either case")
+  @Test("An identifier is written in canonical form and parsed in either case")
   func text() {
     let id = NoteID(high: 0x019A_0C3E_5F7A_7C31, low: 0x9B1E_2D3C_4B5A_6978)
     #expect(id.description == "019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978")
@@ -12,7 +12,7 @@ struct NoteIDTests {
   }
 
   @Test(
-    "What is no id is not read",
+    "An invalid identifier is not parsed",
     arguments: [
       "", "019a0c3e", "019a0c3e5f7a7c319b1e2d3c4b5a6978", "019a0c3e-5f7a-7c31-9b1e-2d3c4b5a697",
       "{019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978}",
@@ -24,9 +24,9 @@ struct NoteIDTests {
     #expect(NoteID(text) == nil)
   }
 
-  @Test("Any id survives being written, and texts sort as ids do", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Identifiers round-trip, and their texts have the same order", arguments: 1...3 as ClosedRange<UInt64>)
   func anyID(_ seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<500 {
       let (left, right) = (
         NoteID(high: random.next(), low: random.next()), NoteID(high: random.next(), low: random.next())
@@ -36,15 +36,15 @@ struct NoteIDTests {
     }
   }
 
-  @Test("An id of version 7 begins with its time")
+  @Test("A version 7 identifier starts with its time")
   func versionSeven() {
-    let id = NoteID(moment: Timestamp(millisecondsSince1970: 0x0123_4567_89AB), random: (.max, .max))
+    let id = NoteID(created: Timestamp(millisecondsSince1970: 0x0123_4567_89AB), random: (.max, .max))
     #expect(id.description == "01234567-89ab-7fff-bfff-ffffffffffff")
-    let zero = NoteID(moment: Timestamp(millisecondsSince1970: -5), random: (0, 0))
+    let zero = NoteID(created: Timestamp(millisecondsSince1970: -5), random: (0, 0))
     #expect(zero.description == "00000000-0000-7000-8000-000000000000")
   }
 
-  @Test("Generated ids sort by the time of creation that they were made for")
+  @Test("Generated identifiers sort by their creation time")
   func ascend() {
     let generator = TimeOrderedNoteIDGenerator()
     let ids = (0..<2000).map { generator.next(created: Timestamp(millisecondsSince1970: $0)) }
@@ -52,7 +52,7 @@ struct NoteIDTests {
     #expect(ids.allSatisfy { $0.high & 0xF000 == 0x7000 && $0.low >> 62 == 2 })
   }
 
-  @Test("Ids generated at once differ")
+  @Test("Identifiers of one time differ")
   func atOnce() async {
     let generator = TimeOrderedNoteIDGenerator()
     let ids = await withTaskGroup { group in
@@ -64,7 +64,7 @@ struct NoteIDTests {
     #expect(ids.count == 2000)
   }
 
-  @Test("An abbreviation is the shortest beginning of at least eight digits that no neighbour has")
+  @Test("An abbreviation is the shortest unique prefix of at least eight digits")
   func abbreviation() throws {
     let id = try #require(NoteID("019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978"))
     let near = try #require(NoteID("019a0c3e-5f7b-7c31-9b1e-2d3c4b5a6978"))
@@ -75,7 +75,7 @@ struct NoteIDTests {
   }
 
   @Test(
-    "A prefix is read with or without dashes and in either case",
+    "A prefix is parsed with or without dashes and in either case",
     arguments: [
       ("0", "0"), ("019A", "019a"), ("019a0c3e-5f", "019a0c3e5f"),
       ("019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978", "019a0c3e5f7a7c319b1e2d3c4b5a6978"),
@@ -85,14 +85,14 @@ struct NoteIDTests {
   }
 
   @Test(
-    "What is no prefix is not read", arguments: ["", "-", "g", "0 1", "0x1", "०", String(repeating: "0", count: 33)])
+    "An invalid prefix is not parsed", arguments: ["", "-", "g", "0 1", "0x1", "०", String(repeating: "0", count: 33)])
   func noPrefix(_ text: String) {
     #expect(NoteIDPrefix(text) == nil)
   }
 
-  @Test("The range of a prefix holds exactly the ids that begin with it", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("The range of a prefix contains exactly the identifiers with it", arguments: 1...3 as ClosedRange<UInt64>)
   func range(_ seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<300 {
       let id = NoteID(high: random.next(), low: random.next())
       let other = NoteID(high: random.next() & 0xF << 60 | id.high & 0x0FFF_FFFF_FFFF_FFFF, low: id.low)

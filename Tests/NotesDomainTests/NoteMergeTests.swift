@@ -4,19 +4,19 @@ import Testing
 @Suite struct NoteMergeTests {
   private let base = Note(
     id: NoteID(high: 1, low: 1), title: "Bread", body: "# Bread\nflour\nwater\nsalt\n", tags: tags("rye", "old"),
-    notebook: Notebook("Kitchen") ?? .root, created: moment(10), modified: moment(20), foreignFrontMatter: "a: 1\n")
+    notebook: Notebook("Kitchen") ?? .root, created: time(10), modified: time(20), foreignFrontMatter: "a: 1\n")
 
-  @Test func `changes of different fields and lines are all made`() throws {
+  @Test func `changes of different fields and lines are all applied`() throws {
     let ours = changed {
       $0.body = "# Bread\nrye flour\nwater\nsalt\n"
       $0.isPinned = true
-      $0.modified = Self.moment(40)
+      $0.modified = Self.time(40)
     }
     let theirs = changed {
       $0.body = "# Bread\nflour\nwater\nsalt\nyeast\n"
       $0.notebook = .root
       $0.foreignFrontMatter = "a: 2\n"
-      $0.modified = Self.moment(30)
+      $0.modified = Self.time(30)
     }
 
     let merged = try #require(NoteMerge.merge(base: base, ours: ours, theirs: theirs))
@@ -28,11 +28,11 @@ import Testing
           $0.isPinned = true
           $0.notebook = .root
           $0.foreignFrontMatter = "a: 2\n"
-          $0.modified = Self.moment(40)
+          $0.modified = Self.time(40)
         })
   }
 
-  @Test func `texts of the same place are not merged, whatever else could be`() {
+  @Test func `changes of the same lines are not merged`() {
     let ours = changed { $0.body = "# Bread\nrye\nwater\nsalt\n" }
     let theirs = changed { $0.body = "# Bread\nwheat\nwater\nsalt\n" }
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs) == nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(NoteMerge.merge(base: base, ours: front.0, theirs: front.1) == nil)
   }
 
-  @Test func `the merge has the id of theirs`() {
+  @Test func `the merge has the identifier of theirs`() {
     let id = NoteID(high: 9, low: 9)
     let ours = changed { $0.isPinned = true }
     let theirs = changed { $0.isArchived = true }.copied(as: id)
@@ -48,13 +48,13 @@ import Testing
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: base.copied(as: id)) == ours.copied(as: id))
   }
 
-  @Test func `two titles that people gave are not merged`() {
+  @Test func `two explicit titles are not merged`() {
     let (ours, theirs) = (changed { $0.title = "My bread" }, changed { $0.title = "Your bread" })
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs) == nil)
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: ours)?.title == "My bread")
   }
 
-  @Test func `a title that a person gave stands against one that follows its text`() {
+  @Test func `an explicit title wins over a derived one`() {
     let ours = changed { $0.title = "My bread" }
     let theirs = changed {
       $0.body = "# Rye\nflour\nwater\nsalt\n"
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `titles that follow their texts follow the merged one`() {
+  @Test func `derived titles follow the merged text`() {
     let old = note(following: "one\ntwo\nthree\n")
     let ours = note(following: "one\ntwo\nthree\n# Four\n")
     let theirs = note(following: "zero\none\ntwo\nthree\n")
@@ -76,29 +76,29 @@ import Testing
     }
   }
 
-  @Test func `a title follows the merged text even if only one side's changed`() {
+  @Test func `a derived title follows the merged text even if only one side changed it`() {
     let old = note(following: "one\n# Two\nthree\nfour\nfive\n")
     let ours = note(following: "one\nthree\nfour\nfive\n")
     let theirs = note(following: "one\n# Two\nthree\nfour\n# Six\n")
     #expect(NoteMerge.merge(base: old, ours: ours, theirs: theirs)?.title == "Six")
   }
 
-  @Test func `each side's tags are put on and taken off`() {
+  @Test func `each side's added and removed tags are applied`() {
     let ours = changed { $0.tags = Self.tags("new", "rye", "sour") }
     let theirs = changed { $0.tags = Self.tags("wheat", "old", "rye") }
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.tags == Self.tags("wheat", "rye", "new", "sour"))
     #expect(NoteMerge.merge(base: base, ours: theirs, theirs: ours)?.tags == Self.tags("new", "rye", "sour", "wheat"))
   }
 
-  @Test func `a notebook that both changed is theirs`() {
+  @Test func `theirs wins for a notebook that both changed`() {
     let ours = changed { $0.notebook = Notebook("Ours") ?? .root }
     let theirs = changed { $0.notebook = Notebook("Theirs") ?? .root }
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.notebook == theirs.notebook)
     #expect(NoteMerge.merge(base: base, ours: ours, theirs: changed { $0.isPinned = true })?.notebook == ours.notebook)
   }
 
-  @Test func `a note that one side edited is not in the trash, and one that nobody edited is`() {
-    let trashed = changed { $0.trashed = Self.moment(50) }
+  @Test func `a note that one side edited does not go to the trash, an unedited one does`() {
+    let trashed = changed { $0.trashed = Self.time(50) }
     let edited = changed { $0.tags = Self.tags("rye") }
     let moved = changed { $0.notebook = .root }
     for (edit, isTrashed) in [(edited, false), (moved, true), (base, true)] {
@@ -108,24 +108,24 @@ import Testing
     }
   }
 
-  @Test func `a note that both moved to the trash is there since theirs was, and one that was taken out is not`() {
-    let old = changed { $0.trashed = Self.moment(50) }
-    let (ours, theirs) = (changed { $0.trashed = Self.moment(60) }, changed { $0.trashed = Self.moment(70) })
-    #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.trashed == Self.moment(70))
+  @Test func `a note that both moved to the trash has the time of theirs, and a restored one is restored`() {
+    let old = changed { $0.trashed = Self.time(50) }
+    let (ours, theirs) = (changed { $0.trashed = Self.time(60) }, changed { $0.trashed = Self.time(70) })
+    #expect(NoteMerge.merge(base: base, ours: ours, theirs: theirs)?.trashed == Self.time(70))
     let restored = changed { $0.isPinned = true }
     #expect(NoteMerge.merge(base: old, ours: restored, theirs: theirs).map { $0.trashed == nil } == true)
     #expect(NoteMerge.merge(base: old, ours: ours, theirs: restored).map { $0.trashed == nil } == true)
     #expect(NoteMerge.merge(base: old, ours: old, theirs: restored) == restored)
   }
 
-  @Test func `without a base, only notes that say the same merge`() {
+  @Test func `without a base, only notes with the same content merge`() {
     let ours = changed {
-      $0.created = Self.moment(5)
-      $0.modified = Self.moment(99)
+      $0.created = Self.time(5)
+      $0.modified = Self.time(99)
     }
-    #expect(NoteMerge.merge(base: nil, ours: ours, theirs: base) == changed { $0.modified = Self.moment(99) })
-    #expect(NoteMerge.merge(base: nil, ours: changed { $0.trashed = Self.moment(9) }, theirs: base) == base)
-    #expect(NoteMerge.merge(base: nil, ours: base, theirs: changed { $0.trashed = Self.moment(9) }) == base)
+    #expect(NoteMerge.merge(base: nil, ours: ours, theirs: base) == changed { $0.modified = Self.time(99) })
+    #expect(NoteMerge.merge(base: nil, ours: changed { $0.trashed = Self.time(9) }, theirs: base) == base)
+    #expect(NoteMerge.merge(base: nil, ours: base, theirs: changed { $0.trashed = Self.time(9) }) == base)
     let changes: [(inout Note) -> Void] = [
       { $0.title = "x" }, { $0.body = "x" }, { $0.tags = [] }, { $0.notebook = .root }, { $0.isPinned = true },
       { $0.isArchived = true }, { $0.foreignFrontMatter = "" },
@@ -134,8 +134,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `a side that changed nothing has no say, and both sides say the same to either`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+  func `an unchanged side has no effect, and merging again changes nothing`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     var merges = 0
     for _ in 0..<1_000 {
       let base = random.note(id: base.id)
@@ -149,7 +149,7 @@ import Testing
       let mirrored = NoteMerge.merge(base: base, ours: theirs, theirs: ours)
       #expect(merged.map { Set($0.tags) } == mirrored.map { Set($0.tags) }, "\(notes)")
       #expect((merged?.trashed == nil) == (mirrored?.trashed == nil), "\(notes)")
-      // What is documented to be theirs.
+      // The documented exceptions to symmetry.
       merged?.tags = mirrored?.tags ?? []
       merged?.trashed = mirrored?.trashed
       merged?.notebook = mirrored?.notebook ?? .root
@@ -177,11 +177,11 @@ import Testing
 
   private static func tags(_ names: String...) -> [NoteTag] { names.compactMap { NoteTag($0) } }
 
-  private static func moment(_ milliseconds: Int64) -> Timestamp { Timestamp(millisecondsSince1970: milliseconds) }
+  private static func time(_ milliseconds: Int64) -> Timestamp { Timestamp(millisecondsSince1970: milliseconds) }
 }
 
-extension SplitMix {
-  /// The note with a few of its fields changed.
+extension SplitMix64 {
+  /// Returns the note with a few changed fields.
   fileprivate mutating func changed(_ note: Note) -> Note {
     let other = self.note(id: note.id)
     var note = note

@@ -10,8 +10,8 @@ import Testing
     created: Timestamp(millisecondsSince1970: -1), modified: Timestamp(millisecondsSince1970: 300),
     foreignFrontMatter: "a: 1\n",
     attachments: [
-      NoteAttachment(name: "b.pdf", digest: SplitMix.digest(2), size: 300),
-      NoteAttachment(name: "a", digest: SplitMix.digest(1), size: 0),
+      NoteAttachment(name: "b.pdf", digest: SplitMix64.digest(2), size: 300),
+      NoteAttachment(name: "a", digest: SplitMix64.digest(1), size: 0),
     ].compactMap(\.self))
 
   private let exampleBytes: [UInt8] =
@@ -30,19 +30,19 @@ import Testing
     + [0x62, 0x2C, 0x0A, 0x05, 0x62, 0x2E, 0x70, 0x64, 0x66, 0x12, 0x20] + [UInt8](repeating: 2, count: 32)  // another
     + [0x18, 0xAC, 0x02]  // its size
 
-  @Test func `a note has the bytes that the description of the format says`() throws {
+  @Test func `a note has the documented bytes`() throws {
     #expect(NotePayload.encode(example) == exampleBytes)
     #expect(try NotePayload.decode(exampleBytes, as: Self.id) == example)
   }
 
-  @Test func `a note with nothing in it is its version`() {
+  @Test func `an empty note encodes its version only`() {
     let zero = Timestamp(millisecondsSince1970: 0)
     #expect(NotePayload.encode(Note(id: Self.id, title: "", body: "", created: zero, modified: zero)) == [8, 1])
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `every note comes back to the last byte`(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
+  func `every note round-trips, byte for byte`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<1_000 {
       let note = random.note(id: Self.id)
       let bytes = NotePayload.encode(note)
@@ -53,8 +53,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `damaged bytes are refused, or are another note in its one form`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+  func `damaged bytes are rejected, or are the canonical form of another note`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     var read = 0
     for _ in 0..<10_000 {
       var bytes = NotePayload.encode(random.note(id: Self.id))
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func `any bytes are read without harm`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+  func `any bytes are decoded without a crash`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<10_000 {
       let count = Int.random(in: 0...40, using: &random)
       let bytes: [UInt8] = [8, 1] + (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -77,10 +77,10 @@ import Testing
     }
   }
 
-  @Test func `bytes that end too early are refused`() {
+  @Test func `incomplete bytes are rejected`() {
     for length in exampleBytes.indices {
       let note = try? NotePayload.decode(Array(exampleBytes.prefix(length)), as: Self.id)
-      // Between two fields they are a note that has less.
+      // Up to the end of a field, they are a note with fewer fields.
       if let note { #expect(NotePayload.encode(note) == Array(exampleBytes.prefix(length))) }
     }
     #expect(throws: PayloadDecodingError.truncated) { try NotePayload.decode([], as: Self.id) }
@@ -141,7 +141,7 @@ import Testing
     #expect(throws: problem) { try NotePayload.decode([8, 1] + files.joined(), as: Self.id) }
   }
 
-  @Test func `more attachments than a note may have are refused`() throws {
+  @Test func `too many attachments are rejected`() throws {
     let files = (0...NoteAttachment.maximumCount).map { Self.file("a" + "000\($0)".suffix(4)) }
     #expect(try NotePayload.decode([8, 1] + files.dropLast().joined(), as: Self.id).attachments.count == 1000)
     #expect(throws: PayloadDecodingError.tooManyAttachments(limit: 1000)) {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// The field of one attachment, well formed or not.
+  /// Returns the field of one attachment, valid or not.
   private static func file(_ name: String, digest: Int = 32, size: [UInt8] = []) -> [UInt8] {
     let nameLength = UInt8(truncatingIfNeeded: name.utf8.count)
     let length: [UInt8] = name.utf8.count < 128 ? [nameLength] : [nameLength | 0x80, UInt8(name.utf8.count >> 7)]
@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-extension SplitMix {
+extension SplitMix64 {
   /// Changes, removes, adds or repeats a few bytes.
   fileprivate mutating func damage(_ bytes: inout [UInt8]) {
     guard let place = bytes.indices.randomElement(using: &self) else { return }

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("A note")
 struct NoteTests {
-  @Test("Says what is in its text")
+  @Test("A note derives tags and a summary from its text")
   func summary() throws {
     let (rye, baking) = (try #require(NoteTag("rye")), try #require(NoteTag("baking")))
     let note = Note(
       id: NoteID(high: 1, low: 2), title: "Bread", body: "Flour for #baking and #rye.", tags: [rye, rye],
-      created: moment(1), modified: moment(2))
+      created: time(1), modified: time(2))
 
     #expect(note.tags == [rye])
     #expect(note.inlineTags == [baking])
@@ -25,7 +25,7 @@ struct NoteTests {
     #expect(ContentDigest(of: "ab".utf8) != ContentDigest(of: "ba".utf8))
   }
 
-  private func moment(_ milliseconds: Int64) -> Timestamp {
+  private func time(_ milliseconds: Int64) -> Timestamp {
     Timestamp(millisecondsSince1970: milliseconds)
   }
 }

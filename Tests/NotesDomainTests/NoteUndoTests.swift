@@ -11,30 +11,30 @@ import Testing
       of: NoteChange(id: NoteID(high: 1, low: 1), before: before, after: after), current: current, at: now)
   }
 
-  @Test func `a note that is as the change left it becomes what it was`() {
+  @Test func `a note that is unchanged since becomes its earlier version`() {
     #expect(reversal(before, after, current: after) == .write(before))
   }
 
-  @Test func `a note that is what it was already stays`() {
+  @Test func `a note that is already the earlier version stays`() {
     #expect(reversal(before, after, current: before) == .leave)
   }
 
-  @Test func `what was changed since in other places stays`() {
+  @Test func `later changes elsewhere stay`() {
     let current = Self.note("ONE\ntwo\nthree\nFOUR\n") { $0.isPinned = true }
     let expected = Self.note("ONE\ntwo\nthree\nfour\n") { $0.isPinned = true }
     #expect(reversal(before, after, current: current) == .write(expected))
   }
 
-  @Test func `what was changed since in the same place stands against it`() {
+  @Test func `later changes of the same lines prevent the undo`() {
     #expect(reversal(before, after, current: Self.note("one\ntwo\nthree\n4\n")) == .refuse)
   }
 
-  @Test func `a change that was taken back by hand leaves nothing to do`() {
+  @Test func `a change that a person has undone needs no undo`() {
     let current = Self.note("one\ntwo\nthree\nfour\n") { $0.isPinned = true }
     #expect(reversal(before, after, current: current) == .leave)
   }
 
-  @Test func `a note that was added goes to the trash, wherever it was moved since`() {
+  @Test func `an added note goes to the trash, also after a move`() {
     let moved = Self.note("one\ntwo\nthree\nFOUR\n") { $0.notebook = Notebook("Kitchen") ?? .root }
     var trashed = moved
     trashed.trashed = now
@@ -43,26 +43,26 @@ import Testing
     #expect(reversal(nil, after, current: nil) == .leave)
   }
 
-  @Test func `a note that was added and edited since stays out of the trash`() {
+  @Test func `an added note that was edited since stays out of the trash`() {
     #expect(reversal(nil, before, current: after) == .refuse)
     let attached = Self.note("one\ntwo\nthree\nfour\n") {
-      $0.attachments = [NoteAttachment(name: "a", digest: SplitMix.digest(1), size: 1)].compactMap(\.self)
+      $0.attachments = [NoteAttachment(name: "a", digest: SplitMix64.digest(1), size: 1)].compactMap(\.self)
     }
     #expect(reversal(nil, before, current: attached) == .refuse)
     #expect(reversal(before, attached, current: attached) == .write(before))
   }
 
-  @Test func `a note that was taken away comes back`() {
+  @Test func `a removed note is restored`() {
     #expect(reversal(before, nil, current: nil) == .write(before))
     #expect(reversal(before, nil, current: before) == .leave)
     #expect(reversal(before, nil, current: after) == .refuse)
   }
 
-  @Test func `a note that is gone cannot be what it was before an edit`() {
+  @Test func `an edit of a removed note cannot be undone`() {
     #expect(reversal(before, after, current: nil) == .refuse)
   }
 
-  @Test func `a note comes out of the trash again, and one that was edited there stays edited`() {
+  @Test func `a note is restored from the trash, and keeps later edits`() {
     let trashed = Self.note("one\ntwo\nthree\nfour\n") { $0.trashed = Timestamp(millisecondsSince1970: 9) }
     #expect(reversal(before, trashed, current: trashed) == .write(before))
     var edited = trashed

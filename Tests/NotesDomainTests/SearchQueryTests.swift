@@ -1,10 +1,10 @@
 import NotesDomain
 import Testing
 
-@Suite("What a person looks for")
+@Suite("Search queries")
 struct SearchQueryTests {
   @Test(
-    "A text is read into terms",
+    "A text is parsed into terms",
     arguments: [
       ("tea", [.init("tea")]), ("  green\ttea\n", [.init("green"), .init("tea")]),
       ("\"green tea\"", [.init("green tea")]),
@@ -23,20 +23,20 @@ struct SearchQueryTests {
   }
 
   @Test(
-    "Signs that mean nothing are no terms",
+    "Meaningless characters are not terms",
     arguments: ["", " ", "\"", "\"\"", "\" \"", "*", "**", "- ", "-*", "--", "\u{0}\n"])
   func nothing(_ text: String) {
     #expect(SearchQuery(text).terms == [])
   }
 
-  @Test("An absurdly long text is cut")
+  @Test("Only the first terms of a long text count")
   func long() {
     #expect(SearchQuery(String(repeating: "a ", count: 10_000)).terms.count == SearchQuery.maximumTerms)
   }
 
-  @Test("Any text is read without harm", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("Any text is parsed without a crash", arguments: 1...4 as ClosedRange<UInt64>)
   func anyText(_ seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<1000 {
       let text = random.text(maximumLength: 20)
       for term in SearchQuery(text).terms {
@@ -47,7 +47,7 @@ struct SearchQueryTests {
   }
 
   @Test(
-    "Terms without a word, and those of scripts without spaces, are taken as they stand",
+    "Terms without a word, and those of scripts without spaces, are literal",
     arguments: [
       ("tea", false), ("c++", false), ("don't", false), ("é", false), ("1", false), ("Ελλάδα", false), ("мир", false),
       ("שלום", false), ("हिन्दी", false), ("🍞", true), ("->", true), ("%", true), ("世界", true), ("東京Tower", true),

@@ -2,13 +2,13 @@ import NotesDomain
 import Testing
 
 struct SecretTests {
-  /// Gives what can be recognized.
+  /// A source of recognizable bits.
   private struct Recognizable: Randomness {
     func next() -> UInt64 { 0x0123_4567_89AB_CDEF }
   }
 
-  @Test func `a token has 256 bits, and is written and read`() throws {
-    let token = DeviceToken(drawnFrom: Recognizable())
+  @Test func `a token has 256 bits, and round-trips`() throws {
+    let token = DeviceToken(using: Recognizable())
     #expect(token.bytes.count * 8 == 256)
     #expect(token.text == "notes_" + String(repeating: "efcdab8967452301", count: 4))
     #expect(DeviceToken(token.text) == token)
@@ -19,12 +19,12 @@ struct SecretTests {
     "notes_" + String(repeating: "0", count: 65), "notes_" + String(repeating: "A", count: 64),
     "Notes_" + String(repeating: "0", count: 64), " notes_" + String(repeating: "0", count: 64),
   ])
-  func `what is nearly a token is none`(text: String) {
+  func `an invalid token is rejected`(text: String) {
     #expect(DeviceToken(text) == nil)
   }
 
-  @Test func `a secret does not show when it is printed, by itself or in something else`() throws {
-    let token = DeviceToken(drawnFrom: Recognizable())
+  @Test func `a secret is not printed, alone or within another value`() throws {
+    let token = DeviceToken(using: Recognizable())
     let password = try #require(Password("correct horse"))
     let name = try #require(AccountName("ada"))
     let credentials = Credentials(
@@ -41,7 +41,7 @@ struct SecretTests {
     }
   }
 
-  @Test func `a password is bytes, and has a length`() throws {
+  @Test func `a password has a minimum and a maximum length in bytes`() throws {
     #expect(Password("") == nil)
     #expect(Password(String(repeating: "a", count: 1025)) == nil)
     #expect(try #require(Password("é")).bytes == [0xC3, 0xA9])

@@ -10,7 +10,7 @@ struct ServerAddressTests {
     ("http://127.1.2.3", "http://127.1.2.3"), ("http://[::1]:80", "http://[::1]:80"),
     ("https://[2001:db8::1]:1", "https://[2001:db8::1]:1"),
   ])
-  func `an address is read and written`(text: String, written: String) throws {
+  func `an address is parsed and formatted`(text: String, written: String) throws {
     let address = try ServerAddress(text)
     #expect(address.description == written)
     #expect(try ServerAddress(address.description) == address)
@@ -32,7 +32,7 @@ struct ServerAddressTests {
     "https://a?b", "https://a#b", "https://a\\b", "https://ä", "https://[::1",
     "https://[::1]x", "https://[x]", "https://a\nb",
   ])
-  func `what is no address, or says more than one should, is refused`(text: String) {
+  func `an invalid address is rejected`(text: String) {
     #expect(throws: ServerAddressError.malformed) { try ServerAddress(text) }
   }
 
@@ -40,11 +40,11 @@ struct ServerAddressTests {
     "https://ada@notes.example.org", "http://localhost@evil.example", "ftp://ada:secret@a", "ada:secret@a",
     "https://a b@c",
   ])
-  func `an address with a user is refused as that, whatever else is wrong with it`(text: String) {
+  func `an address with user information is rejected as such first`(text: String) {
     #expect(throws: ServerAddressError.containsUserInfo) { try ServerAddress(text) }
   }
 
-  @Test func `only HTTP is spoken`() {
+  @Test func `only HTTP is supported`() {
     #expect(throws: ServerAddressError.unknownScheme) { try ServerAddress("ftp://127.0.0.1") }
     #expect(throws: ServerAddressError.unknownScheme) { try ServerAddress("file:///etc/passwd") }
   }

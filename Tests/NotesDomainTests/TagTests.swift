@@ -4,7 +4,7 @@ import Testing
 @Suite("Tags and notebooks")
 struct TagTests {
   @Test(
-    "A tag is read with or without its sign",
+    "A tag is parsed with or without its sign",
     arguments: [
       ("recipe", "recipe"), ("#recipe", "recipe"), ("garden/tomatoes", "garden/tomatoes"), ("Über-Tag_1", "Über-Tag_1"),
       ("世界", "世界"), ("🍞", "🍞"), ("a.b", "a.b"), ("#é", "é"),
@@ -14,7 +14,7 @@ struct TagTests {
   }
 
   @Test(
-    "What is no tag is not read",
+    "An invalid tag is not parsed",
     arguments: [
       "", "#", "##a", "a b", "a,b", "a#b", "/a", "a/", "a//b", "/", "a\tb", "a\u{0}", "a\u{A0}b", " a", "#/a",
     ])
@@ -35,7 +35,7 @@ struct TagTests {
   }
 
   @Test(
-    "A notebook is read without what does not matter",
+    "A notebook is parsed without irrelevant slashes and spaces",
     arguments: [
       ("", ""), ("/", ""), ("Kitchen", "Kitchen"), ("/Kitchen/Bread/", "Kitchen/Bread"),
       (" Kitchen / Bread ", "Kitchen/Bread"),
@@ -46,7 +46,7 @@ struct TagTests {
   }
 
   @Test(
-    "What is no notebook is not read",
+    "An invalid notebook is not parsed",
     arguments: [
       "a//b", ".", "..", ".hidden", "a/.b", String(repeating: "é", count: 128), "a/../b", "a/./b", "a\u{0}b", "a/ /b",
       "a\nb",
@@ -56,7 +56,7 @@ struct TagTests {
   }
 
   @Test(
-    "A notebook contains itself and what lies in it",
+    "A notebook contains itself and the notebooks nested in it",
     arguments: [
       ("", "Kitchen", true), ("Kitchen", "Kitchen", true), ("Kitchen", "Kitchen/Bread", true),
       ("Kitchen", "Kitchens", false),
@@ -73,14 +73,14 @@ struct TagTests {
     #expect(Notebook.root.names == [])
   }
 
-  @Test("The short way to read a tag or notebook answers as the long one", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("The fast path of parsing tags and notebooks agrees with the slow one", arguments: 1...4 as ClosedRange<UInt64>)
   func shortWay(_ seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let pieces = ["a", "B", "9", "-", "_", "/", ".", " ", "é", "#"]
     for _ in 0..<2000 {
       let text = (0..<Int.random(in: 0...6, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
         .joined()
-      // A letter beyond ASCII at the end takes the long way, and changes nothing else.
+      // A non-ASCII letter at the end takes the slow path, and changes nothing else.
       let isTag = NoteTag(text + "é") != nil
       if let last = text.last, last.isLetter {
         #expect((NoteTag(text) != nil) == isTag, "seed \(seed): \(text)")

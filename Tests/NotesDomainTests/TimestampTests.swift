@@ -1,23 +1,23 @@
 import NotesDomain
 import Testing
 
-@Suite("Moments and days")
+@Suite("Times and days")
 struct TimestampTests {
   @Test(
-    "A moment is written in UTC and read back",
+    "A time is formatted in UTC and parsed again",
     arguments: [
       (0, "1970-01-01T00:00:00Z"), (1, "1970-01-01T00:00:00.001Z"), (-1, "1969-12-31T23:59:59.999Z"),
       (1_773_480_413_589, "2026-03-14T09:26:53.589Z"), (951_782_400_000, "2000-02-29T00:00:00Z"),
       (-62_167_219_200_000, "0000-01-01T00:00:00Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     ] as [(Int64, String)])
   func written(_ milliseconds: Int64, _ text: String) {
-    let moment = Timestamp(millisecondsSince1970: milliseconds)
-    #expect(moment.iso8601 == text)
-    #expect(Timestamp(iso8601: text) == moment)
+    let time = Timestamp(millisecondsSince1970: milliseconds)
+    #expect(time.iso8601 == text)
+    #expect(Timestamp(iso8601: text) == time)
   }
 
   @Test(
-    "What another device took for the time is written, however wrong it is",
+    "Any time is formatted, also an implausible one of another device",
     arguments: [
       (.max, "292278994-08-17T07:12:55.807Z"), (253_402_300_800_000, "10000-01-01T00:00:00Z"),
       (.min, "-292275055-05-16T16:47:04.192Z"),
@@ -27,7 +27,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "Dates are read as people and tools write them",
+    "Dates are parsed in their common forms",
     arguments: [
       ("2026-03-14", "2026-03-14T00:00:00Z"), ("2026-03-14T09:26", "2026-03-14T09:26:00Z"),
       ("2026-03-14 09:26:53", "2026-03-14T09:26:53Z"), ("2026-03-14t09:26:53z", "2026-03-14T09:26:53Z"),
@@ -42,7 +42,7 @@ struct TimestampTests {
   }
 
   @Test(
-    "What is no date is not read",
+    "An invalid date is not parsed",
     arguments: [
       "", "2026", "2026-03", "2026-3-14", "2026-02-30", "2025-02-29", "1900-02-29", "2026-13-01", "2026-00-10",
       "2026-01-00",
@@ -56,17 +56,17 @@ struct TimestampTests {
     #expect(Timestamp(iso8601: text) == nil)
   }
 
-  @Test("Any moment of ten thousand years survives being written", arguments: 1...5 as ClosedRange<UInt64>)
+  @Test("The times of ten thousand years round-trip", arguments: 1...5 as ClosedRange<UInt64>)
   func anyMoment(_ seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<2000 {
       let milliseconds = Int64.random(in: -62_167_219_200_000...253_402_300_799_999, using: &random)
-      let moment = Timestamp(millisecondsSince1970: milliseconds)
-      #expect(Timestamp(iso8601: moment.iso8601) == moment, "seed \(seed): \(milliseconds)")
+      let time = Timestamp(millisecondsSince1970: milliseconds)
+      #expect(Timestamp(iso8601: time.iso8601) == time, "seed \(seed): \(milliseconds)")
     }
   }
 
-  @Test("Every day follows the one before, leap years included")
+  @Test("Every day follows the previous one, also in leap years")
   func days() throws {
     let first = try #require(CivilDate(year: 1896, month: 1, day: 1))
     var previous = first
@@ -82,9 +82,9 @@ struct TimestampTests {
     #expect(previous == CivilDate(year: 2115, month: 1, day: 13))
   }
 
-  @Test("Any day survives being counted", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("Days round-trip as numbers", arguments: 1...3 as ClosedRange<UInt64>)
   func anyDay(_ seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<2000 {
       let number = Int.random(in: -5_000_000...5_000_000, using: &random)
       let day = CivilDate(daysSince1970: number)

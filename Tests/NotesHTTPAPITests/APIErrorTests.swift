@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WireErrorTests {
   @Test(arguments: APIErrorCode.allCases)
-  func `an error is written and read`(code: APIErrorCode) throws {
+  func `errors round-trip`(code: APIErrorCode) throws {
     for error in [APIError(code), APIError(code, detail: "no \"such\"\u{1}\nthing")] {
       #expect(try MessageFormat.decodeError(MessageFormat.encode(error), limit: 1000) == error)
     }
@@ -12,7 +12,7 @@ import Testing
     #expect(code.rawValue.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") })
   }
 
-  @Test func `an error looks as the protocol shows it`() {
+  @Test func `an error has the documented form`() {
     #expect(MessageFormat.encode(APIError(.notFound)) == Array(#"{"error":"not_found"}"#.utf8))
     #expect(
       MessageFormat.encode(APIError(.malformed, detail: "'n' is missing"))
@@ -22,13 +22,16 @@ import Testing
         == Array(#"{"error":"unsupported_protocol","protocol":1}"#.utf8))
   }
 
-  @Test func `what is wrong with a request has an error`() {
-    #expect(APIError(MessageDecodingError.unsupportedProtocol(found: 2, supported: 1)) == APIError(.unsupportedProtocol))
+  @Test func `decoding errors have an API error`() {
+    #expect(
+      APIError(MessageDecodingError.unsupportedProtocol(found: 2, supported: 1)) == APIError(.unsupportedProtocol))
     #expect(APIError(MessageDecodingError.oversized(limit: 9)) == APIError(.tooLarge, detail: "more than 9 bytes"))
-    #expect(APIError(MessageDecodingError.undecodable(detail: "cut off")) == APIError(.malformed, detail: "cut off"))
+    #expect(
+      APIError(MessageDecodingError.undecodable(detail: "unexpected end"))
+        == APIError(.malformed, detail: "unexpected end"))
   }
 
-  @Test func `a long detail is left out, and refused when it comes from elsewhere`() {
+  @Test func `a long detail is not encoded, and rejected when decoded`() {
     let long = String(repeating: "x", count: 501)
     #expect(APIError(.failed, detail: long).detail == nil)
     #expect(throws: MessageDecodingError.undecodable(detail: "'detail' is too long")) {
@@ -36,11 +39,11 @@ import Testing
     }
   }
 
-  @Test func `an error that this program does not know is none of it`() throws {
+  @Test func `an unknown error is not decoded`() throws {
     #expect(try MessageFormat.decodeError(Array(#"{"error":"teapot","more":[]}"#.utf8), limit: 100) == nil)
   }
 
-  @Test func `an error of another version of the protocol says which`() {
+  @Test func `an error of the protocol version contains the supported one`() {
     #expect(throws: MessageDecodingError.unsupportedProtocol(found: 2, supported: 1)) {
       try MessageFormat.decodeError(Array(#"{"error":"unsupported_protocol","protocol":2}"#.utf8), limit: 100)
     }
@@ -50,14 +53,14 @@ import Testing
     arguments: BadMessageTests.json
       + [
         BadMessage("no error", "{}", "'error' is missing"),
-        BadMessage("an error that is no text", #"{"error":401}"#, "'error' is no text"),
-        BadMessage("a detail that is no text", #"{"error":"failed","detail":[]}"#, "'detail' is no text"),
+        BadMessage("an error that is not a string", #"{"error":401}"#, "'error' is not a string"),
+        BadMessage("a detail that is not a string", #"{"error":"failed","detail":[]}"#, "'detail' is not a string"),
       ])
   func `an error is refused`(message: BadMessage) {
-    #expect(throws: message.problem) { try MessageFormat.decodeError(message.bytes, limit: 100_000) }
+    #expect(throws: message.error) { try MessageFormat.decodeError(message.bytes, limit: 100_000) }
   }
 
-  @Test func `each answer of sync has the status of its error`() {
+  @Test func `each reply has the status of its error`() {
     let change = EpochChange(epoch: Epoch(bits: 1), forkedAt: .none)
     #expect(MessageFormat.status(of: PushReply.results([])) == 200)
     #expect(MessageFormat.status(of: PushReply.epochChanged(change)) == 409)

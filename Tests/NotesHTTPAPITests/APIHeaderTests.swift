@@ -2,14 +2,14 @@ import NotesDomain
 import NotesHTTPAPI
 import Testing
 
-/// What stands in front of messages.
+/// The values of header fields.
 @Suite struct WireHeaderTests {
   @Test(arguments: [
     (0, 5, 5, "bytes 0-4/5"), (1_048_576, 1_048_576, 5_000_000, "bytes 1048576-2097151/5000000"),
     (4, 1, 5, "bytes 4-4/5"),
     (0, 0, 0, "bytes */0"),
   ])
-  func `the place of a piece is written and read`(offset: Int, count: Int, size: Int, text: String) throws {
+  func `the range of a piece round-trips`(offset: Int, count: Int, size: Int, text: String) throws {
     let range = try #require(ContentRangeHeader(offset: offset, count: count, size: size))
     #expect(range.text == text)
     #expect(ContentRangeHeader(text) == range)
@@ -22,11 +22,11 @@ import Testing
     "bytes 0-4/5/5", "bytes 0-999999999999999999/999999999999999999", "bytes 0-9999999999999999999999/5",
     "bytes 0-1/2147483649", "items 0-4/5", "bytes ٠-٤/٥",
   ])
-  func `the place of a piece is none`(text: String) {
+  func `an invalid range of a piece is rejected`(text: String) {
     #expect(ContentRangeHeader(text) == nil)
   }
 
-  @Test func `a piece has its place, and no other number of bytes`() throws {
+  @Test func `a piece has its range and number of bytes`() throws {
     let digest = try #require(BlobDigest(bytes: Array(repeating: 1, count: 32)))
     let piece = BlobPiece(digest: digest, size: 5, offset: 2, bytes: [1, 2])
     let range = try #require(ContentRangeHeader(piece))
@@ -38,7 +38,7 @@ import Testing
     #expect(ContentRangeHeader(offset: -1, count: 1, size: 5) == nil)
   }
 
-  @Test func `the bytes that are asked for are written and read`() throws {
+  @Test func `a requested range is formatted and parsed`() throws {
     let range = try #require(ByteRangeHeader(offset: 10, count: 5))
     #expect(range.text == "bytes=10-14")
     #expect(ByteRangeHeader("bytes=10-14") == range)
@@ -56,7 +56,7 @@ import Testing
     #expect(ByteRangeHeader(text) == nil)
   }
 
-  @Test func `when to try again is in whole seconds, rounded up, and a day at most`() {
+  @Test func `a retry delay is in whole seconds, rounded up, and at most a day`() {
     #expect(RetryAfterHeader.encode(milliseconds: 0) == "0")
     #expect(RetryAfterHeader.encode(milliseconds: 1) == "1")
     #expect(RetryAfterHeader.encode(milliseconds: 1000) == "1")
@@ -67,11 +67,11 @@ import Testing
   }
 
   @Test(arguments: ["", " 7", "7 ", "-1", "+1", "1.5", "1e3", "Wed, 21 Oct 2015 07:28:00 GMT", "9999999999999999999"])
-  func `when to try again is passed over`(text: String) {
+  func `an invalid retry delay is ignored`(text: String) {
     #expect(RetryAfterHeader.decode(text) == nil)
   }
 
-  @Test func `a token is carried as a bearer's, and nothing else is one`() throws {
+  @Test func `a token is encoded as a bearer token only`() throws {
     let token = try #require(DeviceToken(bytes: Array(0..<32)))
     let text = BearerAuthorization.encode(token)
     #expect(text == "Bearer notes_000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f")
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `the type of a body is read without its parameters`() {
+  @Test func `the media type of a body is parsed without its parameters`() {
     #expect(MessageContentType("application/json") == .json)
     #expect(MessageContentType(" Application/JSON ; charset=utf-8") == .json)
     #expect(MessageContentType("application/octet-stream") == .bytes)

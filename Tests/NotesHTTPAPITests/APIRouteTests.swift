@@ -20,7 +20,7 @@ import Testing
     ]
   }
 
-  @Test func `each route has one method and one path, and is read from them`() throws {
+  @Test func `each route has one method and one path, and is parsed from them`() throws {
     let routes = try Self.routes()
     for (route, line) in routes {
       #expect("\(route.endpoint.method.rawValue) \(route.path)" == line)
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(routes.map(\.0.endpoint)) == Set(APIEndpoint.allCases))
   }
 
-  @Test func `a path has as many parts as its pattern`() throws {
+  @Test func `a path has as many components as its pattern`() throws {
     for (route, _) in try Self.routes() {
       let pattern = route.endpoint.pattern.split(separator: "/", omittingEmptySubsequences: false)
       let path = route.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -46,13 +46,13 @@ import Testing
     "/v1/vaults/a/blobs/", "/v1/vaults/a/blobs/ab", "/v1/vaults/a\u{0}/changes", "/v1/vaults/ä/changes",
     "/v1/vaults/" + String(repeating: "a", count: 65) + "/changes", "/v1/devices" + String(repeating: "/", count: 9999),
   ])
-  func `a path is none`(path: String) {
+  func `an unknown path is rejected`(path: String) {
     for method in APIMethod.allCases {
       #expect(throws: RouteMatchError.unknownPath) { try APIRoute(method: method.rawValue, path: path) }
     }
   }
 
-  @Test func `a method that a path does not answer to is told from a path that is none`() throws {
+  @Test func `an unsupported method differs from an unknown path`() throws {
     #expect(throws: RouteMatchError.wrongMethod(allowed: [.post])) {
       try APIRoute(method: "GET", path: "/v1/sign-in")
     }
@@ -62,7 +62,7 @@ import Testing
     #expect(throws: RouteMatchError.wrongMethod(allowed: [.get])) { try APIRoute(method: "get", path: "/v1/devices") }
   }
 
-  @Test func `only signing in needs no token`() {
+  @Test func `only the sign-in needs no token`() {
     #expect(APIEndpoint.allCases.filter { !$0.needsToken } == [.signIn])
   }
 }

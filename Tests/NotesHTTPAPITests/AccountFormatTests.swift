@@ -1,13 +1,13 @@
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
-/// What devices and servers say about accounts.
+/// The messages about accounts.
 @Suite struct AccountFormatTests {
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func `signing in looks as the protocol shows it, and is read again`() throws {
+  @Test func `a sign-in request has the documented form, and round-trips`() throws {
     let name = try #require(AccountName("anna"))
     let password = try #require(Password("correct \"horse\" 🐎\n"))
     let request = SignInRequest(name: name, password: password, label: "Anna's laptop")
@@ -18,7 +18,7 @@ import Testing
     #expect(try MessageFormat.decodeSignInRequest(bytes, limit: MessageLimits.signIn) == request)
   }
 
-  @Test func `the answer looks as the protocol shows it, and is read again`() throws {
+  @Test func `a sign-in reply has the documented form, and round-trips`() throws {
     let token = try #require(DeviceToken(bytes: Array(0..<32)))
     let vault = try #require(VaultID("v-1"))
     let reply = SignInReply(token: token, vault: vault, device: SignedInDeviceID(bits: 0x1F))
@@ -27,7 +27,7 @@ import Testing
     #expect(try MessageFormat.decodeSignInReply(bytes, limit: 1000) == reply)
   }
 
-  @Test func `devices look as the protocol shows them, and are read again`() throws {
+  @Test func `devices have the documented form, and round-trip`() throws {
     let device = SignedInDevice(
       id: SignedInDeviceID(bits: 0x1F), label: "laptop", signedIn: Timestamp(millisecondsSince1970: 1_773_480_413_589),
       lastSeen: Timestamp(millisecondsSince1970: 1_773_532_800_000))
@@ -41,18 +41,19 @@ import Testing
     #expect(try MessageFormat.decodeDevices(MessageFormat.encode([SignedInDevice]()), limit: 1000) == [])
   }
 
-  @Test func `any longest value is within the limit of a request to sign in`() throws {
+  @Test func `the longest values are within the limit of a sign-in request`() throws {
     let name = try #require(AccountName(String(repeating: "a", count: 64)))
     let password = try #require(Password(String(repeating: "\u{1}", count: 1024)))
     let request = SignInRequest(name: name, password: password, label: String(repeating: "\u{1}", count: 100))
-    #expect(try MessageFormat.decodeSignInRequest(MessageFormat.encode(request), limit: MessageLimits.signIn) == request)
+    #expect(
+      try MessageFormat.decodeSignInRequest(MessageFormat.encode(request), limit: MessageLimits.signIn) == request)
   }
 
   static let requests: [BadMessage] = [
     BadMessage("no protocol", "{}", .unsupportedProtocol(found: nil, supported: 1)),
     BadMessage("another protocol", #"{"protocol":2}"#, .unsupportedProtocol(found: 2, supported: 1)),
     BadMessage("no name", #"{"protocol":1}"#, "'name' is missing"),
-    BadMessage("a bad name", #"{"protocol":1,"name":"Anna "}"#, "'name' is none"),
+    BadMessage("a bad name", #"{"protocol":1,"name":"Anna "}"#, "'name' is invalid"),
     BadMessage("no password", #"{"protocol":1,"name":"anna"}"#, "'password' is missing"),
     BadMessage(
       "an empty password", #"{"protocol":1,"name":"anna","password":""}"#, "'password' is empty or too long"),
@@ -68,42 +69,43 @@ import Testing
   ]
 
   @Test(arguments: requests)
-  func `a request to sign in is refused`(message: BadMessage) {
-    #expect(throws: message.problem) { try MessageFormat.decodeSignInRequest(message.bytes, limit: 100_000) }
+  func `an invalid sign-in request is rejected`(message: BadMessage) {
+    #expect(throws: message.error) { try MessageFormat.decodeSignInRequest(message.bytes, limit: 100_000) }
   }
 
   static let replies: [BadMessage] = [
     BadMessage("no members", "{}", "'token' is missing"),
-    BadMessage("a short token", #"{"token":"notes_00"}"#, "'token' is none"),
+    BadMessage("a short token", #"{"token":"notes_00"}"#, "'token' is invalid"),
     BadMessage(
       "a vault that leads elsewhere",
-      #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"../a"}"#, "'vault' is none"),
+      #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"../a"}"#, "'vault' is invalid"),
     BadMessage(
       "no device", #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"a"}"#, "'device' is missing"),
     BadMessage(
       "a bad device", #"{"token":"notes_\#(String(repeating: "0", count: 64))","vault":"a","device":"1"}"#,
-      "'device' is none"),
+      "'device' is invalid"),
   ]
 
   @Test(arguments: BadMessageTests.json + replies)
-  func `an answer to signing in is refused`(message: BadMessage) {
-    #expect(throws: message.problem) { try MessageFormat.decodeSignInReply(message.bytes, limit: 100_000) }
+  func `an invalid sign-in reply is rejected`(message: BadMessage) {
+    #expect(throws: message.error) { try MessageFormat.decodeSignInReply(message.bytes, limit: 100_000) }
   }
 
   private static func device(_ members: String) -> String { #"{"devices":[{"id":"000000000000001f"\#(members)}]}"# }
 
   static let lists: [BadMessage] = [
     BadMessage("no members", "{}", "'devices' is missing"),
-    BadMessage("no list", #"{"devices":{}}"#, "'devices' is no list"),
-    BadMessage("no device", #"{"devices":[1]}"#, "a device is no object"),
+    BadMessage("no list", #"{"devices":{}}"#, "'devices' is not an array"),
+    BadMessage("no device", #"{"devices":[1]}"#, "a device is not an object"),
     BadMessage("no id", #"{"devices":[{}]}"#, "'id' is missing"),
     BadMessage("no label", device(""), "'label' is missing"),
     BadMessage("no moment", device(#","label":"""#), "'signedIn' is missing"),
-    BadMessage("no such moment", device(#","label":"","signedIn":"2026-02-30T00:00:00Z""#), "'signedIn' is no moment"),
+    BadMessage(
+      "no such moment", device(#","label":"","signedIn":"2026-02-30T00:00:00Z""#), "'signedIn' is not a timestamp"),
   ]
 
   @Test(arguments: lists)
-  func `a list of devices is refused`(message: BadMessage) {
-    #expect(throws: message.problem) { try MessageFormat.decodeDevices(message.bytes, limit: 100_000) }
+  func `an invalid list of devices is rejected`(message: BadMessage) {
+    #expect(throws: message.error) { try MessageFormat.decodeDevices(message.bytes, limit: 100_000) }
   }
 }

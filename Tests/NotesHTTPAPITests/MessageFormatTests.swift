@@ -1,6 +1,6 @@
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
 @Suite struct WireFormatTests {
@@ -16,7 +16,7 @@ import Testing
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func `a batch looks as the protocol shows it`() {
+  @Test func `a batch has the documented form`() {
     #expect(
       Self.text(MessageFormat.encode(Self.batch)) == """
         {"changes":[\
@@ -27,7 +27,7 @@ import Testing
         """)
   }
 
-  @Test func `a note's blobs stand before its bytes`() throws {
+  @Test func `a note's blobs precede its bytes`() throws {
     let digests = [String(repeating: "01", count: 32), String(repeating: "a0", count: 32)]
     let change = PushChange(
       id: Self.second, base: .none, payload: [], blobs: digests.reversed().compactMap { BlobDigest($0) })
@@ -56,7 +56,7 @@ import Testing
       ),
       (.staleBatch, #"{"error":"stale_batch"}"#), (.deviceForked, #"{"error":"device_forked"}"#),
     ] as [(PushReply, String)])
-  func `an answer to a batch looks as the protocol shows it`(reply: PushReply, expected: String) {
+  func `an answer to a batch has the documented form`(reply: PushReply, expected: String) {
     #expect(Self.text(MessageFormat.encode(reply, to: Self.batch)) == expected)
   }
 
@@ -86,7 +86,7 @@ import Testing
     #expect(Self.text(MessageFormat.encode(reply)) == expected)
   }
 
-  @Test func `a question is the query of a URL`() {
+  @Test func `a request for changes is the query of a URL`() {
     let request = ChangesRequest(epoch: Self.epoch, after: Revision(42), floor: Revision(40), limit: 200)
     #expect(
       MessageFormat.encode(request) == "after=42&epoch=0000000000000000000000000000001f&floor=40&limit=200")
@@ -95,8 +95,8 @@ import Testing
   }
 
   @Test(arguments: 0..<50 as Range<UInt64>)
-  func `what is written is read back`(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+  func `messages round-trip`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<40 {
       let batch = random.batch()
       let bytes = MessageFormat.encode(batch)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `a large payload is read back`() throws {
+  @Test func `a large payload round-trips`() throws {
     let payload = (0..<1_000_003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let page = ChangesPage(
       head: Revision(1), items: [VaultItem(id: Self.first, revision: Revision(1), payload: payload)], hasMore: false)
@@ -120,8 +120,8 @@ import Testing
       try MessageFormat.decodeChangesReply(MessageFormat.encode(.page(page)), limit: 2_000_000) == .page(page))
   }
 
-  @Test func `every beginning of a message is refused`() {
-    var random = SeededGenerator(seed: 1)
+  @Test func `every prefix of a message is rejected`() {
+    var random = SplitMix64(seed: 1)
     for _ in 0..<20 {
       let batch = random.batch()
       let messages = [
@@ -147,8 +147,8 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `bytes that were changed are read or refused, and never end the program`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+  func `damaged messages are decoded or rejected, without a crash`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
       let batch = random.batch()
       var bytes = MessageFormat.encode(random.changesReply())

@@ -4,76 +4,76 @@ import Testing
 
 @testable import NotesHTTPClient
 
-/// Servers that are none, or not at their best.
+/// Servers with invalid, slow or endless responses.
 @Suite struct BadServerTests {
   private static let page = #"{"changes":[],"head":4,"more":false}"#
 
-  static let answers: [(String, [UInt8], TransportError)] = [
-    ("not HTTP", Array("SSH-2.0-OpenSSH_9.2\r\n".utf8), .undecodable(detail: "it is no answer of HTTP, or cut off")),
+  static let responses: [(String, [UInt8], TransportError)] = [
+    ("not HTTP", Array("SSH-2.0-OpenSSH_9.2\r\n".utf8), .undecodable(detail: "not an HTTP response, or cut off")),
     (
-      "a page for people", HTTPText.answer(type: "text/html", "<html>Welcome!</html>"),
-      .undecodable(detail: "the answer is no application/json; is there a server for notes at this address?")
+      "a page for people", HTTPText.response(type: "text/html", "<html>Welcome!</html>"),
+      .undecodable(detail: "the response is not application/json; is there a notes server at this address?")
     ),
     (
-      "no type", HTTPText.answer(type: nil, page),
-      .undecodable(detail: "the answer is no application/json; is there a server for notes at this address?")
+      "no type", HTTPText.response(type: nil, page),
+      .undecodable(detail: "the response is not application/json; is there a notes server at this address?")
     ),
     (
-      "compressed", HTTPText.answer(fields: ["Content-Encoding: gzip"], page),
-      .undecodable(detail: "the answer is compressed, which was not asked for")
+      "compressed", HTTPText.response(fields: ["Content-Encoding: gzip"], page),
+      .undecodable(detail: "unexpected Content-Encoding header")
     ),
-    ("no JSON", HTTPText.json("{"), .undecodable(detail: "no name of a member, at byte 1")),
+    ("no JSON", HTTPText.json("{"), .undecodable(detail: "expected a member name, at byte 1")),
     (
-      "the status of another answer", HTTPText.answer("409 Conflict", page),
-      .undecodable(detail: "the status 409 belongs to another answer")
-    ),
-    (
-      "the answer of another status", HTTPText.json(#"{"error":"resync"}"#),
-      .undecodable(detail: "the status 200 belongs to another answer")
-    ),
-    ("a strange status", HTTPText.answer("206 Partial", page), .undecodable(detail: "an unexpected status 206")),
-    ("unauthorized", HTTPText.answer("401 Unauthorized", #"{"error":"unauthorized"}"#), .unauthorized),
-    ("a proxy's 401", HTTPText.answer("401 Unauthorized", type: "text/html", "<html>"), .unauthorized),
-    (
-      "no such vault", HTTPText.answer("404 Not Found", #"{"error":"not_found"}"#), .refused(detail: "not_found")
+      "the status of another response", HTTPText.response("409 Conflict", page),
+      .undecodable(detail: "status 409 does not match the response")
     ),
     (
-      "no such page", HTTPText.answer("404 Not Found", type: "text/html", "<html>"),
-      .refused(detail: "there is no server for notes at this address (status 404)")
+      "the response of another status", HTTPText.json(#"{"error":"resync"}"#),
+      .undecodable(detail: "status 200 does not match the response")
+    ),
+    ("a strange status", HTTPText.response("206 Partial", page), .undecodable(detail: "an unexpected status 206")),
+    ("unauthorized", HTTPText.response("401 Unauthorized", #"{"error":"unauthorized"}"#), .unauthorized),
+    ("a proxy's 401", HTTPText.response("401 Unauthorized", type: "text/html", "<html>"), .unauthorized),
+    (
+      "no such vault", HTTPText.response("404 Not Found", #"{"error":"not_found"}"#), .refused(detail: "not_found")
     ),
     (
-      "malformed", HTTPText.answer("422 Unprocessable", #"{"detail":"'limit' is none","error":"malformed"}"#),
-      .refused(detail: "malformed: 'limit' is none")
+      "no such page", HTTPText.response("404 Not Found", type: "text/html", "<html>"),
+      .refused(detail: "there is no notes server at this address (status 404)")
     ),
-    ("too large", HTTPText.answer("413 Too Large", type: "text/html", ""), .refused(detail: "status 413")),
     (
-      "another protocol", HTTPText.answer("422 Unprocessable", #"{"error":"unsupported_protocol","protocol":2}"#),
+      "malformed", HTTPText.response("422 Unprocessable", #"{"detail":"'limit' is invalid","error":"malformed"}"#),
+      .refused(detail: "malformed: 'limit' is invalid")
+    ),
+    ("too large", HTTPText.response("413 Too Large", type: "text/html", ""), .refused(detail: "status 413")),
+    (
+      "another protocol", HTTPText.response("422 Unprocessable", #"{"error":"unsupported_protocol","protocol":2}"#),
       .unsupportedProtocol(found: 2, supported: 1)
     ),
-    ("too many", HTTPText.answer("429 Slow Down", fields: ["Retry-After: 7"]), .rateLimited(retryAfter: 7000)),
+    ("too many", HTTPText.response("429 Slow Down", fields: ["Retry-After: 7"]), .rateLimited(retryAfter: 7000)),
     (
       "too many until a date",
-      HTTPText.answer("429 Slow Down", fields: ["Retry-After: Wed, 21 Oct 2026 07:28:00 GMT"]),
+      HTTPText.response("429 Slow Down", fields: ["Retry-After: Wed, 21 Oct 2026 07:28:00 GMT"]),
       .rateLimited(retryAfter: nil)
     ),
     (
-      "unavailable", HTTPText.answer("503 Busy", fields: ["Retry-After: 5"], #"{"error":"unavailable"}"#),
+      "unavailable", HTTPText.response("503 Busy", fields: ["Retry-After: 5"], #"{"error":"unavailable"}"#),
       .unavailable(detail: "unavailable", retryAfter: 5000)
     ),
     (
-      "a proxy without a server", HTTPText.answer("502 Bad Gateway", type: "text/html", "<html>"),
+      "a proxy without a server", HTTPText.response("502 Bad Gateway", type: "text/html", "<html>"),
       .unavailable(detail: "status 502", retryAfter: nil)
     ),
     (
-      "an unknown error", HTTPText.answer("500 Oops", #"{"error":"teapot"}"#),
+      "an unknown error", HTTPText.response("500 Oops", #"{"error":"teapot"}"#),
       .unavailable(detail: "status 500", retryAfter: nil)
     ),
   ]
 
-  @Test(arguments: answers.indices)
-  func `an answer is understood as what it is`(index: Int) async throws {
-    let (name, answer, expected) = Self.answers[index]
-    try await RawServer.run(answer) { server async throws in
+  @Test(arguments: responses.indices)
+  func `every bad response has its error`(index: Int) async throws {
+    let (name, response, expected) = Self.responses[index]
+    try await RawServer.run(response) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let failure = try await device.failure()
       #expect(failure == expected, "\(name)")
@@ -86,19 +86,19 @@ import Testing
     ("https://user:secret@evil.example", "evil.example"), ("/elsewhere?secret", "another path"),
     ("http://", "another address"),
   ])
-  func `nobody is followed anywhere`(location: String, target: String) async throws {
+  func `redirects are not followed`(location: String, target: String) async throws {
     for status in ["301 Moved", "302 Found", "307 Temporary", "308 Permanent"] {
-      try await RawServer.run(HTTPText.answer(status, type: nil, fields: ["Location: \(location)"])) {
+      try await RawServer.run(HTTPText.response(status, type: nil, fields: ["Location: \(location)"])) {
         server async throws in
         let device = try HTTPDevice(port: server.port)
         let failure = try await device.failure()
-        #expect(failure == .refused(detail: "127.0.0.1 sends to \(target), and notesctl follows nobody"))
+        #expect(failure == .refused(detail: "127.0.0.1 redirects to \(target), which notesctl does not follow"))
         #expect(server.requests.count == 1)
       }
     }
   }
 
-  @Test func `an answer without end ends at its limit`() async throws {
+  @Test func `an endless response ends at its limit`() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
     let chunk = "1000\r\n\(String(repeating: " ", count: 4096))\r\n"
     try await RawServer.run(
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `fields without end end too`() async throws {
+  @Test func `endless header fields are an error`() async throws {
     let field = "X-Padding: \(String(repeating: "x", count: 1000))\r\n"
     try await RawServer.run(Array("HTTP/1.1 200 OK\r\n".utf8), then: .repeating(Array(field.utf8))) {
       server async throws in
@@ -122,19 +122,19 @@ import Testing
     }
   }
 
-  @Test func `a server that does not answer, or stops in the middle, is not waited for`() async throws {
+  @Test func `a server that does not respond, or stops in the middle, times out`() async throws {
     var settings = HTTPDevice.settings
     settings.idleTimeout = 50
-    for answer in [[], Array(HTTPText.json(Self.page).dropLast())] {
-      try await RawServer.run(answer, then: .hold) { server async throws in
+    for response in [[], Array(HTTPText.json(Self.page).dropLast())] {
+      try await RawServer.run(response, then: .hold) { server async throws in
         let device = try HTTPDevice(port: server.port, settings)
         let failure = try await device.failure()
-        #expect(failure == .unreachable(detail: "127.0.0.1 took too long to answer"))
+        #expect(failure == .unreachable(detail: "127.0.0.1 took too long to respond"))
       }
     }
   }
 
-  @Test func `a server that never comes to an end is not waited for`() async throws {
+  @Test func `a response that never ends times out`() async throws {
     var settings = HTTPDevice.settings
     settings.responseTimeout = 50
     settings.minimumBytesPerSecond = 1_000_000_000
@@ -142,13 +142,13 @@ import Testing
     try await RawServer.run(Array(head.utf8), then: .repeating(Array("1\r\n \r\n".utf8))) { server async throws in
       let device = try HTTPDevice(port: server.port, settings)
       let failure = try await device.failure()
-      #expect(failure == .unreachable(detail: "the answer came too slowly"))
+      #expect(failure == .unreachable(detail: "the response was too slow"))
     }
   }
 
-  @Test func `a connection that is torn down is an error`() async throws {
-    for answer in [[], Array(HTTPText.json(Self.page).dropLast(10))] {
-      try await RawServer.run(answer, then: .reset) { server async throws in
+  @Test func `a reset connection is an error`() async throws {
+    for response in [[], Array(HTTPText.json(Self.page).dropLast(10))] {
+      try await RawServer.run(response, then: .reset) { server async throws in
         let device = try HTTPDevice(port: server.port)
         let failure = try await device.failure()
         #expect(failure == .unreachable(detail: "127.0.0.1 closed the connection"))
@@ -156,33 +156,33 @@ import Testing
     }
   }
 
-  @Test func `where nobody listens, that is said`() async throws {
+  @Test func `a refused connection is reported`() async throws {
     var device: HTTPDevice?
     try await RawServer.run { server async throws in device = try HTTPDevice(port: server.port) }
     let server = try #require(device).credentials.server
-    #expect(try await device?.failure() == .unreachable(detail: "nobody listens at \(server)"))
+    #expect(try await device?.failure() == .unreachable(detail: "connection refused at \(server)"))
   }
 
-  @Test func `a request that nobody waits for any more is given up`() async throws {
+  @Test func `a cancelled request ends`() async throws {
     try await RawServer.run([], then: .hold) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let task = Task { try await device.failure() }
       await server.awaitRequest()
       task.cancel()
-      #expect(try await task.value == .unreachable(detail: "the request was given up"))
+      #expect(try await task.value == .unreachable(detail: "the request was cancelled"))
     }
   }
 
-  @Test func `a piece of a blob must be the one that was asked for`() async throws {
+  @Test func `a piece of a blob must be the requested one`() async throws {
     let fields = [
       ["Content-Range: bytes 0-3/90"], ["Content-Range: bytes 1-5/90"], ["Content-Range: bytes 1-4/4"], [],
       ["Content-Range: bytes */0"], ["Content-Range: bytes 1-4/90", "Content-Range: bytes 1-4/90"],
     ]
     for fields in fields {
-      let answer = HTTPText.answer("206 Partial", type: "application/octet-stream", fields: fields, "read")
-      try await RawServer.run(answer) { server async throws in
+      let response = HTTPText.response("206 Partial", type: "application/octet-stream", fields: fields, "read")
+      try await RawServer.run(response) { server async throws in
         let device = try HTTPDevice(port: server.port)
-        await #expect(throws: TransportError.undecodable(detail: "the bytes are not those that were asked for")) {
+        await #expect(throws: TransportError.undecodable(detail: "the response has another range than requested")) {
           try await device.transport.piece(of: .of([1]), from: 1, limit: 4)
         }
       }
@@ -196,14 +196,14 @@ import Testing
     ("507 Full", #"{"error":"over_quota"}"#, .refused(.overQuota)),
     ("200 OK", #"{"received":1,"size":1}"#, .progress(BlobProgress(received: 1, size: 1))),
   ])
-  func `what becomes of a piece is told from what is wrong with the request`(
+  func `the fate of a piece and an error of its request are told apart`(
     status: String, body: String, reply: BlobUploadReply
   ) async throws {
-    try await RawServer.run(HTTPText.answer(status, body)) { server async throws in
+    try await RawServer.run(HTTPText.response(status, body)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let piece = BlobPiece(of: [1])
       #expect(try await device.transport.send(piece) == reply)
-      server.answer(HTTPText.answer("422 Unprocessable", #"{"error":"malformed"}"#))
+      server.respond(with: HTTPText.response("422 Unprocessable", #"{"error":"malformed"}"#))
       await #expect(throws: TransportError.refused(detail: "malformed")) { try await device.transport.send(piece) }
     }
   }

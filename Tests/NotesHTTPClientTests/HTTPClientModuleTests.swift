@@ -4,7 +4,7 @@ import NotesTestSupport
 import Testing
 import Wiring
 
-/// The layer, wired: a test that is short enough to copy.
+/// The wiring of the module.
 @Suite struct HTTPClientModuleTests {
   private struct Settings: Module {
     func configure(_ binder: inout Binder) {
@@ -12,10 +12,10 @@ import Wiring
     }
   }
 
-  @Test func `one module leads to a server's accounts and vaults`() async throws {
+  @Test func `the module binds the transport`() async throws {
     let modules: [any Module] = [HTTPClientModule(), FakesModule(), Settings()]
-    let transport = try await Plan(Key<any SyncTransport>.http, modules: modules).build().root
-    let question = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1)
-    await #expect(throws: TransportError.notConfigured) { try await transport.changes(question) }
+    let transport = try await Plan(Key<any VaultTransport>.http, modules: modules).build().root
+    let request = ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1)
+    await #expect(throws: TransportError.notConfigured) { try await transport.changes(request) }
   }
 }

@@ -4,24 +4,24 @@ import Testing
 
 @testable import NotesHTTPClient
 
-/// The client's promises, over HTTP, against the real routes.
+/// The contracts of the client's ports, over HTTP and the real routes.
 @Suite struct RealServerTests {
   @Test(arguments: SyncTransportContract.clauses)
-  func `notes travel as the port promises`(_ clause: SyncTransportContract.Clause) async throws {
+  func `the transport fulfils its contract for notes`(_ clause: SyncTransportContract.Clause) async throws {
     try await RealServer.run { server async throws in
       try await clause.check(try await server.device().transport)
     }
   }
 
   @Test(arguments: BlobTransportContract.clauses)
-  func `blobs travel as the port promises`(_ clause: BlobTransportContract.Clause) async throws {
+  func `the transport fulfils its contract for blobs`(_ clause: BlobTransportContract.Clause) async throws {
     try await RealServer.run { server async throws in
       try await clause.check(try await server.device().transport)
     }
   }
 
   @Test(arguments: ChangeListenerContract.clauses)
-  func `news travel as the port promises`(_ clause: ChangeListenerContract.Clause) async throws {
+  func `the listener fulfils its contract`(_ clause: ChangeListenerContract.Clause) async throws {
     try await RealServer.run { server async throws in
       let transport = try await server.device().transport
       try await clause.check(ChangeListenerContract.Subject(listener: transport, transport: transport))
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: AccountClientContract.clauses)
-  func `accounts are as the port promises`(_ clause: AccountClientContract.Clause) async throws {
+  func `the account client fulfils its contract`(_ clause: AccountClientContract.Clause) async throws {
     try await RealServer.run { server async throws in
       let client = HTTPDevice(credentials: try .sample()).accounts
       try await clause.check(
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a token that was revoked, and another's vault, get nothing`() async throws {
+  @Test func `a revoked token and another vault are rejected`() async throws {
     try await RealServer.run { server async throws in
       let device = try await server.device()
       let known = device.credentials

@@ -1,13 +1,13 @@
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
 @testable import NotesHTTPClient
 
-/// What a device says.
+/// The requests of a device.
 @Suite struct RequestTests {
-  @Test func `a question has the token in front, and nothing secret in its address`() async throws {
+  @Test func `a request has the token in its header, and no secret in its URL`() async throws {
     try await RawServer.run(HTTPText.json(#"{"changes":[],"head":4,"more":false}"#)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       #expect(try await device.changes() == .page(ChangesPage(head: Revision(4), items: [], hasMore: false)))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `a batch goes as JSON with its length`() async throws {
+  @Test func `a batch is sent as JSON with its length`() async throws {
     let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 2), number: 3, changes: [])
     try await RawServer.run(HTTPText.json(#"{"n":3,"results":[]}"#)) { server async throws in
       let device = try HTTPDevice(port: server.port)
@@ -34,9 +34,9 @@ import Testing
     }
   }
 
-  @Test func `a password is in the body of one request only, and goes there once`() async throws {
+  @Test func `a password is only in the body, and is sent once`() async throws {
     let password = try #require(Password("correct horse"))
-    try await RawServer.run(HTTPText.answer("503 Busy", #"{"error":"unavailable"}"#)) { server async throws in
+    try await RawServer.run(HTTPText.response("503 Busy", #"{"error":"unavailable"}"#)) { server async throws in
       let device = try HTTPDevice(port: server.port)
       let request = SignInRequest(name: device.credentials.account, password: password, label: "laptop")
       await #expect(
@@ -49,19 +49,19 @@ import Testing
     }
   }
 
-  @Test func `a list of devices is asked for again when the server is busy, a few times`() async throws {
-    try await RawServer.run(HTTPText.answer("503 Busy", fields: ["Retry-After: 2"])) { server async throws in
+  @Test func `a list of devices is retried a few times`() async throws {
+    try await RawServer.run(HTTPText.response("503 Busy", fields: ["Retry-After: 2"])) { server async throws in
       let device = try HTTPDevice(port: server.port)
       await #expect(throws: AccountClientError.self) { try await device.accounts.devices(device.credentials) }
       #expect(server.requests.count == 3)
       #expect(device.sleeper.pauses.count == 2 && device.sleeper.pauses.allSatisfy { 2000...3000 ~= $0 })
-      server.answer(HTTPText.answer("503 Busy", fields: ["Retry-After: 3600"]))
+      server.respond(with: HTTPText.response("503 Busy", fields: ["Retry-After: 3600"]))
       await #expect(throws: AccountClientError.self) { try await device.accounts.devices(device.credentials) }
       #expect(server.requests.count == 4)
     }
   }
 
-  @Test func `a device that has not signed in asks nobody`() async throws {
+  @Test func `a device that has not signed in sends no request`() async throws {
     let connections = HTTPClientPool(settings: HTTPDevice.settings)
     let store = InMemoryCredentialStore()
     let transport = HTTPTransport(

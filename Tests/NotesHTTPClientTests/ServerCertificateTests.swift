@@ -19,18 +19,18 @@ import Testing
     return failure
   }
 
-  @Test func `a certificate that nobody vouches for is not trusted`() async throws {
+  @Test func `an unknown certificate is not trusted`() async throws {
     #expect(try await Self.failure(.loopback) == .untrusted(host: "127.0.0.1"))
   }
 
-  @Test func `a certificate in the file for it is trusted`() async throws {
+  @Test func `a certificate in the configured file is trusted`() async throws {
     try await TestIdentity.loopback.withFile { file async throws in
       #expect(try await Self.failure(.loopback, trusting: file) == nil)
       #expect(try await Self.failure(.other, trusting: file) == .untrusted(host: "127.0.0.1"))
     }
   }
 
-  @Test func `a trusted certificate for another name is not taken`() async throws {
+  @Test func `a trusted certificate for another name is rejected`() async throws {
     try await TestIdentity.other.withFile { file async throws in
       #expect(
         try await Self.failure(.other, trusting: file)
@@ -38,12 +38,12 @@ import Testing
     }
   }
 
-  @Test func `a server that does not speak TLS is told so`() async throws {
+  @Test func `a server without TLS is reported`() async throws {
     let failure = try await Self.failure(nil)
-    #expect(failure == .unreachable(detail: "127.0.0.1 does not speak TLS there; is the port right?"))
+    #expect(failure == .unreachable(detail: "127.0.0.1 does not use TLS on this port; is the port right?"))
   }
 
-  @Test func `a machine without certificates of authorities is told what to install`() throws {
+  @Test func `a machine without CA certificates is told what to install`() throws {
     let server = try ServerAddress("https://notes.example")
     let failure = TransportError(interruption: BoringSSLError.unknownError([]), server: server, isCancelled: false)
     guard case .misconfigured(let detail) = failure else {
@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a file without certificates is an error of the configuration`() async throws {
     for file in ["/nonexistent.pem", "/dev/null"] {
-      let expected = TransportError.misconfigured(detail: "there are no certificates to be read in \(file)")
+      let expected = TransportError.misconfigured(detail: "cannot read certificates from \(file)")
       #expect(try await Self.failure(.loopback, trusting: file) == expected)
     }
   }

@@ -5,15 +5,15 @@ import Testing
 
 @Suite struct ServerProbeTests {
   @Test(arguments: [("200 OK", nil), ("503 Busy", "it is not ready"), ("404 Not Found", "the status is 404")])
-  func `a status says how a server is`(status: String, problem: String?) async throws {
-    try await RawServer.run(HTTPText.answer(status, "text")) { server async throws in
+  func `the status shows whether a server is ready`(status: String, problem: String?) async throws {
+    try await RawServer.run(HTTPText.response(status, "text")) { server async throws in
       let probe = HTTPServerProbe(connections: HTTPClientPool(settings: HTTPDevice.settings))
       let address = try ServerAddress("http://127.0.0.1:\(server.port)")
       if let problem {
-        let error = await #expect(throws: TransportError.self) { try await probe.ask(address) }
+        let error = await #expect(throws: TransportError.self) { try await probe.check(address) }
         #expect("\(String(describing: error))".contains(problem))
       } else {
-        try await probe.ask(address)
+        try await probe.check(address)
       }
       #expect(server.requests.first?.hasPrefix("GET /readyz HTTP/1.1\r\n") == true)
     }

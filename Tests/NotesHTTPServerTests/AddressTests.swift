@@ -1,4 +1,5 @@
 import HTTPTypes
+import NotesDomain
 import Testing
 
 @testable import NotesHTTPServer
@@ -8,8 +9,8 @@ struct AddressTests {
     ("192.0.2.1", "192.0.2.1"), ("::1", "0:0:0:0:0:0:0:1"), ("2001:DB8::a:1", "2001:db8:0:0:0:0:a:1"),
     ("::ffff:10.1.2.3", "10.1.2.3"), ("1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8"), ("::", "0:0:0:0:0:0:0:0"),
   ])
-  func `an address is read, however it is written`(text: String, same: String) {
-    #expect(IPAddress(text)?.description == same)
+  func `an address is parsed and written in one form`(text: String, canonical: String) {
+    #expect(IPAddress(text)?.description == canonical)
   }
 
   @Test(arguments: [
@@ -17,7 +18,7 @@ struct AddressTests {
     "::1%lo",
     "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "[::1]", "localhost",
   ])
-  func `what is no address is not read`(text: String) {
+  func `text that is not an address is rejected`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 
@@ -27,28 +28,28 @@ struct AddressTests {
     ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false), ("0.0.0.0/0", "::1", false),
     ("10.0.0.0/8", "::ffff:10.9.8.7", true),
   ])
-  func `a range has the addresses whose first bits are its own`(range: String, address: String, isInside: Bool) throws {
+  func `a range contains the addresses with its prefix`(range: String, address: String, isInside: Bool) throws {
     let address = try #require(IPAddress(address))
     #expect(IPAddressRange(range)?.contains(address) == isInside)
   }
 
   @Test(arguments: ["10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8/8", "x/8", "10.0.0.0/+8"])
-  func `what is no range is not read`(text: String) {
+  func `text that is not a range is rejected`(text: String) {
     #expect(IPAddressRange(text) == nil)
   }
 
   @Test(arguments: [("127.0.0.1:8377", true), ("[::1]:0", true), ("localhost:80", true), ("0.0.0.0:8377", false)])
-  func `an address to listen on is read and written the same`(text: String, isLoopback: Bool) throws {
+  func `a listen address is parsed and written in the same form`(text: String, isLoopback: Bool) throws {
     let address = try #require(ListenAddress(text))
     #expect(address.description == text && address.isLoopback == isLoopback)
   }
 
   @Test(arguments: ["127.0.0.1", ":8377", "::1:8377x", "[::1:8377", "a b:1", "127.0.0.1:65536", "127.0.0.1:+1", "x:"])
-  func `what is no address to listen on is not read`(text: String) {
+  func `text that is not a listen address is rejected`(text: String) {
     #expect(ListenAddress(text) == nil)
   }
 
-  @Test func `only a proxy that the operator named is believed, and only its own word`() throws {
+  @Test func `only the last entry of X-Forwarded-For counts, and only from a trusted proxy`() throws {
     let name = try #require(HTTPField.Name("X-Forwarded-For"))
     let fields: HTTPFields = [name: "1.1.1.1, 203.0.113.9"]
     let trusting = PeerResolver(proxies: [try #require(IPAddressRange("10.0.0.0/8"))])
@@ -65,15 +66,15 @@ struct AddressTests {
     ("[203.0.113.7]:443", "10.0.0.7"), ("203.0.113.7:", "10.0.0.7"), ("203.0.113.7:x", "10.0.0.7"),
     ("203.0.113.7:70000", "10.0.0.7"), ("example.org:443", "10.0.0.7"), ("[]:1", "10.0.0.7"), (":1", "10.0.0.7"),
   ])
-  func `a proxy may write the port behind the address, and nothing else`(entry: String, peer: String) throws {
+  func `an entry of X-Forwarded-For may have a port, and nothing else`(entry: String, peer: String) throws {
     let name = try #require(HTTPField.Name("X-Forwarded-For"))
     let trusting = PeerResolver(proxies: [try #require(IPAddressRange("10.0.0.0/8"))])
     #expect(trusting.peer(of: "10.0.0.7", headers: [name: "1.1.1.1, \(entry)"]) == peer)
   }
 
-  @Test func `a short address that comes in a long form is the short one`() {
-    let rule = PeerResolver(proxies: [])
-    #expect(rule.peer(of: "::ffff:192.0.2.1", headers: [:]) == "192.0.2.1")
-    #expect(rule.peer(of: "2001:db8::1", headers: [:]) == "2001:db8::1")
+  @Test func `an IPv4-mapped address is reported as IPv4`() {
+    let resolver = PeerResolver(proxies: [])
+    #expect(resolver.peer(of: "::ffff:192.0.2.1", headers: [:]) == "192.0.2.1")
+    #expect(resolver.peer(of: "2001:db8::1", headers: [:]) == "2001:db8::1")
   }
 }

@@ -21,9 +21,9 @@ struct ConnectionGuardTests {
     return settings
   }
 
-  private func answer(on channel: EmbeddedChannel) throws -> HTTPResponsePart? { try channel.readOutbound() }
+  private func response(on channel: EmbeddedChannel) throws -> HTTPResponsePart? { try channel.readOutbound() }
 
-  @Test func `a peer has a part of the connections`() throws {
+  @Test func `a peer may have a quarter of the connections`() throws {
     let peers = ConnectionLimiter(settings())
     let mine = try (0..<40).map { _ in try connection(peers) }
     #expect(mine.count { $0.isActive } == 40)
@@ -33,21 +33,21 @@ struct ConnectionGuardTests {
     #expect(try connection(peers).isActive)
   }
 
-  @Test func `addresses of one network are one peer`() throws {
+  @Test func `IPv6 addresses of one network count as one peer`() throws {
     let peers = ConnectionLimiter(settings(1))
     for number in 1...32 { #expect(try connection(peers, from: "2001:db8::\(number)").isActive) }
     #expect(try connection(peers, from: "2001:db8::99").isActive == false)
     #expect(try connection(peers, from: "2001:db8:0:1::1").isActive)
   }
 
-  @Test func `a proxy may have all of them`() throws {
+  @Test func `a proxy may have all connections`() throws {
     var settings = settings()
     settings.trustedProxies = [try #require(IPAddressRange("192.0.2.0/24"))]
     let peers = ConnectionLimiter(settings)
     for _ in 0..<100 { #expect(try connection(peers).isActive) }
   }
 
-  @Test func `a head that takes too long is given up`() throws {
+  @Test func `a connection closes when its first head takes too long`() throws {
     let channel = try connection(ConnectionLimiter(settings()))
     channel.embeddedEventLoop.advanceTime(by: .seconds(9))
     #expect(channel.isActive)
@@ -55,22 +55,22 @@ struct ConnectionGuardTests {
     #expect(!channel.isActive)
   }
 
-  @Test func `a body that is kept back is asked for`() throws {
+  @Test func `a body that waits for 100 Continue is requested`() throws {
     let channel = try connection(ConnectionLimiter(settings()))
     var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))
-    #expect(try answer(on: channel) == nil)
+    #expect(try response(on: channel) == nil)
     try channel.writeInbound(HTTPRequestPart.end(nil))
     head.headerFields[.expect] = "100-continue"
-    // The answer to the first request may be under way.
+    // The response to the first request may be under way.
     try channel.writeInbound(HTTPRequestPart.head(head))
-    #expect(try answer(on: channel) == nil)
+    #expect(try response(on: channel) == nil)
     let other = try connection(ConnectionLimiter(settings()))
     try other.writeInbound(HTTPRequestPart.head(head))
-    #expect(try answer(on: other) == .head(HTTPResponse(status: .continue)))
+    #expect(try response(on: other) == .head(HTTPResponse(status: .continue)))
   }
 
-  @Test func `an answer may take its time, and the next head less`() throws {
+  @Test func `a response may take its time, and the next head less`() throws {
     let channel = try connection(ConnectionLimiter(settings()))
     let head = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))

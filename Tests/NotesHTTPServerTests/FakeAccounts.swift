@@ -2,7 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import Synchronization
 
-/// Accounts whose tokens are made up by the test: one device each.
+/// Accounts with tokens chosen by the test, one device each.
 final class FakeAccounts: AccountService {
   private let principals: Mutex<[DeviceToken: Principal]>
 

@@ -8,17 +8,17 @@ import Testing
 struct LogFormatTests {
   private let hostile = "two\nlines \u{1B}[31mred\" \u{202E}x\u{7F}"
 
-  @Test func `a line of text is one line, whatever is in it`() {
+  @Test func `a text line is one line, whatever its values`() {
     let line = LogFormat.text.line(of: [("message", "request"), ("agent", hostile), ("empty", "")])
     #expect(line == #"message=request agent="two\u000alines \u001b[31mred\" \u202ex\u007f" empty="""# + "\n")
   }
 
-  @Test func `a line of JSON is an object on one line`() {
+  @Test func `a JSON line is an object on one line`() {
     let line = LogFormat.json.line(of: [("message", "request"), ("agent", "🍞\\")])
     #expect(line == #"{"message":"request","agent":"\ud83c\udf5e\\"}"# + "\n")
   }
 
-  @Test func `what is below the level is not written`() {
+  @Test func `events below the level are not written`() {
     let log = MemoryLog()
     var settings = HTTPServerSettings()
     settings.logLevel = .warning

@@ -2,32 +2,32 @@ import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
+import NotesHTTPAPI
 import NotesServer
 import NotesTestSupport
-import NotesHTTPAPI
 import Testing
 
 @testable import NotesHTTPServer
 
-/// Thousands of requests that nobody should send.
+/// Thousands of malformed requests.
 struct MalformedRequestTests {
   private static let secret = Array("what only eve may read".utf8)
 
-  @Test func `no request breaks the server, or gets at what belongs to another`() async throws {
+  @Test func `no request breaks the server or reads another account's data`() async throws {
     let server = try TestServer(sleeper: RecordingSleeper())
     let seed = UInt64(20_261_121)
-    try await server.ask { client in
-      try await keepSecret(of: server.eve, client)
-      var maker = RequestMaker(seed: seed, server)
+    try await server.withClient { client in
+      try await storeSecret(of: server.eve, client)
+      var generator = RequestGenerator(seed: seed, server)
       for number in 1...10_000 {
-        let made = maker.next()
+        let request = generator.next()
         let reply = try await client.executeRequest(
-          uri: made.target, method: made.method, headers: made.fields, body: made.body)
+          uri: request.target, method: request.method, headers: request.fields, body: request.body)
         let text = String(decoding: Array(buffer: reply.body), as: UTF8.self)
-        let place = "request \(number) of seed \(seed): \(made.method) \(made.target.prefix(200))"
-        #expect(reply.status.code < 500, "\(place)")
-        #expect(!text.contains("eve") && !text.contains(Self.encodedSecret), "\(place)")
-        if made.target.contains(server.eve.vault) { #expect(reply.status.code >= 400, "\(place)") }
+        let context = "request \(number) of seed \(seed): \(request.method) \(request.target.prefix(200))"
+        #expect(reply.status.code < 500, "\(context)")
+        #expect(!text.contains("eve") && !text.contains(Self.encodedSecret), "\(context)")
+        if request.target.contains(server.eve.vault) { #expect(reply.status.code >= 400, "\(context)") }
       }
     }
   }
@@ -39,7 +39,7 @@ struct MalformedRequestTests {
     return message.split(separator: "\"").first { $0.count == (secret.count + 2) / 3 * 4 }.map(String.init) ?? "?"
   }
 
-  private func keepSecret(of tenant: Tenant, _ client: any TestClientProtocol) async throws {
+  private func storeSecret(of tenant: Tenant, _ client: any TestClientProtocol) async throws {
     let first = try await client.send(.get, "/v1/vaults/\(tenant.vault)/changes?after=0&limit=1", as: tenant)
     guard case .epochChanged(let change) = try MessageFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
     else { throw CancellationError() }

@@ -2,21 +2,22 @@ import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
 @testable import NotesHTTPServer
 
 struct PushAndChangesTests {
-  @Test func `a batch is taken, and its changes are given`() async throws {
+  @Test func `a pushed batch is stored, and its changes are sent`() async throws {
     let server = try TestServer()
-    try await server.ask { client in
+    try await server.withClient { client in
       // Given
       let first = try await client.send(
         .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=10", as: server.ada)
       #expect(first.status == .conflict)
-      guard case .epochChanged(let change) = try MessageFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
+      guard
+        case .epochChanged(let change) = try MessageFormat.decodeChangesReply(Array(buffer: first.body), limit: 1000)
       else { return #expect(Bool(false), "a new vault begins an epoch") }
       // When
       let put = PushChange(id: SequentialNoteIDGenerator.id(1), base: .none, payload: [1, 2, 3])
@@ -36,9 +37,9 @@ struct PushAndChangesTests {
     }
   }
 
-  @Test func `what is no message is refused in words that are a message`() async throws {
+  @Test func `a malformed body is rejected with a JSON message`() async throws {
     let server = try TestServer()
-    try await server.ask { client in
+    try await server.withClient { client in
       let reply = try await client.send(
         .post, "/v1/vaults/\(server.ada.vault)/push", as: server.ada, body: Array("{}".utf8))
       #expect(reply.status == .unprocessableContent)

@@ -2,16 +2,16 @@ import HTTPTypes
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
 @testable import NotesHTTPServer
 
 struct RefusalTests {
-  @Test func `who has no token is told so, and nothing else`() async throws {
+  @Test func `a request without a token is unauthorized, and learns nothing else`() async throws {
     let server = try TestServer()
-    try await server.ask { client in
+    try await server.withClient { client in
       let reply = try await client.send(.get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=1", as: nil)
       #expect(reply.status == .unauthorized)
       #expect(String(buffer: reply.body) == #"{"error":"unauthorized"}"#)
@@ -19,9 +19,9 @@ struct RefusalTests {
     }
   }
 
-  @Test func `a path that is not there and a method that does not fit are told apart`() async throws {
+  @Test func `an unknown path and a wrong method have different statuses`() async throws {
     let server = try TestServer()
-    try await server.ask { client in
+    try await server.withClient { client in
       let missing = try await client.send(.get, "/v1/nothing", as: server.ada)
       #expect(missing.status == .notFound && String(buffer: missing.body) == #"{"error":"not_found"}"#)
       let wrong = try await client.send(.put, "/v1/sign-in", as: nil)
@@ -29,13 +29,13 @@ struct RefusalTests {
     }
   }
 
-  @Test func `compressed bodies, long targets and long bodies are refused`() async throws {
+  @Test func `compressed bodies, long targets and long bodies are rejected`() async throws {
     let server = try TestServer()
-    try await server.ask { client in
+    try await server.withClient { client in
       let path = "/v1/vaults/\(server.ada.vault)/push"
       let fields: HTTPFields = [.authorization: server.ada.authorization, .contentEncoding: "gzip"]
-      let packed = try await client.executeRequest(uri: path, method: .post, headers: fields, body: ByteBuffer())
-      #expect(packed.status == .unsupportedMediaType)
+      let compressed = try await client.executeRequest(uri: path, method: .post, headers: fields, body: ByteBuffer())
+      #expect(compressed.status == .unsupportedMediaType)
       let long = try await client.send(.get, "/v1/" + String(repeating: "x", count: 5000), as: nil)
       #expect(long.status == .uriTooLong)
       let large = try await client.executeRequest(
@@ -45,10 +45,10 @@ struct RefusalTests {
     }
   }
 
-  @Test func `a store that fails is no secret, but what it says of itself is`() async throws {
+  @Test func `a failing store is reported, and its details are only logged`() async throws {
     let server = try TestServer()
     server.store.failure = .failed(path: "/secret/place", detail: "disk on fire")
-    try await server.ask { client in
+    try await server.withClient { client in
       let reply = try await client.send(
         .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=1", as: server.ada)
       #expect(reply.status == .internalServerError)
@@ -56,7 +56,7 @@ struct RefusalTests {
     }
     #expect(server.log.lines.contains { $0.contains("level=error") && $0.contains("disk on fire") })
     server.store.failure = .locked(path: "/secret/place")
-    try await server.ask { client in
+    try await server.withClient { client in
       let reply = try await client.send(
         .get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=1", as: server.ada)
       #expect(reply.status == .serviceUnavailable)

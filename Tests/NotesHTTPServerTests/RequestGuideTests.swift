@@ -11,7 +11,7 @@ import Wiring
 /// The code in docs/a-request.md.
 struct RequestGuideTests {
   // guide: one thing replaced
-  /// A service that has other things to do.
+  /// A service whose store is locked.
   private struct BusyService: SyncService {
     func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
       throw .store(.locked(path: "server.sqlite"))
@@ -22,12 +22,12 @@ struct RequestGuideTests {
     }
   }
 
-  @Test func `a server that is busy says when to come again`() async throws {
+  @Test func `a busy server says when to retry`() async throws {
     let server = try TestServer()
     let target = "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=10"
-    let reply = try await server.ask {
+    let reply = try await server.withClient {
       $0.replace((any SyncService).self, with: BusyService())
-    } _: { client in
+    } test: { client in
       try await client.send(.get, target, as: server.ada)
     }
     #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == "5")
@@ -36,7 +36,7 @@ struct RequestGuideTests {
   // end
 
   // guide: a scope
-  @Test func `what lives as long as a request is made for each`() async throws {
+  @Test func `an object in the scope of a request is created for each`() async throws {
     let server = try TestServer()
     let graph = try await server.graph()
     let ada = try graph.open(.request, with: .sample(of: server.ada))

@@ -6,7 +6,7 @@ import Testing
 @testable import NotesHTTPServer
 
 struct ServerCertificateTests {
-  /// A folder with a certificate that nobody trusts, its key, and another key.
+  /// A folder with a self-signed certificate, its key, and another key.
   private struct Files {
     let folder: String
 
@@ -24,13 +24,14 @@ struct ServerCertificateTests {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
     }
 
-    func encryption(certificate: String = "certificate.pem", key: String = "key.pem") throws -> ServerCertificate {
+    func serverCertificate(certificate: String = "certificate.pem", key: String = "key.pem") throws -> ServerCertificate
+    {
       try ServerCertificate(CertificateFiles(certificate: path(certificate), key: path(key)))
     }
 
     func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-    // Made for this test alone, for a century; they open nothing.
+    // Created for this test, valid for a century, used nowhere else.
     static let certificate = """
       -----BEGIN CERTIFICATE-----
       MIIBmjCCAUGgAwIBAgIUBCZ7stZ+6Opr6Bl9FGRNqW1EdSUwCgYIKoZIzj0EAwIw
@@ -62,35 +63,35 @@ struct ServerCertificateTests {
       """
   }
 
-  @Test func `a certificate and its key encrypt, by TLS 1.2 at least`() throws {
+  @Test func `a certificate and its key configure TLS 1.2 or newer`() throws {
     let files = try Files()
     defer { files.remove() }
-    let encryption = try files.encryption()
-    #expect(encryption.configuration.minimumTLSVersion == .tlsv12)
-    #expect(encryption.configuration.certificateChain.count == 1)
+    let certificate = try files.serverCertificate()
+    #expect(certificate.configuration.minimumTLSVersion == .tlsv12)
+    #expect(certificate.configuration.certificateChain.count == 1)
   }
 
-  @Test func `a key that others may read is not used`() throws {
+  @Test func `a key that other users can read is rejected`() throws {
     let files = try Files()
     defer { files.remove() }
     try files.write(Files.key, to: "open.pem", mode: 0o640)
-    let error = #expect(throws: HostError.self) { try files.encryption(key: "open.pem") }
+    let error = #expect(throws: HostError.self) { try files.serverCertificate(key: "open.pem") }
     guard case .certificate(files.path("open.pem"), let detail)? = error else { return #expect(Bool(false)) }
     #expect(detail.contains("chmod 600"))
   }
 
-  @Test func `what is missing, or no certificate, or no key, or another key is said`() throws {
+  @Test func `a missing file, an invalid one and a key that does not match are errors`() throws {
     let files = try Files()
     defer { files.remove() }
     try files.write("nothing", to: "nothing.pem", mode: 0o600)
     try files.write(Files.otherKey, to: "other.pem", mode: 0o600)
-    let tries = [
+    let cases = [
       ("missing.pem", "key.pem", "missing.pem"), ("certificate.pem", "missing.pem", "missing.pem"),
       ("nothing.pem", "key.pem", "nothing.pem"), ("certificate.pem", "nothing.pem", "nothing.pem"),
       ("certificate.pem", "other.pem", "other.pem"),
     ]
-    for (certificate, key, culprit) in tries {
-      let error = #expect(throws: HostError.self) { try files.encryption(certificate: certificate, key: key) }
+    for (certificate, key, culprit) in cases {
+      let error = #expect(throws: HostError.self) { try files.serverCertificate(certificate: certificate, key: key) }
       guard case .certificate(let path, _)? = error else { return #expect(Bool(false), "\(culprit)") }
       #expect(path == files.path(culprit))
     }

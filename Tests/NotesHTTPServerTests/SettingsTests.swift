@@ -13,7 +13,7 @@ struct SettingsTests {
     return try body(path)
   }
 
-  @Test func `a flag counts more than a variable, a variable more than the file`() throws {
+  @Test func `a flag precedes a variable, and a variable precedes the file`() throws {
     let text = "listen: 127.0.0.1:3\nlog-level: debug\nmax-connections: 30\n"
     try withFile(text) { path in
       let options = HTTPServerOptions(
@@ -29,15 +29,15 @@ struct SettingsTests {
     }
   }
 
-  @Test func `a list in the file is the same as one with commas`() throws {
+  @Test func `a list in the file equals one with commas`() throws {
     let listed = try withFile("trusted-proxies: [10.0.0.0/8, 127.0.0.1]\n") { path in
       try HTTPServerSettings(HTTPServerOptions(file: path))
     }
-    let typed = try HTTPServerSettings(HTTPServerOptions(flags: [.trustedProxies: "10.0.0.0/8, 127.0.0.1"]))
-    #expect(listed == typed && listed.trustedProxies.count == 2)
+    let flagged = try HTTPServerSettings(HTTPServerOptions(flags: [.trustedProxies: "10.0.0.0/8, 127.0.0.1"]))
+    #expect(listed == flagged && listed.trustedProxies.count == 2)
   }
 
-  @Test func `a setting that there is not is an error`() throws {
+  @Test func `an unknown setting is an error`() throws {
     try withFile("listn: 127.0.0.1:3\n") { path in
       #expect(throws: HostError.unknownSetting(path: path, name: "listn")) {
         try HTTPServerSettings(HTTPServerOptions(file: path))
@@ -45,10 +45,10 @@ struct SettingsTests {
     }
   }
 
-  @Test func `a variable of a setting that there is not is an error as well`() throws {
-    let mistyped = HTTPServerOptions(environment: ["NOTESCTL_SERVER_MAX_CONECTIONS": "20", "PATH": "/bin"])
+  @Test func `a variable of an unknown setting is an error`() throws {
+    let misspelled = HTTPServerOptions(environment: ["NOTESCTL_SERVER_MAX_CONECTIONS": "20", "PATH": "/bin"])
     #expect(throws: HostError.unknownVariable(name: "NOTESCTL_SERVER_MAX_CONECTIONS")) {
-      try HTTPServerSettings(mistyped)
+      try HTTPServerSettings(misspelled)
     }
     #expect(throws: HostError.unknownVariable(name: "NOTESCTL_SERVER_PORT")) {
       try HTTPServerSettings(HTTPServerOptions(environment: ["NOTESCTL_SERVER_PORT": "8377"]))
@@ -58,7 +58,7 @@ struct SettingsTests {
     }
   }
 
-  @Test func `what Kubernetes says of a service of the program's name is no setting`() throws {
+  @Test func `the variables of a Kubernetes service are not settings`() throws {
     let variables = [
       "NOTESCTL_SERVER_SERVICE_HOST": "10.0.0.1", "NOTESCTL_SERVER_SERVICE_PORT": "8377",
       "NOTESCTL_SERVER_PORT": "tcp://10.0.0.1:8377", "NOTESCTL_SERVER_PORT_8377_TCP_ADDR": "10.0.0.1",
@@ -66,7 +66,7 @@ struct SettingsTests {
     #expect(try HTTPServerSettings(HTTPServerOptions(environment: variables)) == HTTPServerSettings())
   }
 
-  @Test func `figures are told to other machines only where a proxy can encrypt them`() throws {
+  @Test func `metrics are served to other machines only behind a proxy`() throws {
     let certified: [HostSettingName: String] = [
       .metricsListen: "0.0.0.0:9377", .tlsCertificate: "chain.pem", .tlsKey: "key.pem",
     ]
@@ -88,20 +88,20 @@ struct SettingsTests {
     ([.listen: "[0:0::0]:443", .tlsCertificate: "chain.pem", .tlsKey: "key.pem"], "https://[::1]:443"),
     ([.listen: "192.0.2.7:1", .trustedProxies: "192.0.2.8"], "http://192.0.2.7:1"),
   ])
-  func `a program on this machine reaches it where it listens`(flags: [HostSettingName: String], address: String)
+  func `a client on this machine connects to the listen address`(flags: [HostSettingName: String], address: String)
     throws
   {
     #expect(try HTTPConfiguration(options: HTTPServerOptions(flags: flags)).localAddress() == address)
   }
 
   @Test(arguments: ["- a\n- b\n", "listen: [\n", "just words\n", "listen: {host: x}\n", "? [a]\n: b\n"])
-  func `a file that is none is an error`(text: String) throws {
+  func `a malformed file is an error`(text: String) throws {
     try withFile(text) { path in
       #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: path)) }
     }
   }
 
-  @Test func `a file that is not there is an error only when somebody named it`() throws {
+  @Test func `a missing file is an error only if it is required`() throws {
     #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(file: "/nowhere/server.yaml")) }
     let usual = HTTPServerOptions(file: "/nowhere/server.yaml", isFileRequired: false)
     #expect(try HTTPServerSettings(usual) == HTTPServerSettings())
@@ -112,13 +112,13 @@ struct SettingsTests {
     (.logFormat, "xml"), (.trustedProxies, "10.0.0.0/40"), (.behindProxy, "yes"), (.metricsListen, "x"),
     (.maximumWatchers, "-1"), (.maximumNotes, "1e3"), (.maximumBlobBytes, "4294967296"), (.tlsKey, ""),
   ])
-  func `a value that makes no sense is an error, with where it comes from`(name: HostSettingName, text: String) {
+  func `an invalid value is an error that names its source`(name: HostSettingName, text: String) {
     let error = #expect(throws: HostError.self) { try HTTPServerSettings(HTTPServerOptions(flags: [name: text])) }
-    guard case .setting(name, .flag, text, let expected)? = error else { return #expect(Bool(false), "\(name)") }
+    guard case .invalidSetting(name, .flag, text, let expected)? = error else { return #expect(Bool(false), "\(name)") }
     #expect(!expected.isEmpty)
   }
 
-  @Test func `nobody serves other machines without encryption by mistake`() throws {
+  @Test func `a server for other machines needs encryption or a proxy`() throws {
     let open = HTTPServerOptions(flags: [.listen: "0.0.0.0:8377"])
     #expect(throws: HostError.unencrypted(address: "0.0.0.0:8377")) { try HTTPServerSettings(open) }
     for (name, value) in [(HostSettingName.behindProxy, "true"), (.trustedProxies, "10.0.0.0/8")] {

@@ -1,18 +1,18 @@
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
-/// Somebody with an account, a vault and a device.
+/// An account with a vault and a device.
 struct Tenant: Sendable {
   let principal: Principal
   let token: DeviceToken
 
   init(_ name: String, seed: UInt64) throws {
     let randomness = SeededRandomness(seed: seed)
-    token = DeviceToken(drawnFrom: randomness)
+    token = DeviceToken(using: randomness)
     principal = Principal(
-      account: try #require(AccountName(name)), vault: VaultID(drawnFrom: randomness),
+      account: try #require(AccountName(name)), vault: VaultID(using: randomness),
       device: SignedInDeviceID(bits: randomness.next()))
   }
 

@@ -3,16 +3,16 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
+import NotesHTTPAPI
 import NotesServer
 import NotesTestSupport
-import NotesHTTPAPI
 import Synchronization
 import Testing
 import Wiring
 
 @testable import NotesHTTPServer
 
-/// A server over a store in memory, with two accounts that know nothing of each other.
+/// A server over an in-memory store with two accounts.
 struct TestServer: Module {
   let store = InMemoryServerStore()
   let clock = FixedMonotonicClock()
@@ -39,42 +39,42 @@ struct TestServer: Module {
     binder.bind((any Sleeper).self, to: sleeper)
   }
 
-  /// What the server serves.
+  /// The ports of the server.
   func ports() async throws -> HTTPServerPorts {
     try await Plan(HTTPServerPorts.self, modules: [ServerModule(), WatchModule(), self, PortsModule()]).build().root
   }
 
-  /// The server's own graph, in which a test can replace one thing.
+  /// The server's graph, with the replacements of the test.
   func graph(
     _ settings: HTTPServerSettings = HTTPServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
   ) async throws -> Graph<ServerComponents> {
     let ports = try await ports()
     return try await Plan(
-      ServerComponents.self, modules: [ServerComponentsModule(ports: ports, settings: settings)]
+      ServerComponents.self, modules: [ports, ServerComponentsModule(settings: settings)]
     ) {
       $0.replace((any LogOutput).self, with: log)
       overrides(&$0)
     }.build()
   }
 
-  /// Asks the layers and routes, without a network.
-  func ask<Value>(
+  /// Runs a test with a client of the middleware and routes, without a network.
+  func withClient<Value>(
     _ settings: HTTPServerSettings = HTTPServerSettings(), overrides: (inout Overrides) -> Void = { _ in },
-    _ test: @Sendable (any TestClientProtocol) async throws -> Value
+    test: @Sendable (any TestClientProtocol) async throws -> Value
   ) async throws -> Value {
     let graph = try await graph(settings, overrides: overrides)
-    return try await HTTPApplication(graph).application().test(.router, test)
+    return try await buildApplication(graph).test(.router, test)
   }
 }
 
-/// How the ports are gathered, without the rest of the layer's module.
+/// The binding of the ports, without the rest of ``HTTPServerModule``.
 private struct PortsModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(HTTPServerPorts.init)
   }
 }
 
-/// A log that a test reads.
+/// A log in memory.
 final class MemoryLog: LogOutput {
   private let text = Mutex("")
 
@@ -83,7 +83,7 @@ final class MemoryLog: LogOutput {
   func write(_ line: String) { text.withLock { $0 += line } }
 }
 
-/// A sleeper that sleeps until it is woken by a cancellation.
+/// A sleeper that sleeps until the task is cancelled.
 struct EndlessSleeper: Sleeper {
   func sleep(milliseconds: Int) async throws(CancellationError) {
     let (stream, _) = AsyncStream<Never>.makeStream()
@@ -93,7 +93,7 @@ struct EndlessSleeper: Sleeper {
 }
 
 extension TestClientProtocol {
-  /// Sends a request of somebody.
+  /// Sends a request of a tenant, or without a token.
   func send(
     _ method: HTTPRequest.Method, _ target: String, as tenant: Tenant?, body: [UInt8]? = nil
   ) async throws -> TestResponse {

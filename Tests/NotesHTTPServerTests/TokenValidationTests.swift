@@ -6,13 +6,13 @@ import Logging
 import NIOCore
 import NIOEmbedded
 import NotesDomain
-import NotesTestSupport
 import NotesHTTPAPI
+import NotesTestSupport
 import Testing
 
 @testable import NotesHTTPServer
 
-/// Requests whose device is revoked while they are under way.
+/// Requests whose device is revoked while they are handled.
 struct TokenValidationTests {
   /// Sends a request whose body arrives after its device was revoked.
   private func send(
@@ -34,7 +34,7 @@ struct TokenValidationTests {
     _ = try await RequestRouter(server.graph()).respond(to: request, context: context)
   }
 
-  @Test func `a batch that arrives after the device was revoked is not executed`() async throws {
+  @Test func `a batch that arrives after the device was revoked is not applied`() async throws {
     let server = try TestServer()
     let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [])
     await #expect(throws: RequestFailure(.unauthorized)) {
@@ -43,7 +43,7 @@ struct TokenValidationTests {
     #expect(try await server.store.vaults() == [])
   }
 
-  @Test func `a piece of a blob that arrives after the device was revoked is not kept`() async throws {
+  @Test func `a piece of a blob that arrives after the device was revoked is not stored`() async throws {
     let server = try TestServer()
     let vault = server.ada.principal.vault
     let digest = try #require(BlobDigest(bytes: [UInt8](repeating: 9, count: 32)))
@@ -51,17 +51,17 @@ struct TokenValidationTests {
       try await send(
         .put, .sendBlob(digest, vault), [1, 2, 3], [.contentRange: "bytes 0-2/9"], to: server)
     }
-    let kept = try await server.store.read(vault) { transaction throws(StoreError) in try transaction.blob(digest) }
-    #expect(kept == nil)
+    let stored = try await server.store.read(vault) { transaction throws(StoreError) in try transaction.blob(digest) }
+    #expect(stored == nil)
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a wait ends when its device is revoked`() async throws {
+  func `a long poll ends when its device is revoked`() async throws {
     let sleeper = ControlledSleeper()
     let server = try TestServer(sleeper: sleeper)
-    try await server.ask { client in
+    try await server.withClient { client in
       async let waited = watch(server, client)
-      await sleeper.someone()
+      await sleeper.waitForSleeper()
       let device = server.ada.principal.device
       let revoked = try await client.send(.delete, APIRoute.revoke(device).path, as: server.ada)
       #expect(revoked.status == .noContent)
@@ -70,12 +70,12 @@ struct TokenValidationTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a wait of a device that another process revoked ends with that`() async throws {
+  func `a long poll of a device that another process revoked ends as unauthorized`() async throws {
     let sleeper = ControlledSleeper()
     let server = try TestServer(sleeper: sleeper)
-    try await server.ask { client in
+    try await server.withClient { client in
       async let waited = watch(server, client)
-      await sleeper.someone()
+      await sleeper.waitForSleeper()
       try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal)
       sleeper.wake()
       #expect(try await waited == .unauthorized)

@@ -2,10 +2,10 @@ import NotesHTTPSimulation
 import NotesSimulation
 import Testing
 
-/// Histories with the program's server and the program's transport between devices and the server's rules.
-/// `scripts/simulate --http 2000` plays more.
+/// Histories over the real HTTP server and transport.
+/// `scripts/simulate --http 2000` runs more.
 @Suite(.serialized) struct HTTPHistoryTests {
-  @Test func `a history over HTTP keeps every promise, and is the same as without`() async throws {
+  @Test func `a history over HTTP keeps every invariant, and is the same as without`() async throws {
     // When
     let outcome = try await HTTPHistories().play(0..<25)
     // Then
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["no compare-and-swap", "no receipts"])
-  func `a server that breaks a rule is noticed over HTTP`(name: String) async throws {
+  func `a broken rule of the server is noticed over HTTP`(name: String) async throws {
     // Given
     let mutant = try #require(Mutant.all.first { $0.name == name })
     // When

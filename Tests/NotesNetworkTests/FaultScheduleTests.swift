@@ -7,7 +7,7 @@ import Wiring
 @testable import NotesNetwork
 
 @Suite struct FaultScheduleTests {
-  /// A network with every fault there is.
+  /// Faults of every kind.
   private static func bad(seed: UInt64) -> NetworkFaults {
     var faults = NetworkFaults.demo
     faults.seed = seed
@@ -16,8 +16,8 @@ import Wiring
     return faults
   }
 
-  /// What happens to many requests, and what arrives of them.
-  private func trace(_ network: MockNetwork, _ service: ListeningService) async -> [String] {
+  /// Returns the results of many requests, and their arrivals.
+  private func trace(_ network: MockNetwork, _ service: RecordingService) async -> [String] {
     var lines: [String] = []
     for number in 1...300 {
       lines.append("\(String(describing: await network.send(number)))")
@@ -27,26 +27,26 @@ import Wiring
   }
 
   private func trace(_ faults: NetworkFaults) async -> [String] {
-    let service = ListeningService()
+    let service = RecordingService()
     let sleeper = RecordingSleeper()
-    let network = MockNetwork(service: service, vault: .main, faults: faults, sleeper: sleeper)
+    let network = MockNetwork(service: service, blobs: service, vault: .main, faults: faults, sleeper: sleeper)
     return await trace(network, service) + ["\(sleeper.pauses)"]
   }
 
-  @Test func `the same seed is the same bad luck`() async {
+  @Test func `the same seed has the same faults`() async {
     for seed: UInt64 in [0, 1, .max] {
       let first = await trace(Self.bad(seed: seed))
       #expect(await trace(Self.bad(seed: seed)) == first, "seed \(seed)")
     }
   }
 
-  @Test func `another seed is other bad luck`() async {
+  @Test func `another seed has other faults`() async {
     let first = await trace(Self.bad(seed: 1))
     #expect(await trace(Self.bad(seed: 2)) != first)
   }
 
-  @Test func `a network that is begun anew remembers nothing`() async {
-    let service = ListeningService()
+  @Test func `a reset network forgets earlier requests`() async {
+    let service = RecordingService()
     let network = MockNetwork(to: service)
     network.reset(Self.bad(seed: 3))
     _ = await trace(network, service)
@@ -59,7 +59,7 @@ import Wiring
     #expect(await network.ask() == nil)
   }
 
-  /// Sends a batch until there is an answer.
+  /// Sends a batch until there is a reply.
   private func insist(_ batch: PushBatch, over network: MockNetwork) async -> PushReply? {
     for _ in 0..<1000 {
       if let reply = try? await network.push(batch) { return reply }
@@ -68,12 +68,13 @@ import Wiring
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `whatever the network does, each batch takes effect once`(seed: UInt64) async throws {
+  func `each batch takes effect once`(seed: UInt64) async throws {
     let graph = try await Plan(
       (any SyncService).self, modules: [ServerModule(), ServerParts(NetworkSettings(mockNetwork: "/server"))]
     ).build()
     let network = MockNetwork(
-      service: graph.root, vault: .main, faults: Self.bad(seed: seed), sleeper: RecordingSleeper())
+      service: graph.root, blobs: RecordingService(), vault: .main, faults: Self.bad(seed: seed),
+      sleeper: RecordingSleeper())
     let device = DeviceID(bits: 1)
     guard
       case .epochChanged(let change) = try await graph.root.changes(

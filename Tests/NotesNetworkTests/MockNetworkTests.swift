@@ -6,14 +6,14 @@ import Testing
 @testable import NotesNetwork
 
 @Suite struct MockNetworkTests {
-  private let service = ListeningService()
+  private let service = RecordingService()
   private let sleeper = RecordingSleeper()
 
-  @Test func `without faults everything arrives at once, in order`() async {
+  @Test func `without faults, requests arrive at once and in order`() async {
     let network = MockNetwork(to: service, sleeper: sleeper)
     for number in 1...3 { #expect(await network.send(number) == nil) }
     #expect(await network.ask() == nil)
-    #expect(service.arrivals == [.batch(1), .batch(2), .batch(3), .question])
+    #expect(service.arrivals == [.batch(1), .batch(2), .batch(3), .changes])
     #expect(sleeper.pauses.isEmpty)
   }
 
@@ -24,20 +24,20 @@ import Testing
     #expect(service.arrivals.isEmpty)
   }
 
-  @Test func `an answer can be lost of a request that arrived`() async {
+  @Test func `the reply to a request that arrived can be lost`() async {
     let network = MockNetwork(to: service) { $0.loss = Probability(percent: 40) }
     var lost = 0
     for number in 1...100 {
       let before = service.arrivals.count
       let error = await network.send(number)
       let hasArrived = service.arrivals.count > before
-      if error == .unreachable(detail: "the answer was lost") { lost += 1 }
+      if error == .unreachable(detail: "the reply was lost") { lost += 1 }
       #expect(hasArrived == (error != .unreachable(detail: "the request was lost")))
     }
     #expect(10...40 ~= lost, "\(lost)")
   }
 
-  @Test func `an earlier batch, one of the last eight, arrives again before the present request`() async {
+  @Test func `one of the last eight batches arrives again before a request`() async {
     let network = MockNetwork(to: service) { $0.duplicates = .always }
     var distances: Set<Int> = []
     for number in 1...500 {
@@ -51,7 +51,7 @@ import Testing
     #expect(distances == Set(1...8))
   }
 
-  @Test func `a batch that is held up arrives after a later request`() async throws {
+  @Test func `a delayed batch arrives after a later request`() async throws {
     let network = MockNetwork(to: service) { $0.reordering = .always }
     #expect(await network.send(1) == .unreachable(detail: "the request is late"))
     #expect(service.arrivals.isEmpty)
@@ -61,22 +61,22 @@ import Testing
     #expect(service.arrivals.count { $0 == .batch(1) } == 1)
   }
 
-  @Test func `an answer that is cut off cannot be read, though the request was heard`() async {
+  @Test func `a truncated reply is an error, though the request arrived`() async {
     let network = MockNetwork(to: service) { $0.truncation = .always }
     for number in 1...200 {
       guard case .undecodable? = await network.send(number) else {
-        Issue.record("read half an answer")
+        Issue.record("read a truncated reply")
         return
       }
       guard case .undecodable? = await network.ask() else {
-        Issue.record("read half an answer")
+        Issue.record("read a truncated reply")
         return
       }
     }
     #expect(service.arrivals.count == 400)
   }
 
-  @Test func `a network that breaks loses several requests one after the other`() async {
+  @Test func `a partition loses several consecutive requests`() async {
     let network = MockNetwork(to: service) { faults in
       faults.partitions = Probability(percent: 5)
       faults.partitionLength = 4
@@ -90,19 +90,19 @@ import Testing
     #expect(breaks.allSatisfy { $0 >= 4 }, "\(breaks)")
   }
 
-  @Test func `who asks too much is told how long to wait, and is not heard`() async {
+  @Test func `a rate limit demands a wait, and the request does not arrive`() async {
     let network = MockNetwork(to: service) { $0.rateLimits = .always }
     #expect(await network.send(1) == .rateLimited(retryAfter: 20))
     #expect(service.arrivals.isEmpty)
   }
 
-  @Test func `a server that cannot serve says so, and does not hear`() async {
+  @Test func `an outage is an error, and the request does not arrive`() async {
     let network = MockNetwork(to: service) { $0.outages = .always }
     #expect(await network.ask() == .unavailable(detail: "the server is busy", retryAfter: 20))
     #expect(service.arrivals.isEmpty)
   }
 
-  @Test func `both ways take their time, up to the longest`() async {
+  @Test func `requests and replies are delayed up to the latency`() async {
     let network = MockNetwork(to: service, sleeper: sleeper) { $0.latency = 30 }
     for number in 1...200 { #expect(await network.send(number) == nil) }
     #expect(sleeper.pauses.allSatisfy { 1...30 ~= $0 })
@@ -110,10 +110,10 @@ import Testing
     #expect(Set(sleeper.pauses).count == 30)
   }
 
-  @Test func `who gives up on the way there is not heard`() async {
+  @Test func `a request that is cancelled on its way does not arrive`() async {
     sleeper.cancel(at: 1)
     let network = MockNetwork(to: service, sleeper: sleeper) { $0.latency = 1_000_000 }
-    #expect(await network.send(1) == .unreachable(detail: "the request was given up"))
+    #expect(await network.send(1) == .unreachable(detail: "the request was cancelled"))
     #expect(service.arrivals.isEmpty)
   }
 
@@ -123,26 +123,26 @@ import Testing
       (.tooLarge(limit: 7), .refused(detail: "the request is larger than 7 bytes")),
       (
         .store(.locked(path: "/s")),
-        .unavailable(detail: "the server's store fails: /s is locked by another program", retryAfter: nil)
+        .unavailable(detail: "the server's store failed: /s is locked by another program", retryAfter: nil)
       ),
     ] as [(ServiceError, TransportError)])
-  func `a server that fails is heard`(failure: ServiceError, expected: TransportError) async {
+  func `errors of the server are converted`(failure: ServiceError, expected: TransportError) async {
     service.failure = failure
     let network = MockNetwork(to: service)
     #expect(await network.send(1) == expected)
     #expect(await network.ask() == expected)
   }
 
-  @Test func `a request can be made while another is served`() async {
+  @Test func `a request can be sent during another`() async {
     let network = MockNetwork(to: service) { $0.duplicates = .always }
-    let answers = Mutex<[TransportError?]>([])
+    let responses = Mutex<[TransportError?]>([])
     service.listen {
-      let answer = await network.ask()
-      answers.withLock { $0.append(answer) }
+      let response = await network.ask()
+      responses.withLock { $0.append(response) }
     }
     #expect(await network.send(1) == nil)
-    #expect(answers.withLock { $0 } == [nil])
-    // The second request brings the batch of the first once more.
-    #expect(service.arrivals == [.batch(1), .batch(1), .question])
+    #expect(responses.withLock { $0 } == [nil])
+    // The second request also delivers the batch of the first again.
+    #expect(service.arrivals == [.batch(1), .batch(1), .changes])
   }
 }

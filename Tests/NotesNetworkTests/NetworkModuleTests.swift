@@ -11,13 +11,13 @@ import Wiring
   }
 
   @Test(arguments: SyncTransportContract.clauses)
-  func `a network without faults leads to a server as it is`(clause: SyncTransportContract.Clause) async throws {
+  func `a network without faults forwards every request`(clause: SyncTransportContract.Clause) async throws {
     try await clause.check(transport(ServerParts(NetworkSettings(mockNetwork: "/server"))))
   }
 
-  @Test func `who has chosen no network is told so, and no server is made`() async throws {
+  @Test func `without a network, requests fail, and no server is created`() async throws {
     let parts = ServerParts(NetworkSettings(mockNetwork: nil)) {
-      Issue.record("made a server's store")
+      Issue.record("created a server's store")
       return InMemoryServerStore()
     }
     let transport = try await transport(parts)
@@ -28,7 +28,7 @@ import Wiring
     await #expect(throws: TransportError.notConfigured) { try await transport.push(batch) }
   }
 
-  @Test func `the faults can be replaced, and the vault is the one of the settings`() async throws {
+  @Test func `the faults can be replaced, and the vault is that of the settings`() async throws {
     let store = InMemoryServerStore()
     let vault = try #require(VaultID("family"))
     let parts = ServerParts(NetworkSettings(mockNetwork: "/server", vault: vault)) { store }

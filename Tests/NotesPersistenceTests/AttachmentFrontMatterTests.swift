@@ -4,10 +4,10 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("The attachments of a file of Markdown")
+@Suite("Attachments in front matter")
 struct AttachmentFrontMatterTests {
   private let folder: TemporaryFolder
-  private let vault = MarkdownVault()
+  private let vault = DiskMarkdownFolder()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -25,28 +25,28 @@ struct AttachmentFrontMatterTests {
     #expect(read.foreignFrontMatter == "")
   }
 
-  @Test("A file that says nothing of them is not one that has none")
+  @Test("A file without the key differs from one with an empty list")
   func nothing() throws {
     #expect(try document("title: a").attachments == nil)
     #expect(try document("note-attachments:").attachments == nil)
     #expect(try document("note-attachments: []").attachments == [])
   }
 
-  @Test("What other programs call attachments is left alone")
+  @Test("Another program's key is preserved")
   func foreign() throws {
     let read = try document("attachments: [x.png]")
     #expect(read.attachments == nil && read.foreignFrontMatter == "attachments: [x.png]\n")
   }
 
   @Test(
-    "Anything else than a list of paths with different names is refused",
+    "Only a list of paths with different names is accepted",
     arguments: ["x.png", "[[a]]", "{a: b}", "[a/x.png, b/x.png]"])
   func malformed(_ value: String) throws {
     #expect(throws: MarkdownFileError.self) { try document("note-attachments: \(value)") }
   }
 
   @Test(
-    "What is not in the folder is named with its digest and size, and nothing else is",
+    "Missing attachments need a digest, a size and a valid name",
     arguments: ["x.png", "[a]", "[aa 3 a]", "['\(BlobDigest.of([1])) -1 a']", "['\(BlobDigest.of([1])) 1 ..']"])
   func malformedMissing(_ value: String) throws {
     #expect(throws: MarkdownFileError.self) { try document("note-attachments-missing: \(value)") }
@@ -54,7 +54,7 @@ struct AttachmentFrontMatterTests {
     #expect(read.missingAttachments == [.sample("a b", [1])] && read.attachments == nil)
   }
 
-  @Test("No files are written as none, and nothing as nothing")
+  @Test("An empty list is written as one, and no list is not written")
   func writing() throws {
     for attachments in [nil, [], ["attachments/a/b.jpg"]] as [[String]?] {
       let document = MarkdownDocument(

@@ -17,15 +17,15 @@ struct DiskFilesTests {
   private func inside(_ path: String) -> FileLocation { .inside(folder: folder.path, path: path) }
 
   @Test(
-    "Keep every promise of their port, whether or not the system knows files without a name",
+    "Fulfill the contract of their port, with unnamed and named temporary files",
     arguments: FileAccessContract.clauses, [TemporaryFile.Kind.unnamed, .named])
-  func contract(_ clause: FileAccessContract.Clause, unfinished: TemporaryFile.Kind) async throws {
-    let files = DiskFiles(unfinished: unfinished)
+  func contract(_ clause: FileAccessContract.Clause, kind: TemporaryFile.Kind) async throws {
+    let files = DiskFiles(temporaryKind: kind)
     try await clause.check(FileAccessContract.Subject(files: files, folder: folder.path))
   }
 
   #if os(Linux)
-    @Test("A program that is stopped while it writes a file leaves nothing in the folder", arguments: [false, true])
+    @Test("A file that is being written leaves nothing in the folder until it is finished", arguments: [false, true])
     func unfinished(isReplacing: Bool) throws {
       if isReplacing { try folder.write([1], to: "photo.jpg") }
       let before = try folder.names()
@@ -38,8 +38,8 @@ struct DiskFilesTests {
     }
   #endif
 
-  @Test("A device, a pipe or a socket is not replaced, though a file may be", arguments: [false, true])
-  func otherThingsStay(isReplacing: Bool) throws {
+  @Test("Devices and pipes are not replaced", arguments: [false, true])
+  func specialFiles(isReplacing: Bool) throws {
     #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
     for path in ["/dev/null", folder.file("pipe")] {
       #expect(throws: FileError.notReplaceable(path: path)) {
@@ -49,7 +49,7 @@ struct DiskFilesTests {
     #expect(try folder.names() == ["pipe"])
   }
 
-  @Test("A file is its owner's alone, and nothing is left beside it, finished or not")
+  @Test("A file is readable by its owner only, and nothing is left beside it, finished or not")
   func permissions() throws {
     let writer = try files.create(inside("Kitchen/photo.jpg"), replacing: false)
     try writer.append([1])
@@ -64,20 +64,20 @@ struct DiskFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("Kitchen")) == ["photo.jpg"])
   }
 
-  @Test("A file of many pieces is read as it is")
+  @Test("A file of several pieces is read completely")
   func longFile() throws {
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     try folder.write(bytes, to: "long")
-    let place = FileLocation.path(folder.file("long"))
-    #expect(try files.describe(place).size == 3_000_000)
-    #expect(try files.read(place, from: 1_048_000, limit: 1000) == Array(bytes[1_048_000..<1_049_000]))
+    let location = FileLocation.path(folder.file("long"))
+    #expect(try files.describe(location).size == 3_000_000)
+    #expect(try files.read(location, from: 1_048_000, limit: 1000) == Array(bytes[1_048_000..<1_049_000]))
     try folder.write(Array("abc".utf8), to: "short")
     #expect(
       try files.describe(.path(folder.file("short"))).digest.description
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
   }
 
-  @Test("A folder, and a pipe that nobody writes to, are no files")
+  @Test("Folders and pipes are not read as files, and pipes are not waited for")
   func otherThings() throws {
     #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
     #expect(throws: FileError.notAFile(path: folder.file("pipe"))) {
@@ -88,21 +88,21 @@ struct DiskFilesTests {
     #expect(throws: FileError.notAFile(path: folder.path)) { try files.create(.path(folder.path), replacing: true) }
   }
 
-  @Test("A link is followed where a person gave the path, and not inside of a folder")
+  @Test("A link is followed in a path from the user, and not inside a folder")
   func links() throws {
     let secret = try TemporaryFolder()
     try secret.write(Array("secret".utf8), to: "key")
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: secret.file("key"))
-    try manager.createSymbolicLink(atPath: folder.file("way"), withDestinationPath: secret.path)
+    try manager.createSymbolicLink(atPath: folder.file("linked"), withDestinationPath: secret.path)
     #expect(try files.describe(.path(folder.file("link"))).size == 6)
-    for path in ["link", "way/key"] {
+    for path in ["link", "linked/key"] {
       #expect(throws: FileError.self, "\(path)") { try files.describe(inside(path)) }
       #expect(throws: FileError.self, "\(path)") { try files.read(inside(path), from: 0, limit: 9) }
     }
-    #expect(throws: FileError.self) { try files.create(inside("way/new"), replacing: false) }
+    #expect(throws: FileError.self) { try files.create(inside("linked/new"), replacing: false) }
     #expect(try secret.names() == ["key"])
-    // The link itself gives way, not what it leads to.
+    // Replaces the link, not its target.
     let writer = try files.create(inside("link"), replacing: true)
     try writer.append([1])
     #expect(try writer.finish(as: .of([1])))
@@ -110,10 +110,10 @@ struct DiskFilesTests {
     #expect(try folder.read("link") == [1])
   }
 
-  @Test("A folder that is not there is not made for a file that a person wants elsewhere")
+  @Test("A missing folder in a path from the user is not created")
   func missingFolder() throws {
-    let place = FileLocation.path(folder.file("no/photo.jpg"))
-    #expect(throws: FileError.self) { try files.create(place, replacing: false) }
+    let location = FileLocation.path(folder.file("no/photo.jpg"))
+    #expect(throws: FileError.self) { try files.create(location, replacing: false) }
     #expect(try folder.names() == [])
   }
 }

@@ -17,11 +17,11 @@ import Testing
   }
 
   @Test(arguments: CredentialStoreContract.clauses)
-  func `the file keeps every promise of its port`(_ clause: CredentialStoreContract.Clause) async throws {
+  func `the file fulfills the contract of its port`(_ clause: CredentialStoreContract.Clause) async throws {
     try await clause.check(store)
   }
 
-  @Test func `the file and its folder are its owner's alone, and nothing else is left there`() throws {
+  @Test func `the file and its folder are readable by their owner only, and nothing else is left there`() throws {
     try store.save(.sample(1))
     try store.save(.sample(2))
     #expect(try folder.permissions("state/credentials") == 0o600)
@@ -40,7 +40,7 @@ import Testing
     #expect(try store.load() == nil)
   }
 
-  @Test func `a link, and what is no file, are refused`() throws {
+  @Test func `links and folders are refused`() throws {
     try store.save(.sample(1))
     #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
     #expect(throws: CredentialError.wrongOwner(path: path)) { try store.load() }
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: CredentialError.wrongOwner(path: path)) { try store.load() }
   }
 
-  @Test func `saving takes the place of a link, and does not follow it`() throws {
+  @Test func `saving replaces a link, and does not follow it`() throws {
     try store.save(.sample(1))
     #expect(rename(path, path + "-elsewhere") == 0 && symlink(path + "-elsewhere", path) == 0)
     try store.save(.sample(2))
@@ -64,7 +64,7 @@ import Testing
     "", "version: 1\n", "version: 2\n", "nonsense", "version: 1\nversion: 1\n", "\u{0}",
     String(repeating: "x", count: 5000),
   ])
-  func `what are no credentials is refused`(text: String) throws {
+  func `invalid credentials are refused`(text: String) throws {
     try store.save(.sample(1))
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     #expect(chmod(path, 0o600) == 0)
@@ -72,7 +72,7 @@ import Testing
     #expect(store.salvage() == nil)
   }
 
-  @Test func `each line is needed, and names that are not known are passed over`() throws {
+  @Test func `each line is required, and unknown names are ignored`() throws {
     let text = CredentialFileFormat.encode(try .sample(1))
     let expected1 = try Credentials.sample(1)
     #expect(CredentialFileFormat.decode(text + "colour: blue\n") == expected1)
@@ -83,7 +83,7 @@ import Testing
     #expect(CredentialFileFormat.decode(text.replacingOccurrences(of: "https", with: "http")) == nil)
   }
 
-  @Test func `a folder that cannot be made, or written, is an error that names the file`() throws {
+  @Test func `a folder that cannot be created is an error that names the file`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.file("state")))
     #expect(throws: CredentialError.failed(path: path, detail: "Not a directory")) { try store.save(.sample(1)) }
   }

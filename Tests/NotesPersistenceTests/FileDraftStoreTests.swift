@@ -22,12 +22,12 @@ struct FileDraftStoreTests {
     #expect(try drafts.text(of: draft) == "Rye bread")
   }
 
-  @Test("Keeps every promise of its port", arguments: DraftStoreContract.clauses)
+  @Test("Fulfills the contract of its port", arguments: DraftStoreContract.clauses)
   func contract(_ clause: DraftStoreContract.Clause) async throws {
     try await clause.check(drafts)
   }
 
-  @Test("Drafts are readable by their owner alone")
+  @Test("Drafts are readable by their owner only")
   func permissions() throws {
     let draft = try drafts.create(named: "Bread", text: "Rye")
     let name = try #require(draft.path.split(separator: "/").last)
@@ -36,14 +36,14 @@ struct FileDraftStoreTests {
     #expect(try folder.permissions("state") == 0o700)
   }
 
-  @Test("A draft that is not UTF-8 says where")
+  @Test("A draft that is not UTF-8 is refused with the offset")
   func notUTF8() throws {
     let draft = try drafts.create(named: "Bread", text: "")
     try Data("é".utf8 + [0x61, 0xC3, 0x28]).write(to: URL(fileURLWithPath: draft.path))
     #expect(throws: DraftError.notUTF8(path: draft.path, offset: 3)) { try drafts.text(of: draft) }
   }
 
-  @Test("A folder that cannot be made is an error")
+  @Test("A folder that cannot be created is an error")
   func unwritable() throws {
     try folder.write([1], to: "file")
     let drafts = FileDraftStore(settings: DraftSettings(directory: folder.file("file/drafts")))

@@ -1,7 +1,7 @@
 import NotesDomain
 import Synchronization
 
-/// The notes that a closure was asked about.
+/// A thread-safe list of the notes that a closure received.
 final class IDs: Sendable {
   private let ids = Mutex<[NoteID]>([])
 

@@ -2,7 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import Testing
 
-/// Something that can happen to a store.
+/// A random operation on a store.
 struct RandomOperation {
   static let words = ["bread", "Rye", "sourdough", "café", "世界", "🍞", "tea", "a/b"]
 
@@ -20,7 +20,7 @@ struct RandomOperation {
 
   private let kind: Kind
 
-  init(_ random: inout SeededGenerator) {
+  init(_ random: inout SplitMix64) {
     let note = Self.note(&random)
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<3: kind = .insert([note, Self.note(&random)])
@@ -42,17 +42,17 @@ struct RandomOperation {
     }
   }
 
-  /// Does the same to several stores, which must answer alike.
+  /// Runs the operation on several stores, which must return equal results.
   func run(on stores: [any StoreUnderTest]) async throws {
-    var answers: [String] = []
+    var results: [String] = []
     for store in stores {
       do throws(StoreError) {
-        answers.append(try await run(on: store))
+        results.append(try await run(on: store))
       } catch {
-        answers.append("\(error)")
+        results.append("\(error)")
       }
     }
-    #expect(Set(answers).count <= 1, "\(kind): \(answers)")
+    #expect(Set(results).count <= 1, "\(kind): \(results)")
   }
 
   private func run(on store: any StoreUnderTest) async throws(StoreError) -> String {
@@ -83,7 +83,7 @@ struct RandomOperation {
         guard try transaction.state() != nil else { return }
         for step in steps { try step.run(in: transaction) }
       }
-    case .settle(let id): return "\(try await store.conflicts.settle(id))"
+    case .settle(let id): return "\(try await store.conflicts.markResolved(id))"
     case .revert(let number, let refuses):
       let result = try await store.history.revert(number) { change, current in
         guard change.after == current else { return refuses ? .refuse : .leave }
@@ -98,7 +98,7 @@ struct RandomOperation {
     return ""
   }
 
-  static func note(_ random: inout SeededGenerator) -> Note {
+  static func note(_ random: inout SplitMix64) -> Note {
     func words(_ count: Int) -> [String] {
       (0..<count).compactMap { _ in self.words.randomElement(using: &random) }
     }

@@ -1,10 +1,10 @@
 import NotesDomain
 import NotesTestSupport
 
-/// Something that can happen in a transaction of sync.
+/// A random step of a sync transaction.
 enum RandomSyncStep {
   case save(SyncItem?, NoteID)
-  case setAside(VaultItem)
+  case saveUnreadable(VaultItem)
   case batch(PushBatch?)
   case stage([VaultItem])
   case discardStaged
@@ -12,7 +12,7 @@ enum RandomSyncStep {
   case merging(MergeRecord)
   case fail
 
-  init(_ random: inout SeededGenerator) {
+  init(_ random: inout SplitMix64) {
     let (note, other) = (RandomOperation.note(&random), RandomOperation.note(&random))
     let theirs = other.copied(as: note.id)
     let revision = Revision(Int64.random(in: 1...40, using: &random))
@@ -26,7 +26,7 @@ enum RandomSyncStep {
     case 9:
       let block = Bool.random(using: &random) ? SyncBlock.unreadable : .refused(.tooLarge)
       self = .save(SyncItem(revision: revision, base: theirs, local: note, block: block), note.id)
-    case 10: self = .setAside(item)
+    case 10: self = .saveUnreadable(item)
     case 11:
       let change = PushChange(
         id: note.id, base: revision, payload: Bool.random(using: &random) ? nil : [], blobs: note.blobs)
@@ -37,7 +37,7 @@ enum RandomSyncStep {
     case 15:
       self = .conflict(
         NoteConflict(
-          note: note.id, copy: other.id, base: nil, theirs: theirs, ours: note, met: FixedClock.start))
+          note: note.id, copy: other.id, base: nil, theirs: theirs, ours: note, detected: FixedClock.start))
     case 16..<19: self = .merging(MergeRecord(note: note.id, base: note, theirs: theirs))
     default: self = .fail
     }
@@ -46,12 +46,12 @@ enum RandomSyncStep {
   func run(in transaction: any SyncTransaction) throws(StoreError) {
     switch self {
     case .save(let item, let id): try transaction.save(item, for: id)
-    case .setAside(let item): try transaction.setAside(item)
+    case .saveUnreadable(let item): try transaction.saveUnreadable(item)
     case .batch(let batch): try transaction.save(batch: batch)
     case .stage(let items): try transaction.stage(items)
     case .discardStaged: try transaction.discardStaged()
     case .conflict(let conflict): try transaction.record(conflict: conflict)
-    case .merging(let merging): try transaction.record(merging: merging)
+    case .merging(let merging): try transaction.record(merge: merging)
     case .fail: throw .failed(path: "/", detail: "on purpose")
     }
   }

@@ -4,21 +4,21 @@ import NotesTestSupport
 
 @testable import NotesPersistence
 
-/// A process without the right to write, in which a store is opened.
+/// An unprivileged process that opens a store in a read-only folder.
 struct ReadOnlyScenario {
   let source: String
   let folder: String
-  /// The endings of the files beside the store to take along.
+  /// The suffixes of the side files to copy.
   let sideFiles: [String]
 
   private var store: String { folder + "/notes.db" }
 
-  /// What went wrong.
+  /// An unmet expectation.
   struct Failure: Error {
     let message: String
   }
 
-  /// Reads, and fails to write.
+  /// Checks that reading succeeds and writing fails.
   func run() async throws {
     try closeFolder()
     let opened = try SQLiteNoteRepository(settings: StoreSettings(path: store))
@@ -36,19 +36,19 @@ struct ReadOnlyScenario {
     try require(try await device.counts() == SyncCounts(notes: 1, pending: 0), "The counts were not read")
     do {
       try await device.begin()
-      throw Failure(message: "A sync was begun")
+      throw Failure(message: "A sync began")
     } catch let error as StoreError {
       try require(error == .readOnly(path: store), "\(error)")
     }
     do {
       _ = try SQLiteNoteRepository(settings: StoreSettings(path: folder + "/new/notes.db"))
-      throw Failure(message: "A store was made in a closed folder")
+      throw Failure(message: "A store was created in a read-only folder")
     } catch let error as StoreError {
       try require(error == .permissionDenied(path: folder + "/new/notes.db"), "\(error)")
     }
   }
 
-  /// Fails to open.
+  /// Checks that opening fails.
   func refuse() throws {
     try closeFolder()
     do {
@@ -59,7 +59,7 @@ struct ReadOnlyScenario {
     }
   }
 
-  /// Makes a copy of the store in a folder without the right to write, and gives up the right to ignore that.
+  /// Copies the store to a read-only folder, and drops the privileges to ignore that.
   private func closeFolder() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for ending in [""] + sideFiles {
@@ -67,13 +67,13 @@ struct ReadOnlyScenario {
       chmod(store + ending, 0o444)
     }
     chmod(folder, 0o555)
-    // Everything above the folder must be passable for the one we become.
+    // The unprivileged user must be able to search the folders above.
     var above = (folder as NSString).deletingLastPathComponent
     while above != "/", above != FileManager.default.temporaryDirectory.path {
       chmod(above, 0o755)
       above = (above as NSString).deletingLastPathComponent
     }
-    if geteuid() == 0 { try require(seteuid(65_534) == 0, "The process kept its rights") }
+    if geteuid() == 0 { try require(seteuid(65_534) == 0, "The process kept its privileges") }
   }
 
   private func require(_ condition: Bool, _ message: String) throws {

@@ -5,8 +5,8 @@ import Testing
 @testable import NotesPersistence
 
 @Suite("The results of a batch as bytes") struct ReceiptResultsTests {
-  @Test func `Results come back as they were`() {
-    var random = SeededGenerator(seed: 77)
+  @Test func `Encoded results are decoded unchanged`() {
+    var random = SplitMix64(seed: 77)
     for _ in 0..<200 {
       let results = (0..<Int.random(in: 0...9, using: &random)).map { _ -> PushResult in
         let revision = Revision(Int64.random(in: .min ... .max, using: &random))
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `Bytes that are cut off, or of no kind, are not read`() {
+  @Test func `Truncated bytes and unknown kinds are refused`() {
     let results: [PushResult] = [
       .applied(Revision(258)), .refused(.tooLarge), .conflict(revision: .none, isDeleted: true),
     ]

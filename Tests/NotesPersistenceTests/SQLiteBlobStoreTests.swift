@@ -16,13 +16,13 @@ struct SQLiteBlobStoreTests {
     device = try SQLiteDevice(path: folder.file("notes.db"))
   }
 
-  @Test("Keeps every promise of its port", arguments: BlobStoreContract.clauses)
+  @Test("Fulfills the contract of its port", arguments: BlobStoreContract.clauses)
   func contract(_ clause: BlobStoreContract.Clause) async throws {
     try await clause.check(.sqlite(path: path, clock: FixedClock()))
   }
 
-  @Test("A blob takes no place beside the store's file, and none in it once it was forgotten")
-  func places() async throws {
+  @Test("A blob uses no space outside the store's file, and none in it once it is removed")
+  func space() async throws {
     _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3]))
     _ = try await device.blobs.add(BlobPiece(of: [4, 5], 0..<1))
     #expect(try device.number("SELECT count(*) FROM blob_chunk") == 2)
@@ -31,12 +31,12 @@ struct SQLiteBlobStoreTests {
     #expect(Set(try folder.names()) == ["notes.db", "notes.db-wal", "notes.db-shm"])
   }
 
-  @Test("When the disk is full in the middle of a blob, the pieces before are kept and it goes on from there")
+  @Test("A full disk in the middle of a blob keeps the earlier pieces, and the blob resumes after them")
   func diskFull() async throws {
     let content = [UInt8](repeating: 7, count: 300_000)
     _ = try await device.blobs.add(BlobPiece(of: content, 0..<100_000))
     let pages = try device.database.pragma("page_count")
-    try device.database.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
+    try device.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
     await #expect(throws: StoreError.diskFull(path: path)) {
       try await device.blobs.add(BlobPiece(of: content, 100_000..<200_000))
     }
@@ -46,8 +46,8 @@ struct SQLiteBlobStoreTests {
     #expect(try await again.piece(of: .of(content), from: 99_999, limit: 2)?.bytes == [7, 7])
   }
 
-  @Test("A blob that would fill the disk is refused before anything of it is written")
-  func room() async throws {
+  @Test("A blob that would fill the disk is refused before any of it is written")
+  func reserve() async throws {
     var blobs = device.blobs
     let content = [UInt8](repeating: 7, count: 1000)
     blobs.freeBytes = { _ in DiskSpace.reserve - 5_000_000 }
@@ -61,31 +61,32 @@ struct SQLiteBlobStoreTests {
     #expect(try await blobs.progress(of: .of(content)) == nil)
   }
 
-  @Test("How much is free is asked of the file's own disk")
+  @Test("The free space is that of the file's own disk")
   func freeBytes() throws {
     #expect(try #require(DiskSpace.free(path)) > 0)
     #expect(DiskSpace.free(folder.file("no/such/file")) == nil)
   }
 
-  @Test("Pieces that need not wait for the disk do not change how safely the next note is kept")
+  @Test("Pieces that do not wait for the disk do not change the durability of later writes")
   func durability() async throws {
     _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3], 0..<1))
     #expect(try device.database.pragma("synchronous") == 2)
   }
 
-  @Test("A blob that was damaged on the disk while it came is not taken for what its name says")
+  @Test("A blob that was damaged on the disk before it was complete is refused")
   func damage() async throws {
     _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3], 0..<2))
-    try device.database.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'0109'") }
+    try device.database.connection.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'0109'") }
     #expect(try await device.blobs.add(BlobPiece(of: [1, 2, 3], 2..<3)) == nil)
     #expect(try await device.blobs.progress(of: .of([1, 2, 3])) == nil)
   }
 
-  /// What the vault has heard of a note with a photo.
-  enum Hearing: CaseIterable { case nothing, everything, allButAnEdit, allButThePhoto }
+  /// The changes of a note with a photo that were pushed to the vault.
+  enum Pushed: CaseIterable { case nothing, everything, allButAnEdit, allButThePhoto }
 
-  @Test("Bytes that the disk changed are forgotten where the right ones can be had", arguments: Hearing.allCases)
-  func examination(heard: Hearing) async throws {
+  @Test(
+    "A blob with damaged bytes is removed if the vault or a replacement has the right ones", arguments: Pushed.allCases)
+  func examination(pushed: Pushed) async throws {
     let bare = Note.sample(1)
     var note = bare
     note.attachments = [.sample("photo.jpg", [1, 2, 3])]
@@ -93,9 +94,9 @@ struct SQLiteBlobStoreTests {
     edited.body = "Edited."
     let digest = BlobDigest.of([1, 2, 3])
     _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3]))
-    try await device.repository.insert([heard == .allButAnEdit ? edited : note])
+    try await device.repository.insert([pushed == .allButAnEdit ? edited : note])
     let (base, local): (Note?, Note) =
-      switch heard {
+      switch pushed {
       case .nothing: (nil, note)
       case .everything: (note, note)
       case .allButAnEdit: (note, edited)
@@ -105,17 +106,17 @@ struct SQLiteBlobStoreTests {
       try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
       try transaction.save(SyncItem(revision: Revision(base == nil ? 0 : 1), base: base, local: local), for: note.id)
     }
-    #expect(try await device.blobs.examine(digest, hasReplacement: false) == .sound)
-    try device.database.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'010903'") }
-    let isHad = heard == .everything || heard == .allButAnEdit
-    #expect(try await device.blobs.examine(digest, hasReplacement: false) == (isHad ? .forgotten : .damaged))
-    #expect(try await device.blobs.missing(after: nil, limit: 9).map(\.digest) == (isHad ? [digest] : []))
-    #expect(try await device.blobs.examine(digest, hasReplacement: true) == (isHad ? .sound : .forgotten))
+    #expect(try await device.blobs.verify(digest, hasReplacement: false) == .intact)
+    try device.database.connection.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'010903'") }
+    let isInVault = pushed == .everything || pushed == .allButAnEdit
+    #expect(try await device.blobs.verify(digest, hasReplacement: false) == (isInVault ? .removed : .damaged))
+    #expect(try await device.blobs.missing(after: nil, limit: 9).map(\.digest) == (isInVault ? [digest] : []))
+    #expect(try await device.blobs.verify(digest, hasReplacement: true) == (isInVault ? .intact : .removed))
   }
 
-  @Test("Which blobs are missing is answered without a look at the notes")
+  @Test("The query for missing blobs does not read the notes")
   func plan() throws {
-    let plan = try device.database.access { database in
+    let plan = try device.database.connection.access { database in
       try database.all(
         """
         EXPLAIN QUERY PLAN SELECT digest, max(size) FROM note_attachment WHERE digest > ''

@@ -4,7 +4,7 @@ import Wiring
 
 @testable import NotesPersistence
 
-/// The ports over one store in SQLite, as one run of the program has them.
+/// The ports over one store in SQLite, as in one run of the program.
 struct SQLiteDevice {
   let repository: SQLiteNoteRepository
   let sync: SQLiteSyncStore
@@ -14,25 +14,25 @@ struct SQLiteDevice {
 
   var database: NoteDatabase { repository.database }
 
-  init(path: String, clock: FixedClock = FixedClock(), patience: Int = 5000) throws {
-    let settings = StoreSettings(path: path, busyTimeoutMilliseconds: patience)
-    let journal = NoteJournal(database: try NoteDatabase(schema: NoteSchema(), settings: settings), clock: clock)
-    let access = LazyNoteDatabase(journal: Lazy { journal }, settings: settings)
-    repository = SQLiteNoteRepository(journal: journal)
-    sync = SQLiteSyncStore(access: access)
-    history = SQLiteNoteHistory(access: access)
-    conflicts = SQLiteConflictStore(access: access)
-    blobs = SQLiteBlobStore(access: access)
+  init(path: String, clock: FixedClock = FixedClock()) throws {
+    let settings = StoreSettings(path: path)
+    let database = try NoteDatabase(settings: settings, clock: clock)
+    let store = LazyNoteDatabase(database: Lazy { database }, settings: settings)
+    repository = SQLiteNoteRepository(database: database)
+    sync = SQLiteSyncStore(store: store)
+    history = SQLiteNoteHistory(store: store)
+    conflicts = SQLiteConflictStore(store: store)
+    blobs = SQLiteBlobStore(store: store)
   }
 
-  /// Begins to sync.
+  /// Saves the state of a device before its first sync.
   func begin() async throws {
     try await sync.write { transaction throws(StoreError) in
       try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
     }
   }
 
-  /// Keeps a note as the vault has it.
+  /// Saves a note as the vault's version.
   func adopt(_ note: Note, revision: Int64) async throws {
     try await sync.write { transaction throws(StoreError) in
       try transaction.save(SyncItem(revision: Revision(revision), base: note, local: note), for: note.id)
@@ -49,14 +49,14 @@ struct SQLiteDevice {
     try await sync.read { transaction throws(StoreError) in try transaction.counts() }
   }
 
-  /// A number that SQL gives.
+  /// The number that a statement returns.
   func number(_ sql: String) throws -> Int {
-    try database.access { try $0.number(sql) }
+    try database.connection.access { try $0.number(sql) }
   }
 }
 
 extension DeviceStore {
-  /// The ports over a store in SQLite, for the contracts.
+  /// Creates the ports over a store in SQLite, for the contracts.
   static func sqlite(path: String, clock: FixedClock) throws -> DeviceStore {
     let device = try SQLiteDevice(path: path, clock: clock)
     return DeviceStore(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("What a device keeps in SQLite")
+@Suite("A device's store in SQLite")
 struct SQLiteDeviceTests {
   private let folder: TemporaryFolder
   private let store: DeviceStore
@@ -16,22 +16,22 @@ struct SQLiteDeviceTests {
     store = try .sqlite(path: folder.file("notes.db"), clock: FixedClock())
   }
 
-  @Test("Keeps every promise of the store of sync", arguments: SyncStoreContract.clauses)
+  @Test("Fulfills the contract of the store of sync", arguments: SyncStoreContract.clauses)
   func sync(_ clause: SyncStoreContract.Clause) async throws {
     try await clause.check(store)
   }
 
-  @Test("Keeps every promise of the history", arguments: NoteHistoryContract.clauses)
+  @Test("Fulfills the contract of the history", arguments: NoteHistoryContract.clauses)
   func history(_ clause: NoteHistoryContract.Clause) async throws {
     try await clause.check(store)
   }
 
-  @Test("Keeps every promise of the store of conflicts", arguments: ConflictStoreContract.clauses)
+  @Test("Fulfills the contract of the store of conflicts", arguments: ConflictStoreContract.clauses)
   func conflicts(_ clause: ConflictStoreContract.Clause) async throws {
     try await clause.check(store)
   }
 
-  @Test("Large items of the vault are read a few at a time, and none is left out")
+  @Test("Large items of the vault are read a few at a time, and none is skipped")
   func largeItems() async throws {
     let items = (1...5).map { number in
       VaultItem(
@@ -40,7 +40,7 @@ struct SQLiteDeviceTests {
     }
     try await SQLiteDevice(path: path).sync.write { transaction throws(StoreError) in
       try transaction.stage(items)
-      for item in items { try transaction.setAside(item) }
+      for item in items { try transaction.saveUnreadable(item) }
       #expect(try transaction.staged(after: nil, limit: 500) == Array(items[0..<2]))
       #expect(try transaction.staged(after: items[1].id, limit: 500) == [items[2]])
       #expect(try transaction.staged(after: items[2].id, limit: 500) == Array(items[3...]))
@@ -48,7 +48,7 @@ struct SQLiteDeviceTests {
     }
   }
 
-  @Test("A local edit of another process, between two steps of a sync, is seen by the next step")
+  @Test("An edit by another process between two steps of a sync is visible to the next step")
   func editBetween() async throws {
     let (syncing, editing) = (try SQLiteDevice(path: path), try SQLiteDevice(path: path))
     try await syncing.begin()
@@ -65,7 +65,7 @@ struct SQLiteDeviceTests {
     #expect(kinds == [.sync, .local, .sync])
   }
 
-  @Test("A process that has the store open learns that another began to sync")
+  @Test("A process with an open store notices that another one began to sync")
   func beginsElsewhere() async throws {
     let (editing, syncing) = (try SQLiteDevice(path: path), try SQLiteDevice(path: path))
     try await editing.repository.insert([.sample(1)])
@@ -74,14 +74,14 @@ struct SQLiteDeviceTests {
     #expect(try await syncing.counts() == SyncCounts(notes: 2, pending: 2))
   }
 
-  @Test("When the disk is full in the middle of a sync, the notes, their items and their history are as they were")
+  @Test("A full disk in the middle of a sync leaves the notes, their items and their history unchanged")
   func diskFull() async throws {
     let device = try SQLiteDevice(path: path)
     try await device.begin()
     try await device.adopt(.sample(1, body: "before"), revision: 1)
     let (item, sets) = (try await device.item(1), try await device.history.changeSets(before: nil, limit: 9))
     let pages = try device.database.pragma("page_count")
-    try device.database.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
+    try device.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
 
     await #expect(throws: StoreError.diskFull(path: path)) {
       try await device.sync.write { transaction throws(StoreError) in
@@ -98,15 +98,15 @@ struct SQLiteDeviceTests {
     #expect(try await device.repository.page(after: nil, limit: 9) == [.sample(1, body: "before")])
   }
 
-  @Test("To remember when a sync ended does not change how safely the next note is kept")
+  @Test("Remembering the last success does not change the durability of later writes")
   func remembering() async throws {
     let device = try SQLiteDevice(path: path)
     try await device.begin()
-    try await device.sync.remember(lastSuccess: Timestamp(millisecondsSince1970: 7))
+    try await device.sync.recordSuccess(at: Timestamp(millisecondsSince1970: 7))
     #expect(try device.database.pragma("synchronous") == 2)
   }
 
-  @Test("Before the first sync, nothing is kept for it")
+  @Test("Before the first sync, its tables are empty")
   func beforeTheFirstSync() async throws {
     let device = try SQLiteDevice(path: path)
     try await device.repository.insert([.sample(1)])
@@ -114,8 +114,8 @@ struct SQLiteDeviceTests {
     #expect(try device.number("SELECT (SELECT count(*) FROM sync_item) + (SELECT count(*) FROM sync_base)") == 0)
   }
 
-  @Test("A note that is clean is kept once")
-  func cleanNotesAreKeptOnce() async throws {
+  @Test("A clean note is stored once")
+  func cleanNotesAreStoredOnce() async throws {
     let device = try SQLiteDevice(path: path)
     try await device.begin()
     try await device.adopt(.sample(1, body: "base"), revision: 1)
@@ -127,7 +127,7 @@ struct SQLiteDeviceTests {
   }
 
   @Test(
-    "What a sync that finds nothing asks for is answered without a look at all notes",
+    "The queries of a sync that finds nothing to do use indexes",
     arguments: [
       "SELECT count(*) FROM sync_item WHERE dirty = 1 AND block IS NULL",
       "SELECT id FROM sync_item WHERE dirty = 1 AND block IS NULL ORDER BY id LIMIT 5",
@@ -135,7 +135,7 @@ struct SQLiteDeviceTests {
     ])
   func plans(_ sql: String) throws {
     let device = try SQLiteDevice(path: path)
-    let plan = try device.database.access { try $0.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }.joined(
+    let plan = try device.database.connection.access { try $0.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }.joined(
       separator: "; ")
     #expect(plan.contains("sync_item_pending") || plan.contains("sync_item_blocked"), "\(plan)")
   }

@@ -4,9 +4,15 @@ import NotesTestSupport
 @testable import NotesPersistence
 
 extension SQLiteNoteRepository {
-  /// The repository over a store that is opened for it, as `PersistenceModule` wires the two.
+  /// Opens a store and creates a repository over it, as `PersistenceModule` does.
   init(settings: StoreSettings) throws(StoreError) {
-    let database = try NoteDatabase(schema: NoteSchema(), settings: settings)
-    self.init(journal: NoteJournal(database: database, clock: FixedClock()))
+    self.init(database: try NoteDatabase(settings: settings))
+  }
+}
+
+extension NoteDatabase {
+  /// Opens a store of this version with a fixed clock.
+  convenience init(settings: StoreSettings, clock: FixedClock = FixedClock()) throws(StoreError) {
+    try self.init(schema: NoteSchema(), settings: settings, clock: clock)
   }
 }

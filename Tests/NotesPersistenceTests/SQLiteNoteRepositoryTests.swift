@@ -24,7 +24,7 @@ struct SQLiteNoteRepositoryTests {
     #expect(try await reopened.note(note.id) == note)
   }
 
-  @Test("Keeps every promise of its port", arguments: NoteRepositoryContract.clauses)
+  @Test("Fulfills the contract of its port", arguments: NoteRepositoryContract.clauses)
   func contract(_ clause: NoteRepositoryContract.Clause) async throws {
     try await clause.check(store)
   }

@@ -17,12 +17,12 @@ import Wiring
     store = try SQLiteServerStore(database: ServerDatabase(settings: settings))
   }
 
-  @Test("Keeps every promise of its port", arguments: ServerStoreContract.clauses)
+  @Test("Fulfills the contract of its port", arguments: ServerStoreContract.clauses)
   func contract(_ clause: ServerStoreContract.Clause) async throws {
     try await clause.check(store)
   }
 
-  @Test func `What was kept is there when the file is opened again`() async throws {
+  @Test func `Contents are still there when the file is opened again`() async throws {
     let contents = sample
     try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
     let reopened = try SQLiteServerStore(database: ServerDatabase(settings: settings))
@@ -30,7 +30,7 @@ import Wiring
       try await reopened.read(.main) { transaction throws(StoreError) in try transaction.contents() } == contents)
   }
 
-  @Test func `The file and its folder are readable by nobody else`() async throws {
+  @Test func `The file and its folder are readable by their owner only`() async throws {
     try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
     #expect(try folder.permissions("server") == 0o700)
     for name in ["vaults.db", "vaults.db-wal"] { #expect(try folder.permissions("server/" + name) == 0o600, "\(name)") }
@@ -43,20 +43,20 @@ import Wiring
     #expect(try pragma("user_version") == "\(ServerSchema().version)")
   }
 
-  @Test func `A store of notes is no server's store, and the other way round`() throws {
+  @Test func `A store of notes is not opened as a server's store, nor the other way round`() throws {
     let notes = folder.file("notes.db")
-    _ = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: notes))
+    _ = try NoteDatabase(settings: StoreSettings(path: notes))
     let before = try folder.read("notes.db")
     #expect(throws: StoreError.notAStore(path: notes)) {
       try ServerDatabase(settings: ServerStoreSettings(path: notes))
     }
     #expect(try folder.read("notes.db") == before)
     #expect(throws: StoreError.notAStore(path: settings.path)) {
-      try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: settings.path))
+      try NoteDatabase(settings: StoreSettings(path: settings.path))
     }
   }
 
-  @Test func `A store of a newer version is left as it is`() async throws {
+  @Test func `A store of a newer version is refused`() async throws {
     let version = ServerSchema().version
     try await store.database.write { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
     #expect(throws: StoreError.newerVersion(path: settings.path, found: version + 1, supported: version)) {
@@ -64,7 +64,7 @@ import Wiring
     }
   }
 
-  @Test func `An answer that cannot be read is told as damage`() async throws {
+  @Test func `An unreadable receipt is reported as damage`() async throws {
     try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
     try await store.database.write { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
     let error = await #expect(throws: StoreError.self) {
@@ -78,7 +78,7 @@ import Wiring
     }
   }
 
-  @Test func `A revision is given out once`() async throws {
+  @Test func `A revision is used once`() async throws {
     await #expect(throws: StoreError.self) {
       try await store.write(.main) { transaction throws(StoreError) in
         for number in [1, 2] as [UInt64] {
@@ -101,14 +101,14 @@ import Wiring
       "SELECT digest, id FROM blob WHERE vault = 1 AND digest = x'00'": "blob_digest",
       "DELETE FROM blob_chunk WHERE vault = 1 AND blob = 1": "blob_chunk_position",
     ]
-  ) func `No question looks at all items`(sql: String, index: String) throws {
+  ) func `No query scans all items`(sql: String, index: String) throws {
     let plan = try store.database.query { database in
       try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
     }
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH ") && plan[0].contains(index), "\(plan)")
   }
 
-  @Test func `Vaults of version 1 are there in the present one, with the size of their notes`() async throws {
+  @Test func `Vaults of version 1 are migrated, with the size of their notes`() async throws {
     let old = ServerStoreSettings(path: folder.file("old.db"))
     let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeoutMilliseconds: 1000)
     try connection.access { database in
@@ -149,7 +149,7 @@ import Wiring
   }
 }
 
-/// The server's schema as it first was.
+/// The first version of the server's schema.
 private struct FirstServerSchema: StoreSchema {
   let applicationID = ServerSchema().applicationID
   let scripts = Array(ServerSchema().scripts.prefix(1))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("SQLite's codes as errors of the store")
+@Suite("The translation of SQLite's errors")
 struct StoreErrorTests {
   @Test(
-    "Each code has its error",
+    "Each code is translated to its error",
     arguments: [
       (.SQLITE_CORRUPT, .corrupt(path: "p", detail: "m")),
       (.SQLITE_CORRUPT_VTAB, .corrupt(path: "p", detail: "m")),

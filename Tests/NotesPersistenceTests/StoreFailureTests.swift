@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("A store in trouble")
+@Suite("Failures of the store")
 struct StoreFailureTests {
   private let folder: TemporaryFolder
   private let store: SQLiteNoteRepository
@@ -17,7 +17,7 @@ struct StoreFailureTests {
     store = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("notes.db"), busyTimeoutMilliseconds: 1))
   }
 
-  @Test("A store that another connection writes to is locked, and can still be read")
+  @Test("A store that another connection writes to is locked for writing, and can be read")
   func locked() async throws {
     try await store.insert([.sample(1)])
     var configuration = Configuration()
@@ -30,25 +30,25 @@ struct StoreFailureTests {
     try await store.insert([.sample(2)])
   }
 
-  @Test("A full disk is said to be one, and nothing is half written")
+  @Test("A full disk is reported as such, and no part of a transaction is written")
   func diskFull() async throws {
     try await store.insert([.sample(1)])
     let pages = try store.database.pragma("page_count")
-    try store.database.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
+    try store.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
     let large = Note.sample(2, body: String(repeating: "many words ", count: 50_000))
     await #expect(throws: StoreError.diskFull(path: path)) { try await store.insert([.sample(3), large]) }
     #expect(try await store.page(after: nil, limit: 10) == [.sample(1)])
     await #expect(throws: StoreError.diskFull(path: path)) {
       try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = large.body }
     }
-    try store.database.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+    try store.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
     try await store.insert([large])
   }
 
-  @Test("A damaged page is said to be one")
+  @Test("A damaged page is reported as damage")
   func corruptPage() async throws {
     try await store.insert((1...200).map { .sample($0, body: String(repeating: "words ", count: 300)) })
-    try store.database.access { _ = try $0.checkpoint(.truncate) }
+    try store.database.connection.access { _ = try $0.checkpoint(.truncate) }
     var bytes = try folder.read("notes.db")
     for offset in stride(from: 2 * 32768, to: bytes.count, by: 32768) {
       for byte in 0..<64 { bytes[offset + byte] = 0xFF }
@@ -64,17 +64,17 @@ struct StoreFailureTests {
     }
   }
 
-  @Test("A file that was cut short does not open as an empty store")
+  @Test("A truncated file is not read as an empty store")
   func cutShort() async throws {
     try await store.insert((1...50).map { .sample($0, body: String(repeating: "words ", count: 300)) })
-    try store.database.access { _ = try $0.checkpoint(.truncate) }
+    try store.database.connection.access { _ = try $0.checkpoint(.truncate) }
     try folder.write(try folder.read("notes.db").prefix(20_000), to: "cut.db")
     await #expect(throws: StoreError.self) {
       try await SQLiteNoteRepository(settings: StoreSettings(path: folder.file("cut.db"))).page(after: nil, limit: 10)
     }
   }
 
-  @Test("A call that failed leaves no transaction open")
+  @Test("A failed call leaves no transaction open")
   func afterAFailure() async throws {
     try await store.insert([.sample(1)])
     await #expect(throws: StoreError.self) { try await store.insert([.sample(2), .sample(1)]) }
@@ -82,18 +82,18 @@ struct StoreFailureTests {
     #expect(try await store.list(NoteQuery()).count == 2)
   }
 
-  @Test("Where nothing may be written, a store is read, and refuses to be written to")
+  @Test("A store in a read-only folder can be read, and refuses writes")
   func readOnly() async throws {
     try await store.insert([.sample(1)])
-    try store.database.access { _ = try $0.checkpoint(.truncate) }
-    // Permissions do not stop the superuser, who may run this: a child process gives its rights up first.
+    try store.database.connection.access { _ = try $0.checkpoint(.truncate) }
+    // Permissions do not apply to the superuser, who may run this: a child process drops its privileges first.
     await #expect(processExitsWith: .success) {
       [source = path as String, target = folder.file("closed") as String] in
       try await ReadOnlyScenario(source: source, folder: target, sideFiles: []).run()
     }
   }
 
-  @Test("Where nothing may be written, what lies in the log is read too")
+  @Test("In a read-only folder, the write-ahead log is read too")
   func readOnlyWithLog() async throws {
     try await store.insert([.sample(1)])
     #expect(try !folder.read("notes.db-wal").isEmpty)
@@ -103,7 +103,7 @@ struct StoreFailureTests {
     }
   }
 
-  @Test("Where the log cannot be read, nothing is shown rather than what is out of date")
+  @Test("A store whose write-ahead log cannot be read is refused, since its file is out of date")
   func readOnlyWithoutIndexOfTheLog() async throws {
     try await store.insert([.sample(1)])
     await #expect(processExitsWith: .success) {
@@ -113,7 +113,7 @@ struct StoreFailureTests {
   }
 
   @Test(
-    "A file and its folder are readable by their owner alone, whatever the umask", arguments: [0o000, 0o022, 0o077])
+    "A file and its folder are readable by their owner only, with any umask", arguments: [0o000, 0o022, 0o077])
   func permissions(_ mask: UInt32) async throws {
     await #expect(processExitsWith: .success) { [target = folder.file("umask/notes.db") as String, mask] in
       umask(mode_t(mask))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("How SQLite keeps the history")
+@Suite("The history in SQLite")
 struct StoreHistoryTests {
   private let folder: TemporaryFolder
   private let device: SQLiteDevice
@@ -15,7 +15,7 @@ struct StoreHistoryTests {
     device = try SQLiteDevice(path: folder.file("notes.db"))
   }
 
-  @Test("A thousand notes that were imported cost one row")
+  @Test("A thousand imported notes take one row")
   func imports() async throws {
     for batch in 0..<10 as Range<UInt64> {
       try await importNotes(batch * 100 + 1...batch * 100 + 100)
@@ -25,7 +25,7 @@ struct StoreHistoryTests {
     #expect(try await device.history.changeSets(before: nil, limit: 9).map(\.count) == [1000])
   }
 
-  @Test("A note in the middle that is removed for good leaves its set, and the others stay in it")
+  @Test("A purged note leaves its change set, and the others stay in it")
   func removedInTheMiddle() async throws {
     try await importNotes(1...9)
     let id = SequentialNoteIDGenerator.id(5)
@@ -41,8 +41,8 @@ struct StoreHistoryTests {
     #expect(seen.all == [1, 2, 3, 4, 6, 7, 8, 9].map(SequentialNoteIDGenerator.id))
   }
 
-  @Test("A row that is given again does not belong to the set of the note that had it")
-  func rowsGivenAgain() async throws {
+  @Test("A reused row belongs to the change set of its new note")
+  func reusedRows() async throws {
     try await device.repository.insert([.sample(1), .sample(2) { $0.trashed = FixedClock.start }])
     _ = try await device.repository.purge([SequentialNoteIDGenerator.id(2)])
     let other = try SQLiteDevice(path: path)
@@ -53,7 +53,7 @@ struct StoreHistoryTests {
     #expect(versions.map(\.changeSet) == [sets[0].id])
   }
 
-  @Test("A process that comes in between begins a set, and the first one then begins another")
+  @Test("Changes of two processes in turn are separate change sets")
   func twoProcesses() async throws {
     let other = try SQLiteDevice(path: path)
     try await device.repository.insert([.sample(1, body: "one")])
@@ -64,12 +64,12 @@ struct StoreHistoryTests {
     #expect(Set(versions.map(\.changeSet)).count == 3)
   }
 
-  @Test("A version that cannot be read is said to be damaged, and the note can still be read")
+  @Test("An unreadable version is reported as damage, and the note can still be read")
   func damaged() async throws {
     try await device.repository.insert([.sample(1)])
     let other = try SQLiteDevice(path: path)
     _ = try await other.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "two" }
-    try device.database.access { _ = try $0.run("UPDATE version SET before = x'FF'") }
+    try device.database.connection.access { _ = try $0.run("UPDATE version SET before = x'FF'") }
     let error = await #expect(throws: StoreError.self) {
       try await device.history.versions(of: SequentialNoteIDGenerator.id(1), limit: 9)
     }

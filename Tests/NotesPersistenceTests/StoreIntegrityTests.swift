@@ -5,7 +5,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("The store after anything that can happen to it")
+@Suite("The store after random operations")
 struct StoreIntegrityTests {
   @Test(
     "It agrees with the store in memory, and its indexes with its notes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
@@ -13,7 +13,7 @@ struct StoreIntegrityTests {
     let folder = try TemporaryFolder()
     let device = try ReopenedStore(path: folder.file("notes.db"), runs: 40)
     let model = InMemoryNoteRepository()
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
 
     for step in 0..<120 {
       try await RandomOperation(&random).run(on: [device, model])
@@ -31,9 +31,9 @@ struct StoreIntegrityTests {
     let attachments = try await device.current.blobs.attachments(of: nil)
     #expect(try await attachments == InMemoryBlobStore(notes: model).attachments(of: nil), "seed \(seed)")
 
-    for place in NoteQuery.Scope.allCases {
+    for scope in NoteQuery.Scope.allCases {
       for order in NoteQuery.Order.allCases {
-        let query = NoteQuery(scope: place, order: order)
+        let query = NoteQuery(scope: scope, order: order)
         #expect(try await store.list(query) == model.list(query), "seed \(seed), \(query)")
       }
     }
@@ -49,7 +49,7 @@ struct StoreIntegrityTests {
     (counted.storeBytes, expected.storeBytes) = (0, 0)
     #expect(counted == expected, "seed \(seed)")
 
-    try store.database.access { database in
+    try store.database.connection.access { database in
       try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
       #expect(try database.all("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
       #expect(

@@ -7,7 +7,7 @@ import Testing
 @testable import NotesPersistence
 
 @Suite("Opening a store")
-struct StoreOpeningTests {
+struct StoreOpenerTests {
   private let folder: TemporaryFolder
   private var path: String { folder.file("notes.db") }
 
@@ -15,7 +15,7 @@ struct StoreOpeningTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A store is made with its folders when there is none")
+  @Test("A missing store is created with its folders")
   func create() async throws {
     let store = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("a/b/notes.db")))
     #expect(try await store.list(NoteQuery()) == [])
@@ -29,32 +29,31 @@ struct StoreOpeningTests {
     #expect(try await open().note(SequentialNoteIDGenerator.id(1)) == .sample(1))
   }
 
-  @Test("What is saved is on the disk: synchronous is FULL, and the log is a write-ahead log")
+  @Test("Writes are durable: synchronous is FULL, and the journal is a write-ahead log")
   func durability() throws {
-    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
+    let database = try NoteDatabase(settings: StoreSettings(path: path))
     for _ in 0..<2 {
       #expect(try database.pragma("synchronous") == 2)
-      #expect(try database.access { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
-      _ = try database.write { try $0.run("DELETE FROM note") }
+      #expect(try database.connection.access { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+      _ = try database.connection.write { try $0.run("DELETE FROM note") }
     }
     #expect(try database.pragma("foreign_keys") == 1)
     #expect(try database.pragma("page_size") == 32768)
     #expect(try database.pragma("busy_timeout") == 5000)
     #expect(
-      try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path, busyTimeoutMilliseconds: 7)).pragma(
-        "busy_timeout") == 7)
+      try NoteDatabase(settings: StoreSettings(path: path, busyTimeoutMilliseconds: 7)).pragma("busy_timeout") == 7)
   }
 
-  @Test("The file says whose it is and which version")
+  @Test("The file contains the application and the version")
   func identity() throws {
-    let database = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
+    let database = try NoteDatabase(settings: StoreSettings(path: path))
     #expect(try database.pragma("application_id") == 0x6E63_746C)
     #expect(try database.pragma("user_version") == NoteSchema().version)
     let bytes = try folder.read("notes.db")
     #expect(Array(bytes[68..<72]) == Array("nctl".utf8))
   }
 
-  @Test("The log stays when the store is closed, and what it holds is read by the next")
+  @Test("The log stays when the store is closed, and is read when it is opened again")
   func logStays() async throws {
     try await open().insert([.sample(1)])
     #expect(try folder.read("notes.db-wal").isEmpty == false)
@@ -70,7 +69,7 @@ struct StoreOpeningTests {
     #expect(try folder.read("notes.db").count > 100_000)
   }
 
-  @Test("A large transaction does not leave a large log behind")
+  @Test("A large transaction leaves no large log behind")
   func logIsCut() async throws {
     let text = String(repeating: "some words of a long text ", count: 40_000)
     try await open().insert((1...12).map { .sample($0, body: text) })
@@ -78,7 +77,7 @@ struct StoreOpeningTests {
   }
 
   @Test(
-    "A file that is no store is refused, and left as it is",
+    "A file that is no store is refused, and left unchanged",
     arguments: ["Dear diary", "SQLite format 3", "SQLite format 3\u{0}", String(repeating: "x", count: 500)])
   func notAStore(_ content: String) throws {
     try folder.write(content.utf8, to: "notes.db")
@@ -87,7 +86,7 @@ struct StoreOpeningTests {
     #expect(try folder.names() == ["notes.db"])
   }
 
-  @Test("Another program's database is refused, and left as it is", arguments: ["delete", "wal"])
+  @Test("Another program's database is refused, and left unchanged", arguments: ["delete", "wal"])
   func otherDatabase(_ journal: String) throws {
     try other(journal: journal, setup: "PRAGMA application_id = 7; CREATE TABLE t (x); INSERT INTO t VALUES (1)")
     let (bytes, names) = (try folder.read("notes.db"), try folder.names())
@@ -96,7 +95,7 @@ struct StoreOpeningTests {
     #expect(try folder.names() == names)
   }
 
-  @Test("A store of a newer version is refused, and left as it is", arguments: ["delete", "wal"])
+  @Test("A store of a newer version is refused, and left unchanged", arguments: ["delete", "wal"])
   func newerVersion(_ journal: String) throws {
     try other(journal: journal, setup: "PRAGMA application_id = \(0x6E63_746C); PRAGMA user_version = 99")
     let (bytes, names) = (try folder.read("notes.db"), try folder.names())
@@ -105,20 +104,20 @@ struct StoreOpeningTests {
     #expect(try folder.names() == names)
   }
 
-  @Test("A newer version is seen in the log too")
+  @Test("A newer version in the log is refused too")
   func newerVersionInLog() async throws {
     let store = try open()
-    try store.database.access { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try store.database.connection.access { try $0.execute(sql: "PRAGMA user_version = 99") }
     #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: NoteSchema().version)) { try open() }
   }
 
-  @Test("A folder in the place of the store is refused")
+  @Test("A folder with the name of the store is refused")
   func folderInPlace() throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #expect(throws: StoreError.notAStore(path: path)) { try open() }
   }
 
-  @Test("A file in the place of the store's folder is refused")
+  @Test("A file with the name of the store's folder is refused")
   func fileInPlaceOfFolder() throws {
     try folder.write([1], to: "file")
     let path = folder.file("file/notes.db")
@@ -127,8 +126,8 @@ struct StoreOpeningTests {
     }
   }
 
-  @Test("Two that open a new store at once both get it", arguments: 0..<5)
-  func twoAtOnce(_: Int) async throws {
+  @Test("Several tasks can open a new store at once", arguments: 0..<5)
+  func severalAtOnce(_: Int) async throws {
     let path = self.path
     try await withThrowingTaskGroup { group in
       for number in 1...4 as ClosedRange<UInt64> {
@@ -141,11 +140,11 @@ struct StoreOpeningTests {
     #expect(try await open().list(NoteQuery()).count == 4)
   }
 
-  @Test("The one that had to wait finds nothing to do")
+  @Test("A second migration finds nothing to do")
   func nothingToDo() async throws {
     let store = try open()
     try await store.insert([.sample(1)])
-    try store.database.access { try NoteSchema().migrate($0, path: path) }
+    try store.database.connection.access { try NoteSchema().migrate($0, path: path) }
     #expect(try await store.list(NoteQuery()).count == 1)
   }
 
@@ -153,7 +152,7 @@ struct StoreOpeningTests {
     try SQLiteNoteRepository(settings: StoreSettings(path: path))
   }
 
-  /// Makes a database as another program would, and closes it.
+  /// Creates a database of another program, and closes it.
   private func other(journal: String, setup: String) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { database in
@@ -166,6 +165,6 @@ struct StoreOpeningTests {
 extension NoteDatabase {
   /// The value of a pragma.
   func pragma(_ name: String) throws -> Int {
-    try access { try $0.first("PRAGMA \(name)") { Int($0.integer(0)) } ?? -1 }
+    try connection.access { try $0.first("PRAGMA \(name)") { $0.int(0) } ?? -1 }
   }
 }

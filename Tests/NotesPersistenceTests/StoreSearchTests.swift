@@ -14,7 +14,7 @@ struct StoreSearchTests {
     store = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("notes.db")))
   }
 
-  @Test("Of a word in almost every note, the newest notes are ranked, and the result says so")
+  @Test("For a word in almost every note, only the newest notes are ranked, and the result says so")
   mutating func commonWord() async throws {
     store.maximumRanked = 20
     try await store.insert((1...100).map { .sample($0, title: $0 == 3 ? "the the the" : "x", body: "the note \($0)") })
@@ -25,7 +25,7 @@ struct StoreSearchTests {
     #expect(Set(result.hits.map { $0.id.low & 0xFFFF }) == Set(81...100))
   }
 
-  @Test("Of a word in some notes, all are ranked")
+  @Test("For a word in some notes, all matches are ranked")
   mutating func rareWord() async throws {
     store.maximumRanked = 20
     try await store.insert((1...100).map { .sample($0, body: $0 < 10 ? "rare" : "common") })
@@ -34,7 +34,7 @@ struct StoreSearchTests {
     #expect(result.hits.count == 9)
   }
 
-  @Test("The trash is ranked whole, however old")
+  @Test("All matches in the trash are ranked, regardless of their age")
   mutating func commonWordInTrash() async throws {
     store.maximumRanked = 20
     try await store.insert(
@@ -44,7 +44,7 @@ struct StoreSearchTests {
     #expect(result.hits.map(\.id) == [SequentialNoteIDGenerator.id(1)])
   }
 
-  @Test("Words that begin with one letter are looked for in the newest notes")
+  @Test("A prefix of one letter is searched for in the newest notes")
   mutating func shortPrefix() async throws {
     store.maximumRanked = 20
     try await store.insert((1...100).map { .sample($0, body: "the") })
@@ -53,9 +53,9 @@ struct StoreSearchTests {
     #expect(result.hits.count == 20)
   }
 
-  @Test("A search for anything never fails", arguments: [11, 12, 13] as [UInt64])
+  @Test("A search for any text succeeds", arguments: [11, 12, 13] as [UInt64])
   func anything(_ seed: UInt64) async throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     try await store.insert((1...40).map { .sample($0, title: random.text(), body: random.text(maximumLength: 40)) })
     for _ in 0..<200 {
       let text = random.text()
@@ -77,7 +77,7 @@ struct StoreSearchTests {
       ("<>", []),
     ])
   func marks(_ text: String, _ expected: [SearchHit.Piece]) {
-    // Angle brackets stand for the two noncharacters, which do not show.
+    // Angle brackets represent the two noncharacters, which are invisible.
     func withMarks(_ text: String) -> String {
       String(
         String.UnicodeScalarView(
@@ -93,7 +93,7 @@ struct StoreSearchTests {
     #expect(pieces == expected.map { SearchHit.Piece(withMarks($0.text), isMatch: $0.isMatch) })
   }
 
-  @Test("Marks in a text do no harm")
+  @Test("Marks in a text are part of it")
   func marksInText() async throws {
     let marks = String(decoding: [0xEF, 0xB7, 0x91, 0xEF, 0xB7, 0x90], as: UTF8.self)
     try await store.insert([.sample(1, title: marks, body: marks + " bread " + marks)])
@@ -103,7 +103,7 @@ struct StoreSearchTests {
   }
 
   @Test(
-    "A term is translated into quotes",
+    "Terms are translated to quoted strings",
     arguments: [
       ("tea", #"("tea")"#),
       ("green tea", #"("green" AND "tea")"#),
@@ -115,7 +115,7 @@ struct StoreSearchTests {
     #expect(SearchExpression(SearchQuery(text))?.match == expected)
   }
 
-  @Test("Lists and searches walk their indexes")
+  @Test("Lists scan their indexes")
   func plans() async throws {
     let plans = [
       (
@@ -134,8 +134,10 @@ struct StoreSearchTests {
       ("trashed IS NOT NULL ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20", "note_trashed"),
     ]
     for (query, index) in plans {
-      let plan = try store.database.access { database in
-        try database.all("EXPLAIN QUERY PLAN SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query)") { $0.text(3) }
+      let plan = try store.database.connection.access { database in
+        try database.all("EXPLAIN QUERY PLAN SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query)") {
+          $0.text(3)
+        }
       }
       #expect(plan.first == "SCAN note USING INDEX \(index)", "\(plan)")
     }

@@ -4,19 +4,19 @@ import Synchronization
 
 @testable import NotesPersistence
 
-/// A store that random operations are done to.
+/// A store that random operations run on.
 protocol StoreUnderTest: Sendable {
   var notes: any NoteRepository { get }
   var sync: any SyncStore { get }
   var history: any NoteHistory { get }
   var conflicts: any ConflictStore { get }
 
-  /// Goes on as another run of the program.
+  /// Continues as another run of the program.
   func beginRun()
 }
 
 extension StoreUnderTest {
-  /// What sync and the history know of the notes with the first numbers, as a text.
+  /// Describes the history and the state of sync of the first notes, as lines of text.
   func knowledge() async throws -> [String] {
     let ids = (1...25).map { SequentialNoteIDGenerator.id($0) }
     var lines: [String] = []
@@ -44,13 +44,13 @@ extension InMemoryNoteRepository: StoreUnderTest {
   var conflicts: any ConflictStore { self }
 }
 
-/// A store in SQLite, whose runs each open it.
+/// A store in SQLite that each run opens anew.
 final class ReopenedStore: StoreUnderTest {
   private let path: String
   private let device: Mutex<SQLiteDevice>
   private let spare: Mutex<[SQLiteDevice]>
 
-  /// Opens the store as often as there can be runs.
+  /// Opens the store once for each run.
   init(path: String, runs: Int) throws {
     self.path = path
     device = Mutex(try SQLiteDevice(path: path))

@@ -15,11 +15,13 @@ struct StoreUpgradeTests {
     folder = try TemporaryFolder()
     old = try .old(version: 1, path: folder.file("notes.db"))
     try old.write { database in
-      for number in 1...3 as ClosedRange<UInt64> { try database.insertAsOnce(.sample(number, body: "old text")) }
+      for number in 1...3 as ClosedRange<UInt64> {
+        try database.insertWithoutAttachments(.sample(number, body: "old text"))
+      }
     }
   }
 
-  @Test("It is brought up to date, with its notes")
+  @Test("It is migrated, with its notes")
   func notes() async throws {
     let device = try SQLiteDevice(path: path)
     #expect(try device.database.pragma("user_version") == NoteSchema().version)
@@ -27,12 +29,12 @@ struct StoreUpgradeTests {
     #expect(try await device.repository.search(SearchQuery("old")).hits.count == 3)
   }
 
-  @Test("Its notes have no history but what they are, and none is in a set that could be taken back")
+  @Test("Its notes have one version of unknown origin, and none is in a change set")
   func history() async throws {
     let device = try SQLiteDevice(path: path)
     let note = Note.sample(2, body: "old text")
     #expect(try await device.history.changeSets(before: nil, limit: 9) == [])
-    let unknown = NoteVersion(changeSet: 0, made: note.modified, kind: .local, note: note)
+    let unknown = NoteVersion(changeSet: 0, created: note.modified, kind: .local, note: note)
     #expect(try await device.history.versions(of: note.id, limit: 9) == [unknown])
     let edited = try #require(try await device.repository.update(note.id) { $0.body = "new text" })
     let versions = try await device.history.versions(of: note.id, limit: 9)
@@ -40,14 +42,14 @@ struct StoreUpgradeTests {
     #expect(versions.last == unknown)
   }
 
-  @Test("Its notes are what the vault has yet to hear of")
+  @Test("Its notes are pending for the first sync")
   func sync() async throws {
     let device = try SQLiteDevice(path: path)
     try await device.begin()
     #expect(try await device.counts() == SyncCounts(notes: 3, pending: 3))
   }
 
-  @Test("When that fails halfway, it stays what it was")
+  @Test("A migration that fails leaves it unchanged")
   func failure() throws {
     try old.access { try $0.execute(sql: "CREATE TABLE conflict (x)") }
     #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
@@ -68,7 +70,9 @@ struct StoreOfTheSecondVersionTests {
     folder = try TemporaryFolder()
     old = try .old(version: 2, path: folder.file("notes.db"))
     try old.write { database in
-      for number in 1...3 as ClosedRange<UInt64> { try database.insertAsOnce(.sample(number, body: "new text")) }
+      for number in 1...3 as ClosedRange<UInt64> {
+        try database.insertWithoutAttachments(.sample(number, body: "new text"))
+      }
       let before = SQLValue.payload(.sample(2, body: "old text"))
       try database.run("INSERT INTO change_set (id, made, kind, notes) VALUES (1, 7, 0, 1)")
       try database.run(
@@ -84,7 +88,7 @@ struct StoreOfTheSecondVersionTests {
     }
   }
 
-  @Test("It is brought up to date, with its notes, their history, and where it stands in sync")
+  @Test("It is migrated, with its notes, their history and the state of sync")
   func contents() async throws {
     let device = try SQLiteDevice(path: path)
     #expect(try device.database.pragma("user_version") == NoteSchema().version)
@@ -100,7 +104,7 @@ struct StoreOfTheSecondVersionTests {
     #expect(batch?.changes == [PushChange(id: notes[1].id, base: Revision(8), payload: [1, 2])])
   }
 
-  @Test("Its notes can have attachments from now on")
+  @Test("Its notes can have attachments")
   func attachments() async throws {
     let device = try SQLiteDevice(path: path)
     let id = SequentialNoteIDGenerator.id(2)
@@ -109,7 +113,7 @@ struct StoreOfTheSecondVersionTests {
     #expect(try await device.blobs.missing(after: nil, limit: 9).map(\.digest) == [.sample(3)])
   }
 
-  @Test("When that fails halfway, it stays what it was")
+  @Test("A migration that fails leaves it unchanged")
   func failure() throws {
     try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
     #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
@@ -119,7 +123,7 @@ struct StoreOfTheSecondVersionTests {
   }
 }
 
-@Suite("A store of the third version, whose indexes were kept by triggers")
+@Suite("A store of the third version, whose indexes are maintained by triggers")
 struct StoreWithTriggersTests {
   private let folder: TemporaryFolder
   private let notes: [Note]
@@ -138,7 +142,7 @@ struct StoreWithTriggersTests {
     }
   }
 
-  @Test("What is changed and removed in it is changed and removed in its indexes")
+  @Test("Changes and removals of notes update its indexes")
   func indexes() async throws {
     let device = try SQLiteDevice(path: path)
     _ = try await device.repository.update(notes[0].id) { note in
@@ -151,7 +155,7 @@ struct StoreWithTriggersTests {
     #expect(try await device.repository.search(SearchQuery("old")).hits.map(\.id) == [notes[2].id])
     #expect(try await device.repository.search(SearchQuery("new")).hits.map(\.id) == [notes[0].id])
     #expect(try await device.blobs.attachments(of: nil).map(\.note) == [notes[2].id])
-    try device.database.access { database in
+    try device.database.connection.access { database in
       try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
       let tags = try database.all("SELECT tag, note FROM note_tag ORDER BY note, tag") {
         "\($0.text(0)) \($0.integer(1))"
@@ -161,10 +165,10 @@ struct StoreWithTriggersTests {
     }
   }
 
-  @Test("Tags that an earlier program found in a text go with the note")
+  @Test("Tags that an earlier program found in a text are removed with the note")
   func earlierTags() async throws {
     let device = try SQLiteDevice(path: path)
-    try device.database.access { database in
+    try device.database.connection.access { database in
       try database.execute(
         sql: """
           UPDATE note SET inline_tags = '["earlier"]' WHERE rowid < 3;
@@ -175,7 +179,7 @@ struct StoreWithTriggersTests {
     _ = try await device.repository.update(notes[0].id) { $0.isPinned = true }
     _ = try await device.repository.update(notes[1].id) { $0.trashed = FixedClock.start }
     _ = try await device.repository.purge([notes[1].id])
-    try device.database.access { database in
+    try device.database.connection.access { database in
       let tags = try database.all("SELECT tag FROM note_tag WHERE note < 3 ORDER BY tag") { $0.text(0) }
       #expect(tags == ["inline", "set"])
     }
@@ -189,7 +193,7 @@ private struct EarlierSchema: StoreSchema {
 }
 
 extension StoreConnection {
-  /// A store that a program of an earlier version made.
+  /// Creates a store of an earlier version.
   fileprivate static func old(version: Int, path: String) throws(StoreError) -> StoreConnection {
     let schema = EarlierSchema(scripts: Array(NoteSchema().scripts.prefix(version)))
     return try StoreConnection(schema: schema, path: path, busyTimeoutMilliseconds: 1)
@@ -197,8 +201,8 @@ extension StoreConnection {
 }
 
 extension Database {
-  /// Adds a note as the first two versions did.
-  fileprivate func insertAsOnce(_ note: Note) throws {
+  /// Inserts a note as the first two versions did.
+  fileprivate func insertWithoutAttachments(_ note: Note) throws {
     try run(
       """
       INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
@@ -207,7 +211,7 @@ extension Database {
       """, Array(NoteColumns.values(of: note, inlineTags: note.inlineTags).prefix(12)))
   }
 
-  /// Adds a note as the third version did.
+  /// Inserts a note as the third version did.
   fileprivate func insertWithAttachments(_ note: Note) throws {
     try run(
       """

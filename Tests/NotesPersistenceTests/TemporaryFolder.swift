@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for one test, gone when the test is over.
+/// A temporary folder for one test, removed at its end.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -13,18 +13,18 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of something in the folder.
+  /// The path of a file in the folder.
   func file(_ name: String) -> String {
     path + "/" + name
   }
 
-  /// The permissions of something in the folder, for example `0o600`.
+  /// The permissions of a file or folder in it, for example `0o600`.
   func permissions(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: file(name))
     return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1
   }
 
-  /// The names of what is in the folder.
+  /// The names of its files and folders, sorted.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

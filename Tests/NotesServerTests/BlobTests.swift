@@ -5,12 +5,12 @@ import Testing
 @testable import NotesServer
 
 @Suite("The server's blobs") struct BlobTests {
-  @Test("Keeps every promise of its port", arguments: BlobServiceContract.clauses)
+  @Test("Fulfils the contract of its port", arguments: BlobServiceContract.clauses)
   func contract(_ clause: BlobServiceContract.Clause) async throws {
     try await clause.check(Server().blobs)
   }
 
-  @Test func `A note whose blobs are not there is refused, and the others of its batch are accepted`() async throws {
+  @Test func `A note with missing blobs is refused, and the others in its batch are accepted`() async throws {
     let server = try await Server()
     let abc = SampleBlob.abc
     let reply = try await server.push([.of(1, blobs: [abc.digest]), .of(2)], number: 1)
@@ -23,7 +23,7 @@ import Testing
     #expect(both == .results([.refused(.missingBlob)]))
   }
 
-  @Test func `A blob of another vault is not there`() async throws {
+  @Test func `A blob of another vault is missing`() async throws {
     let server = try await Server()
     let other = try #require(VaultID("other"))
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: other)
@@ -31,7 +31,7 @@ import Testing
     #expect(reply == .results([.refused(.missingBlob)]))
   }
 
-  @Test func `A note that was changed elsewhere is a conflict, whether its blobs are there or not`() async throws {
+  @Test func `A note that was changed elsewhere is a conflict, also with missing blobs`() async throws {
     let server = try await Server()
     _ = try await server.push([.of(1)], number: 1)
     let reply = try await server.push([.of(1, blobs: [.sample(1)])], number: 2)
@@ -45,7 +45,7 @@ import Testing
     #expect(try await server.push([.of(1, blobs: [.sample(1)])], number: 1) == .deviceForked)
   }
 
-  @Test func `Blobs go when no note refers to them any more, after a while`() async throws {
+  @Test func `Blobs without references are removed after some time`() async throws {
     let server = try await Server()
     let (abc, million) = (SampleBlob.abc, SampleBlob.million)
     for sample in [abc, million] { _ = try await server.blobs.receive(sample.pieces(of: 1 << 20)[0], in: .main) }
@@ -53,7 +53,7 @@ import Testing
     server.clock.advance(byMilliseconds: 1000)
     #expect(try await removeOrphans(of: server) == [])
     _ = try await server.push([.of(1, over: 1, [2]), .of(2, over: 2, [2], blobs: [abc.digest])], number: 2)
-    // It was referred to a moment ago.
+    // Its last reference was just removed.
     #expect(try await removeOrphans(of: server) == [])
     server.clock.advance(byMilliseconds: 1000)
     #expect(try await removeOrphans(of: server) == [1, 1_000_000])
@@ -64,7 +64,7 @@ import Testing
     #expect(try await removeOrphans(of: server) == [1, 3])
   }
 
-  @Test func `The beginning of a blob that nobody ended goes as well, of many all`() async throws {
+  @Test func `Incomplete blobs are removed as well`() async throws {
     let server = try await Server()
     for number in 1...40 as ClosedRange<UInt8> {
       _ = try await server.blobs.receive(
@@ -75,7 +75,7 @@ import Testing
     #expect(try await server.administration.size(of: .main).blobs == 0)
   }
 
-  @Test func `A blob that was asked about by sending it again stays`() async throws {
+  @Test func `A blob that is sent again stays`() async throws {
     let server = try await Server()
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
     server.clock.advance(byMilliseconds: 1000)
@@ -83,14 +83,14 @@ import Testing
     #expect(try await removeOrphans(of: server) == [])
   }
 
-  @Test func `A vault that is full takes no blob, and no larger note`() async throws {
+  @Test func `A full vault accepts no blob, and no larger note`() async throws {
     var settings = ServerSettings()
     settings.maximumVaultBytes = 10
     let server = try await Server(settings: settings)
     _ = try await server.push([.of(1, [1, 2, 3, 4, 5])], number: 1)
     let large = BlobPiece(digest: .sample(1), size: 6, offset: 0, bytes: [1])
     #expect(try await server.blobs.receive(large, in: .main) == .refused(.overQuota))
-    // Its size counts from its first byte on.
+    // Its whole size counts from the first byte on.
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<1), in: .main)
     let second = BlobPiece(digest: .sample(2), size: 3, offset: 0, bytes: [1])
     #expect(try await server.blobs.receive(second, in: .main) == .refused(.overQuota))
@@ -106,7 +106,7 @@ import Testing
     #expect(try await server.push([.of(1, over: 3, nil)], number: 4) == .results([.applied(Revision(5))]))
   }
 
-  @Test func `A vault above a limit that was lowered takes what makes it smaller, and nothing else`() async throws {
+  @Test func `A vault above a lowered limit accepts only changes that make it smaller`() async throws {
     let before = try await Server()
     _ = try await before.push([.of(1, [1, 2, 3, 4, 5]), .of(2, [1, 2])], number: 1)
     var settings = ServerSettings()
@@ -118,7 +118,7 @@ import Testing
     #expect(try await server.push([.of(1, over: 3, nil)], number: 3) == .results([.applied(Revision(5))]))
   }
 
-  @Test func `A blob above the limit is refused with its first byte, and one at the limit is not`() async throws {
+  @Test func `A blob above the limit is refused with its first piece, and one at the limit is not`() async throws {
     var settings = ServerSettings()
     settings.maximumBlobBytes = 3
     let server = try await Server(settings: settings)
@@ -127,7 +127,7 @@ import Testing
     #expect(try await server.blobs.receive(piece, in: .main) == .refused(.tooLarge))
   }
 
-  @Test func `A server that dies before its commit has kept nothing of the piece, which comes again`() async throws {
+  @Test func `A server that fails before its commit stores nothing of the piece, which is sent again`() async throws {
     let server = try await Server()
     for piece in SampleBlob.abc.pieces(of: 1) {
       server.store.commitFailure = .diskFull(path: "/server")
@@ -140,12 +140,12 @@ import Testing
     }
   }
 
-  @Test func `What was replaced while it was compared with its name does not count as compared`() async throws {
-    let store = MeddlingStore()
+  @Test func `An upload that was replaced during its verification is not verified`() async throws {
+    let store = InterruptedStore()
     let server = try await Server(over: store)
     let abc = SampleBlob.abc
     _ = try await server.blobs.receive(abc.piece(0..<2), in: .main)
-    // When the bytes were read, and before the last is kept: the same number of bytes, but others.
+    // After the bytes were read, and before the last piece is stored: as many bytes, but others.
     store.meddle(beforeWrite: 2) { transaction throws(StoreError) in
       try transaction.remove(abc.digest)
       try transaction.append(

@@ -1,9 +1,7 @@
 import NotesDomain
 import NotesServer
-import NotesTestSupport
-import Wiring
 
-/// A rule of the server that is wrong, to show that it would be found.
+/// A broken rule of the server, which the random histories must detect.
 enum BrokenRule: CaseIterable {
   case everyChangeIsAccepted
   case tombstonesCountAsAbsent
@@ -15,92 +13,40 @@ enum BrokenRule: CaseIterable {
   case lastForkCounts
   case restoreKeepsTheEpoch
 
-  func replace(in overrides: inout Overrides) {
+  func apply(to rules: inout ServerRules) {
     switch self {
     case .everyChangeIsAccepted:
-      overrides.replace((any AcceptanceRule).self, with: Acceptance { _, _ in nil })
+      rules.objection = { _, _ in nil }
     case .tombstonesCountAsAbsent:
-      overrides.replace(
-        (any AcceptanceRule).self,
-        with: Acceptance { change, current in
-          let revision = current.map { $0.isTombstone ? .none : $0.revision } ?? .none
-          return change.base == revision ? nil : .conflict(revision: revision, isDeleted: false)
-        })
+      rules.objection = { change, context in
+        let revision = context.current.map { $0.isTombstone ? Revision.none : $0.revision } ?? Revision.none
+        return change.base == revision ? nil : .conflict(revision: revision, isDeleted: false)
+      }
     case .everyBatchIsExecuted:
-      overrides.replace((any ReceiptRule).self, with: Receipts { _, _, _ in .execute })
+      rules.decide = { _, _, _ in .execute }
     case .digestIsNotCompared:
-      overrides.replace((any BatchDigest).self, with: ConstantDigest())
+      rules.decide = { [standard = rules.decide] batch, fingerprint, receipt in
+        standard(batch, receipt?.digest ?? fingerprint, receipt)
+      }
     case .staleBatchesAreExecuted:
-      overrides.replace(
-        (any ReceiptRule).self,
-        with: Receipts { batch, digest, receipt in
-          guard let receipt, receipt.number == batch.number else { return .execute }
-          return receipt.digest == digest ? .repeatResults(receipt.results) : .forked
-        })
+      rules.decide = { batch, fingerprint, receipt in
+        guard let receipt, receipt.number == batch.number else { return .execute }
+        return receipt.digest == fingerprint ? .repeatResults(receipt.results) : .forked
+      }
     case .horizonIsForgotten:
-      overrides.replace((any HorizonRule).self, with: Horizon { _, _ in false })
+      rules.mustResync = { _, _ in false }
     case .floorDoesNotCount:
-      overrides.replace((any HorizonRule).self, with: Horizon { $0.after < $1.horizon })
+      rules.mustResync = { request, state in request.after < state.horizon }
     case .lastForkCounts:
-      overrides.replace((any EpochChain).self, with: Epochs(countsLastForkOnly: true, beginsOnce: false))
+      rules.forkPoint = { epoch, state in
+        guard let index = state.epochs.firstIndex(where: { $0.epoch == epoch }) else { return .none }
+        return state.epochs[(index + 1)...].last?.head ?? state.head
+      }
     case .restoreKeepsTheEpoch:
-      overrides.replace((any EpochChain).self, with: Epochs(countsLastForkOnly: false, beginsOnce: true))
+      rules.beginEpoch = { [standard = rules.beginEpoch] state in
+        if let state, !state.epochs.isEmpty { return state }
+        return standard(state)
+      }
     }
-  }
-}
-
-private struct Acceptance: AcceptanceRule {
-  let judge: @Sendable (PushChange, VaultItemVersion?) -> PushResult?
-
-  func objection(to change: PushChange, in context: AcceptanceContext) -> PushResult? {
-    judge(change, context.current)
-  }
-}
-
-private struct Receipts: ReceiptRule {
-  let judge: @Sendable (PushBatch, [UInt8], BatchReceipt?) -> BatchDecision
-
-  func decide(_ batch: PushBatch, digest: [UInt8], receipt: BatchReceipt?) -> BatchDecision {
-    judge(batch, digest, receipt)
-  }
-}
-
-private struct ConstantDigest: BatchDigest {
-  func digest(of changes: [PushChange]) -> [UInt8] { [] }
-}
-
-private struct Horizon: HorizonRule {
-  let judge: @Sendable (ChangesRequest, VaultState) -> Bool
-
-  func mustResync(_ request: ChangesRequest, in state: VaultState) -> Bool {
-    judge(request, state)
-  }
-}
-
-private struct Epochs: EpochChain {
-  let countsLastForkOnly: Bool
-  let beginsOnce: Bool
-  private let randomness = SeededRandomness(seed: 99)
-
-  init(countsLastForkOnly: Bool, beginsOnce: Bool) {
-    self.countsLastForkOnly = countsLastForkOnly
-    self.beginsOnce = beginsOnce
-  }
-
-  func begin(after state: VaultState?) -> VaultState {
-    if let state, beginsOnce, !state.epochs.isEmpty { return state }
-    var state = state ?? VaultState(epochs: [])
-    state.epochs.append(VaultState.Start(epoch: Epoch(drawnFrom: randomness), head: state.head))
-    return state
-  }
-
-  func forkedAt(_ epoch: Epoch?, in state: VaultState) -> Revision {
-    guard let place = state.epochs.firstIndex(where: { $0.epoch == epoch }) else { return .none }
-    let skipped = state.epochs[(place + 1)...].map(\.head)
-    return (countsLastForkOnly ? skipped.last : skipped.min()) ?? state.head
-  }
-
-  func wentBack(behind seen: Revision, in state: VaultState) -> Bool {
-    seen > state.head
   }
 }

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// A vault written as plainly as can be, to hold the server against: one vault, no limits, nothing fast.
+/// A simple reference implementation of a vault: one vault, no limits, no optimizations.
 struct PlainVault {
   struct Receipt {
     let number: Int

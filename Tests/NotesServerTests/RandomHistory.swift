@@ -1,19 +1,18 @@
 import NotesDomain
 import NotesTestSupport
 import Testing
-import Wiring
 
 @testable import NotesServer
 
-/// A server and a plain vault, which are told the same things.
+/// A server and a plain vault that receive the same requests.
 struct RandomHistory {
   private let server: Server
   private let devices = (1...4).map { DeviceID(bits: $0) }
-  private var random: SeededGenerator
+  private var random: SplitMix64
   private var plain: PlainVault
-  /// How many changes were accepted in the history that the present epoch stands on.
+  /// The number of accepted changes in the history of the present epoch.
   private var accepted: Int64 = 0
-  /// What went wrong first.
+  /// The first difference.
   private var fault: String?
   private var sent: [PushBatch] = []
   private var executed: Set<Execution> = []
@@ -25,15 +24,15 @@ struct RandomHistory {
     let number: Int
   }
 
-  init(seed: UInt64, overrides: (inout Overrides) -> Void = { _ in }) async throws {
-    server = try await Server(overrides: overrides)
-    random = SeededGenerator(seed: seed)
+  init(seed: UInt64, rules change: ((inout ServerRules) -> Void)? = nil) async throws {
+    server = try await Server(rules: change)
+    random = SplitMix64(seed: seed)
     plain = PlainVault(epochs: [(try #require(try await server.epoch()), 0)])
   }
 
-  /// Goes on until something is wrong.
+  /// Runs some steps.
   ///
-  /// - Returns: What; `nil` when all is as it should be.
+  /// - Returns: The first difference; `nil` when there is none.
   mutating func run(steps: Int) async throws -> String? {
     for step in 1...steps {
       try await self.step()
@@ -100,7 +99,7 @@ struct RandomHistory {
     accepted = plain.head
   }
 
-  /// A batch of a device that may have lost count, changes that may be late, and sometimes an old epoch.
+  /// Creates a batch whose number, bases and epoch may be out of date.
   private mutating func newBatch() -> PushBatch {
     let device = devices[Int.random(in: 0..<devices.count, using: &random)]
     let next = (plain.receipts[device]?.number ?? 0) + 1

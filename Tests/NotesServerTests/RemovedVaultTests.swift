@@ -4,7 +4,7 @@ import Testing
 
 @testable import NotesServer
 
-/// A vault whose account was removed while a request of it was under way.
+/// A vault whose account was removed during a request.
 struct RemovedVaultTests {
   private func server() async throws -> Server {
     var settings = ServerSettings()
@@ -12,7 +12,7 @@ struct RemovedVaultTests {
     return try await Server(settings: settings)
   }
 
-  @Test func `nothing makes it anew`() async throws {
+  @Test func `no request creates it again`() async throws {
     let server = try await server()
     let piece = try #require(BlobPiece.of([1, 2, 3], size: 9))
     await #expect(throws: ServiceError.unknownVault) {
@@ -25,7 +25,7 @@ struct RemovedVaultTests {
     #expect(!isKnown)
   }
 
-  @Test func `a vault that came with its account is written to, though it is empty`() async throws {
+  @Test func `an empty vault of an account can be written`() async throws {
     let server = try await server()
     let accounts = InMemoryAccountStore(vaults: server.store)
     let name = try #require(AccountName("ada"))

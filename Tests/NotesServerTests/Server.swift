@@ -4,7 +4,7 @@ import Wiring
 
 @testable import NotesServer
 
-/// A server over a store in memory, as its module wires it.
+/// A server with an in-memory store, wired by its module.
 struct Server {
   let store = InMemoryServerStore()
   let service: any SyncService
@@ -14,13 +14,17 @@ struct Server {
 
   init(
     settings: ServerSettings = ServerSettings(), over store: (any ServerStore)? = nil,
-    overrides: (inout Overrides) -> Void = { _ in }
+    rules change: ((inout ServerRules) -> Void)? = nil
   ) async throws {
     let graph = try await Plan(
-      ServerSides.self,
-      modules: [ServerModule(settings), ServerPorts(store: store ?? self.store, clock: clock)],
-      overrides: overrides
-    ).build()
+      ServerServices.self,
+      modules: [ServerModule(settings), ServerPorts(store: store ?? self.store, clock: clock)]
+    ) { overrides in
+      guard let change else { return }
+      var rules = ServerRules(settings: settings, randomness: SeededRandomness())
+      change(&rules)
+      overrides.replace(ServerRules.self, with: rules)
+    }.build()
     service = graph.root.service
     administration = graph.root.administration
     blobs = graph.root.blobs
@@ -30,7 +34,7 @@ struct Server {
     SyncServiceContract.Subject(service: service, administration: administration)
   }
 
-  /// The epoch of the main vault, as a device learns it that knows none.
+  /// The epoch of the main vault.
   func epoch() async throws -> Epoch? {
     let reply = try await service.changes(
       ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1), in: .main)
@@ -38,7 +42,7 @@ struct Server {
     return change.epoch
   }
 
-  /// Sends a batch in the present epoch.
+  /// Pushes changes in the present epoch.
   func push(_ changes: [PushChange], number: Int, of device: UInt128 = 1) async throws -> PushReply {
     let epoch = try await epoch() ?? Epoch(bits: 0)
     return try await service.push(

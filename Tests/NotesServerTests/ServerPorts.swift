@@ -2,7 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import Wiring
 
-/// What a server needs from elsewhere, in memory; and all its sides together.
+/// The ports of a server, in memory.
 struct ServerPorts: Module {
   let store: any ServerStore
   let clock: FixedClock
@@ -11,6 +11,6 @@ struct ServerPorts: Module {
     binder.bind((any ServerStore).self, to: store)
     binder.bind((any Randomness).self, to: SeededRandomness())
     binder.bind((any WallClock).self, to: clock)
-    binder.bind(ServerSides.init)
+    binder.bind(ServerServices.init)
   }
 }

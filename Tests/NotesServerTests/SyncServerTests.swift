@@ -1,17 +1,16 @@
 import NotesDomain
 import NotesTestSupport
 import Testing
-import Wiring
 
 @testable import NotesServer
 
 @Suite("The server") struct SyncServerTests {
-  @Test("Keeps every promise of its ports", arguments: SyncServiceContract.clauses)
+  @Test("Fulfils the contracts of its ports", arguments: SyncServiceContract.clauses)
   func contract(_ clause: SyncServiceContract.Clause) async throws {
     try await clause.check(Server().subject)
   }
 
-  @Test func `A server that dies before its commit has done nothing, and the same batch is executed then`()
+  @Test func `A server that fails before its commit has no effect, and the same batch is executed later`()
     async throws
   {
     let server = try await Server()
@@ -36,7 +35,7 @@ import Wiring
         ]))
   }
 
-  @Test func `A store that fails is told as such, to devices and to operators`() async throws {
+  @Test func `An error of the store is reported to devices and operators`() async throws {
     let server = try await Server()
     _ = try await server.epoch()
     server.store.failure = .locked(path: "/server")
@@ -47,7 +46,7 @@ import Wiring
     }
   }
 
-  @Test func `A change that is too large is refused, and the others of its batch are accepted`() async throws {
+  @Test func `A change that is too large is refused, and the others in its batch are accepted`() async throws {
     var settings = ServerSettings()
     settings.maximumItemBytes = 3
     let server = try await Server(settings: settings)
@@ -56,7 +55,7 @@ import Wiring
     #expect(try await server.push([.of(1, over: 1, nil)], number: 2) == .results([.applied(Revision(3))]))
   }
 
-  @Test func `A change that is too large and comes too late is a conflict, since it may come back smaller`()
+  @Test func `A change that is too large and out of date is a conflict, since it may return smaller`()
     async throws
   {
     var settings = ServerSettings()
@@ -67,7 +66,7 @@ import Wiring
     #expect(reply == .results([.conflict(revision: Revision(1), isDeleted: false)]))
   }
 
-  @Test func `A vault that is full takes changes and deletions, and no further notes`() async throws {
+  @Test func `A full vault accepts edits and deletions, and no further notes`() async throws {
     var settings = ServerSettings()
     settings.maximumNotes = 2
     let server = try await Server(settings: settings)
@@ -79,7 +78,7 @@ import Wiring
     #expect(freed == .results([.applied(Revision(5)), .applied(Revision(6)), .refused(.overQuota)]))
   }
 
-  @Test func `A batch that is too large is refused as a whole, unless it is one change that can be refused itself`()
+  @Test func `A batch that is too large is refused as a whole, unless it has one change only`()
     async throws
   {
     var settings = ServerSettings()
@@ -97,7 +96,7 @@ import Wiring
     #expect(fitting == .results([.applied(Revision(1)), .applied(Revision(2))]))
   }
 
-  @Test func `A page is as large as the server allows, whatever is asked for`() async throws {
+  @Test func `A page is limited by the server`() async throws {
     var settings = ServerSettings()
     settings.maximumPageItems = 2
     settings.pageBytes = 10
@@ -118,14 +117,8 @@ import Wiring
   }
 
   @Test func `Every rule can be replaced`() async throws {
-    let server = try await Server { overrides in
-      overrides.replace((any AcceptanceRule).self, with: AcceptingAll())
-    }
+    let server = try await Server(rules: { $0.objection = { _, _ in nil } })
     _ = try await server.push([.of(1)], number: 1)
     #expect(try await server.push([.of(1, over: 0, [2])], number: 2) == .results([.applied(Revision(2))]))
   }
-}
-
-private struct AcceptingAll: AcceptanceRule {
-  func objection(to change: PushChange, in context: AcceptanceContext) -> PushResult? { nil }
 }

@@ -5,7 +5,7 @@ import Wiring
 
 @testable import NotesServer
 
-/// Waiting for a change, with a sleeper that the test holds.
+/// Waiting for a change, with a controlled sleeper.
 struct WatchTests {
   private struct Watched {
     let watching: any WatchService
@@ -38,21 +38,21 @@ struct WatchTests {
     return change.epoch
   }
 
-  @Test func `what a device does not know is told at once`() async throws {
+  @Test func `a known change is reported at once`() async throws {
     let watched = try await watched(ControlledSleeper())
     let other = WatchRequest(epoch: Epoch(bits: 1), after: .none, milliseconds: 1000)
     #expect(try await watched.watching.watch(other, in: .main) == .changed)
     #expect(watched.notifier.subscriptionCount == 0)
   }
 
-  @Test func `a change wakes who waits for it`() async throws {
+  @Test func `a change ends a wait`() async throws {
     // Given
     let sleeper = ControlledSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     async let reply = watched.watching.watch(
       WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
-    await sleeper.someone()
+    await sleeper.waitForSleeper()
     // When
     _ = try await watched.sync.push(
       PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: [.of(1)]), to: .main)
@@ -61,39 +61,39 @@ struct WatchTests {
     #expect(watched.notifier.subscriptionCount == 0)
   }
 
-  @Test func `a batch that changes nothing wakes nobody for long`() async throws {
+  @Test func `a batch without changes does not end a wait`() async throws {
     let sleeper = ControlledSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     async let reply = watched.watching.watch(
       WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
-    await sleeper.someone()
+    await sleeper.waitForSleeper()
     _ = try await watched.sync.push(
       PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: []), to: .main)
     sleeper.wake()
-    #expect(try await reply == .quiet)
+    #expect(try await reply == .unchanged)
   }
 
-  @Test func `a wait is never longer than the server likes`() async throws {
+  @Test func `a wait is limited by the server`() async throws {
     let sleeper = RecordingSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     let request = WatchRequest(epoch: epoch, after: .none, milliseconds: .max)
-    #expect(try await watched.watching.watch(request, in: .main) == .quiet)
+    #expect(try await watched.watching.watch(request, in: .main) == .unchanged)
     #expect(sleeper.pauses == [60_000])
   }
 
-  @Test func `who leaves is forgotten`() async throws {
+  @Test func `a cancelled wait is forgotten`() async throws {
     let sleeper = ControlledSleeper()
     let watched = try await watched(sleeper)
     let epoch = try await epoch(watched.sync)
     let waiting = Task {
       try await watched.watching.watch(WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
     }
-    await sleeper.someone()
+    await sleeper.waitForSleeper()
     #expect(watched.notifier.subscriptionCount == 1)
     waiting.cancel()
-    #expect(try await waiting.value == .quiet)
+    #expect(try await waiting.value == .unchanged)
     #expect(watched.notifier.subscriptionCount == 0)
   }
 }

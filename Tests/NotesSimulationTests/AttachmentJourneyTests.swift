@@ -6,13 +6,13 @@ import NotesTestSupport
 import Testing
 import Wiring
 
-/// Files on their way from device to device: the real engine, a bad network, the real server.
+/// The transfer of attachments between devices: the real engine, a bad network, the real server.
 @Suite struct AttachmentJourneyTests {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func `notes and their files arrive whole over a bad network`(seed: UInt64) async throws {
     let server = InMemoryServerStore()
     let (laptop, phone) = (TravellingDevice(seed: seed, server), TravellingDevice(seed: seed + 100, server))
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var contents: [[UInt8]] = [[]]
     for _ in 1...5 {
       let count = Int.random(in: 1...400, using: &random)
@@ -37,7 +37,7 @@ import Wiring
     #expect(phone.blobs.contents == expected, "seed \(seed)")
   }
 
-  @Test func `a file that the vault is too small for keeps its note here alone`() async throws {
+  @Test func `a note whose file is too large for the vault stays on this device`() async throws {
     let server = InMemoryServerStore()
     var settings = ServerSettings()
     settings.maximumBlobBytes = 10

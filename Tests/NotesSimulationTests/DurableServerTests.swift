@@ -1,7 +1,7 @@
 import Foundation
 import NotesDomain
-import NotesServer
 import NotesPersistence
+import NotesServer
 import NotesTestSupport
 import Testing
 import Wiring
@@ -20,12 +20,12 @@ import Wiring
   private func onServer<Root: Sendable>(_ root: Root.Type, _ body: (Root) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.path + "/notes-server-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let modules: [any Module] = [ServerModule(), ServerPersistenceModule(), Surroundings(path: folder + "/vaults.db")]
+    let modules: [any Module] = [ServerModule(), ServerPersistenceModule(), ServerPorts(path: folder + "/vaults.db")]
     try await body(try await Plan(root, modules: modules).build().root)
   }
 }
 
-private struct Surroundings: Module {
+private struct ServerPorts: Module {
   let path: String
 
   func configure(_ binder: inout Binder) {

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NotesSimulation
 
-/// Each clause of the judge, with a history that it must not let pass.
-@Suite struct JudgeTests {
+/// Every check, with a history that it must reject.
+@Suite struct HistoryCheckerTests {
   private static let id = SequentialNoteIDGenerator.id(1)
   private static let other = SequentialNoteIDGenerator.id(2)
 
@@ -17,8 +17,8 @@ import Testing
     VaultItem(id: note.id, revision: Revision(revision), payload: NotePayload.encode(note))
   }
 
-  /// Two devices and a vault that all hold a note with the tokens 0 and 1.
-  private func lawful() -> Outcome {
+  /// Two devices and a vault with the same note, which has the tokens 0 and 1.
+  private func valid() -> Outcome {
     var ledger = Ledger()
     ledger.create(Self.id)
     _ = (ledger.mint(by: 0), ledger.mint(by: 1))
@@ -28,9 +28,9 @@ import Testing
       vault: VaultContents(state: VaultState(epochs: [], head: Revision(1)), items: [item(note)]), ledger: ledger)
   }
 
-  /// The same with another text everywhere.
+  /// The same outcome with another text.
   private func outcome(with body: String) -> Outcome {
-    var outcome = lawful()
+    var outcome = valid()
     outcome.devices = [[note(body)], [note(body)]]
     outcome.vault.items = [item(note(body))]
     return outcome
@@ -43,51 +43,51 @@ import Testing
     }
   }
 
-  @Test func `a lawful end is let pass`() {
-    #expect(HistoryChecker.verdict(lawful()) == .kept)
+  @Test func `equal devices are accepted`() {
+    #expect(HistoryChecker.verdict(valid()) == .kept)
   }
 
   @Test func `a device with another text is found`() {
-    var outcome = lawful()
+    var outcome = valid()
     outcome.devices[1] = [note("t0.\n")]
     #expect(invariant(brokenBy: outcome) == .equal)
   }
 
-  @Test func `a device with a note of its own is found`() {
-    var outcome = lawful()
+  @Test func `a note that only one device has is found`() {
+    var outcome = valid()
     outcome.devices[1].append(note("", Self.other))
     #expect(invariant(brokenBy: outcome) == .equal)
   }
 
   @Test func `a note that only the vault has is found`() {
-    var outcome = lawful()
+    var outcome = valid()
     outcome.vault.items.append(item(note("", Self.other), at: 2))
     #expect(invariant(brokenBy: outcome) == .equal)
   }
 
   @Test func `a tombstone is no note`() {
-    var outcome = lawful()
+    var outcome = valid()
     outcome.vault.items.append(VaultItem(id: Self.other, revision: Revision(2), payload: nil))
     #expect(HistoryChecker.verdict(outcome) == .kept)
   }
 
-  @Test func `a line that is nowhere is lost`() {
+  @Test func `a line without a note is lost`() {
     #expect(invariant(brokenBy: outcome(with: "t0.\n")) == .kept)
   }
 
-  @Test func `a line that a person removed is not`() {
+  @Test func `a line that a user removed is not lost`() {
     var outcome = outcome(with: "t0.\n")
     outcome.ledger.remove([1])
     #expect(HistoryChecker.verdict(outcome) == .kept)
   }
 
-  @Test func `a line from after the backup of a device is not`() {
+  @Test func `a line written after the backup of a device is not lost`() {
     var outcome = outcome(with: "t0.\n")
     outcome.ledger.exempt(writtenBy: 1, from: 1)
     #expect(HistoryChecker.verdict(outcome) == .kept)
   }
 
-  @Test func `a line that stands twice is found`() {
+  @Test func `a repeated line is found`() {
     #expect(invariant(brokenBy: outcome(with: "t0.\nt1.\nt0.\n")) == .whole)
   }
 
@@ -96,8 +96,8 @@ import Testing
     #expect(invariant(brokenBy: outcome(with: body)) == .whole)
   }
 
-  @Test func `a note that nobody wrote is found`() {
-    var outcome = lawful()
+  @Test func `an unknown note is found`() {
+    var outcome = valid()
     let stray = note("", Self.other)
     outcome.devices = [[note("t0.\nt1.\n"), stray], [note("t0.\nt1.\n"), stray]]
     outcome.vault.items.append(item(stray, at: 2))
@@ -106,11 +106,11 @@ import Testing
     #expect(HistoryChecker.verdict(outcome) == .kept)
   }
 
-  @Test func `a file that is where it belongs is let pass`() {
+  @Test func `a file that both sides have is accepted`() {
     #expect(HistoryChecker.verdict(filed()) == .kept)
   }
 
-  @Test func `a file that a device, the vault or its list lacks is found`() {
+  @Test func `a file that is missing from a device, the vault or its references is found`() {
     var outcome = filed()
     outcome.missing = [[], [.sample(1)]]
     #expect(invariant(brokenBy: outcome) == .filed)
@@ -125,7 +125,7 @@ import Testing
     #expect(invariant(brokenBy: outcome) == .filed)
   }
 
-  @Test func `a file that is nowhere is lost, and one that nobody attached is found`() {
+  @Test func `a file without a note is lost, and an unknown file is found`() {
     var outcome = filed()
     let stray = outcome.ledger.mint(by: 0)
     outcome.ledger.attach(.sample(2), stray)
@@ -133,13 +133,13 @@ import Testing
     outcome.ledger.remove([NotesDomain.Attachment].sample(("b", 2)))
     #expect(HistoryChecker.verdict(outcome) == .kept)
     outcome = filed()
-    outcome.ledger = lawful().ledger
+    outcome.ledger = valid().ledger
     #expect(invariant(brokenBy: outcome) == .whole)
   }
 
-  /// The same as a lawful end, and the note has a file.
+  /// A valid outcome whose note has a file.
   private func filed() -> Outcome {
-    var outcome = lawful()
+    var outcome = valid()
     var note = note("t0.\nt1.\n")
     note.attachments = .sample(("a", 1))
     let token = outcome.ledger.mint(by: 0)
@@ -151,8 +151,8 @@ import Testing
     return outcome
   }
 
-  @Test func `receipts that grow are found`() {
-    var outcome = lawful()
+  @Test func `too many receipts are found`() {
+    var outcome = valid()
     outcome.vault.receipts = (0...60).map { number in
       BatchReceipt(device: DeviceID(bits: UInt128(number)), number: 1, digest: [], results: [], head: .none)
     }

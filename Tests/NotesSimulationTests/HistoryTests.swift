@@ -1,7 +1,7 @@
 import NotesSimulation
 import Testing
 
-/// Random histories of the real engine and the real server. `scripts/simulate` plays many more, with optimization.
+/// Random histories of the real engine and the real server. `scripts/simulate` runs many more, in an optimized build.
 @Suite struct HistoryTests {
   @Test(arguments: 0..<UInt64(2))
   func `a few hundred histories keep every invariant`(part: UInt64) async throws {
@@ -13,7 +13,7 @@ import Testing
     #expect(summary.copies > 0, "without conflicts, it proves little")
   }
 
-  @Test func `a seed played again is the same history, whatever was played before`() async throws {
+  @Test func `a seed determines a history, whatever ran before`() async throws {
     // Given
     let world = try World()
     var first: [Report] = []
@@ -26,13 +26,13 @@ import Testing
     #expect(Set(first.map(\.hash)).count == 20)
   }
 
-  @Test func `a history that is told is the same as one that is not`() async throws {
+  @Test func `recording the events does not change a history`() async throws {
     // When
-    let told = await (try World()).play(seed: 7, recordsLines: true)
+    let recorded = await (try World()).play(seed: 7, recordsLines: true)
     let silent = await (try World()).play(seed: 7)
     // Then
-    #expect(told.hash == silent.hash)
-    #expect(told.lines.contains { $0.hasPrefix("sync") })
+    #expect(recorded.hash == silent.hash)
+    #expect(recorded.lines.contains { $0.hasPrefix("sync") })
     #expect(silent.lines.isEmpty)
   }
 
@@ -47,18 +47,18 @@ import Testing
   }
 
   @Test(arguments: FailureSweep.histories.indices, FailureSweep.FailureMode.all.map(\.name))
-  func `a break at any place loses nothing`(history: Int, way name: String) async throws {
+  func `a failure at any point loses nothing`(history: Int, mode name: String) async throws {
     // Given
-    let way = try #require(FailureSweep.FailureMode.all.first { $0.name == name })
+    let mode = try #require(FailureSweep.FailureMode.all.first { $0.name == name })
     // When
-    let (places, failure) = await FailureSweep(FailureSweep.histories[history], way).run(in: try World())
+    let (points, failure) = await FailureSweep(FailureSweep.histories[history], mode).run(in: try World())
     // Then
-    #expect(failure == nil, "\(name) at place \(places): \(failure.map { "\($0.verdict)" } ?? "")")
-    #expect(places > 10)
+    #expect(failure == nil, "\(name) at point \(points): \(failure.map { "\($0.verdict)" } ?? "")")
+    #expect(points > 10)
   }
 
   @Test(arguments: RegressionScenario.all.map(\.name))
-  func `a fault of the past is gone, and would be noticed`(name: String) async throws {
+  func `an earlier fault is fixed, and would be noticed`(name: String) async throws {
     // Given
     let fault = try #require(RegressionScenario.all.first { $0.name == name })
     // When

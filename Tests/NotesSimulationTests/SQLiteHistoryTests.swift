@@ -1,7 +1,7 @@
 import NotesSimulation
 import Testing
 
-/// The histories of ``HistoryTests``, with the stores of the program and of its server.
+/// The histories of ``HistoryTests``, with the SQLite stores of the program and its server.
 @Suite struct SQLiteHistoryTests {
   private static let parts: UInt64 = 10
   private static let seeds: UInt64 = 50
@@ -13,7 +13,8 @@ import Testing
     // When
     let summary = try await simulation.play(part * Self.seeds..<(part + 1) * Self.seeds)
     // Then
-    #expect(summary.failure == nil, "seed \(summary.failure?.seed ?? 0): \(summary.failure.map { "\($0.verdict)" } ?? "")")
+    #expect(
+      summary.failure == nil, "seed \(summary.failure?.seed ?? 0): \(summary.failure.map { "\($0.verdict)" } ?? "")")
   }
 
   @Test func `a history in SQLite is the same as in memory`() async throws {

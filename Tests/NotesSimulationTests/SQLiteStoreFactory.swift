@@ -1,17 +1,17 @@
 import Foundation
 import NotesDomain
-import NotesSimulation
 import NotesPersistence
+import NotesSimulation
 import NotesTestSupport
 import Synchronization
 import Wiring
 
-/// Stores in files: those of the program and of its server, each as their modules wire it.
+/// A factory of SQLite stores, wired by the modules of the program and its server.
 ///
-/// The files lie in memory where the system has a folder for that: what is tested is not the disk.
+/// The files are in memory where the system has a folder for that, since the disk is not under test.
 final class SQLiteStoreFactory: StoreFactory {
   private let folder: String
-  private let made = Mutex(0)
+  private let count = Mutex(0)
 
   init() throws {
     let memory = "/dev/shm"
@@ -62,7 +62,7 @@ final class SQLiteStoreFactory: StoreFactory {
     }
   }
 
-  /// Copies the files of a store as a person does, with what is not yet in the main one; nobody writes meanwhile.
+  /// Copies the files of a store as a user would, including the write-ahead log, without concurrent writes.
   private func copy(_ folder: String) async throws(StoreError) -> DeviceStorage {
     let target = nextFolder()
     try await Self.storeErrors {
@@ -75,16 +75,16 @@ final class SQLiteStoreFactory: StoreFactory {
   }
 
   private func nextFolder() -> String {
-    let number = made.withLock { made in
-      made += 1
-      return made
+    let number = count.withLock { count in
+      count += 1
+      return count
     }
     let path = folder + "/\(number)"
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }
 
-  /// What is no error of a store tells of it all the same.
+  /// Converts every error to one of the store.
   private static func storeErrors<Value>(_ body: () async throws -> Value) async throws(StoreError) -> Value {
     do {
       return try await body()
@@ -95,7 +95,7 @@ final class SQLiteStoreFactory: StoreFactory {
     }
   }
 
-  /// What a device's store is to the simulation.
+  /// The ports of a device's store.
   private struct Ports: Sendable {
     let notes: any NoteRepository
     let sync: any SyncStore

@@ -6,9 +6,9 @@ import NotesTestSupport
 import Testing
 import Wiring
 
-/// The code of docs/sync.md, as it is shown there; see `GuidePageTests`.
+/// The code of docs/sync.md; see `GuidePageTests`.
 @Suite struct SyncGuideTests {
-  @Test func `two devices merge what was edited on both`() async throws {
+  @Test func `two devices merge their edits`() async throws {
     // guide: example
     let server = InMemoryServerStore()
     let laptop = Device(seed: 1, server: server)
@@ -29,7 +29,7 @@ import Wiring
 }
 
 // guide: device
-/// A device: the real engine over the real server, with a network in between that loses every tenth message.
+/// A device: the real engine and the real server, over a network that loses every tenth message.
 private struct Device: Module {
   let notes = InMemoryNoteRepository()
   let randomness: SeededRandomness

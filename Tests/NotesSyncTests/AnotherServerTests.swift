@@ -3,9 +3,9 @@ import NotesSync
 import NotesTestSupport
 import Testing
 
-/// A device that leaves one server for another.
+/// A device that moves from one server to another.
 @Suite struct AnotherServerTests {
-  @Test func `no note is lost with the server, and the other one gets them all`() async throws {
+  @Test func `no note is lost with the server, and the new one receives all`() async throws {
     let first = FakeTransport(epoch: Epoch(bits: 1))
     let second = FakeTransport(epoch: Epoch(bits: 2))
     let device = try Device(first, notes: (1...50).map { .sample($0) })
@@ -16,7 +16,7 @@ import Testing
     #expect(second.notes == first.notes)
   }
 
-  @Test func `what is on both comes together, and the first server keeps what it has`() async throws {
+  @Test func `notes of both servers are merged, and the first server keeps its notes`() async throws {
     let first = FakeTransport(epoch: Epoch(bits: 1))
     let second = FakeTransport(epoch: Epoch(bits: 2))
     let other = try Device(second, number: 2, notes: [.sample(2)])

@@ -14,7 +14,7 @@ import Testing
     try Device(transport, blobs: vault, settings: settings)
   }
 
-  /// Has another device write a note with files.
+  /// Lets another device push a note with files.
   @discardableResult
   private func write(_ number: UInt64, _ contents: [UInt8]...) -> Note {
     let note = Note.sample(number) { note in
@@ -24,7 +24,7 @@ import Testing
     return note
   }
 
-  @Test func `the files of notes come after them, in pieces`() async throws {
+  @Test func `files are downloaded after their notes, in pieces`() async throws {
     let note = write(1, Self.photo, [])
     vault.keep(Self.photo)
     vault.keep([])
@@ -36,7 +36,7 @@ import Testing
     #expect(try await device.sync().attachmentsReceived == 0)
   }
 
-  @Test func `a file goes on from where it was cut off`() async throws {
+  @Test func `an interrupted download continues at its offset`() async throws {
     write(1, Self.photo)
     vault.keep(Self.photo)
     let device = try device()
@@ -46,7 +46,7 @@ import Testing
     #expect(vault.asked.count == 2)
   }
 
-  @Test func `a file that the vault does not hold keeps nothing back, and comes with a later sync`() async throws {
+  @Test func `a file that the vault does not hold delays nothing, and is downloaded by a later sync`() async throws {
     let note = write(1, Self.photo, [1])
     vault.keep([1])
     let device = try device()
@@ -57,7 +57,7 @@ import Testing
     #expect(try await device.sync().attachmentsReceived == 1)
   }
 
-  @Test func `a file that is damaged in the vault is not kept, and keeps nothing back`() async throws {
+  @Test func `a file that is damaged in the vault is discarded, and delays nothing`() async throws {
     write(1, Self.photo, [1])
     vault.keep([UInt8](repeating: 9, count: 19), as: .of(Self.photo))
     vault.keep([1])
@@ -67,7 +67,7 @@ import Testing
     #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
   }
 
-  @Test func `no more bytes are fetched than the note says there are`() async throws {
+  @Test func `a file larger than its note says is not downloaded`() async throws {
     write(1, Self.photo)
     vault.keep([UInt8](repeating: 9, count: 20), as: .of(Self.photo))
     let device = try device()
@@ -76,7 +76,7 @@ import Testing
     #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
   }
 
-  @Test func `what is here of something else is not taken for the beginning of a file`() async throws {
+  @Test func `stored bytes of another size are not continued`() async throws {
     write(1, Self.photo)
     vault.keep(Self.photo)
     let device = try device()
@@ -85,16 +85,16 @@ import Testing
     #expect(device.blobs.contents == [.of(Self.photo): Self.photo])
   }
 
-  @Test func `when the network fails at a file, the sync fails, and the notes are here`() async throws {
+  @Test func `when the network fails during a file, the sync fails, and the notes are saved`() async throws {
     let note = write(1, Self.photo)
     let device = try device()
-    let failing = try Device(transport, blobs: FailingAfter(vault, pieces: 0), copyOf: device)
+    let failing = try Device(transport, blobs: FailingBlobTransport(vault, pieces: 0), copyOf: device)
     await #expect(throws: SyncError.transport(.unauthorized)) { try await failing.sync() }
     #expect(try await failing.note(1) == note)
     #expect(try await failing.item(1)?.isDirty == false)
   }
 
-  @Test func `when the disk is full, the sync says so`() async throws {
+  @Test func `a full disk is reported`() async throws {
     write(1, Self.photo)
     vault.keep(Self.photo)
     let device = try device()
@@ -102,7 +102,7 @@ import Testing
     await #expect(throws: SyncError.store(.diskFull(path: "/notes"))) { try await device.sync() }
   }
 
-  @Test func `the progress is told in bytes`() async throws {
+  @Test func `progress is reported in bytes`() async throws {
     write(1, Self.photo)
     vault.keep(Self.photo)
     let told = Mutex<[SyncProgress]>([])
@@ -112,18 +112,19 @@ import Testing
     #expect(downloads.allSatisfy { $0.total == 19 })
   }
 
-  @Test func `pieces that cannot be are not believed`() async throws {
+  @Test func `invalid pieces are rejected`() async throws {
     write(1, Self.photo)
-    let device = try Device(transport, blobs: LyingBlobs(), settings: SyncSettings(pieceBytes: 8, attempts: 1))
-    for _ in LyingBlobs.lies {
+    let device = try Device(
+      transport, blobs: InvalidBlobTransport(), settings: SyncSettings(pieceBytes: 8, attempts: 1))
+    for _ in InvalidBlobTransport.lies {
       await #expect(throws: SyncError.self) { try await device.sync() }
       #expect(try await device.blobs.progress(of: .of(Self.photo)) == nil)
     }
   }
 }
 
-/// Gives pieces that nobody asked for, one after the other.
-private final class LyingBlobs: BlobTransport {
+/// A transport that returns other pieces than requested.
+private final class InvalidBlobTransport: BlobTransport {
   static let lies: [@Sendable (BlobDigest) -> BlobPiece] = [
     { _ in BlobPiece(of: [1]) },
     { BlobPiece(digest: $0, size: 99, offset: 5, bytes: [1]) },

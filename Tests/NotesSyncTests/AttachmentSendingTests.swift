@@ -21,10 +21,10 @@ import Testing
     .sample(number) { $0.attachments = [.sample("photo.jpg", content)] }
   }
 
-  @Test func `a note's files are in the vault before the vault hears of the note`() async throws {
+  @Test func `the files of a note are uploaded before the note`() async throws {
     let present = FakeBlobTransport()
-    let device = try Device(transport, blobs: present, notes: [Self.note(1)]) { way, _ in
-      BusyTransport(transport: way, duringPush: { #expect(present.contents == [.of(Self.photo): Self.photo]) })
+    let device = try Device(transport, blobs: present, notes: [Self.note(1)]) { network, _ in
+      BusyTransport(transport: network, duringPush: { #expect(present.contents == [.of(Self.photo): Self.photo]) })
     }
     device.blobs.keep(Self.photo)
     let summary = try await device.sync()
@@ -33,7 +33,7 @@ import Testing
     #expect(summary.attachmentsSent == 1 && summary.sent == 1 && summary.blocked == 0)
   }
 
-  @Test func `a file is sent in pieces, and goes on from where it was cut off`() async throws {
+  @Test func `a file is uploaded in pieces, and continues at its offset`() async throws {
     let device = try device(Self.note(1))
     vault.keep(Self.photo, first: 3)
     try await device.sync()
@@ -41,11 +41,11 @@ import Testing
     #expect(vault.sent.map(\.bytes.count) == [8, 8])
   }
 
-  @Test func `when the network fails in the middle, so does the sync, and the next one goes on from there`()
+  @Test func `when the network fails, so does the sync, and the next one continues`()
     async throws
   {
     let device = try device(Self.note(1))
-    let failing = FailingAfter(vault, pieces: 1)
+    let failing = FailingBlobTransport(vault, pieces: 1)
     let cut = try Device(transport, blobs: failing, copyOf: device, settings: SyncSettings(pieceBytes: 8))
     cut.blobs.keep(Self.photo)
     await #expect(throws: SyncError.transport(.unauthorized)) { try await cut.sync() }
@@ -55,18 +55,18 @@ import Testing
     #expect(vault.sent.first?.offset == 0 && vault.sent.count == 3)
   }
 
-  @Test func `a request for a file that is refused without a reason says nothing of the file`() async throws {
+  @Test func `a refused request says nothing about the file`() async throws {
     let device = try device(Self.note(1), .sample(2))
     let refused = TransportError.refused(detail: "status 403")
     let refusing = try Device(
-      transport, blobs: FailingAfter(vault, pieces: 1, error: refused), copyOf: device,
+      transport, blobs: FailingBlobTransport(vault, pieces: 1, error: refused), copyOf: device,
       settings: SyncSettings(pieceBytes: 8))
     refusing.blobs.keep(Self.photo)
     await #expect(throws: SyncError.transport(refused)) { try await refusing.sync() }
     #expect(try await refusing.item(1)?.block == nil)
   }
 
-  @Test func `what may pass is tried again`() async throws {
+  @Test func `transient errors are retried`() async throws {
     let device = try device(Self.note(1))
     vault.failNext(.unreachable(detail: "lost"))
     try await device.sync()
@@ -74,7 +74,8 @@ import Testing
     #expect(transport.notes == [Self.note(1)])
   }
 
-  @Test func `a file that the vault holds is not sent, and after an edit of the text nobody asks for it`() async throws
+  @Test func `a file that the vault holds is not uploaded, and after an edit of the text not even checked`()
+    async throws
   {
     let device = try device(Self.note(1))
     vault.keep(Self.photo)
@@ -87,14 +88,14 @@ import Testing
     #expect(transport.notes.map(\.body) == ["Edited."])
   }
 
-  @Test func `an empty file is sent too`() async throws {
+  @Test func `an empty file is uploaded`() async throws {
     let device = try device(Self.note(1, []))
     device.blobs.keep([])
     try await device.sync()
     #expect(vault.contents == [.of([]): []])
   }
 
-  @Test func `a file of several notes is sent once`() async throws {
+  @Test func `a file of several notes is uploaded once`() async throws {
     let device = try device(Self.note(1), Self.note(2))
     #expect(try await device.sync().attachmentsSent == 1)
     #expect(vault.sent.count == 3)
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [PushRefusal.tooLarge, .overQuota, PushRefusal(code: "new")])
-  func `a file that the vault refuses keeps back its note alone, until that is edited`(refusal: PushRefusal) async throws {
+  func `a file that the vault refuses blocks only its note, until an edit`(refusal: PushRefusal) async throws {
     let device = try device(Self.note(1), .sample(2), Self.note(3, [1]))
     device.blobs.keep([1])
     vault.answerNext(with: .refused(refusal))
@@ -119,8 +120,7 @@ import Testing
     #expect(transport.notes.count == 3)
   }
 
-  @Test func `a note whose file is nowhere is left out with that reason, and goes when the file is there`() async throws
-  {
+  @Test func `a note whose file is missing everywhere is blocked, until the file exists`() async throws {
     let device = try Device(transport, blobs: vault, notes: [Self.note(1), .sample(2)])
     #expect(try await device.sync().blocked == 1)
     #expect(try await device.item(1)?.block == .refused(.missingBlob))
@@ -132,7 +132,7 @@ import Testing
     #expect(try await device.item(1)?.block == nil)
   }
 
-  @Test func `a note that was left out for its file goes when the file is attached here again`() async throws {
+  @Test func `a note that was blocked for its file is sent when the file is attached again`() async throws {
     let device = try Device(transport, blobs: vault, notes: [Self.note(1), Self.note(2, [1])])
     #expect(try await device.sync().blocked == 2)
     device.blobs.keep(Self.photo)
@@ -141,7 +141,7 @@ import Testing
     #expect(try await device.item(2)?.block == .refused(.missingBlob))
   }
 
-  @Test func `a file that the vault lost is brought again, and the note with the next batch`() async throws {
+  @Test func `a file that the vault lost is uploaded again, and the note sent with the next batch`() async throws {
     let device = try device(Self.note(1))
     try await device.sync()
     vault.lose(.of(Self.photo))
@@ -153,7 +153,7 @@ import Testing
     #expect(transport.notes.map(\.body) == ["Edited."])
   }
 
-  @Test func `a vault that always misses a file that it says it has does not keep a sync going`() async throws {
+  @Test func `a vault that refuses a note for a file that it claims to hold does not loop`() async throws {
     let device = try device(Self.note(1))
     for _ in 1...9 { transport.answerNext(with: .results([.refused(.missingBlob)])) }
     #expect(try await device.sync().blocked == 1)
@@ -161,7 +161,7 @@ import Testing
     #expect(try await device.item(1)?.block == .refused(.missingBlob))
   }
 
-  @Test func `a file that arrives damaged is sent anew, and in the end left out`() async throws {
+  @Test func `a file that arrives damaged is uploaded again, and finally blocked`() async throws {
     let device = try device(Self.note(1), settings: SyncSettings(pieceBytes: 100))
     vault.answerNext(with: .mismatch)
     try await device.sync()
@@ -175,14 +175,14 @@ import Testing
   }
 
   @Test(arguments: [(99, 19), (-1, 19), (0, -1), (3, 20)])
-  func `a progress that cannot be is not believed`(received: Int, size: Int) async throws {
+  func `an invalid progress is rejected`(received: Int, size: Int) async throws {
     let device = try device(Self.note(1), settings: SyncSettings(pieceBytes: 8, attempts: 1))
     vault.answerNext(with: .progress(BlobProgress(received: received, size: size)))
     await #expect(throws: SyncError.self) { try await device.sync() }
     #expect(transport.batches.isEmpty)
   }
 
-  @Test func `a vault that takes pieces and keeps none is given up`() async throws {
+  @Test func `a vault that accepts pieces but stores none is an error`() async throws {
     let device = try device(Self.note(1))
     for _ in 1...3 { vault.answerNext(with: .progress(BlobProgress(received: 0, size: Self.photo.count))) }
     await #expect(throws: SyncError.self) { try await device.sync() }

@@ -7,12 +7,12 @@ import Testing
   private let transport = FakeTransport()
 
   @Test(arguments: [(20, 40, false), (21, 40, true), (21, 105, false), (22, 105, true)])
-  func `more than twenty notes, and more than a fifth of all, are too many`(
+  func `more than twenty notes and more than a fifth of all are too many`(
     deletions: Int, notes: Int, stops: Bool
   ) async throws {
     let device = try await device(holding: notes, whereOthersDelete: deletions)
     if stops {
-      await #expect(throws: SyncError.braked(DeletionGuard(deletions: deletions, notes: notes))) {
+      await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: deletions, notes: notes))) {
         try await device.sync()
       }
       #expect(device.store.all.count == notes)
@@ -21,51 +21,51 @@ import Testing
     }
   }
 
-  @Test func `the brake counts over all pages of a pull, whatever stopped it in between`() async throws {
+  @Test func `the brake counts over all pages of a pull, also after an interruption`() async throws {
     let device = try await device(holding: 60, whereOthersDelete: 30, settings: SyncSettings(pageItems: 5))
-    await #expect(throws: SyncError.braked(DeletionGuard(deletions: 25, notes: 60))) { try await device.sync() }
+    await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: 25, notes: 60))) { try await device.sync() }
     #expect(device.store.all.count == 40)
   }
 
-  @Test func `a brake stays until a person decides, and asks nobody meanwhile`() async throws {
+  @Test func `a brake stays until a decision, without requests meanwhile`() async throws {
     let device = try await device(holding: 40, whereOthersDelete: 30)
     await #expect(throws: SyncError.self) { try await device.sync() }
     let asked = transport.requests.count
-    await #expect(throws: SyncError.braked(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
+    await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
     #expect(transport.requests.count == asked)
-    #expect(try await device.synchronizer.status().brake == DeletionGuard(deletions: 30, notes: 40))
+    #expect(try await device.synchronizer.status().deletionGuard == DeletionGuard(deletions: 30, notes: 40))
   }
 
-  @Test func `a person who accepts has the notes deleted, and the brake released`() async throws {
+  @Test func `accepting deletes the notes and releases the brake`() async throws {
     let device = try await device(holding: 40, whereOthersDelete: 30)
     await #expect(throws: SyncError.self) { try await device.sync() }
     #expect(try await device.sync(SyncRequest(deletions: .accept)).deleted == 30)
     #expect(device.store.all.count == 10)
-    #expect(try await device.synchronizer.status().brake == nil)
+    #expect(try await device.synchronizer.status().deletionGuard == nil)
   }
 
-  @Test func `a person who keeps the notes brings them back to the vault`() async throws {
+  @Test func `keeping restores the notes in the vault`() async throws {
     let device = try await device(holding: 40, whereOthersDelete: 30)
     await #expect(throws: SyncError.self) { try await device.sync() }
     let summary = try await device.sync(SyncRequest(deletions: .keep))
     #expect((summary.deleted, summary.sent) == (0, 30))
     #expect(transport.notes == device.store.all)
     #expect(transport.notes.count == 40)
-    #expect(try await device.synchronizer.status().brake == nil)
+    #expect(try await device.synchronizer.status().deletionGuard == nil)
   }
 
   @Test(arguments: [SyncRequest.Deletions.accept, .keep])
-  func `the brake stops a snapshot too, before it takes effect`(decision: SyncRequest.Deletions) async throws {
+  func `the brake also stops a snapshot`(decision: SyncRequest.Deletions) async throws {
     let device = try await device(holding: 40, whereOthersDelete: 30)
     transport.forgetTombstones(upTo: Revision(70))
-    await #expect(throws: SyncError.braked(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
+    await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
     #expect(device.store.all.count == 40)
     try await device.sync(SyncRequest(deletions: decision))
     #expect(device.store.all.count == (decision == .accept ? 10 : 40))
     #expect(transport.notes == device.store.all)
   }
 
-  /// A device that holds notes, some of which others have deleted since.
+  /// A device with notes, some of which others have deleted since.
   private func device(
     holding notes: Int, whereOthersDelete deletions: Int, settings: SyncSettings = SyncSettings()
   ) async throws -> Device {

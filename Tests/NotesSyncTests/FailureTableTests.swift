@@ -3,11 +3,11 @@ import NotesSync
 import NotesTestSupport
 import Testing
 
-/// The table of failures in docs/sync.md, as far as the device decides: a test for each row.
-@Suite("What can fail during a sync") struct FailureTableTests {
+/// The table of failures in docs/sync.md: a test for each row that depends on the device.
+@Suite("Failures during a sync") struct FailureTableTests {
   private let transport = FakeTransport()
 
-  @Test func `a request that is lost is sent again`() async throws {
+  @Test func `a lost request is sent again`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
     transport.failNext(.unreachable(detail: "lost"), times: 2)
     try await device.sync()
@@ -15,8 +15,8 @@ import Testing
     #expect(device.sleeper.pauses.count == 2)
   }
 
-  @Test func `an answer that is lost comes again, and the batch takes effect once`() async throws {
-    let device = try Device(transport, notes: [.sample(1)]) { way, _ in ForgetfulTransport(way, losing: 2) }
+  @Test func `after a lost reply, the batch is sent again and takes effect once`() async throws {
+    let device = try Device(transport, notes: [.sample(1)]) { network, _ in ReplyLosingTransport(network, losing: 2) }
     try await device.sync()
     #expect(transport.batches.count == 3)
     #expect(Set(transport.batches).count == 1)
@@ -24,9 +24,9 @@ import Testing
     #expect(try await device.item(1)?.isDirty == false)
   }
 
-  @Test func `a device that stops with a batch under way sends the same batch when it is back`() async throws {
-    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1)) { way, _ in
-      ForgetfulTransport(way, losing: 9)
+  @Test func `a device that stops with a pending batch sends the same batch afterwards`() async throws {
+    let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1)) { network, _ in
+      ReplyLosingTransport(network, losing: 9)
     }
     await #expect(throws: SyncError.transport(.unreachable(detail: "lost"))) { try await device.sync() }
     try await device.edit(1) { $0.body = "Edited while it was off." }
@@ -37,10 +37,10 @@ import Testing
     #expect(transport.items.map(\.revision) == [Revision(2)])
   }
 
-  @Test func `an edit during a sync stays pending, and its base moves when the batch is answered`() async throws {
-    let device = try Device(transport, notes: [lines(1, "bread")]) { way, store in
+  @Test func `an edit during a sync stays pending, and its base moves with the reply`() async throws {
+    let device = try Device(transport, notes: [lines(1, "bread")]) { network, store in
       BusyTransport(
-        transport: way,
+        transport: network,
         duringPush: {
           _ = try? await store.update(SequentialNoteIDGenerator.id(1)) { note in
             if note.body == "bread\n" { note.body = "bread\nbutter\n" }
@@ -52,16 +52,16 @@ import Testing
     #expect(transport.batches.map { $0.changes.map(\.base) } == [[.none], [Revision(1)]])
   }
 
-  @Test func `a note that is deleted while it is sent is deleted in the vault too`() async throws {
-    let device = try Device(transport, notes: [.sample(1) { $0.trashed = FixedClock.start }]) { way, store in
-      BusyTransport(transport: way, duringPush: { _ = try? await store.purge([SequentialNoteIDGenerator.id(1)]) })
+  @Test func `a note that is deleted during its push is deleted in the vault too`() async throws {
+    let device = try Device(transport, notes: [.sample(1) { $0.trashed = FixedClock.start }]) { network, store in
+      BusyTransport(transport: network, duringPush: { _ = try? await store.purge([SequentialNoteIDGenerator.id(1)]) })
     }
     try await device.sync()
     #expect(transport.items.map(\.isTombstone) == [true])
     #expect(try await device.item(1) == nil)
   }
 
-  @Test func `a database that was copied to a second device syncs there under a new name, and loses nothing`()
+  @Test func `a copied database syncs under a new name, and loses nothing`()
     async throws
   {
     let first = try Device(transport, number: 1, notes: [lines(1, "bread")])
@@ -77,7 +77,7 @@ import Testing
     #expect(transport.notes.count == 3)
   }
 
-  @Test func `a device that was restored from a backup catches up, and loses nothing that it knew then`() async throws {
+  @Test func `a restored device catches up, and loses nothing from its backup`() async throws {
     let device = try Device(transport, number: 1, notes: [lines(1, "bread")])
     try await device.sync()
     let backup = try Device(transport, number: 2, copyOf: device)
@@ -89,7 +89,7 @@ import Testing
     #expect(try await backup.note(1) == transport.notes.first)
   }
 
-  @Test func `after a restored vault, what was accepted since its backup is brought back`() async throws {
+  @Test func `after a vault is restored, devices restore the later changes`() async throws {
     let device = try Device(transport, notes: [lines(1, "bread")])
     try await device.sync()
     try await device.edit(1) { $0.body += "butter\n" }
@@ -114,7 +114,7 @@ import Testing
     #expect(transport.notes == device.store.all)
   }
 
-  @Test func `a vault that was emptied, or another one, deletes nothing here`() async throws {
+  @Test func `an empty vault deletes nothing here`() async throws {
     let device = try Device(transport, notes: [.sample(1), .sample(2)])
     try await device.sync()
     let other = FakeTransport(epoch: Epoch(bits: 77))
@@ -124,7 +124,7 @@ import Testing
     #expect(other.notes == moved.store.all)
   }
 
-  @Test func `a vault that knows less than the device was restored, and gets back what it lost`() async throws {
+  @Test func `a vault that is behind the device receives what it lost`() async throws {
     let device = try Device(transport, notes: [.sample(1), .sample(2)])
     try await device.sync()
     let older = FakeTransport(epoch: Epoch(bits: 1))
@@ -164,14 +164,14 @@ import Testing
   }
 
   @Test(arguments: [(Revision.none, false), (Revision(7), true)])
-  func `a conflict with nothing, or with a tombstone, is settled at once`(revision: Revision, isDeleted: Bool)
+  func `a conflict with a missing item or a tombstone is settled at once`(revision: Revision, isDeleted: Bool)
     async throws
   {
     let device = try Device(transport, notes: [.sample(1)])
     try await device.sync()
     try await device.edit(1) { $0.body = "Edited." }
     transport.answerNext(with: .results([.conflict(revision: revision, isDeleted: isDeleted)]))
-    // The batch after that goes out from the revision that the answer told, and the vault does not take it.
+    // The next batch has the revision of the reply, which the vault does not accept.
     transport.answerNext(with: .results([.refused(.overQuota)]))
     try await device.sync()
     #expect(transport.batches.last?.changes.map(\.base) == [revision])
@@ -179,7 +179,7 @@ import Testing
     #expect(try await device.note(1)?.body == "Edited.")
   }
 
-  @Test func `a refused item is left out and shown, and all others flow`() async throws {
+  @Test func `a refused item is blocked and reported, and all others sync`() async throws {
     let device = try Device(transport, notes: [.sample(1), .sample(2)], settings: SyncSettings(batchItems: 1))
     transport.answerNext(with: .results([.refused(.tooLarge)]))
     let summary = try await device.sync()
@@ -190,7 +190,7 @@ import Testing
         == [.init(id: SequentialNoteIDGenerator.id(1), title: "Text.", block: .refused(.tooLarge))])
   }
 
-  @Test func `an edit of a refused item tries again, and so does a person who asks for it`() async throws {
+  @Test func `an edit unblocks a refused item, and so does a request to retry`() async throws {
     let device = try Device(transport, notes: [.sample(1), .sample(2)], settings: SyncSettings(batchItems: 1))
     transport.answerNext(with: .results([.refused(.tooLarge)]))
     transport.answerNext(with: .results([.refused(.tooLarge)]))
@@ -203,9 +203,11 @@ import Testing
     #expect(transport.notes.count == 2)
   }
 
-  @Test func `a request that is refused as a whole is divided until the one reason is found`() async throws {
+  @Test func `a refused batch is divided until the refused change is found`() async throws {
     let notes = (1...8).map { Note.sample($0, body: $0 == 6 ? "poison" : "Text \($0).") }
-    let device = try Device(transport, notes: notes) { way, _ in PickyTransport(transport: way, poison: notes[5].id) }
+    let device = try Device(transport, notes: notes) { network, _ in
+      RefusingTransport(transport: network, poison: notes[5].id)
+    }
     let summary = try await device.sync()
     #expect(summary.blocked == 1)
     #expect(transport.notes == notes.filter { $0.body != "poison" })
@@ -237,7 +239,7 @@ import Testing
     TransportError.rateLimited(retryAfter: 7000), .unavailable(detail: "503", retryAfter: 7000),
     .unreachable(detail: "off"), .undecodable(detail: "cut off"),
   ])
-  func `what may pass is tried again after a wait, and nothing is committed before`(error: TransportError) async throws
+  func `transient errors are retried after a wait, and nothing is committed before`(error: TransportError) async throws
   {
     let device = try Device(transport, notes: [.sample(1)])
     transport.failNext(error, times: 4)
@@ -248,7 +250,7 @@ import Testing
     #expect(device.sleeper.pauses.allSatisfy { $0 >= least })
   }
 
-  @Test func `a server that does not say how long it is busy is left alone half of the time at least`() async throws {
+  @Test func `an overloaded server without Retry-After gets at least half of the maximum wait`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
     transport.failNext(.rateLimited(retryAfter: nil), times: 2)
     transport.failNext(.unavailable(detail: "503", retryAfter: nil), times: 2)
@@ -262,7 +264,7 @@ import Testing
   @Test(arguments: [
     TransportError.rateLimited(retryAfter: 30_001), .unavailable(detail: "503", retryAfter: 3_600_000),
   ])
-  func `a server that wants to be left alone for longer than somebody waits ends the sync`(error: TransportError)
+  func `a demanded wait above the maximum ends the sync`(error: TransportError)
     async throws
   {
     let device = try Device(transport, notes: [.sample(1)])
@@ -274,14 +276,14 @@ import Testing
   @Test(arguments: [
     TransportError.notConfigured, .unauthorized, .unsupportedProtocol(found: 2, supported: 1), .oversized(limit: 9),
   ])
-  func `what will not pass ends the sync at once`(error: TransportError) async throws {
+  func `permanent errors end the sync at once`(error: TransportError) async throws {
     let device = try Device(transport, notes: [.sample(1)])
     transport.failNext(error)
     await #expect(throws: SyncError.transport(error)) { try await device.sync() }
     #expect(device.sleeper.pauses == [])
   }
 
-  @Test func `tries come to an end, and the next sync goes on`() async throws {
+  @Test func `attempts are limited, and the next sync continues`() async throws {
     let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 3))
     transport.failNext(.unreachable(detail: "off"), times: 3)
     await #expect(throws: SyncError.transport(.unreachable(detail: "off"))) { try await device.sync() }
@@ -290,19 +292,19 @@ import Testing
     #expect(transport.notes == [.sample(1)])
   }
 
-  @Test func `a wait that is cancelled ends the sync`() async throws {
+  @Test func `a cancelled wait ends the sync`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
     device.sleeper.cancel(at: 1)
     transport.failNext(.unreachable(detail: "off"))
     await #expect(throws: SyncError.cancelled) { try await device.sync() }
   }
 
-  @Test func `two programs that sync one store at once do no harm to each other`() async throws {
-    let device = try Device(transport, notes: [lines(1, "bread")]) { way, store in
+  @Test func `two programs can sync one store at the same time`() async throws {
+    let device = try Device(transport, notes: [lines(1, "bread")]) { network, store in
       BusyTransport(
-        transport: way,
-        duringPush: { try? await Self.syncElsewhere(store, through: way) },
-        duringChanges: { try? await Self.syncElsewhere(store, through: way) })
+        transport: network,
+        duringPush: { try? await Self.syncElsewhere(store, through: network) },
+        duringChanges: { try? await Self.syncElsewhere(store, through: network) })
     }
     try await device.sync()
     try await device.edit(1) { $0.body += "butter\n" }
@@ -312,7 +314,7 @@ import Testing
     #expect(try await device.item(1)?.isDirty == false)
   }
 
-  @Test func `a store that fails ends the sync, and the next one goes on`() async throws {
+  @Test func `a failing store ends the sync, and the next one continues`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
     device.store.failure = .diskFull(path: "/notes")
     await #expect(throws: SyncError.store(.diskFull(path: "/notes"))) { try await device.sync() }
@@ -322,8 +324,8 @@ import Testing
   }
 
   private static func syncElsewhere(
-    _ store: InMemoryNoteRepository, through way: any SyncTransport
+    _ store: InMemoryNoteRepository, through transport: any SyncTransport
   ) async throws {
-    _ = try await Device.program(over: store, through: way).synchronize(SyncRequest()) { _ in }
+    _ = try await Device.program(over: store, through: transport).synchronize(SyncRequest()) { _ in }
   }
 }

@@ -3,8 +3,8 @@ import NotesSync
 import NotesTestSupport
 import Testing
 
-/// Answers that no vault gives: nothing of them is believed.
-@Suite("A vault that lies") struct HostileReplyTests {
+/// Replies that no vault gives are rejected.
+@Suite("Invalid replies of a vault") struct HostileReplyTests {
   private static let first = VaultItem(id: SequentialNoteIDGenerator.id(1), revision: Revision(1), payload: nil)
   private static let second = VaultItem(id: SequentialNoteIDGenerator.id(2), revision: Revision(2), payload: nil)
 
@@ -14,12 +14,12 @@ import Testing
     ("items out of order", ChangesPage(head: Revision(9), items: [second, first], hasMore: false)),
     ("an item twice", ChangesPage(head: Revision(9), items: [first, first], hasMore: false)),
     ("a head before the items", ChangesPage(head: Revision(1), items: [first, second], hasMore: false)),
-    ("more to come, and nothing here", ChangesPage(head: Revision(9), items: [], hasMore: true)),
-    ("more than was asked for", ChangesPage(head: Revision(9), items: [first, second], hasMore: false)),
+    ("an empty page before the last one", ChangesPage(head: Revision(9), items: [], hasMore: true)),
+    ("more than requested", ChangesPage(head: Revision(9), items: [first, second], hasMore: false)),
     ("a head before the cursor", ChangesPage(head: Revision(-1), items: [], hasMore: false)),
   ])
-  func `a page that cannot be is refused`(what: String, page: ChangesPage) async throws {
-    let limit = what == "more than was asked for" ? 1 : 500
+  func `an invalid page is rejected`(what: String, page: ChangesPage) async throws {
+    let limit = what == "more than requested" ? 1 : 500
     let device = try Device(transport, settings: SyncSettings(pageItems: limit, attempts: 1))
     try await device.sync()
     let before = try await device.state()
@@ -31,11 +31,11 @@ import Testing
   @Test(arguments: [
     ("too few results", [PushResult]()),
     ("too many results", [.applied(Revision(1)), .applied(Revision(2)), .applied(Revision(3))]),
-    ("revisions that do not rise", [.applied(Revision(2)), .applied(Revision(2))]),
+    ("revisions that do not increase", [.applied(Revision(2)), .applied(Revision(2))]),
     ("a revision of nothing", [.applied(.none), .applied(Revision(1))]),
     ("a negative revision", [.conflict(revision: Revision(-1), isDeleted: false), .applied(Revision(1))]),
   ])
-  func `results that cannot be are refused, and the batch stays under way`(
+  func `invalid results are rejected, and the batch stays pending`(
     what: String, results: [PushResult]
   ) async throws {
     let device = try Device(transport, notes: [.sample(1), .sample(2)], settings: SyncSettings(attempts: 1))
@@ -46,7 +46,7 @@ import Testing
     #expect(transport.notes == [.sample(1), .sample(2)])
   }
 
-  @Test func `a vault that claims the last revision there can be does not end the program`() async throws {
+  @Test func `the highest possible revision does not overflow`() async throws {
     let device = try Device(transport, settings: SyncSettings(attempts: 1))
     try await device.sync()
     transport.answerNext(with: .page(ChangesPage(head: Revision(.max), items: [], hasMore: false)))
@@ -57,14 +57,14 @@ import Testing
     #expect(transport.notes == [.sample(1)])
   }
 
-  @Test func `a change to the same epoch is refused`() async throws {
+  @Test func `a change to the same epoch is rejected`() async throws {
     let device = try Device(transport, settings: SyncSettings(attempts: 1))
     try await device.sync()
     transport.answerNext(with: ChangesReply.epochChanged(EpochChange(epoch: Epoch(bits: 1), forkedAt: .none)))
     await #expect(throws: SyncError.self) { try await device.sync() }
   }
 
-  @Test func `a vault that asks for one snapshot after the other is left alone`() async throws {
+  @Test func `a vault that demands one snapshot after another is an error`() async throws {
     let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 1))
     try await device.sync()
     for _ in 0..<9 { transport.answerNext(with: ChangesReply.resync) }
@@ -72,7 +72,7 @@ import Testing
     #expect(device.store.all == [.sample(1)])
   }
 
-  @Test func `a vault that changes its epoch for ever is left alone, and nothing is lost`() async throws {
+  @Test func `a vault that changes its epoch without end is an error, and nothing is lost`() async throws {
     let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(fruitlessRounds: 10))
     for epoch in 100..<200 {
       transport.answerNext(
@@ -82,7 +82,7 @@ import Testing
     #expect(device.store.all == [.sample(1)])
   }
 
-  @Test func `an item that cannot be read is kept aside, and does not keep up the others`() async throws {
+  @Test func `an unreadable item is set aside, and delays no others`() async throws {
     let device = try Device(transport)
     transport.store([0xFF, 0xFE], for: SequentialNoteIDGenerator.id(1))
     transport.store(NotePayload.encode(.sample(2)), for: SequentialNoteIDGenerator.id(2))
@@ -93,7 +93,7 @@ import Testing
         == [.init(id: SequentialNoteIDGenerator.id(1), title: nil, block: .unreadable)])
   }
 
-  @Test func `a note whose vault version cannot be read stays as it is, and is not written over there`() async throws {
+  @Test func `a note whose version in the vault is unreadable stays, and is not overwritten there`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
     try await device.sync()
     transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
@@ -103,7 +103,7 @@ import Testing
     #expect(transport.items.map(\.payload) == [[0xFF]])
   }
 
-  @Test func `an unreadable item that is gone from the vault is forgotten by the next snapshot`() async throws {
+  @Test func `the next snapshot forgets an unreadable item that the vault no longer has`() async throws {
     let device = try Device(transport, notes: [.sample(2)])
     try await device.sync()
     transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
@@ -115,7 +115,7 @@ import Testing
     #expect(device.store.all == [.sample(2)])
   }
 
-  @Test func `an unreadable item of another vault is forgotten by a device that has nothing else of it`() async throws {
+  @Test func `a device forgets an unreadable item of another vault, even if it has nothing else`() async throws {
     let device = try Device(transport)
     transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
     try await device.sync()
@@ -128,8 +128,8 @@ import Testing
 
   @Test func `a note that was edited while its request was refused is sent again`() async throws {
     let note = Note.sample(1, body: "poison")
-    let device = try Device(transport, notes: [note]) { way, store in
-      RefusingOnce(transport: way) {
+    let device = try Device(transport, notes: [note]) { network, store in
+      RefusingFirstBatch(transport: network) {
         _ = try? await store.update(note.id) { $0.body = "harmless" }
       }
     }
@@ -138,7 +138,7 @@ import Testing
     #expect(try await device.synchronizer.status().blocked == [])
   }
 
-  @Test func `a readable version ends that`() async throws {
+  @Test func `a readable version replaces an unreadable one`() async throws {
     let device = try Device(transport, notes: [lines(1, "bread")])
     try await device.sync()
     transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))

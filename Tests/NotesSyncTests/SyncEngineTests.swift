@@ -5,7 +5,7 @@ import Testing
 import Wiring
 
 @Suite("Sync on a device") struct SyncEngineTests {
-  @Test func `the engine is tested with every port replaced by its fake`() async throws {
+  @Test func `the engine runs with every port replaced by its fake`() async throws {
     let fakes = Fakes(notes: [.sample(1)])
     let sync = try await Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
     let summary = try await sync.synchronize(SyncRequest()) { _ in }
@@ -13,7 +13,7 @@ import Wiring
     #expect(fakes.transport.items.map(\.id) == [SequentialNoteIDGenerator.id(1)])
   }
 
-  @Test func `notes that were there before the first sync go to the vault`() async throws {
+  @Test func `notes from before the first sync are sent`() async throws {
     let device = try Device(FakeTransport(), notes: [.sample(1), .sample(2)])
     let summary = try await device.sync()
     #expect(device.transport.notes == [.sample(1), .sample(2)])
@@ -21,7 +21,7 @@ import Wiring
     #expect(summary.received == 0)
   }
 
-  @Test func `a new device gets every note of the vault, and sends none back`() async throws {
+  @Test func `a new device receives every note of the vault, and sends none back`() async throws {
     let transport = FakeTransport()
     try await Device(transport, notes: [.sample(1), .sample(2)]).sync()
     let second = try Device(transport, number: 2)
@@ -32,7 +32,7 @@ import Wiring
     #expect(transport.items.map(\.revision) == [Revision(1), Revision(2)])
   }
 
-  @Test func `a sync without news asks once and writes nothing`() async throws {
+  @Test func `a sync without changes sends one request and writes nothing`() async throws {
     let device = try Device(FakeTransport(), notes: [.sample(1)])
     try await device.sync()
     let (asked, state) = (device.transport.requests.count, try await device.state())
@@ -45,7 +45,7 @@ import Wiring
     #expect(try await device.state() == expected)
   }
 
-  @Test func `what a device has just sent does not come back to it`() async throws {
+  @Test func `a device does not receive its own changes`() async throws {
     let device = try Device(
       FakeTransport(), notes: (1...9).map { .sample($0) }, settings: SyncSettings(batchItems: 2))
     try await device.sync()
@@ -54,7 +54,7 @@ import Wiring
     #expect(try await device.state()?.cursor == Revision(9))
   }
 
-  @Test func `a change names the blobs of its note, whoever sends it`() async throws {
+  @Test func `a change has the blobs of its note`() async throws {
     let files = [NotesDomain.Attachment].sample(("b", 2), ("a", 1), ("copy of b", 2))
     let vault = FakeBlobTransport()
     for number in 1...2 as ClosedRange<UInt8> { vault.keep([number], as: .sample(number)) }
@@ -78,7 +78,7 @@ import Wiring
     for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\nbutter\njam\ntea\n") }
   }
 
-  @Test func `edits of one line on two devices are both kept, without marks in the text`() async throws {
+  @Test func `edits of one line on two devices are both kept, without conflict markers`() async throws {
     let (first, second) = try await pair(lines(1, "bread"))
     try await first.edit(1) { $0.body = "rye bread\n" }
     try await second.edit(1) { $0.body = "white bread\n" }
@@ -93,7 +93,7 @@ import Wiring
     }
   }
 
-  @Test func `a conflict is left for a person, with both texts and what they go back to`() async throws {
+  @Test func `a conflict is recorded with both texts and their base`() async throws {
     let (first, second) = try await pair(lines(1, "bread"))
     try await first.edit(1) { $0.body = "rye bread\n" }
     try await second.edit(1) { $0.body = "white bread\n" }
@@ -129,7 +129,7 @@ import Wiring
     for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\n") }
   }
 
-  @Test func `a deletion gives way to an edit elsewhere`() async throws {
+  @Test func `an edit elsewhere beats a deletion`() async throws {
     let (first, second) = try await pair(lines(1, "bread"))
     try await first.edit(1) { $0.body = "rye bread\n" }
     try await second.purge(1)
@@ -139,7 +139,7 @@ import Wiring
     for device in [first, second] { #expect(try await device.note(1)?.body == "rye bread\n") }
   }
 
-  @Test func `a note that was written and deleted between two syncs is never sent`() async throws {
+  @Test func `a note that was created and deleted between two syncs is never sent`() async throws {
     let device = try Device(FakeTransport())
     try await device.sync()
     try await device.insert(.sample(1))
@@ -148,7 +148,7 @@ import Wiring
     #expect(device.transport.batches.isEmpty)
   }
 
-  @Test func `a large note goes alone`() async throws {
+  @Test func `a large note is sent alone`() async throws {
     let notes = [Note.sample(1, body: String(repeating: "a", count: 1_000_000)), .sample(2), .sample(3)]
     let device = try Device(FakeTransport(), notes: notes, settings: SyncSettings(batchBytes: 1000))
     try await device.sync()
@@ -156,7 +156,7 @@ import Wiring
     #expect(device.transport.notes == notes)
   }
 
-  @Test func `control characters and every script go there and back`() async throws {
+  @Test func `control characters and every script survive a round trip`() async throws {
     let body = "\u{0}\u{1B}[31m\u{202E}evil\r\n世界 🍞 e\u{301}\u{FEFF}"
     let transport = FakeTransport()
     try await Device(transport, notes: [.sample(1, title: "\u{7}", body: body)]).sync()
@@ -165,21 +165,21 @@ import Wiring
     #expect(try await second.note(1)?.body.utf8.elementsEqual(body.utf8) == true)
   }
 
-  @Test func `progress is told while it sends and receives`() async throws {
+  @Test func `progress of sending and receiving is reported`() async throws {
     let transport = FakeTransport()
     let first = try Device(transport, notes: (1...5).map { .sample($0) }, settings: SyncSettings(batchItems: 2))
-    let told = Told()
-    _ = try await first.synchronizer.synchronize(SyncRequest(), progress: told.note)
-    #expect(told.all.map(\.finished) == [0, 2, 4])
-    #expect(told.all.allSatisfy { $0.activity == .sending && $0.total == 5 })
+    let recorder = ProgressRecorder()
+    _ = try await first.synchronizer.synchronize(SyncRequest(), progress: recorder.note)
+    #expect(recorder.all.map(\.finished) == [0, 2, 4])
+    #expect(recorder.all.allSatisfy { $0.activity == .sending && $0.total == 5 })
 
     let second = try Device(transport, number: 2, settings: SyncSettings(pageItems: 2))
-    let heard = Told()
-    _ = try await second.synchronizer.synchronize(SyncRequest(), progress: heard.note)
-    #expect(heard.all == [2, 4].map { SyncProgress(.receiving, finished: $0, total: 5) })
+    let received = ProgressRecorder()
+    _ = try await second.synchronizer.synchronize(SyncRequest(), progress: received.note)
+    #expect(received.all == [2, 4].map { SyncProgress(.receiving, finished: $0, total: 5) })
   }
 
-  @Test func `a sync that is cancelled stops before its next request, and loses nothing`() async throws {
+  @Test func `a cancelled sync stops before its next request, and loses nothing`() async throws {
     let device = try Device(FakeTransport(), notes: [.sample(1)])
     let task = Task { @concurrent in
       withUnsafeCurrentTask { $0?.cancel() }
@@ -191,7 +191,7 @@ import Wiring
     #expect(device.transport.notes == [.sample(1)])
   }
 
-  @Test func `the status tells what is before a sync`() async throws {
+  @Test func `the status counts the pending changes`() async throws {
     let device = try Device(FakeTransport(), notes: [.sample(1), .sample(2)])
     #expect(try await device.synchronizer.status() == SyncStatus(hasSynced: false, pending: 2))
     try await device.sync()
@@ -202,7 +202,7 @@ import Wiring
         == SyncStatus(hasSynced: true, pending: 2, lastSuccess: FixedClock.start))
   }
 
-  /// Two devices that hold the same.
+  /// Two devices with the same notes.
   private func pair(_ notes: Note...) async throws -> (Device, Device) {
     let transport = FakeTransport()
     let first = try Device(transport, number: 1, notes: notes)

@@ -10,10 +10,10 @@ import Wiring
 
   private let fakes = Fakes(notes: [.sample(1)])
 
-  /// - Parameter isStill: Whether the looks at this device never come to a second one, so that only the vault ends the wait.
+  /// - Parameter isStill: Whether the first poll of this device never ends, so that only the vault can end the wait.
   private func watch(isStill: Bool = false) throws -> any ChangeWatch {
     try Plan((any ChangeWatch).self, modules: [SyncWatchModule(), FakesModule(fakes)]) { overrides in
-      if isStill { overrides.replace((any Sleeper).self, with: StillSleeper(still: SyncSettings().pollInterval)) }
+      if isStill { overrides.replace((any Sleeper).self, with: EndlessSleeper(still: SyncSettings().pollInterval)) }
     }.build().root
   }
 
@@ -23,68 +23,68 @@ import Wiring
     return try watch(isStill: isStill)
   }
 
-  @Test func `when nothing changes, it waits as long as it may, in short looks`() async throws {
+  @Test func `without changes, it polls until the time is over`() async throws {
     let watch = try await synced()
     fakes.transport.failure = .refused(detail: "404")
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: 1100) == nil)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: 1100) == nil)
     #expect(fakes.sleeper.pauses == [250, 250, 250, 250, 100])
   }
 
-  @Test func `a note that was edited here ends it`() async throws {
+  @Test func `an edit on this device ends the wait`() async throws {
     let watch = try await synced()
-    let mark = await watch.mark()
+    let mark = await watch.marker()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
     #expect(try await watch.waitForChange(on: Self.both, since: mark, milliseconds: 60_000) == .device)
   }
 
-  @Test func `what could not be sent before is no change, until it is edited once more`() async throws {
+  @Test func `a change that could not be sent is no news, until the next edit`() async throws {
     let watch = try await synced()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
     fakes.transport.failure = .refused(detail: "404")
-    let mark = await watch.mark()
+    let mark = await watch.marker()
     #expect(mark?.pending == 1)
     #expect(try await watch.waitForChange(on: Self.both, since: mark, milliseconds: 1000) == nil)
     fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited again." }
     #expect(try await watch.waitForChange(on: Self.both, since: mark, milliseconds: 1000) == .device)
   }
 
-  @Test func `what another program sent meanwhile is a change`() async throws {
+  @Test func `a sync of another program is a change`() async throws {
     let watch = try await synced()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
-    let mark = await watch.mark()
+    let mark = await watch.marker()
     _ = try await synced()
     #expect(try await watch.waitForChange(on: [.device], since: mark, milliseconds: 1000) == .device)
   }
 
-  @Test func `a change in the vault ends it`() async throws {
+  @Test func `a change in the vault ends the wait`() async throws {
     let watch = try await synced(isStill: true)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: .max) == .vault)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) == .vault)
     #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
     #expect(fakes.transport.watches.map(\.milliseconds) == [25_000])
   }
 
-  @Test func `a change in the vault ends it while it waits`() async throws {
+  @Test func `a change in the vault during the wait ends it`() async throws {
     let watch = try await synced(isStill: true)
     let transport = fakes.transport
-    async let change = watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: .max)
+    async let change = watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max)
     transport.store([1], for: NoteID(high: 0, low: 9))
     #expect(try await change == .vault)
   }
 
-  @Test func `a vault that cannot be reached is asked again, less often each time`() async throws {
+  @Test func `an unreachable vault is retried, with growing waits`() async throws {
     let watch = try await synced(isStill: true)
     fakes.transport.failNext(.unreachable(detail: "lost"), times: 5)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: .max) == .vault)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) == .vault)
     #expect(fakes.transport.watches.count == 6)
   }
 
   @Test(arguments: [TransportError.refused(detail: "404"), .oversized(limit: 9)])
-  func `a vault that does not want to is asked once`(error: TransportError) async throws {
+  func `a vault that refuses to watch is asked once`(error: TransportError) async throws {
     let watch = try await synced()
     fakes.transport.failure = error
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: 60_000) == nil)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: 60_000) == nil)
     #expect(fakes.transport.watches.count == 1)
   }
 
@@ -92,31 +92,31 @@ import Wiring
     TransportError.unauthorized, .notConfigured, .credentials(.damaged(path: "/state")),
     .unsupportedProtocol(found: 2, supported: 1),
   ])
-  func `a vault that will not have this device any more ends it at once`(error: TransportError) async throws {
+  func `an error that the user must fix ends the wait at once`(error: TransportError) async throws {
     let watch = try await synced(isStill: true)
     fakes.transport.failure = error
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: .max) == .vault)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) == .vault)
   }
 
-  @Test func `a side that is not asked for is not looked at`() async throws {
+  @Test func `only the requested sides are watched`() async throws {
     let watch = try await synced()
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.waitForChange(on: [.device], since: await watch.mark(), milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: [.device], since: await watch.marker(), milliseconds: 1000) == nil)
     #expect(fakes.transport.watches.isEmpty)
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
     fakes.transport.failure = .refused(detail: "404")
-    #expect(try await watch.waitForChange(on: [.vault], since: await watch.mark(), milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: [.vault], since: await watch.marker(), milliseconds: 1000) == nil)
   }
 
-  @Test func `a device that has never synced asks no vault`() async throws {
+  @Test func `before the first sync, no vault is watched`() async throws {
     let watch = try watch()
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: 1000) == nil)
     #expect(fakes.transport.watches.isEmpty)
   }
 
-  @Test func `somebody who stops it is heard`() async throws {
+  @Test func `the wait can be cancelled`() async throws {
     let watch = try await synced(isStill: true)
-    let task = Task { try await watch.waitForChange(on: Self.both, since: await watch.mark(), milliseconds: .max) }
+    let task = Task { try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -2,14 +2,14 @@ import NotesDomain
 import NotesTestSupport
 import Testing
 
-@Suite("The fakes of accounts and news keep the promises of their ports")
+@Suite("The fakes of accounts and changes fulfill their contracts")
 struct AccountFakeTests {
   @Test("The credentials", arguments: CredentialStoreContract.clauses)
   func credentials(_ clause: CredentialStoreContract.Clause) async throws {
     try await clause.check(InMemoryCredentialStore())
   }
 
-  @Test("The way to accounts", arguments: AccountClientContract.clauses)
+  @Test("The account client", arguments: AccountClientContract.clauses)
   func accounts(_ clause: AccountClientContract.Clause) async throws {
     let client = FakeAccountClient()
     let name = try #require(AccountName("ada"))
@@ -20,7 +20,7 @@ struct AccountFakeTests {
         client: client, server: ServerAddress("https://notes.example.org"), name: name, password: password))
   }
 
-  @Test("News of changes", arguments: ChangeListenerContract.clauses)
+  @Test("The change listener", arguments: ChangeListenerContract.clauses)
   func listener(_ clause: ChangeListenerContract.Clause) async throws {
     let transport = FakeTransport()
     try await clause.check(ChangeListenerContract.Subject(listener: transport, transport: transport))

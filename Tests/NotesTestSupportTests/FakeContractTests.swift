@@ -2,14 +2,14 @@ import NotesDomain
 import NotesTestSupport
 import Testing
 
-@Suite("The fakes keep the promises of their ports")
+@Suite("The fakes fulfill their contracts")
 struct FakeContractTests {
   @Test("The store", arguments: NoteRepositoryContract.clauses)
   func store(_ clause: NoteRepositoryContract.Clause) async throws {
     try await clause.check(InMemoryNoteRepository())
   }
 
-  @Test("The vault", arguments: MarkdownFolderContract.clauses)
+  @Test("The folders of Markdown files", arguments: MarkdownFolderContract.clauses)
   func vault(_ clause: MarkdownFolderContract.Clause) async throws {
     try await clause.check(MarkdownFolderContract.Subject(vault: InMemoryMarkdownFolder(), directory: "/vault"))
   }
@@ -35,7 +35,7 @@ struct FakeContractTests {
     try await clause.check(AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore))
   }
 
-  @Test("The work on a server's accounts", arguments: AccountAdministrationContract.clauses)
+  @Test("The account administration", arguments: AccountAdministrationContract.clauses)
   func administration(_ clause: AccountAdministrationContract.Clause) async throws {
     let fakes = Fakes()
     try await clause.check(
@@ -43,7 +43,7 @@ struct FakeContractTests {
         administration: fakes.administration, accounts: fakes.accountStore, vaults: fakes.serverStore))
   }
 
-  @Test("The work on a server's store", arguments: ServerMaintenanceContract.clauses)
+  @Test("The server maintenance", arguments: ServerMaintenanceContract.clauses)
   func maintenance(_ clause: ServerMaintenanceContract.Clause) async throws {
     let fakes = Fakes()
     let store = AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore)
@@ -53,17 +53,17 @@ struct FakeContractTests {
       })
   }
 
-  @Test("What recognizes passwords", arguments: PasswordHasherContract.clauses)
+  @Test("The password hasher", arguments: PasswordHasherContract.clauses)
   func hasher(_ clause: PasswordHasherContract.Clause) async throws {
     try await clause.check(FastPasswordHasher())
   }
 
-  @Test("The way to a vault", arguments: SyncTransportContract.clauses)
+  @Test("The sync transport", arguments: SyncTransportContract.clauses)
   func transport(_ clause: SyncTransportContract.Clause) async throws {
     try await clause.check(FakeTransport())
   }
 
-  @Test("What sync keeps", arguments: SyncStoreContract.clauses)
+  @Test("The sync store", arguments: SyncStoreContract.clauses)
   func sync(_ clause: SyncStoreContract.Clause) async throws {
     try await clause.check(device())
   }
@@ -78,7 +78,7 @@ struct FakeContractTests {
     try await clause.check(device())
   }
 
-  @Test("The bytes of attachments", arguments: BlobStoreContract.clauses)
+  @Test("The blob store", arguments: BlobStoreContract.clauses)
   func blobs(_ clause: BlobStoreContract.Clause) async throws {
     try await clause.check(device())
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fakes")
 struct FakeTests {
-  @Test("A clock stands still until it is moved")
+  @Test("A clock changes only when a test advances it")
   func clock() {
     let clock = FixedClock()
     #expect(clock.now() == FixedClock.start)
@@ -15,14 +15,14 @@ struct FakeTests {
     #expect(clock.now().iso8601 == "1970-01-01T00:00:00Z")
   }
 
-  @Test("Ids count from one")
+  @Test("Identifiers are numbered from one")
   func ids() {
     let ids = SequentialNoteIDGenerator()
     #expect(ids.next(created: FixedClock.start).description == "00000000-0000-7000-8000-000000000001")
     #expect(ids.next(created: FixedClock.start) == SequentialNoteIDGenerator.id(2))
   }
 
-  @Test("A fake that was told to fail fails until it is told otherwise")
+  @Test("A fake fails while a failure is set")
   func failures() async throws {
     let store = InMemoryNoteRepository([.sample(1)])
     store.failure = .diskFull(path: "/notes")
@@ -41,7 +41,7 @@ struct FakeTests {
     #expect(drafts.drafts == [])
   }
 
-  @Test("A vault can hold a file that cannot be read")
+  @Test("A folder can contain an unreadable file")
   func problems() throws {
     let vault = InMemoryMarkdownFolder()
     vault.add(problem: .notUTF8(offset: 3), at: "bad.md", in: "/vault/")
@@ -52,7 +52,7 @@ struct FakeTests {
     }
   }
 
-  @Test("An editor changes the draft, even when it ends badly")
+  @Test("An editor changes the draft, even when it fails")
   func editor() async throws {
     let drafts = InMemoryDraftStore()
     let draft = try drafts.create(named: "Bread", text: "Rye")

@@ -2,19 +2,19 @@ import NotesDomain
 import NotesTestSupport
 import Testing
 
-@Suite("The store in memory, beyond its ports")
+@Suite("The store in memory beyond its contracts")
 struct StoreInMemoryTests {
   private let store = InMemoryNoteRepository([.sample(1, body: "before")])
 
-  @Test func `a note from before the history is its first version, of no set`() async throws {
+  @Test func `an initial note is its first version, of no set`() async throws {
     _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
     let versions = try await store.versions(of: SequentialNoteIDGenerator.id(1), limit: 10)
     #expect(versions.map(\.note?.body) == ["after", "before"])
     #expect(versions.last?.changeSet == 0)
-    #expect(versions.last?.made == Note.sample(1).modified)
+    #expect(versions.last?.created == Note.sample(1).modified)
   }
 
-  @Test func `a store without a history remembers nothing`() async throws {
+  @Test func `a store without a history records nothing`() async throws {
     let store = InMemoryNoteRepository([.sample(1)], keepsHistory: false)
     _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
     #expect(try await store.changeSets(before: nil, limit: 10) == [])
@@ -22,7 +22,7 @@ struct StoreInMemoryTests {
     #expect(try await store.revert(1) { _, _ in .refuse } == .unknown)
   }
 
-  @Test func `contents that were put back are as they were, and the store goes on from there`() async throws {
+  @Test func `a store continues from contents that are set`() async throws {
     let contents = store.contents
     try await store.insert([.sample(2)])
     _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
@@ -47,7 +47,7 @@ struct StoreInMemoryTests {
     #expect(pending == [SequentialNoteIDGenerator.id(1)])
   }
 
-  @Test func `a store that was told to fail fails in every port`() async throws {
+  @Test func `a configured failure affects every port`() async throws {
     store.failure = .diskFull(path: "/notes")
     await #expect(throws: StoreError.diskFull(path: "/notes")) {
       try await store.write { _ throws(StoreError) in Issue.record("This ran.") }
@@ -57,7 +57,7 @@ struct StoreInMemoryTests {
     await #expect(throws: StoreError.self) { try await store.conflicts() }
   }
 
-  @Test func `chance repeats itself from the same seed`() {
+  @Test func `the same seed gives the same random bits`() {
     let (one, same, other) = (SeededRandomness(seed: 7), SeededRandomness(seed: 7), SeededRandomness(seed: 8))
     let numbers = (0..<4).map { _ in one.next() }
     #expect(numbers == (0..<4).map { _ in same.next() })
@@ -65,7 +65,7 @@ struct StoreInMemoryTests {
     #expect(Set(numbers).count == 4)
   }
 
-  @Test func `a sleeper remembers its pauses, and is cancelled when it was told so`() async throws {
+  @Test func `a sleeper records its pauses, and is cancelled on request`() async throws {
     let sleeper = RecordingSleeper()
     sleeper.cancel(at: 2)
     try await sleeper.sleep(milliseconds: 1_000_000)

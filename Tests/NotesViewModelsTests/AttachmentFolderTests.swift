@@ -19,15 +19,17 @@ import Testing
     return fakes
   }
 
-  /// Another store beside the same folders.
+  /// Another store with the same folders.
   private func target(of source: Fakes, from directory: String) -> Fakes {
     let target = Fakes()
-    for document in source.vault.documents(in: directory) { target.vault.add(document, in: directory) }
+    for document in source.markdownFolder.documents(in: directory) {
+      target.markdownFolder.add(document, in: directory)
+    }
     target.files.contents = source.files.contents
     return target
   }
 
-  @Test func `an export and an import into an empty store lose no file`() async throws {
+  @Test func `an export and an import into an empty store lose no attachment`() async throws {
     let source = filled()
     let export = try viewModel(ExportViewModel.self, source)
     await export.exportFolder("/out")
@@ -45,7 +47,7 @@ import Testing
     #expect(target.blobs.contents == source.blobs.contents)
   }
 
-  @Test func `an import that is repeated changes nothing, and brings back bytes that were lost`() async throws {
+  @Test func `a repeated import changes nothing and restores lost bytes`() async throws {
     let source = filled()
     await (try viewModel(ExportViewModel.self, source)).exportFolder("/out")
     let target = target(of: source, from: "/out")
@@ -58,10 +60,10 @@ import Testing
     #expect(target.blobs.contents == source.blobs.contents)
   }
 
-  @Test func `a file that changed is imported again, though its document did not`() async throws {
+  @Test func `a changed file is imported even if its document is unchanged`() async throws {
     let fakes = Fakes()
     fakes.files.contents = ["/vault/a.jpg": [1], "/vault/b.jpg": [2]]
-    fakes.vault.add(document("A.md", attachments: ["a.jpg", "b.jpg"]), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", attachments: ["a.jpg", "b.jpg"]), in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)
     await importing.importFolder("/vault")
     fakes.files.contents["/vault/a.jpg"] = [3]
@@ -72,7 +74,7 @@ import Testing
     #expect(importing.state.unchanged == 1)
   }
 
-  @Test func `an attachment and a note of the same path do not meet`() async throws {
+  @Test func `an attachment and a note with the same path get different paths`() async throws {
     let notes: [Note] = [
       .sample(1, title: "Project") { $0.attachments = [.sample("README", [1])] },
       .sample(2, title: "README", notebook: "Project") { $0.attachments = [.sample("x", [2])] },
@@ -92,7 +94,7 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
-  @Test func `attachments whose names differ only in case do not meet`() async throws {
+  @Test func `attachments whose names differ only in case get different paths`() async throws {
     let note = Note.sample(1, title: "Tea") {
       $0.attachments = [
         .sample("Photo.jpg", [1]), .sample("Z.md", [2]), .sample("photo.JPG", [3]), .sample("photo.jpg", [4]),
@@ -112,7 +114,7 @@ import Testing
     #expect(target.repository.all == [note])
   }
 
-  @Test func `a file whose bytes are damaged is named, and stays with its note`() async throws {
+  @Test func `a damaged attachment is reported and stays with its note`() async throws {
     let source = filled()
     source.blobs.damage(.of([2]))
     let export = try viewModel(ExportViewModel.self, source)
@@ -124,7 +126,7 @@ import Testing
     #expect(source.repository.all == Self.notes)
   }
 
-  @Test func `a file that is not on this device is named, and stays with its note`() async throws {
+  @Test func `an attachment that is not on this device is reported and stays with its note`() async throws {
     let source = Fakes(notes: Self.notes)
     for content in [[1], [2], [4]] as [[UInt8]] { source.blobs.keep(content) }
     let export = try viewModel(ExportViewModel.self, source)
@@ -139,11 +141,11 @@ import Testing
   }
 
   @Test(arguments: ["attachments/no.jpg", "../secret", "/etc/hosts", "a\\b", ""])
-  func `a file that cannot be had keeps its note out, and is named`(path: String) async throws {
+  func `a note whose attachment cannot be read is not imported and is reported`(path: String) async throws {
     let fakes = Fakes()
     fakes.files.contents = ["/secret": [1], "/vault/a\\b": [2]]
-    fakes.vault.add(document("A.md", attachments: [path]), in: "/vault")
-    fakes.vault.add(document("B.md"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", attachments: [path]), in: "/vault")
+    fakes.markdownFolder.add(document("B.md"), in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)
     await importing.importFolder("/vault")
     #expect(importing.state.problems.map(\.path) == ["A.md"])
@@ -151,7 +153,7 @@ import Testing
     #expect(fakes.blobs.contents.isEmpty)
   }
 
-  @Test func `a file that says nothing of attachments leaves them as they are, and one with another list changes them`()
+  @Test func `a document without a list of attachments keeps them, and one with another list changes them`()
     async throws
   {
     let fakes = filled()
@@ -159,13 +161,13 @@ import Testing
     var changed = document("A.md", body: "changed")
     changed.id = Self.notes[0].id
     changed.modified = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + 9_000_000)
-    fakes.vault.add(changed, in: "/vault")
+    fakes.markdownFolder.add(changed, in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)
     await importing.importFolder("/vault")
     #expect(fakes.repository.all.first?.body == "changed")
     #expect(fakes.repository.all.first?.attachments == Self.notes[0].attachments)
     changed.attachments = ["new.jpg"]
-    fakes.vault.add(changed, in: "/vault")
+    fakes.markdownFolder.add(changed, in: "/vault")
     await importing.importFolder("/vault")
     #expect(fakes.repository.all.first?.attachments == [.sample("new.jpg", [9])])
   }

@@ -14,7 +14,7 @@ import Testing
     return (fakes, try viewModel(AttachmentsViewModel.self, fakes))
   }
 
-  @Test func `files are kept, and belong to the note from then on`() async throws {
+  @Test func `files are stored and attached to the note`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/b.pdf", "/home/a.jpg", "/home/empty"], to: Self.id)
     #expect(model.state.phase == .done && model.state.hasChanged)
@@ -24,13 +24,13 @@ import Testing
     #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3], .of([4]): [4], .of([]): []])
   }
 
-  @Test func `a single file can have another name`() async throws {
+  @Test func `a single file can get another name`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id, name: "tomato.jpg")
     #expect(fakes.repository.all.first?.attachments.map(\.name) == ["tomato.jpg"])
   }
 
-  @Test func `another file of the same name is refused, unless it is to be replaced`() async throws {
+  @Test func `another file of the same name is rejected unless it replaces the first`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
     await model.attach(["/home/b.pdf", "/home/a.jpg"], to: Self.id)
     guard case .failed(.attachmentExists("a.jpg", _)) = model.state.phase else {
@@ -42,7 +42,7 @@ import Testing
     #expect(fakes.repository.all.first?.attachments == [.sample("a.jpg", [1, 2, 3])])
   }
 
-  @Test func `the same file again changes nothing`() async throws {
+  @Test func `attaching the same file again changes nothing`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id)
     let before = fakes.repository.all
@@ -52,7 +52,7 @@ import Testing
     #expect(fakes.repository.all == before)
   }
 
-  @Test func `two files of one name are refused before anything is kept`() async throws {
+  @Test func `two files of one name are rejected before anything is stored`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg", "/tmp/a.jpg"], to: Self.id)
     #expect(model.state.phase == .failed(.attachmentTwice("a.jpg")))
@@ -60,20 +60,20 @@ import Testing
   }
 
   @Test(arguments: ["..", "a\u{1B}b", "a\\b", ""])
-  func `a name that is none is refused`(name: String) async throws {
+  func `an invalid name is rejected`(name: String) async throws {
     let (_, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id, name: name)
     #expect(model.state.phase == .failed(.malformedAttachmentName(name)))
   }
 
-  @Test func `a file that is not there, or changes while it is read, changes nothing`() async throws {
+  @Test func `a file that is missing or changes while it is read changes nothing`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/b.pdf", "/home/no.jpg"], to: Self.id)
     #expect(model.state.phase == .failed(.file(.missing(path: "/home/no.jpg"))))
     #expect(fakes.repository.all.first?.attachments == [])
   }
 
-  @Test func `more files than a note may have are refused`() async throws {
+  @Test func `more attachments than a note may have are rejected`() async throws {
     let (fakes, model) = try world { note in
       note.attachments = (1...NotesDomain.Attachment.maximumCount).map { .sample("file \($0)", [1]) }
     }
@@ -82,7 +82,7 @@ import Testing
     #expect(fakes.repository.all.first?.attachments.count == NotesDomain.Attachment.maximumCount)
   }
 
-  @Test func `files are taken off by their names, and that can be taken back`() async throws {
+  @Test func `attachments are detached by name, and that can be undone`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg", "/home/b.pdf"], to: Self.id)
     fakes.repository.beginRun()
@@ -96,7 +96,7 @@ import Testing
     #expect(fakes.blobs.contents[.of([1, 2, 3])] == [1, 2, 3])
   }
 
-  @Test func `a name that the note does not have is told with those that it has`() async throws {
+  @Test func `an unknown name is reported with those that the note has`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.detach(["b.jpg"], from: Self.id)
@@ -105,7 +105,7 @@ import Testing
     #expect(model.state.phase == .failed(.noAttachment("b.jpg", summary, names: ["a.jpg"])))
   }
 
-  @Test func `a file is had back as it was, and replaces another one only when told to`() async throws {
+  @Test func `an attachment is written unchanged, and replaces a file only on request`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg", "/home/empty"], to: Self.id)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
@@ -117,7 +117,7 @@ import Testing
     #expect(fakes.files.contents["/home/b.pdf"] == [1, 2, 3])
   }
 
-  @Test func `a file whose bytes are elsewhere cannot be had yet, and nothing is written`() async throws {
+  @Test func `an attachment that is not on this device is an error, and nothing is written`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7, 7])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `bytes that are not what they were are not handed out, and thrown away only when others have them`(
+  func `damaged bytes are not written, and removed only if the server has them`(
     isInVault: Bool
   ) async throws {
     let photo = Attachment.sample("a.jpg", [1, 2, 3])
@@ -149,7 +149,7 @@ import Testing
     #expect(try await fakes.blobs.missing(after: nil, limit: 9).map(\.digest) == (isInVault ? [photo.digest] : []))
   }
 
-  @Test func `of bytes that are not what they were none goes to somebody who writes them elsewhere`() async throws {
+  @Test func `no piece of damaged bytes is passed on`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [1, 2, 3])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     fakes.blobs.keep([1, 2, 3])
@@ -158,7 +158,7 @@ import Testing
     #expect(model.state.phase == .failed(.attachmentDamaged("a.jpg", summary, isForgotten: false)))
   }
 
-  @Test func `attaching a file once more mends bytes that are not what they were`() async throws {
+  @Test func `attaching a file again repairs damaged bytes`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [1, 2, 3])] }
     fakes.blobs.keep([1, 2, 3])
     fakes.blobs.damage(.of([1, 2, 3]))
@@ -167,7 +167,7 @@ import Testing
     #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3]])
   }
 
-  @Test func `a file that is too large is refused before it is read`() async throws {
+  @Test func `a file that is too large is rejected before it is read`() async throws {
     let (fakes, model) = try world()
     let limit = BlobPiece.maximumBlobBytes
     fakes.files.addEndless("/home/film.mkv", size: limit + 1)
@@ -176,7 +176,7 @@ import Testing
       model.state.phase == .failed(.attachmentTooLarge(path: "/home/film.mkv", bytes: limit + 1, limit: limit)))
   }
 
-  @Test func `a list has the files of a note, or of all`() async throws {
+  @Test func `a list has the attachments of a note, or of all notes`() async throws {
     let (_, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id)
     await model.attach(["/home/b.pdf"], to: SequentialNoteIDGenerator.id(2).description)
@@ -188,7 +188,7 @@ import Testing
     #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
   }
 
-  @Test func `a file that is replaced while it is read is read as it was`() async throws {
+  @Test func `an attachment that is replaced while it is read is read in its old version`() async throws {
     let (fakes, model) = try world()
     let content = [UInt8](repeating: 1, count: BlobPiece.maximumBytes + 1)
     fakes.files.contents["/home/a.jpg"] = content
@@ -204,7 +204,7 @@ import Testing
     #expect(read == content)
   }
 
-  @Test func `a file that cannot be kept to its end leaves nothing`() async throws {
+  @Test func `a file that cannot be stored completely leaves nothing`() async throws {
     let (fakes, model) = try world()
     let content = [UInt8](repeating: 1, count: 10)
     _ = try await fakes.blobs.add(BlobPiece(of: content, 0..<5))
@@ -215,7 +215,7 @@ import Testing
     #expect(try await fakes.blobs.progress(of: .of(content)) == nil)
   }
 
-  @Test func `what somebody had to do with in the last day is not forgotten`() async throws {
+  @Test func `bytes that were used in the last day are not pruned`() async throws {
     let (fakes, model) = try world()
     _ = try await fakes.blobs.add(BlobPiece(of: [1, 1]))
     fakes.blobs.keep([4])
@@ -228,14 +228,14 @@ import Testing
     #expect(model.state.removed == RemovedBlobs(count: 2, bytes: 3))
   }
 
-  @Test func `what a note never had is forgotten`() async throws {
+  @Test func `bytes that no note ever had are pruned`() async throws {
     let (fakes, model) = try world()
     fakes.blobs.keep([1, 1])
     await model.prune()
     #expect(model.state.removed == RemovedBlobs(count: 1, bytes: 2))
   }
 
-  @Test func `what fills the disk ends the action`() async throws {
+  @Test func `a full disk ends the action`() async throws {
     let (fakes, model) = try world()
     fakes.blobs.failure = .diskFull(path: "/notes")
     await model.attach(["/home/a.jpg"], to: Self.id)

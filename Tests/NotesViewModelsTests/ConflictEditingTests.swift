@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct ConflictEditingTests {
-  /// What the editor is offered for three texts.
+  /// Returns the text that the editor opens with.
   private func proposal(base: String?, theirs: String, ours: String) async throws -> String {
     let fakes = Fakes()
     _ = try await fakes.record(base: base, theirs: theirs, ours: ours)
@@ -19,31 +19,31 @@ import Testing
   }
 
   @Test(arguments: [
-    // Both changed one line; each changed another.
+    // Both changed one line, and each another one.
     ("a\nb\nc\n", "a\nT\nc\n", "a\nO\nc\n", "a\nT\nO\nc\n"),
     ("a\nb\nc\n", "A\nT\nc\n", "a\nO\nc\nd\n", "A\nT\na\nO\nc\nd\n"),
     ("1\n2\n3\n4\n5\n", "one\n2\n3\n4\nfive\n", "1\n2\n3\n4\nFIVE\nSIX\n", "one\n2\n3\n4\nfive\nFIVE\nSIX\n"),
-    // One deleted what the other changed.
+    // One deleted the line that the other changed.
     ("a\nb\nc\n", "a\nc\n", "a\nB\nc\n", "a\nB\nc\n"),
-    // What both wrote alike is there once.
+    // An equal change of both occurs once.
     ("a\n", "a\nx\ny\n", "a\nx\nz\n", "a\nx\ny\nz\n"),
-    // A last line without an end is not glued to the next.
+    // A last line without a line feed is not joined with the next.
     ("a", "T", "O", "T\nO"),
     ("a\r\nb\r\n", "a\r\nT\r\n", "a\r\nO\r\n", "a\r\nT\r\nO\r\n"),
     ("", "T\n", "O\n", "T\nO\n"),
   ])
-  func `the lines of both are proposed, theirs first, and nothing else`(
+  func `the proposal has the lines of both, theirs first, and nothing else`(
     base: String, theirs: String, ours: String, expected: String
   ) async throws {
     #expect(try await proposal(base: base, theirs: theirs, ours: ours) == expected)
   }
 
-  @Test func `without a base, each common line is proposed once`() async throws {
+  @Test func `without a base, the proposal has each common line once`() async throws {
     #expect(try await proposal(base: nil, theirs: "a\nT\nc\n", ours: "a\nO\nc\nd\n") == "a\nT\nO\nc\nd\n")
   }
 
-  @Test func `no line of either is missing, whatever the texts`() async throws {
-    var generator = SeededGenerator(seed: 20)
+  @Test func `no line of random texts is missing`() async throws {
+    var generator = SplitMix64(seed: 20)
     for _ in 1...200 {
       let base = (1...6).map { "b\($0)\n" }
       func edited(_ mark: String) -> [String] {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `an edited text becomes the note's, and the conflict is settled`() async throws {
+  @Test func `an edited text is stored in the note and settles the conflict`() async throws {
     let fakes = Fakes { _ in "a\nTO\nc\n" }
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -81,7 +81,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().isEmpty)
   }
 
-  @Test func `a proposal that is left as it is settles nothing, until it is said to be meant`() async throws {
+  @Test func `an unchanged proposal settles nothing until it is accepted explicitly`() async throws {
     let fakes = Fakes()
     _ = try await fakes.record()
     let before = fakes.repository.all
@@ -93,7 +93,7 @@ import Testing
     #expect(fakes.note(8)?.body == "a\nT\nO\nc\n" && fakes.note(9)?.trashed != nil)
   }
 
-  @Test func `an emptied text settles nothing`() async throws {
+  @Test func `a blank text settles nothing`() async throws {
     let fakes = Fakes { _ in " \n" }
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -102,7 +102,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 
-  @Test func `an editor that fails settles nothing, and the draft is kept`() async throws {
+  @Test func `an editor that fails settles nothing and keeps the draft`() async throws {
     let error = EditorError.failed(command: "vi", status: 1)
     let fakes = Fakes(editorFailing: error) { _ in "half" }
     _ = try await fakes.record()
@@ -113,7 +113,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 
-  @Test func `when the note changes elsewhere meanwhile, all texts are kept, and the conflict stays`() async throws {
+  @Test func `a note that changes during editing keeps all texts and the conflict`() async throws {
     let fakes = Fakes()
     _ = try await fakes.record()
     let editor = ScriptedEditor(drafts: fakes.drafts) { [repository = fakes.repository] _ in
@@ -132,7 +132,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 
-  @Test func `a text beyond the limit is kept in its draft`() async throws {
+  @Test func `a text that is too large stays in its draft`() async throws {
     let fakes = Fakes { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ConflictsViewModelTests {
   private let fakes = Fakes()
 
-  @Test func `conflicts are listed, with the short id of the copy`() async throws {
+  @Test func `conflicts are listed with the short id of the copy`() async throws {
     let conflict = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.load()
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [reference(9), reference(8)])
-  func `one is named by its copy or its note`(reference: String) async throws {
+  func `a conflict is found by its copy or its note`(reference: String) async throws {
     let conflict = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open(reference)
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: ["ffff", "tea!", ""])
-  func `a name that fits none is a failure`(reference: String) async throws {
+  func `an unknown reference is a failure`(reference: String) async throws {
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open(reference)
     #expect(model.state.phase == .failed(.noConflict(reference)) && model.state.opened == nil)
   }
 
-  @Test func `a name that fits several is a failure`() async throws {
+  @Test func `an ambiguous reference is a failure`() async throws {
     let (first, second) = (try await fakes.record(), try await fakes.record(copy: 7))
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open("0000")
@@ -43,7 +43,7 @@ import Testing
     #expect(model.state.opened?.conflict == second)
   }
 
-  @Test func `a copy that is the note of another conflict can still be named`() async throws {
+  @Test func `a copy that is the note of another conflict can be found`() async throws {
     let first = try await fakes.record()
     _ = try await fakes.record(note: 9, copy: 7)
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -51,7 +51,7 @@ import Testing
     #expect(model.state.opened?.conflict == first)
   }
 
-  @Test func `theirs stays, and the copy goes to the trash`() async throws {
+  @Test func `keeping theirs moves the copy to the trash`() async throws {
     _ = try await fakes.record()
     let before = try #require(fakes.note(8))
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -61,7 +61,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().isEmpty)
   }
 
-  @Test func `ours goes into the note, as it is now, and the copy to the trash`() async throws {
+  @Test func `keeping ours writes the current copy to the note and trashes the copy`() async throws {
     _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.body += "more\n" }
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -73,7 +73,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().isEmpty)
   }
 
-  @Test func `a title that was given to the copy counts, one that it got counts not`() async throws {
+  @Test func `a title that the user gave the copy is kept, a generated one is not`() async throws {
     _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.title = "Green tea" }
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: [ConflictSide.ours, .theirs])
-  func `the files of both stay, whichever text does`(side: ConflictSide) async throws {
+  func `the attachments of both are kept with either text`(side: ConflictSide) async throws {
     _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) {
       $0.attachments = .sample(("a", 1), ("same.txt", 1))
@@ -95,7 +95,7 @@ import Testing
     #expect(fakes.note(8)?.attachments == .sample(("a", 1), ("b", 2), ("same (2).txt", 2), ("same.txt", 1)))
   }
 
-  @Test func `one text for both has the files of both`() async throws {
+  @Test func `a merged text has the attachments of both`() async throws {
     _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(9)) { $0.attachments = .sample(("b", 2)) }
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -103,7 +103,7 @@ import Testing
     #expect(fakes.note(8)?.attachments == .sample(("b", 2)))
   }
 
-  @Test func `both stay as they are`() async throws {
+  @Test func `keeping both changes neither`() async throws {
     _ = try await fakes.record()
     let before = fakes.repository.all
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ConflictSide.allCases)
-  func `what was interrupted before the end can be done again, with the same result`(side: ConflictSide) async throws {
+  func `an interrupted resolution can be repeated with the same result`(side: ConflictSide) async throws {
     let conflict = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.resolve(reference(9), keeping: side)
@@ -124,7 +124,7 @@ import Testing
     #expect(fakes.repository.all == after && model.state.phase == .done)
   }
 
-  @Test func `a note that is gone comes back where its text is kept`() async throws {
+  @Test func `a note that is gone is restored when its text is kept`() async throws {
     let conflict = try await fakes.record()
     try await purge(8)
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -133,7 +133,7 @@ import Testing
     #expect(fakes.note(9)?.trashed != nil)
   }
 
-  @Test func `without the note, ours is what is left in the copy`() async throws {
+  @Test func `without the note, keeping ours keeps the copy`() async throws {
     _ = try await fakes.record()
     try await purge(8)
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -143,7 +143,7 @@ import Testing
     #expect(fakes.note(8) == nil)
   }
 
-  @Test func `a copy that is gone leaves its text to the note`() async throws {
+  @Test func `the text of a copy that is gone can be kept in the note`() async throws {
     _ = try await fakes.record()
     try await purge(9)
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(arguments: [ConflictSide.ours, .theirs])
-  func `without both notes, what is kept is written anew`(side: ConflictSide) async throws {
+  func `without both notes, the kept text becomes a new note`(side: ConflictSide) async throws {
     let conflict = try await fakes.record()
     try await purge(8)
     try await purge(9)
@@ -161,7 +161,7 @@ import Testing
     #expect(fakes.repository.all == [side == .ours ? conflict.ours : conflict.theirs])
   }
 
-  @Test func `what is kept comes out of the trash`() async throws {
+  @Test func `a kept note is restored from the trash`() async throws {
     _ = try await fakes.record()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.trashed = $0.modified }
     let model = try viewModel(ConflictsViewModel.self, fakes)
@@ -169,7 +169,7 @@ import Testing
     #expect(fakes.note(8)?.trashed == nil && fakes.note(9)?.trashed != nil)
   }
 
-  @Test func `a store that fails leaves the conflict`() async throws {
+  @Test func `a failing store leaves the conflict open`() async throws {
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     fakes.repository.failure = .diskFull(path: "/store")
@@ -179,7 +179,7 @@ import Testing
     #expect(try await fakes.repository.conflicts().count == 1)
   }
 
-  /// Removes a note for good, as a person does.
+  /// Purges a note.
   private func purge(_ number: UInt64) async throws {
     let id = SequentialNoteIDGenerator.id(number)
     _ = try await fakes.repository.update(id) { $0.trashed = $0.modified }

@@ -16,7 +16,7 @@ import Testing
     #expect(note.created == fakes.clock.now() && note.modified == note.created)
   }
 
-  @Test func `a title comes from the text when none is given`() async throws {
+  @Test func `a missing title is derived from the text`() async throws {
     let fakes = Fakes()
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.add(NoteForm(), body: "Some words\n\n# The heading\n")
@@ -28,7 +28,7 @@ import Testing
     (NoteForm(notebook: "../up"), .malformedNotebook("../up")),
     (NoteForm(title: " \t "), .emptyTitle),
   ])
-  func `a form that makes no sense adds nothing and opens no editor`(form: NoteForm, failure: Failure) async throws {
+  func `an invalid form adds nothing and opens no editor`(form: NoteForm, failure: Failure) async throws {
     let fakes = Fakes { _ in "typed" }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.add(form, body: "text")
@@ -38,7 +38,7 @@ import Testing
     #expect(fakes.repository.all.isEmpty && fakes.drafts.drafts.isEmpty)
   }
 
-  @Test func `what is typed in the editor becomes a note, and its draft goes`() async throws {
+  @Test func `a text from the editor becomes a note, and its draft is removed`() async throws {
     let fakes = Fakes { _ in "# Typed\n" }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.compose(NoteForm())
@@ -46,7 +46,7 @@ import Testing
     #expect(fakes.drafts.drafts.isEmpty)
   }
 
-  @Test func `an empty text in the editor makes no note`() async throws {
+  @Test func `a blank text from the editor adds no note`() async throws {
     let fakes = Fakes { _ in " \n" }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.compose(NoteForm())
@@ -54,7 +54,7 @@ import Testing
     #expect(fakes.repository.all.isEmpty && fakes.drafts.drafts.isEmpty)
   }
 
-  @Test func `an edited text is saved, and its draft goes`() async throws {
+  @Test func `an edited text is stored, and its draft is removed`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "# Old\n")]) { _ in "# New\n" }
     let editor = try viewModel(EditorViewModel.self, fakes)
     fakes.clock.advance(byMilliseconds: 1)
@@ -74,7 +74,7 @@ import Testing
     #expect(fakes.drafts.drafts.isEmpty)
   }
 
-  @Test func `an editor that fails changes nothing, and the draft is kept`() async throws {
+  @Test func `an editor that fails changes nothing and keeps the draft`() async throws {
     let error = EditorError.failed(command: "vi", status: 1)
     let fakes = Fakes(notes: [.sample(1, body: "old")], editorFailing: error) { _ in "half a thought" }
     let editor = try viewModel(EditorViewModel.self, fakes)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: [EditorError.notFound(command: "nano"), .noTerminal(command: "vi")])
-  func `an editor that does not start leaves no draft behind`(error: EditorError) async throws {
+  func `an editor that does not start leaves no draft`(error: EditorError) async throws {
     let fakes = Fakes(notes: [.sample(1)], editorFailing: error)
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
@@ -94,7 +94,7 @@ import Testing
     #expect(fakes.drafts.drafts.isEmpty)
   }
 
-  @Test func `a store that fails after the editor keeps the draft`() async throws {
+  @Test func `a failing store keeps the draft`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "old")])
     let editor = try viewModel(
       EditorViewModel.self,
@@ -109,7 +109,7 @@ import Testing
     #expect(try fakes.drafts.text(of: draft) == "new")
   }
 
-  @Test func `when the note changes elsewhere meanwhile, both texts are kept`() async throws {
+  @Test func `a note that changes during editing keeps both texts`() async throws {
     let fakes = Fakes(notes: [.sample(9, body: "# Old\n", tags: ["a"], notebook: "N")])
     let id = SequentialNoteIDGenerator.id(9)
     let editor = try viewModel(
@@ -130,7 +130,7 @@ import Testing
     #expect(fakes.drafts.drafts.isEmpty)
   }
 
-  @Test func `a text beyond the limit is kept in its draft`() async throws {
+  @Test func `a text that is too large stays in its draft`() async throws {
     let fakes = Fakes(notes: [.sample(1)]) { _ in String(repeating: "x", count: NoteLimits.maximumBytes + 1) }
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct ExportViewModelTests {
   @Test func `an export and an import into an empty store lose nothing`() async throws {
-    // Given notes of every kind
+    // Given
     let notes: [Note] = [
       .sample(1, title: "A/B: what?", body: "text\u{0}\r\n", tags: ["x", "y/z"], notebook: "One/Two: three"),
       .sample(2, title: "same", body: "# heading", modified: 3) { $0.isPinned = true },
@@ -15,25 +15,25 @@ import Testing
       .sample(5, body: "body") { $0.foreignFrontMatter = "rating: 4\n" },
     ]
     let (source, target) = (Fakes(notes: notes), Fakes())
-    // When they go through a folder
+    // When
     let export = try viewModel(ExportViewModel.self, source)
     await export.exportFolder("/out")
-    for document in source.vault.documents(in: "/out") { target.vault.add(document, in: "/in") }
+    for document in source.markdownFolder.documents(in: "/out") { target.markdownFolder.add(document, in: "/in") }
     let importing = try viewModel(ImportViewModel.self, target)
     await importing.importFolder("/in")
-    // Then they are the same
+    // Then
     #expect(export.state.finished == 5 && export.state.phase == .done)
     #expect(target.repository.all == notes)
   }
 
-  @Test func `titles that are the same, or differ in case only, get files of their own`() async throws {
+  @Test func `titles that are equal except for case get different files`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "tea"), .sample(3, title: "Tea")])
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
-    #expect(fakes.vault.documents(in: "/out").map(\.path) == ["Tea 3.md", "Tea.md", "tea 2.md"])
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.path) == ["Tea 3.md", "Tea.md", "tea 2.md"])
   }
 
-  @Test func `a folder with files is left alone, unless replacing is allowed`() async throws {
+  @Test func `a folder with files is rejected unless replacing is allowed`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea")])
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
@@ -43,9 +43,9 @@ import Testing
     #expect(export.state.phase == .done)
   }
 
-  @Test func `a disk that fills up ends the export`() async throws {
+  @Test func `a full disk ends the export`() async throws {
     let fakes = Fakes(notes: [.sample(1)])
-    fakes.vault.failure = .diskFull(path: "/out")
+    fakes.markdownFolder.failure = .diskFull(path: "/out")
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
     #expect(export.state.phase == .failed(.vault(.diskFull(path: "/out"))))

@@ -2,12 +2,12 @@ import NotesDomain
 import NotesTestSupport
 
 extension Fakes {
-  /// Keeps a conflict of a note with its copy, as sync leaves it.
+  /// Records a conflict of a note with its copy, as sync does.
   ///
   /// - Parameters:
   ///   - number: The note's number.
   ///   - copy: The copy's number.
-  ///   - base: The text that both go back to; `nil` when it is not known.
+  ///   - base: The common ancestor; `nil` if it is not known.
   ///   - theirs: The note's text.
   ///   - ours: The copy's text.
   func record(
@@ -20,7 +20,7 @@ extension Fakes {
     kept.title += NoteConflict.copySuffix
     let conflict = NoteConflict(
       note: note.id, copy: kept.id, base: base.map { .sample(number, title: "Tea", body: $0) }, theirs: note,
-      ours: mine, met: clock.now())
+      ours: mine, detected: clock.now())
     let stored = Set(repository.all.map(\.id))
     try await repository.insert([note, kept].filter { !stored.contains($0.id) })
     try await repository.write { (transaction) throws(StoreError) in try transaction.record(conflict: conflict) }

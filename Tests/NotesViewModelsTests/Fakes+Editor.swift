@@ -3,7 +3,7 @@ import NotesTestSupport
 import NotesViewModels
 import Wiring
 
-/// Fakes with another editor than theirs: one that does something to the world while it is open.
+/// Fakes with an editor that changes other fakes while it is open.
 struct FakesWithEditor {
   let fakes: Fakes
   let editor: any ExternalEditor

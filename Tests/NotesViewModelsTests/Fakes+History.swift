@@ -2,7 +2,7 @@ import NotesDomain
 import NotesTestSupport
 
 extension Fakes {
-  /// Does something as a run of the program does it: what it changes is a set of its own, a minute after the last one.
+  /// Runs an action like the program does: as one change set, a minute after the last one.
   func run(_ action: (InMemoryNoteRepository) async throws -> Void) async throws {
     clock.advance(byMilliseconds: 60_000)
     repository.beginRun()
@@ -10,14 +10,14 @@ extension Fakes {
     repository.beginRun()
   }
 
-  /// Writes another text over a note's, in a run of its own.
+  /// Changes the text of a note in a separate run.
   func write(_ body: String, to number: UInt64) async throws {
     try await run { repository in
       _ = try await repository.update(SequentialNoteIDGenerator.id(number)) { $0.body = body }
     }
   }
 
-  /// Changes a note as a sync does.
+  /// Changes a note like a sync does.
   func sync(_ note: Note?, for number: UInt64) async throws {
     try await run { repository in
       try await repository.write { transaction throws(StoreError) in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HistoryViewModelTests {
   private let fakes = Fakes(notes: [.sample(1, title: "Tea", body: "one\n")])
 
-  @Test func `what happened comes last first, as much as is wanted`() async throws {
+  @Test func `change sets are listed newest first, up to the limit`() async throws {
     try await fakes.write("two\n", to: 1)
     try await fakes.run { try await $0.insert([.sample(2)]) }
     let model = try viewModel(HistoryViewModel.self, fakes)
@@ -17,7 +17,7 @@ import Testing
     #expect(model.state.changeSets.count == 1 && model.state.phase == .done)
   }
 
-  @Test func `each version of a note comes with what made it another one`() async throws {
+  @Test func `each version has its difference from the one before`() async throws {
     try await fakes.write("one\ntwo\n", to: 1)
     try await fakes.run { repository in
       _ = try await repository.update(SequentialNoteIDGenerator.id(1)) { $0.isPinned = true }
@@ -29,14 +29,14 @@ import Testing
     #expect(model.state.rows.map(\.difference?.addedLines) == [0, 1, nil])
   }
 
-  @Test func `the last version that is shown says what made it, too`() async throws {
+  @Test func `the last listed version has its difference, too`() async throws {
     try await fakes.write("one\ntwo\n", to: 1)
     let model = try viewModel(HistoryViewModel.self, fakes)
     await model.load(reference(1), limit: 1)
     #expect(model.state.rows.map(\.difference?.addedLines) == [1])
   }
 
-  @Test func `a note that is gone has a history by its whole id`() async throws {
+  @Test func `the history of a note that is gone is found by its whole id`() async throws {
     try await fakes.sync(nil, for: 1)
     let model = try viewModel(HistoryViewModel.self, fakes)
     await model.load(reference(1), limit: 9)
@@ -45,7 +45,7 @@ import Testing
     #expect(model.state.phase.failure == .reference(.unknown(reference(9))))
   }
 
-  @Test func `a store that fails shows in the phase`() async throws {
+  @Test func `a failing store is in the phase`() async throws {
     fakes.repository.failure = .locked(path: "/store")
     let model = try viewModel(HistoryViewModel.self, fakes)
     await model.load(limit: 9)

@@ -22,8 +22,8 @@ import Testing
   }
 
   @Test func `files become notes, and folders notebooks`() async throws {
-    fakes.vault.add(document("Kitchen/Bread/Rye.md", body: "# Rye bread\n"), in: "/vault")
-    fakes.vault.add(document("Inbox.md", body: "no heading"), in: "/vault")
+    fakes.markdownFolder.add(document("Kitchen/Bread/Rye.md", body: "# Rye bread\n"), in: "/vault")
+    fakes.markdownFolder.add(document("Inbox.md", body: "no heading"), in: "/vault")
     let state = try await run()
     #expect(state.phase == .done && state.added == 2 && state.finished == 2)
     let notes = fakes.repository.all.sorted { $0.title < $1.title }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `a second run changes nothing`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     _ = try await run()
     let before = fakes.repository.all
     let state = try await run()
@@ -40,9 +40,9 @@ import Testing
     #expect(fakes.repository.all == before)
   }
 
-  @Test func `a second run leaves notes alone that a person edited or threw away`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
-    fakes.vault.add(document("B.md", body: "b"), in: "/vault")
+  @Test func `a second run does not change notes that the user edited or deleted`() async throws {
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
+    fakes.markdownFolder.add(document("B.md", body: "b"), in: "/vault")
     _ = try await run()
     for note in fakes.repository.all {
       _ = try await fakes.repository.update(note.id) { $0.trashed = FixedClock.start }
@@ -54,33 +54,33 @@ import Testing
     #expect(fakes.repository.all == before)
   }
 
-  @Test func `a file that changed brings its change`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+  @Test func `a changed file updates its note`() async throws {
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     _ = try await run()
-    fakes.vault.add(document("A.md", body: "a2"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "a2"), in: "/vault")
     let state = try await run()
     #expect(state.updated == 1 && state.added == 0)
     #expect(fakes.repository.all.map(\.body) == ["a2"])
   }
 
   @Test func `when file and note both changed, both texts are kept`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     _ = try await run()
     let id = fakes.repository.all[0].id
     _ = try await fakes.repository.update(id) { note in
       note.body = "mine"
       note.modified = Timestamp(millisecondsSince1970: note.modified.millisecondsSince1970 + 1)
     }
-    fakes.vault.add(document("A.md", body: "theirs"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "theirs"), in: "/vault")
     let state = try await run()
     #expect(state.keptBoth == 1)
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }
 
-  @Test func `a copied file that says the same note becomes a note of its own`() async throws {
+  @Test func `a copied file with the same id becomes a new note`() async throws {
     let id = SequentialNoteIDGenerator.id(77)
-    fakes.vault.add(document("A.md", body: "a", id: id), in: "/vault")
-    fakes.vault.add(document("Copy of A.md", body: "changed in the copy", id: id), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "a", id: id), in: "/vault")
+    fakes.markdownFolder.add(document("Copy of A.md", body: "changed in the copy", id: id), in: "/vault")
     let state = try await run()
     #expect(state.added == 2)
     #expect(fakes.repository.all.map(\.body).sorted() == ["a", "changed in the copy"])
@@ -89,66 +89,66 @@ import Testing
     #expect(fakes.repository.all.count == 2)
   }
 
-  @Test func `a file that changed does not bring its note back from the trash`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+  @Test func `a changed file does not restore its note from the trash`() async throws {
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     _ = try await run()
     fakes.repository.change(fakes.repository.all[0].id) { note in
       note.trashed = FixedClock.start
       note.isPinned = true
     }
-    fakes.vault.add(document("A.md", body: "a2"), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "a2"), in: "/vault")
     _ = try await run()
     #expect(fakes.repository.all.map(\.body) == ["a2"])
     #expect(fakes.repository.all.allSatisfy { $0.trashed != nil && $0.isPinned })
   }
 
-  @Test func `a file that says which note it is becomes that note`() async throws {
+  @Test func `a file with an id becomes the note with that id`() async throws {
     let id = SequentialNoteIDGenerator.id(77)
-    fakes.vault.add(document("A.md", body: "a", id: id), in: "/vault")
+    fakes.markdownFolder.add(document("A.md", body: "a", id: id), in: "/vault")
     _ = try await run()
     #expect(fakes.repository.all.map(\.id) == [id])
   }
 
-  @Test func `a folder that moved is still known`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+  @Test func `a moved folder is recognized`() async throws {
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     _ = try await run()
-    fakes.vault.add(document("A.md", body: "a"), in: "/elsewhere")
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/elsewhere")
     let model = try viewModel(ImportViewModel.self, fakes)
     await model.importFolder("/elsewhere")
     #expect(model.state.unchanged == 1)
     #expect(fakes.repository.all.count == 1)
   }
 
-  @Test func `files of two folders with one name are two notes`() async throws {
-    fakes.vault.add(document("README.md", body: "one"), in: "/vault")
-    fakes.vault.add(document("README.md", body: "two"), in: "/elsewhere")
+  @Test func `files of the same name in two folders are two notes`() async throws {
+    fakes.markdownFolder.add(document("README.md", body: "one"), in: "/vault")
+    fakes.markdownFolder.add(document("README.md", body: "two"), in: "/elsewhere")
     _ = try await run()
     let model = try viewModel(ImportViewModel.self, fakes)
     await model.importFolder("/elsewhere")
     #expect(fakes.repository.all.map(\.body).sorted() == ["one", "two"])
   }
 
-  @Test func `a bad file is reported and the others are imported`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
-    fakes.vault.add(problem: .notUTF8(offset: 3), at: "B.md", in: "/vault")
+  @Test func `a malformed file is reported and the others are imported`() async throws {
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
+    fakes.markdownFolder.add(problem: .notUTF8(offset: 3), at: "B.md", in: "/vault")
     let state = try await run()
     #expect(state.phase == .done && state.added == 1 && state.finished == 2)
     #expect(state.problems == [MarkdownFileError(path: "B.md", reason: .notUTF8(offset: 3))])
   }
 
   @Test func `more files than a batch holds are all imported`() async throws {
-    for number in 0..<1201 { fakes.vault.add(document("\(number).md", body: "text \(number)"), in: "/vault") }
+    for number in 0..<1201 { fakes.markdownFolder.add(document("\(number).md", body: "text \(number)"), in: "/vault") }
     let state = try await run()
     #expect(state.added == 1201 && state.total == 1201 && state.finished == 1201)
     #expect(fakes.repository.all.count == 1201)
   }
 
-  @Test func `a folder that is not there fails as a whole`() async throws {
+  @Test func `a missing folder is a failure`() async throws {
     #expect(try await run().phase == .failed(.vault(.missing(path: "/vault"))))
   }
 
-  @Test func `a store that fails ends the import`() async throws {
-    fakes.vault.add(document("A.md", body: "a"), in: "/vault")
+  @Test func `a failing store ends the import`() async throws {
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
     fakes.repository.failure = .diskFull(path: "/store")
     #expect(try await run().phase == .failed(.store(.diskFull(path: "/store"))))
   }

@@ -17,7 +17,7 @@ import Wiring
     #expect(list.state.rows.map(\.note.title) == ["Tea", "Bread"])
   }
 
-  @Test func `short ids name one note each`() async throws {
+  @Test func `short ids are unique`() async throws {
     let fakes = Fakes(notes: [.sample(1), .sample(2), .sample(300)])
     let list = try viewModel(NoteListViewModel.self, fakes)
     await list.load(NoteQuery())
@@ -27,13 +27,13 @@ import Wiring
     }
   }
 
-  @Test func `rows carry whole ids where nobody asked for short ones`() async throws {
+  @Test func `rows have whole ids if short ones are not requested`() async throws {
     let list = try viewModel(NoteListViewModel.self, Fakes(notes: [.sample(1)]))
     await list.load(NoteQuery(), abbreviates: false)
     #expect(list.state.rows.map(\.shortID) == [SequentialNoteIDGenerator.id(1).description])
   }
 
-  @Test func `a store that fails shows in the phase`() async throws {
+  @Test func `a failing store is in the phase`() async throws {
     let fakes = Fakes()
     fakes.repository.failure = .locked(path: "/store")
     let list = try viewModel(NoteListViewModel.self, fakes)
@@ -42,13 +42,13 @@ import Wiring
   }
 }
 
-/// A view-model wired as the program wires it, over fakes.
+/// Returns a view-model wired like in the program, over fakes.
 @MainActor
 func viewModel<Model>(_ type: Model.Type, _ fakes: Fakes) throws -> Model {
   try Plan(type, modules: [ViewModelsModule(), FakesModule(fakes)]).buildOnMainActor().root
 }
 
-/// The text of an id made by ``SequentialNoteIDGenerator``.
+/// Returns an id of ``SequentialNoteIDGenerator`` as text.
 func reference(_ number: UInt64) -> String {
   SequentialNoteIDGenerator.id(number).description
 }

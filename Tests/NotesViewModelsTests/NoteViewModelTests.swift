@@ -9,14 +9,14 @@ import Testing
 
   private func model() throws -> NoteViewModel { try viewModel(NoteViewModel.self, fakes) }
 
-  @Test func `a note is opened by the beginning of its id`() async throws {
+  @Test func `a note is opened by a prefix of its id`() async throws {
     let model = try model()
     await model.open(String(reference(1)))
     #expect(model.state.note?.title == "Bread")
     #expect(!model.state.hasChanged)
   }
 
-  @Test func `appended text stands on a line of its own`() async throws {
+  @Test func `appended text is on a new line`() async throws {
     let model = try model()
     fakes.clock.advance(byMilliseconds: 5)
     await model.append("Water", to: reference(1))
@@ -31,7 +31,7 @@ import Testing
     #expect(!model.state.hasChanged)
   }
 
-  @Test func `a title that came from the text follows it`() async throws {
+  @Test func `a title that was derived from the text follows it`() async throws {
     let model = try model()
     await model.append("# Second thoughts", to: reference(2))
     #expect(model.state.note?.title == "Tea")
@@ -40,7 +40,7 @@ import Testing
     #expect(model.state.note?.title == "Named now")
   }
 
-  @Test func `a text may not grow beyond the limit, and stays as it was`() async throws {
+  @Test func `a text that would be too large stays unchanged`() async throws {
     let model = try model()
     let long = String(repeating: "x", count: NoteLimits.maximumBytes)
     await model.append(long, to: reference(1))
@@ -51,7 +51,7 @@ import Testing
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.body == "# Bread\nFlour")
   }
 
-  @Test func `tags are set and removed, each once`() async throws {
+  @Test func `tags are added and removed once`() async throws {
     let model = try model()
     await model.tag(reference(1), adding: ["#baking", "kitchen", "baking"], removing: [])
     #expect(model.state.note?.tags.map(\.name) == ["kitchen", "baking"])
@@ -59,7 +59,7 @@ import Testing
     #expect(model.state.note?.tags.map(\.name) == ["baking"])
   }
 
-  @Test func `a malformed tag is refused before anything changes`() async throws {
+  @Test func `a malformed tag is rejected before anything changes`() async throws {
     let model = try model()
     await model.tag(reference(1), adding: ["fine", "not fine"], removing: [])
     #expect(model.state.phase == .failed(.malformedTag("not fine")))
@@ -74,7 +74,7 @@ import Testing
     #expect(model.state.note?.notebook == .root)
   }
 
-  @Test func `pinning and archiving leave the time of change alone`() async throws {
+  @Test func `pinning and archiving do not change the modification time`() async throws {
     let model = try model()
     let before = Note.sample(1).modified
     fakes.clock.advance(byMilliseconds: 1000)
@@ -84,7 +84,7 @@ import Testing
     #expect(model.state.note?.modified == before)
   }
 
-  @Test func `a deleted note lies in the trash until it is restored`() async throws {
+  @Test func `a deleted note is in the trash until it is restored`() async throws {
     let model = try model()
     await model.delete(reference(1))
     #expect(model.state.note?.trashed == fakes.clock.now())
@@ -103,19 +103,19 @@ import Testing
   }
 
   @Test(arguments: ["", "xyz", "-"])
-  func `what cannot begin an id is called malformed`(text: String) async throws {
+  func `text that cannot be a prefix is malformed`(text: String) async throws {
     let model = try model()
     await model.open(text)
     #expect(model.state.phase == .failed(.reference(.malformed(text))))
   }
 
-  @Test func `an unknown beginning is called unknown`() async throws {
+  @Test func `a prefix of no id is unknown`() async throws {
     let model = try model()
     await model.open("ffff")
     #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
   }
 
-  @Test func `an ambiguous beginning shows the candidates`() async throws {
+  @Test func `an ambiguous prefix is reported with the candidates`() async throws {
     let model = try model()
     await model.open("0000")
     guard case .failed(.reference(.ambiguous("0000", let candidates))) = model.state.phase else {
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension InMemoryNoteRepository {
-  /// Adds a note that cannot be there yet.
+  /// Inserts a note.
   func insertSample(_ note: Note) async {
     try? await insert([note])
   }

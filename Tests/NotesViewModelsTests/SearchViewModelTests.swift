@@ -6,7 +6,7 @@ import Wiring
 
 @MainActor
 @Suite struct SearchViewModelTests {
-  @Test func `a search asks the store once, however many notes it finds`() async throws {
+  @Test func `a search calls the store once, however many notes it finds`() async throws {
     // Given
     let spy = SpyNoteRepository(Fakes(notes: (1...5).map { .sample(UInt64($0), title: "Rye \($0)") }).repository)
     let graph = try Plan(SearchViewModel.self, modules: [ViewModelsModule(), FakesModule()]) { overrides in
@@ -20,7 +20,7 @@ import Wiring
     #expect(spy.calls.allSatisfy { !$0.didThrow })
   }
 
-  @Test func `a search shows what it found, and where`() async throws {
+  @Test func `a search has the hits with their passages`() async throws {
     // Given
     let fakes = Fakes(notes: [.sample(1, body: "# Bread\nA sourdough starter."), .sample(2, body: "# Tea")])
     let search = try viewModel(SearchViewModel.self, fakes)
@@ -32,7 +32,7 @@ import Wiring
     #expect(search.state.rows.first?.hit.snippet.filter(\.isMatch).map(\.text) == ["sourdough"])
   }
 
-  @Test func `a store that fails shows in the phase`() async throws {
+  @Test func `a failing store is in the phase`() async throws {
     let fakes = Fakes()
     fakes.repository.failure = .corrupt(path: "/store", detail: "bad page")
     let search = try viewModel(SearchViewModel.self, fakes)

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 @Suite struct StatisticsViewModelTests {
-  @Test func `a store is counted`() async throws {
+  @Test func `the statistics are those of the store`() async throws {
     let fakes = Fakes(notes: [
       .sample(1, body: "12345", tags: ["a"]), .sample(2, tags: ["a"]) { $0.isArchived = true },
     ])
@@ -16,7 +16,7 @@ import Testing
     #expect(model.state.statistics.tags.map(\.notes) == [2])
   }
 
-  @Test func `a store that fails shows in the phase`() async throws {
+  @Test func `a failing store is in the phase`() async throws {
     let fakes = Fakes()
     fakes.repository.failure = .notAStore(path: "/store")
     let model = try viewModel(StatisticsViewModel.self, fakes)

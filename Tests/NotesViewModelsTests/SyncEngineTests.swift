@@ -5,7 +5,7 @@ import NotesViewModels
 import Testing
 import Wiring
 
-/// The view-models over the real engine, and a vault in memory.
+/// The view-models with the real sync engine and a vault in memory.
 @MainActor
 @Suite struct SyncEngineTests {
   private let fakes = Fakes()
@@ -19,7 +19,7 @@ import Wiring
       NotePayload.encode(.sample(8, title: "Tea", body: body)), for: SequentialNoteIDGenerator.id(8))
   }
 
-  /// One note on both sides, edited on both in the same line.
+  /// Edits one note on both sides in the same line.
   private func diverge(_ sync: SyncViewModel) async throws {
     try await fakes.repository.insert([.sample(8, title: "Tea", body: "a\n")])
     await sync.sync()
@@ -27,7 +27,7 @@ import Wiring
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(8)) { $0.body = "O\n" }
   }
 
-  @Test func `a first sync sends what is here and fetches what is there`() async throws {
+  @Test func `a first sync sends local notes and fetches remote ones`() async throws {
     try await fakes.repository.insert([.sample(1, body: "here")])
     theirs("there")
     let sync = try model(SyncViewModel.self)
@@ -37,7 +37,7 @@ import Wiring
     #expect(fakes.repository.all.map(\.body) == ["here", "there"] && fakes.transport.items.count == 2)
   }
 
-  @Test func `a conflict shows in the status, and settling it is an edit that the next sync sends`() async throws {
+  @Test func `a conflict is in the status, and the next sync sends its resolution`() async throws {
     let sync = try model(SyncViewModel.self)
     try await diverge(sync)
     await sync.sync()
@@ -56,7 +56,7 @@ import Wiring
     #expect(note.body == "O\n" && note.title == "Tea")
   }
 
-  @Test func `a network that is down is a failure, and nothing is lost`() async throws {
+  @Test func `an unreachable network is a failure that loses nothing`() async throws {
     try await fakes.repository.insert([.sample(1, body: "here")])
     fakes.transport.failure = .unreachable(detail: "no route")
     let sync = try model(SyncViewModel.self)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct SyncViewModelTests {
   private let fakes = Fakes()
 
-  @Test func `a sync shows what it did, and where the device stands`() async throws {
+  @Test func `a sync has a summary and a status`() async throws {
     fakes.synchronizer.summary.sent = 3
     fakes.synchronizer.currentStatus = SyncStatus(hasSynced: false, pending: 3, conflicts: 1)
     let model = try viewModel(SyncViewModel.self, fakes)
@@ -19,13 +19,13 @@ import Testing
     #expect(model.state.status?.lastSuccess == fakes.clock.now())
   }
 
-  @Test func `what is asked reaches the engine`() async throws {
+  @Test func `the request is passed to the engine`() async throws {
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.sync(SyncRequest(deletions: .keep, retriesRefused: true))
     #expect(fakes.synchronizer.requests == [SyncRequest(deletions: .keep, retriesRefused: true)])
   }
 
-  @Test func `whoever observes sees progress, and none after the end`() async throws {
+  @Test func `an observer sees progress, and none after the end`() async throws {
     let last = SyncProgress(.receiving, finished: 2, total: 4)
     fakes.synchronizer.progress = [SyncProgress(.sending, finished: 1, total: 1), last]
     let model = try viewModel(SyncViewModel.self, fakes)
@@ -42,7 +42,7 @@ import Testing
     #expect(model.state.progress == nil)
   }
 
-  @Test func `a sync that fails shows why, and no summary of an earlier one`() async throws {
+  @Test func `a failed sync has its error, and no earlier summary`() async throws {
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.sync()
     fakes.synchronizer.failure = .transport(.unauthorized)
@@ -51,19 +51,19 @@ import Testing
     #expect(model.state.summary == nil)
   }
 
-  @Test func `a brake shows, by a sync and by a look`() async throws {
+  @Test func `a deletion guard is in the state after a sync and after loading the status`() async throws {
     let brake = DeletionGuard(deletions: 30, notes: 40)
-    fakes.synchronizer.currentStatus.brake = brake
+    fakes.synchronizer.currentStatus.deletionGuard = brake
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.loadStatus()
-    #expect(model.state.phase == .done && model.state.brake == brake)
+    #expect(model.state.phase == .done && model.state.deletionGuard == brake)
     await model.sync()
-    #expect(model.state.phase == .failed(.sync(.braked(brake))) && model.state.brake == brake)
+    #expect(model.state.phase == .failed(.sync(.massDeletion(brake))) && model.state.deletionGuard == brake)
     await model.sync(SyncRequest(deletions: .accept))
-    #expect(model.state.phase == .done && model.state.brake == nil)
+    #expect(model.state.phase == .done && model.state.deletionGuard == nil)
   }
 
-  @Test func `notes that are left out have short ids, where they are here`() async throws {
+  @Test func `blocked notes have short ids if they are on this device`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Large")])
     let (here, elsewhere) = (SequentialNoteIDGenerator.id(1), SequentialNoteIDGenerator.id(2))
     fakes.synchronizer.currentStatus.blocked = [
@@ -75,13 +75,13 @@ import Testing
     #expect(Array(model.state.shortIDs.keys) == [here])
   }
 
-  @Test func `a look asks nobody`() async throws {
+  @Test func `loading the status does not sync`() async throws {
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.loadStatus()
     #expect(model.state.phase == .done && fakes.synchronizer.requests.isEmpty)
   }
 
-  @Test func `a store that fails shows in the phase`() async throws {
+  @Test func `a failing store is in the phase`() async throws {
     fakes.synchronizer.statusFailure = .locked(path: "/store")
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.loadStatus()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SyncWatchTests {
   private let fakes = Fakes()
 
-  /// Watches until the pause with a number, and returns the phase after each sync.
+  /// Watches until a given wait, and returns the phase after each sync.
   private func watch(until pause: Int, every milliseconds: Int = 60_000) async throws -> (SyncViewModel, [Phase]) {
     fakes.sleeper.cancel(at: pause)
     let model = try viewModel(SyncViewModel.self, fakes)
@@ -16,19 +16,19 @@ import Testing
     return (model, phases)
   }
 
-  /// Whether a pause is at least as long as another, and up to a fifth longer.
+  /// Returns whether a wait has at least a duration, and is at most a fifth longer.
   private func fits(_ pause: Int, _ shortest: Int) -> Bool {
     (shortest...shortest * 6 / 5).contains(pause)
   }
 
-  @Test func `it syncs, waits, and syncs again, until it is cancelled`() async throws {
+  @Test func `a watch syncs and waits until it is cancelled`() async throws {
     let (_, phases) = try await watch(until: 3)
     #expect(phases == [.done, .done, .done])
     #expect(fakes.synchronizer.requests == Array(repeating: SyncRequest(), count: 3))
     #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
   }
 
-  @Test func `a change on either side ends the waiting`() async throws {
+  @Test func `a change on either side ends a wait`() async throws {
     fakes.synchronizer.summary.received = 1
     fakes.changes.change(.vault)
     fakes.changes.change(.device)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [60_000, 3_600_000], [ChangeOrigin.vault, .device])
-  func `a side that always calls, and never has anything, is heard less and less often`(
+  func `a side that triggers syncs without changes is ignored for longer and longer`(
     interval: Int, origin: ChangeOrigin
   ) async throws {
     for _ in 1...1000 { fakes.changes.change(origin) }
@@ -49,7 +49,7 @@ import Testing
     #expect(fakes.synchronizer.requests.count <= most, "\(fakes.sleeper.pauses)")
   }
 
-  @Test func `whatever both sides do, there are at most two syncs a second`() async throws {
+  @Test func `there are at most two syncs a second, whatever both sides do`() async throws {
     for _ in 1...1000 {
       fakes.changes.change(.vault)
       fakes.changes.change(.device)
@@ -63,7 +63,7 @@ import Testing
     #expect(fakes.synchronizer.requests.count <= most)
   }
 
-  @Test func `while the vault calls in vain, a change on this device is carried over`() async throws {
+  @Test func `a local change is synced while the vault triggers syncs without changes`() async throws {
     for _ in 1...20 { fakes.changes.change(.vault) }
     _ = try await watch(until: 20)
     let before = (syncs: fakes.synchronizer.requests.count, pauses: fakes.sleeper.pauses.count)
@@ -74,12 +74,12 @@ import Testing
     #expect(fakes.sleeper.pauses.suffix(2) == [500, 500])
   }
 
-  @Test func `what a sync left is no change`() async throws {
+  @Test func `the changes of a sync do not trigger another`() async throws {
     _ = try await watch(until: 2)
     #expect(fakes.changes.compared == [1, 2].map { LocalChangeMarker(pending: $0, changeSet: 0) })
   }
 
-  @Test func `after a failure a change on this device shortens the waiting, one in the vault does not`() async throws {
+  @Test func `after a failure a local change ends a wait, and a change in the vault does not`() async throws {
     fakes.synchronizer.failure = .transport(.unreachable(detail: "no route"))
     fakes.changes.change(.vault)
     fakes.changes.change(.device)
@@ -91,24 +91,24 @@ import Testing
     #expect(fits(2000 + pauses[2], 240_000))
   }
 
-  @Test func `pauses are spread`() async throws {
+  @Test func `waits are randomized`() async throws {
     _ = try await watch(until: 8)
     #expect(Set(fakes.sleeper.pauses).count > 1, "\(fakes.randomness)")
   }
 
-  @Test func `it waits longer after each failure, not for ever, and as before after a success`() async throws {
+  @Test func `each failure doubles the wait up to a limit, and a success resets it`() async throws {
     let error = SyncError.transport(.unreachable(detail: "no route"))
     for _ in 1...6 { fakes.synchronizer.answerNext(with: .failure(error)) }
     let (_, phases) = try await watch(until: 13)
     #expect(phases == Array(repeating: .failed(.sync(error)), count: 6) + [.done])
-    // Each wait after a failure begins with a rest.
+    // Each wait after a failure begins with a part that no change ends.
     let pauses = stride(from: 0, to: 12, by: 2).map { fakes.sleeper.pauses[$0] + fakes.sleeper.pauses[$0 + 1] }
     let expected = [120_000, 240_000, 480_000, 900_000, 900_000, 900_000]
     #expect(zip(pauses, expected).allSatisfy { fits($0, $1) }, "\(fakes.sleeper.pauses)")
     #expect(fits(fakes.sleeper.pauses[12], 60_000))
   }
 
-  @Test func `after failures it tries again within a quarter of an hour, however long it waits else`() async throws {
+  @Test func `after failures a watch retries within 15 minutes, whatever its interval`() async throws {
     fakes.synchronizer.failure = .transport(.unreachable(detail: "no route"))
     _ = try await watch(until: 20, every: 3_600_000)
     let pauses = stride(from: 0, to: 20, by: 2).map { fakes.sleeper.pauses[$0] + fakes.sleeper.pauses[$0 + 1] }
@@ -116,17 +116,17 @@ import Testing
     #expect(fits(pauses[9], 900_000), "\(pauses)")
   }
 
-  @Test func `it never asks sooner than the server wants`() async throws {
+  @Test func `a watch never retries before the time that the server requests`() async throws {
     fakes.synchronizer.answerNext(with: .failure(.transport(.rateLimited(retryAfter: 5_000_000))))
     fakes.changes.change(.device)
     _ = try await watch(until: 1)
     #expect(fits(fakes.sleeper.pauses[0], 5_000_000))
   }
 
-  @Test func `a brake stays, and is no reason to wait longer`() async throws {
-    fakes.synchronizer.currentStatus.brake = DeletionGuard(deletions: 30, notes: 40)
+  @Test func `a deletion guard does not lengthen the wait`() async throws {
+    fakes.synchronizer.currentStatus.deletionGuard = DeletionGuard(deletions: 30, notes: 40)
     let (model, phases) = try await watch(until: 3)
-    #expect(phases.count == 3 && model.state.brake != nil)
+    #expect(phases.count == 3 && model.state.deletionGuard != nil)
     #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
   }
 
@@ -134,7 +134,7 @@ import Testing
     SyncError.transport(.notConfigured), .transport(.unauthorized),
     .transport(.unsupportedProtocol(found: 2, supported: 1)), .store(.corrupt(path: "/store", detail: "page 1")),
   ])
-  func `a failure that waiting does not mend ends it`(error: SyncError) async throws {
+  func `a permanent failure ends a watch`(error: SyncError) async throws {
     fakes.synchronizer.failure = error
     let (model, phases) = try await watch(until: 3)
     #expect(model.state.phase == .failed(.sync(error)))
@@ -146,12 +146,12 @@ import Testing
     .transport(.refused(detail: "413")), .transport(.oversized(limit: 1)), .store(.locked(path: "/store")),
     .roundLimitReached(rounds: 9),
   ])
-  func `a failure that may pass does not`(error: SyncError) async throws {
+  func `a transient failure does not end a watch`(error: SyncError) async throws {
     fakes.synchronizer.failure = error
     #expect(try await watch(until: 3).1.count == 2)
   }
 
-  @Test func `a cancelled task ends it before the first sync`() async throws {
+  @Test func `a cancelled task ends a watch before the first sync`() async throws {
     let model = try viewModel(SyncViewModel.self, fakes)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -161,7 +161,7 @@ import Testing
     #expect(fakes.synchronizer.requests.isEmpty)
   }
 
-  @Test func `what the report throws ends it`() async throws {
+  @Test func `an error of the report ends a watch`() async throws {
     let model = try viewModel(SyncViewModel.self, fakes)
     await #expect(throws: StoreError.locked(path: "/")) {
       try await model.watch(every: 1) { _ throws(StoreError) in throw .locked(path: "/") }
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, Int.max])
-  func `no interval makes it fail`(interval: Int) async throws {
+  func `every interval is valid`(interval: Int) async throws {
     _ = try await watch(until: 1, every: interval)
     #expect((1...1_000_000_000).contains(fakes.sleeper.pauses[0]))
   }

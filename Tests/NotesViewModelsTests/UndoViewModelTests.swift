@@ -14,7 +14,7 @@ import Testing
     return model.state
   }
 
-  @Test func `the last change is taken back, and then the one before`() async throws {
+  @Test func `the last change is undone, and then the one before`() async throws {
     try await fakes.write("two\n", to: 1)
     try await fakes.write("three\n", to: 1)
     #expect(try await undo().outcome == .done(changeSet: 3))
@@ -24,7 +24,7 @@ import Testing
     #expect(try await undo().phase.failure == .nothingToUndo)
   }
 
-  @Test func `an undo is undone by its number, and then without one again`() async throws {
+  @Test func `an undo is undone by its number, and then without a number`() async throws {
     try await fakes.write("two\n", to: 1)
     _ = try await undo()
     #expect(try await undo(2).outcome == .done(changeSet: 3))
@@ -34,7 +34,7 @@ import Testing
     #expect(try await undo().phase.failure == .nothingToUndo)
   }
 
-  @Test func `a change is taken back by its number, and what came later stays`() async throws {
+  @Test func `a change is undone by its number, and later ones stay`() async throws {
     try await fakes.write("one\n\ntwo\n", to: 1)
     try await fakes.run { repository in
       _ = try await repository.update(SequentialNoteIDGenerator.id(1)) { $0.isPinned = true }
@@ -44,8 +44,7 @@ import Testing
     #expect(fakes.note(1)?.body == "one\n" && fakes.note(1)?.isPinned == true)
   }
 
-  @Test func `when one note was changed in the same place, nothing is taken back, and the note is named`() async throws
-  {
+  @Test func `an overlapping later change prevents the undo, and its note is reported`() async throws {
     try await fakes.run { repository in
       for number in [1, 2] as [UInt64] {
         _ = try await repository.update(SequentialNoteIDGenerator.id(number)) { $0.body = "two\n" }
@@ -58,7 +57,7 @@ import Testing
     #expect(fakes.note(1)?.body == "two\n")
   }
 
-  @Test func `a dry run says what would be, and changes nothing`() async throws {
+  @Test func `a dry run reports the changes and makes none`() async throws {
     try await fakes.write("two\n", to: 1)
     let before = fakes.repository.all
     let state = try await undo(isDryRun: true)
@@ -69,20 +68,20 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `where nothing is left of a change, it says so`(isDryRun: Bool) async throws {
+  func `a change of which nothing is left is reported`(isDryRun: Bool) async throws {
     try await fakes.write("two\n", to: 1)
     try await fakes.write("one\n", to: 1)
     let state = try await undo(1, isDryRun: isDryRun)
     #expect(state.outcome == .nothingLeft && state.count == 0 && state.phase == .done)
   }
 
-  @Test func `notes that were added go to the trash`() async throws {
+  @Test func `undoing an addition moves the notes to the trash`() async throws {
     try await fakes.run { try await $0.insert([.sample(3)]) }
     _ = try await undo()
     #expect(fakes.note(3)?.trashed == fakes.clock.now())
   }
 
-  @Test func `what a sync changed is taken back by its number only`() async throws {
+  @Test func `changes of a sync are undone only by number`() async throws {
     try await fakes.write("two\n", to: 1)
     try await fakes.sync(nil, for: 2)
     #expect(try await undo().changeSet?.id == 1)
@@ -92,7 +91,7 @@ import Testing
     #expect(try await undo().phase.failure == .nothingToUndo)
   }
 
-  @Test func `what was taken back is not taken back again`() async throws {
+  @Test func `an undone change is not undone again`() async throws {
     try await fakes.write("two\n", to: 1)
     _ = try await undo()
     #expect(try await undo(1).phase.failure == .undoneBefore(1, by: 2))
@@ -100,18 +99,18 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 9, .max, .min])
-  func `a number without changes is refused`(number: Int) async throws {
+  func `an unknown number is rejected`(number: Int) async throws {
     try await fakes.write("two\n", to: 1)
     #expect(try await undo(number).phase.failure == .noChangeSet(number))
   }
 
-  @Test func `the last change of a person is found behind many syncs`() async throws {
+  @Test func `the last change by the user is found behind many syncs`() async throws {
     try await fakes.write("two\n", to: 1)
     for number in 0..<60 { try await fakes.sync(.sample(9, body: "\(number)\n"), for: 9) }
     #expect(try await undo().changeSet?.id == 1)
   }
 
-  @Test func `of a thousand notes a hundred are shown, and all are taken back`() async throws {
+  @Test func `of a thousand notes a hundred are reported, and all are undone`() async throws {
     try await fakes.run { try await $0.insert((10..<1010).map { .sample($0) }) }
     let state = try await undo()
     #expect(state.changes.count == 100 && state.count == 1000)

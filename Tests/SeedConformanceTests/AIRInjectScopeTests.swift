@@ -49,7 +49,7 @@ struct AIRInjectScopeTests {
     #expect(living.value == 0)
   }
 
-  @Test("C12 · scope weak: alive while somebody holds it")
+  @Test("C12 · scope weak: alive while it is referenced")
   func weakScope() throws {
     let living = Counter()
     let container = try plan(Int.self) { binder in

@@ -67,7 +67,7 @@ struct AIRInjectTests {
     #expect(error?.description == "nothing provides 'any Teacher'; bind it in a module of the plan")
   }
 
-  @Test("C4 · the factory resolves and sets what it needs, in a block or as a step of its own")
+  @Test("C4 · the factory resolves and sets what it needs, in a block or as a separate step")
   func completion() throws {
     let graph = try plan((any Teacher).self) { binder in
       binder.bind((any Student).self) { LocalStudent(name: "Peter") }

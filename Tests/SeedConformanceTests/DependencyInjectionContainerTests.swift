@@ -173,7 +173,7 @@ struct DependencyInjectionContainerTests {
         made.increment()
         return DependencyObject()
       }.scoped(.singleton)
-      // Nobody says what the initializer needs: its types do.
+      // The types of the initializer's parameters are the dependencies.
       binder.bind(ClientObject.init)
       // guide: injector
       binder.injector(for: Scene.self) { (scene: inout Scene, client: DependencyObject) in scene.client.fill(client) }

@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Wiring
 
-/// What Injector does: an object for a protocol, of a class that nobody names.
+/// What Injector does: an object for a protocol, of a class that the consumer does not name.
 @Suite("B · Injector")
 struct InjectorTests {
   struct RootModule: Module {

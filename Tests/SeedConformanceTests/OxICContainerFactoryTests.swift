@@ -87,7 +87,7 @@ struct OxICContainerFactoryTests {
     #expect(throws: (any Error).self) { try container.resolve(named: "mainView", as: MyView.self) }
   }
 
-  @Test("E30 · the object that a factory made is injected, by a definition of its own")
+  @Test("E30 · the object that a factory made is injected, by a separate definition")
   func injectedProduct() throws {
     // guide: oxic-product
     var controller = Definition(

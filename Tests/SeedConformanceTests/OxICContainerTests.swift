@@ -31,7 +31,7 @@ struct OxICContainerTests {
     #expect(executor.execute() == "counted" && made.value == 1)
   }
 
-  @Test("E2 · each definition has a name of its own; a second one is an error that names both places")
+  @Test("E2 · each definition has a unique name; a second one is an error that names both locations")
   func uniqueNames() throws {
     let definitions = Definitions(
       Definition("theService", ExampleServiceImpl1.self, file: "App/One.swift", line: 3, column: 5),

@@ -1,6 +1,6 @@
 import Testing
 
-/// The set of rows is complete: a row without its test would be a promise that nobody checks.
+/// The set of rows is complete: a row without its test would be an unchecked promise.
 @Suite("Rows")
 struct RowTests {
   /// How many rows each system has.

@@ -21,7 +21,7 @@ struct SGApplicationContextTests {
     #expect(service === context.root)
     #expect(try context.resolve(SGService.self) === service)
     let error = #expect(throws: ResolutionError.self) { try context.resolve(named: "SGServise", as: SGService.self) }
-    #expect(error?.description == "nothing is called 'SGServise'; 'SGService' exists")
+    #expect(error?.description == "nothing is named 'SGServise'; did you mean 'SGService'?")
     #expect(try context.resolve(ifNamed: "SGService", as: SGService.self) === service)
     #expect(try context.resolve(ifNamed: "SGServise", as: SGService.self) == nil)
   }
@@ -51,7 +51,7 @@ struct SGApplicationContextTests {
 
   private func build() async throws -> Graph<SGService> { try context() }
 
-  @Test("A3 · the container creates the object; nobody writes new")
+  @Test("A3 · the container creates the object; the program does not")
   func creation() throws {
     let report = try Plan(SGReport.self, modules: [], context: Self.definitions).build()
     #expect(try report.root.mapper === report.resolve(SGMapper.self))
@@ -116,7 +116,7 @@ struct SGApplicationContextTests {
     #expect(error?.problems.map(\.code) == [.missing])
   }
 
-  @Test("A11 · all marked classes of the program are found at run time, and nobody lists them")
+  @Test("A11 · all marked classes of the program are found at run time, without a list")
   func scan() {
     let names = Set(ComponentRegistry.linked.components.map(\.typeName))
     #expect(names.isSuperset(of: ["SGService", "SGMapper", "SGController", "LegacyMapper", "TallyShared"]))
@@ -190,7 +190,7 @@ struct SGApplicationContextTests {
     #expect(service.mapper === mapper)
   }
 
-  @Test("A18 · not only singletons, not only classes, and a circle is reported")
+  @Test("A18 · not only singletons, not only classes, and a cycle is reported")
   func gaps() throws {
     let made = Counter()
     let context = try tallies(made).build()

@@ -1,7 +1,7 @@
 import Testing
 import WiringContext
 
-/// A text that is wrong in one way, with the name of the golden file that says how.
+/// An invalid context, with the name of the golden file that has its report.
 struct BadContext: CustomTestStringConvertible {
   let name: String
   let format: ContextFormat

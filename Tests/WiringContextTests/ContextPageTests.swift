@@ -2,28 +2,28 @@ import Foundation
 import Testing
 import Wiring
 
-/// What the pages of `docs/errors` show of context files: each with the message it gets. Samples in Swift, and the index,
-/// are those of the tests of `Wiring`.
-@Suite(.serialized)  // with `RECORD_GOLDEN` set, tests write to one page
+/// The context files and their messages on the pages of `docs/errors`. The tests of `Wiring` check the Swift samples and the
+/// index.
+@Suite(.serialized)  // with `RECORD_GOLDEN` set, several tests write to one page
 struct ContextPageTests {
   @Test(arguments: ContextScenario.all)
-  func `a page shows the files of a scenario and their message, to the letter`(scenario: ContextScenario) throws {
+  func `a page shows the files of a scenario and their message`(scenario: ContextScenario) throws {
     // Given the page of the problem
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../docs/errors/\(scenario.name.prefix(4)).md").standardized
     // When the files are read
     let message = try scenario.message()
     if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil { try scenario.record(message, on: page) }
-    // Then the page has them, and what came out, once
+    // Then the page has the files and the message, once
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: scenario.marker)
-    #expect(parts.count == 2, "the page has not one place for \(scenario.name)")
+    #expect(parts.count == 2, "the page must have \(scenario.name) once")
     for file in scenario.files {
       #expect(parts[0].contains("```\(file.language)\n\(file.text)\n```\n"), "another file than \(file.name)")
     }
     #expect(parts.last?.hasPrefix("\n```text\n\(message)\n```\n") == true, "another message than \(scenario.name)")
   }
 
-  @Test func `every file and every message of one on a page is that of a scenario`() throws {
+  @Test func `every context file and message on a page is that of a scenario`() throws {
     // Given all pages
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/errors").standardized
     let texts = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -37,16 +37,16 @@ struct ContextPageTests {
     #expect(messages.sorted() == ContextScenario.all.map(\.marker).sorted())
   }
 
-  @Test func `every kind of problem that only files have is shown`() {
+  @Test func `every problem that only files have is shown`() {
     #expect(Set(ContextScenario.all.map { $0.name.prefix(4) }).isSuperset(of: ["W018", "W022", "W023"]))
   }
 }
 
 extension ContextScenario {
-  /// What stands on the page before the message.
+  /// The line on the page before the message.
   fileprivate var marker: String { "<!-- message of files: \(name) -->" }
 
-  /// Writes another message into the block that follows the marker.
+  /// Replaces the message in the block after the marker.
   fileprivate func record(_ message: String, on page: URL) throws {
     let text = try String(contentsOf: page, encoding: .utf8)
     guard let start = text.range(of: marker + "\n```text\n"),

@@ -2,7 +2,7 @@ import Testing
 import Wiring
 import WiringContext
 
-/// Files with something wrong in them, by name; the page of the problem shows them and the message that they get.
+/// Files of an invalid context, which the page of its problem shows together with the message.
 struct ContextScenario: Sendable, CustomTestStringConvertible {
   /// A file of a context.
   struct File: Sendable {
@@ -13,17 +13,17 @@ struct ContextScenario: Sendable, CustomTestStringConvertible {
       (self.name, self.text) = (name, text)
     }
 
-    /// The language of the file, as pages call it.
+    /// The language of the file in a code block.
     var language: Substring { name.split(separator: ".").last ?? "" }
   }
 
   let name: String
-  /// The files; the first is the one that is read, and the others are imported.
+  /// The files: the first is read and imports the others.
   let files: [File]
 
   var testDescription: String { name }
 
-  /// What is wrong, with paths from the folder of the files.
+  /// Returns the report, with paths relative to the folder of the files.
   func message() throws -> String {
     let folder = try Folder()
     let paths = try files.map { try folder.write($0.name, $0.text + "\n") }

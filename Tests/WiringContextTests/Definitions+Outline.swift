@@ -1,9 +1,9 @@
 import Wiring
 
 extension Definitions {
-  /// Everything that was read, a line each; with the places, or without them to compare formats.
-  func outline(hasPlaces: Bool) -> String {
-    var lines = Outline(hasPlaces: hasPlaces)
+  /// The definitions as text, with positions, or without them to compare formats.
+  func outline(hasPositions: Bool) -> String {
+    var lines = Outline(hasPositions: hasPositions)
     lines.add("profile \(profile?.name ?? "none")")
     for scan in scans {
       lines.add(
@@ -16,24 +16,24 @@ extension Definitions {
     return lines.text
   }
 
-  /// The problems as a plan shows them.
+  /// The problems as a plan reports them.
   var report: String {
     problems.map(\.description).joined(separator: "\n\n") + "\n"
   }
 }
 
 private struct Outline {
-  let hasPlaces: Bool
+  let hasPositions: Bool
   private(set) var text = ""
   private var depth = 0
 
-  init(hasPlaces: Bool) {
-    self.hasPlaces = hasPlaces
+  init(hasPositions: Bool) {
+    self.hasPositions = hasPositions
   }
 
   mutating func add(_ line: String, at location: SourceLocation? = nil) {
     text += String(repeating: "  ", count: depth) + line
-    if hasPlaces, let location { text += "  @\(location.line):\(location.column)" }
+    if hasPositions, let location { text += "  @\(location.line):\(location.column)" }
     text += "\n"
   }
 

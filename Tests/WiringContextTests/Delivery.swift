@@ -2,20 +2,20 @@ import Foundation
 import Wiring
 import WiringContext
 
-/// What the contexts that are wrong are made of: types that describe themselves by hand, and are noted when they are made.
+/// The components of the contexts in these tests, described by hand, which log the creation of objects.
 final class Delivery: @unchecked Sendable {
   private let lock = NSLock()
-  private var made: [String] = []
+  private var created: [String] = []
 
-  /// The names of the types of which objects were made, in order.
-  var objects: [String] { lock.withLock { made } }
+  /// The names of the types of created objects, in order.
+  var objects: [String] { lock.withLock { created } }
 
   private func note<Object>(_ object: Object) -> Object {
-    lock.withLock { made.append("\(Object.self)") }
+    lock.withLock { created.append("\(Object.self)") }
     return object
   }
 
-  /// The components of these types.
+  /// The components.
   var registry: ComponentRegistry {
     ComponentRegistry([
       Component(Bicycle.self, "Bicycle", file: "Shop/Bicycle.swift", line: 3, column: 1) { component in
@@ -41,11 +41,7 @@ final class Delivery: @unchecked Sendable {
     ])
   }
 
-  /// A plan with a context from a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - hasConsumer: Whether a module asks for a courier.
+  /// Returns a plan with a context from a file, and with a module that resolves a courier where `hasConsumer` is true.
   func plan(ofContext path: String, hasConsumer: Bool) throws(WiringError) -> Plan<Shop> {
     try Plan(
       Shop.self, modules: [hasConsumer ? OrderModule() : ShopModule()],
@@ -53,7 +49,7 @@ final class Delivery: @unchecked Sendable {
       line: 3, column: 12)
   }
 
-  /// What is wrong with such a plan; `nil` when nothing is.
+  /// Returns the error of such a plan; `nil` when it is valid.
   func error(ofContext path: String, hasConsumer: Bool = false) -> WiringError? {
     do throws(WiringError) {
       _ = try plan(ofContext: path, hasConsumer: hasConsumer)
@@ -72,7 +68,7 @@ struct Bicycle: Courier {
 
 final class Van: Courier {}
 
-/// Where couriers start. Its properties can be set, so that it is not `Sendable`.
+/// A class that is not `Sendable`, because its properties can be set.
 final class Depot {
   enum Speed: String, Sendable, CaseIterable { case slow, fast }
 
@@ -81,7 +77,7 @@ final class Depot {
   var speed = Speed.slow
 }
 
-/// What can be shared, and holds a courier.
+/// A type that can be shared, and retains a courier.
 struct Desk: Sendable {
   let courier: any Courier
 }

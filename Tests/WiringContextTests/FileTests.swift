@@ -3,7 +3,7 @@ import Testing
 import Wiring
 import WiringContext
 
-/// Files: which are read, and in which order.
+/// The order in which files are read, and the problems of files.
 @Suite struct FileTests {
   private let reader = ContextReader(environment: ["PART": "part"])
   private let folder: Folder
@@ -16,7 +16,7 @@ import WiringContext
 
   // MARK: Imports
 
-  @Test func `imports are read before the file that has them, beside it, whatever their format`() throws {
+  @Test func `imports of any format are read before the importing file, relative to it`() throws {
     try folder.write("part/b.json", #"{"objects": {"b": {"class": "B"}}}"#)
     try folder.write("part/c.xml", #"<container><import file="../d.yml"/><object id="c" class="C"/></container>"#)
     try folder.write("d.yml", "objects: {d: {class: D}}")
@@ -34,36 +34,36 @@ import WiringContext
     #expect(names(reader.read(contentsOf: path)) == ["common"])
   }
 
-  @Test func `a link to a file that was read is not read again`() throws {
+  @Test func `a file is not read again through a link`() throws {
     let common = try folder.write("common.yaml", "objects: {common: {class: C}}")
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.yaml"), withDestinationPath: common)
     let path = try folder.write("a.yaml", "import: [common.yaml, link.yaml]")
     #expect(names(reader.read(contentsOf: path)) == ["common"])
   }
 
-  @Test func `an optional import may be missing`() throws {
+  @Test func `an optional import can be missing`() throws {
     let path = try folder.write("a.yaml", "import: {file: none.yaml, optional: true}")
     #expect(reader.read(contentsOf: path).problems == [])
   }
 
-  @Test func `a path that cannot be read is told as it was written`() throws {
+  @Test func `a path that cannot be read is shown with unfilled placeholders`() throws {
     let path = try folder.write("a.yaml", "import: [\"${PART}/none.yaml\", \"/${PART}/none.yaml\", \"${PART}.txt\"]")
     #expect(
       reader.read(contentsOf: path).problems.map { folder.hidden(in: $0.summary) } == [
         "'${PART}/none.yaml' cannot be read: there is no such file",
         "'/${PART}/none.yaml' cannot be read: there is no such file",
-        "'${PART}.txt' has no extension that says how it is written",
+        "'${PART}.txt' has no known file name extension",
       ])
   }
 
-  @Test func `an optional import that is there may not be wrong`() throws {
+  @Test func `an optional import that exists must be valid`() throws {
     try folder.write("b.yaml", "objects: 3")
     let path = try folder.write("a.yaml", "import: {file: b.yaml, optional: true}")
     #expect(reader.read(contentsOf: path).problems.map(\.code) == [.badValue])
   }
 
   @Test(arguments: [("demo", ["demo"]), ("test", ["other"]), (nil, ["other"])] as [(String?, [String])])
-  func `an import with a profile is read in that profile alone`(profile: String?, expected: [String]) throws {
+  func `an import with a profile is read only in that profile`(profile: String?, expected: [String]) throws {
     try folder.write("demo.yaml", "objects: {demo: {class: D}}")
     try folder.write("other.yaml", "objects: {other: {class: D}}")
     let path = try folder.write(
@@ -80,7 +80,7 @@ import WiringContext
     #expect(names(reader.read(contentsOf: path)) == ["b"])
   }
 
-  @Test func `the first file says the profile`() throws {
+  @Test func `the first file determines the profile`() throws {
     try folder.write("demo.yaml", "objects: {demo: {class: D}}\nprofile: demo")
     let path = try folder.write("a.yaml", "import: {file: demo.yaml, profile: demo}\nprofile: demo")
     let context = reader.read(contentsOf: path)
@@ -91,7 +91,7 @@ import WiringContext
 
   // MARK: Problems
 
-  @Test func `everything wrong with all files is told at once`() throws {
+  @Test func `the problems of all files are reported at once`() throws {
     try folder.write("b.json", #"{"objects": {"b": {"class": "B", "lasy": true}}}"#)
     try folder.write("c.xml", "<container><object class='C' lazy='no'/></container>")
     try folder.write("d.plist", "bplist00")
@@ -103,7 +103,7 @@ import WiringContext
     try expectGolden(folder.hidden(in: reader.read(contentsOf: path).report), named: "files-all-at-once")
   }
 
-  @Test func `files that import each other are shown as a circle`() throws {
+  @Test func `files that import each other are shown as a cycle`() throws {
     try folder.write("b.yaml", "import: c.xml")
     try folder.write("c.xml", "<container>\n  <import file=\"a.yaml\"/>\n  <object class=\"C\"/>\n</container>")
     let path = try folder.write("a.yaml", "import:\n  - b.yaml\nobjects: {a: {class: A}}")
@@ -112,31 +112,31 @@ import WiringContext
     try expectGolden(folder.hidden(in: context.report), named: "files-circle")
   }
 
-  @Test func `a file that imports itself is shown`() throws {
+  @Test func `a file that imports itself is reported`() throws {
     let path = try folder.write("a.yaml", "import: a.yaml")
     try expectGolden(folder.hidden(in: reader.read(contentsOf: path).report), named: "files-self")
   }
 
-  @Test func `a first file that is missing is shown`() throws {
+  @Test func `a missing first file is reported`() throws {
     try expectGolden(reader.read(contentsOf: "none/demo.yaml").report, named: "files-missing")
   }
 
-  @Test func `a long chain of imports is refused`() throws {
+  @Test func `a long chain of imports is rejected`() throws {
     for number in 0..<70 { try folder.write("\(number).yaml", "import: \(number + 1).yaml") }
     let context = reader.read(contentsOf: folder.path("0.yaml"))
     #expect(context.problems.map(\.code) == [.unreadable])
     try expectGolden(folder.hidden(in: context.report), named: "files-chain")
   }
 
-  // MARK: What is no file
+  // MARK: Unreadable files
 
-  @Test func `a folder is refused`() throws {
+  @Test func `a folder is rejected`() throws {
     try FileManager.default.createDirectory(atPath: folder.path("a.yaml"), withIntermediateDirectories: true)
     try expectGolden(
       folder.hidden(in: reader.read(contentsOf: folder.path("a.yaml")).report), named: "files-folder")
   }
 
-  @Test func `a pipe is refused, and nobody waits for it`() throws {
+  @Test func `a pipe is rejected without waiting for it`() throws {
     #expect(mkfifo(folder.path("a.yaml"), 0o600) == 0)
     #expect(reader.read(contentsOf: folder.path("a.yaml")).problems.map(\.code) == [.unreadable])
   }
@@ -146,16 +146,16 @@ import WiringContext
     try expectGolden(folder.hidden(in: reader.read(contentsOf: path).report), named: "files-too-large")
   }
 
-  @Test func `bytes that are not UTF-8 are shown with their place`() throws {
+  @Test func `bytes that are not UTF-8 are reported with their location`() throws {
     let bytes = Array("objects:\n  ü: ".utf8) + [0xFF]
     try expectGolden(reader.read(bytes, as: .yaml, named: "demo.yaml").report, named: "files-not-utf-8")
   }
 
-  @Test(arguments: Sample.all) func `a byte order mark changes nothing`(sample: Sample) throws {
+  @Test(arguments: Sample.all) func `a byte order mark is ignored`(sample: Sample) throws {
     let bytes = try sample.bytes()
     let marked = reader.read([0xEF, 0xBB, 0xBF] + bytes, as: sample.format, named: sample.name)
     #expect(
-      marked.outline(hasPlaces: true)
-        == reader.read(bytes, as: sample.format, named: sample.name).outline(hasPlaces: true))
+      marked.outline(hasPositions: true)
+        == reader.read(bytes, as: sample.format, named: sample.name).outline(hasPositions: true))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for the files of one test; gone with it.
+/// A temporary folder for the files of one test.
 final class Folder {
   private let url: URL
 
@@ -15,7 +15,7 @@ final class Folder {
 
   func path(_ name: String) -> String { url.appending(path: name).path }
 
-  /// Writes a file, with the folders that it needs.
+  /// Writes a file, and creates its folders.
   @discardableResult
   func write(_ name: String, _ text: String) throws -> String {
     let file = url.appending(path: name)
@@ -24,7 +24,7 @@ final class Folder {
     return file.path
   }
 
-  /// Makes a file that has a size and takes no place.
+  /// Creates a sparse file, which takes no space on the disk.
   func writeHole(_ name: String, bytes: UInt64) throws -> String {
     let path = try write(name, "")
     let handle = try FileHandle(forWritingTo: URL(filePath: path))
@@ -33,7 +33,7 @@ final class Folder {
     return path
   }
 
-  /// A text without the folder's own path, which differs from test to test.
+  /// Returns a text without the folder's path, which differs between tests.
   func hidden(in text: String) -> String {
     text.replacingOccurrences(of: url.path + "/", with: "").replacingOccurrences(of: url.path, with: ".")
   }

@@ -20,13 +20,13 @@ struct FoundationConversionTests {
     #expect(try reader.read(DefinitionValue(.text(text)), as: URL.self).absoluteString == absolute)
   }
 
-  @Test("what a reader reads has them, without being told")
+  @Test("the definitions of a reader have the conversions")
   func reading() throws {
     let context = ContextReader(environment: [:]).read("values: {}", as: .yaml, named: "context.yaml")
     #expect(try ValueReader(context.conversions).read("/var/notes", as: URL.self) == URL(filePath: "/var/notes"))
   }
 
-  @Test("a path that does not start at the root is one of the current folder")
+  @Test("a relative path is relative to the working directory")
   func relativePath() throws {
     let url = try reader.read("data/notes.db", as: URL.self)
     #expect(url.isFileURL)
@@ -65,7 +65,7 @@ struct FoundationConversionTests {
     #expect(failure?.expected == "a date such as 2026-01-31 or 2026-01-31T12:00:00Z")
   }
 
-  @Test("every day of 800 years is the one that Foundation says")
+  @Test("the days of 800 years are those of Foundation")
   func days() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -82,7 +82,7 @@ struct FoundationConversionTests {
     }
   }
 
-  @Test("a number is no date, though Foundation would decode one")
+  @Test("a number is not a date, although Foundation decodes one")
   func numberAsDate() {
     #expect(throws: ValueFailure.self) { try reader.read(12, as: Date.self) }
   }
@@ -122,7 +122,7 @@ struct FoundationConversionTests {
     }
   }
 
-  @Test("within a type that decodes itself they are read in the same way")
+  @Test("a Decodable type decodes them in the same way")
   func inside() throws {
     struct Store: Decodable, Equatable {
       let url: URL

@@ -4,8 +4,8 @@ import Wiring
 import WiringContext
 import WiringMacros
 
-// The code of `docs/context-files.md`. What stands between `// guide:` and `// end` is on that page, word for word; so are
-// the files in `Guide`, and of `Golden` those whose names begin with `guide`.
+// The code of `docs/context-files.md`. The page has each piece between `// guide:` and `// end`, the files in `Guide`, and the
+// files in `Golden` whose names begin with `guide`.
 
 // guide: program
 @LazyProxy
@@ -107,7 +107,7 @@ struct GuideTests {
     ContextReader(environment: environment).read(contentsOf: folder + "/" + file)
   }
 
-  /// A file as if it lay in the working directory, so that messages show its name alone.
+  /// Reads a file as if it were in the working directory, so that messages show only its name.
   private func readNamed(_ file: String) throws -> Definitions {
     let text = try String(contentsOf: URL(filePath: folder + "/" + file), encoding: .utf8)
     return ContextReader(environment: [:]).read(text, as: .yaml, named: file)
@@ -125,14 +125,14 @@ struct GuideTests {
     // end
   }
 
-  @Test(arguments: ContextFormat.allCases) func `every form says the same`(format: ContextFormat) throws {
+  @Test(arguments: ContextFormat.allCases) func `all formats have the same content`(format: ContextFormat) throws {
     let file = "rehearsal.\(format.rawValue)"
 
-    #expect(read(file).outline(hasPlaces: false) == read("rehearsal.yaml").outline(hasPlaces: false))
+    #expect(read(file).outline(hasPositions: false) == read("rehearsal.yaml").outline(hasPositions: false))
     #expect(try kiln(context: folder + "/" + file, environment: [:]).sensor.degrees == 1_180)
   }
 
-  @Test func `what is written is read as the type of what it is for`() throws {
+  @Test func `a value is read as the type of its parameter`() throws {
     let path = folder + "/values.yaml"
     // guide: values-use
     let context = ContextReader(environment: [:]).read(contentsOf: path)
@@ -149,7 +149,7 @@ struct GuideTests {
     // end
   }
 
-  @Test func `a factory's product is injected, started and stopped by a definition of its own`() async throws {
+  @Test func `a factory's product is injected, started and stopped by a separate definition`() async throws {
     let path = folder + "/logbook.yaml"
     // guide: factory-use
     let context = ContextReader(environment: [:]).read(contentsOf: path)
@@ -165,7 +165,7 @@ struct GuideTests {
     func configure(_ binder: inout Binder) { binder.bind(Void.self, to: ()) }
   }
 
-  @Test func `a file imports others, by profile, and those that may be missing`() throws {
+  @Test func `a file imports others, by profile or optionally`() throws {
     let inRehearsal = read("workshop.yaml")
     #expect(inRehearsal.definitions.map(\.name) == ["sensor", "wall"])
     #expect(try kiln(context: folder + "/workshop.yaml", environment: [:]).sensor.degrees == 1_180)
@@ -174,7 +174,7 @@ struct GuideTests {
     #expect(reader.read(contentsOf: folder + "/workshop.yaml").definitions.map(\.name) == ["wall"])
   }
 
-  @Test func `a plan explains who took whose place`() throws {
+  @Test func `a plan explains which binding a definition replaces`() throws {
     let context = try readNamed("rehearsal.yaml")
     // guide: explain
     let plan = try Plan(Kiln.self, modules: [KilnModule()], context: context)
@@ -183,7 +183,7 @@ struct GuideTests {
     try expectGolden(onThePage(story), named: "guide-explain")
   }
 
-  @Test func `everything that is wrong is told at once`() throws {
+  @Test func `all problems are reported at once`() throws {
     let context = try readNamed("mistakes.yaml")
     // guide: mistakes
     let error = #expect(throws: WiringError.self) { try Plan(Kiln.self, modules: [KilnModule()], context: context) }
@@ -191,12 +191,12 @@ struct GuideTests {
     try expectGolden(onThePage(#require(error)), named: "guide-mistakes")
   }
 
-  /// With a place that does not change with every line of this file.
+  /// Returns a message with a fixed location instead of one in this file.
   private func onThePage(_ message: some CustomStringConvertible) -> String {
     "\(message)".replacing(#/WiringContextTests/GuideTests.swift:\d+/#, with: "Kiln/KilnModule.swift:3") + "\n"
   }
 
-  @Test func `the page shows these files and messages, and no others`() throws {
+  @Test func `the page has exactly these files and messages`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
     let page = try String(contentsOf: root.appending(path: "docs/context-files.md"), encoding: .utf8)
     let golden = root.appending(path: "Tests/WiringContextTests/Golden").path

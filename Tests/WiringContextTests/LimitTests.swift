@@ -2,7 +2,7 @@ import Testing
 import Wiring
 import WiringContext
 
-/// Texts that are made to take forever, or all memory.
+/// Texts that are designed to take unlimited time or memory.
 @Suite struct LimitTests {
   private let reader = ContextReader(environment: [:])
 
@@ -21,11 +21,11 @@ import WiringContext
     (.xml, repeated("<list>", 300) + repeated("</list>", 300)), (.propertyList, "<plist>" + repeated("<array>")),
   ]
 
-  @Test(arguments: deep) func `what nests too deep is refused`(format: ContextFormat, text: String) {
+  @Test(arguments: deep) func `values that nest too deep are rejected`(format: ContextFormat, text: String) {
     #expect(codes(text, format) == [.unreadable])
   }
 
-  @Test(arguments: ContextFormat.allCases) func `what nests as deep as it may is read`(format: ContextFormat) {
+  @Test(arguments: ContextFormat.allCases) func `values of the maximum depth are read`(format: ContextFormat) {
     let (open, text) = (Self.repeated, 250)
     let sample =
       switch format {
@@ -39,18 +39,18 @@ import WiringContext
     #expect(codes(sample, format) == [])
   }
 
-  @Test func `aliases that unfold without end are refused`() {
+  @Test func `aliases that expand exponentially are rejected`() {
     let bomb = "values:\n  a0: &a0 [x]\n" + (1..<40).map { "  a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined()
     #expect(codes(bomb, .yaml) == [.unreadable])
   }
 
   @Test(arguments: ["? *a39\n: x\n", "*a39 : x\n", "[*a39]: x\n", "{? *a39 : x}: y\n", "- ? [*a39]\n"])
-  func `aliases that unfold within a key are refused`(key: String) {
+  func `aliases that expand within a key are rejected`(key: String) {
     let bomb = "a0: &a0 [x]\n" + (1..<40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined() + key
     #expect(codes(bomb, .yaml) == [.unreadable])
   }
 
-  @Test func `merged maps that unfold without end are refused`() {
+  @Test func `merged maps that expand exponentially are rejected`() {
     let bomb =
       "values:\n  a0: &a0 {x: 1}\n"
       + (1..<40).map { "  a\($0): &a\($0) {<<: [*a\($0 - 1), *a\($0 - 1)], y\($0): 1}\n" }.joined()
@@ -62,7 +62,7 @@ import WiringContext
     #expect(codes(text, .yaml) == [])
   }
 
-  @Test(arguments: ContextFormat.allCases) func `an entity that unfolds is refused`(format: ContextFormat) {
+  @Test(arguments: ContextFormat.allCases) func `an entity that expands is rejected`(format: ContextFormat) {
     guard format == .xml || format == .propertyList else { return }
     let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;&a;\">]><plist><string>&b;</string></plist>"
     #expect(codes(bomb, format) == [.unreadable])

@@ -2,38 +2,38 @@ import Testing
 import Wiring
 import WiringContext
 
-/// Whatever the bytes are, a reader ends, and says what is wrong.
+/// Reading damaged files: a reader terminates for all bytes, and reports problems.
 @Suite struct MutationTests {
   private let reader = ContextReader(environment: [:])
 
-  @Test(arguments: Sample.all) func `every beginning of a context is read or refused`(sample: Sample) throws {
+  @Test(arguments: Sample.all) func `every prefix of a context is read or rejected`(sample: Sample) throws {
     let bytes = try sample.bytes()
     let ends = bytes.lastIndex { $0 > 0x20 } ?? 0
     for count in 0..<ends {
       let context = reader.read(Array(bytes[..<count]), as: sample.format, named: sample.name)
-      // YAML may end nearly anywhere; the others are whole or not at all.
+      // A prefix of YAML is often valid; one of the other formats never is.
       if sample.format != .yaml { #expect(!context.problems.isEmpty, "the first \(count) bytes") }
     }
   }
 
   @Test(arguments: Sample.all, [1] as [UInt64])
-  func `a context with another byte is read or refused`(sample: Sample, seed: UInt64) throws {
+  func `a context with one changed byte is read or rejected`(sample: Sample, seed: UInt64) throws {
     let bytes = try sample.bytes()
     var generator = Generator(seed: seed)
     for index in bytes.indices {
       var changed = bytes
-      // Bytes that mean something somewhere are the ones that hurt.
+      // Bytes with a meaning in some format find more defects than random ones.
       changed[index] =
         Bool.random(using: &generator)
-        ? UInt8.random(in: 0...255, using: &generator) : Self.marks.randomElement(using: &generator) ?? 0
-      _ = reader.read(changed, as: sample.format, named: sample.name).outline(hasPlaces: true)
+        ? UInt8.random(in: 0...255, using: &generator) : Self.syntaxBytes.randomElement(using: &generator) ?? 0
+      _ = reader.read(changed, as: sample.format, named: sample.name).outline(hasPositions: true)
     }
   }
 
-  private static let marks = Array("<>&;\"'{}[]:,-?*!|%@`#$\\/ \n\t=0".utf8)
+  private static let syntaxBytes = Array("<>&;\"'{}[]:,-?*!|%@`#$\\/ \n\t=0".utf8)
 }
 
-/// Numbers that are the same in every run.
+/// A random number generator with a seed, so that failures can be reproduced.
 private struct Generator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,17 +2,19 @@ import Testing
 import Wiring
 import WiringContext
 
-/// What the readers say of what is wrong.
+/// The messages of invalid contexts.
 @Suite struct ProblemTests {
   private let reader = ContextReader(environment: ["NOTES": "/data"])
 
-  @Test(arguments: BadContext.all) func `a bad context is told with its place and what to do`(bad: BadContext) throws {
+  @Test(arguments: BadContext.all) func `an invalid context is reported with its location and fixes`(bad: BadContext)
+    throws
+  {
     let context = reader.read(bad.text, as: bad.format, named: "demo.\(bad.format.rawValue)")
     #expect(!context.problems.isEmpty)
     try expectGolden(context.report, named: bad.name)
   }
 
-  @Test func `what was filled in is not shown`() throws {
+  @Test func `a filled value is shown with its placeholder`() throws {
     let context = reader.read("values: {a: 'x ${NOTES}'}", as: .yaml, named: "demo.yaml")
     #expect(context.values.map(\.value.notation) == ["x ${NOTES}"])
   }

@@ -2,13 +2,13 @@ import Testing
 import Wiring
 import WiringContext
 
-/// What the readers make of sound files.
+/// Reading valid files.
 @Suite struct ReadingTests {
   private let reader = ContextReader(environment: ["NOTES_DATA": "/data"])
 
-  @Test(arguments: Sample.all) func `a context reads alike in every format`(sample: Sample) throws {
-    let expected = reader.read(contentsOf: Sample(format: .yaml).path).outline(hasPlaces: false)
-    let outline = reader.read(contentsOf: sample.path).outline(hasPlaces: false)
+  @Test(arguments: Sample.all) func `a context is the same in every format`(sample: Sample) throws {
+    let expected = reader.read(contentsOf: Sample(format: .yaml).path).outline(hasPositions: false)
+    let outline = reader.read(contentsOf: sample.path).outline(hasPositions: false)
     if sample.format == .propertyList {
       // Property lists have no null.
       let lines = expected.split(separator: "\n").filter { !$0.contains("nothing") && !$0.hasSuffix(" null") }
@@ -18,8 +18,8 @@ import WiringContext
     }
   }
 
-  @Test(arguments: Sample.all) func `everything that is read knows its place`(sample: Sample) throws {
+  @Test(arguments: Sample.all) func `every value has its location`(sample: Sample) throws {
     let definitions = reader.read(try sample.bytes(), as: sample.format, named: sample.name)
-    try expectGolden(definitions.outline(hasPlaces: true), named: "sample-\(sample.format.rawValue)")
+    try expectGolden(definitions.outline(hasPositions: true), named: "sample-\(sample.format.rawValue)")
   }
 }

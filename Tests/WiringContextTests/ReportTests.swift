@@ -1,7 +1,7 @@
 import Testing
 import Wiring
 
-/// One report for everything that is wrong, whichever file it stands in.
+/// The report of all problems of all files.
 @Suite struct ReportTests {
   private static let codes: [Problem.Code] = [
     .missing, .cycle, .duplicate, .captive, .ambiguous, .excluded, .unreadable, .unknownType, .unknownName, .badValue,
@@ -10,7 +10,7 @@ import Wiring
 
   private let delivery = Delivery()
 
-  /// Writes a context of three files, which has one mistake of each kind, and reads it.
+  /// Writes and reads a context of three files, which has one problem of each kind.
   private func error(in folder: Folder) throws -> WiringError? {
     try folder.write(
       "depots.json",
@@ -52,26 +52,27 @@ import Wiring
     return delivery.error(ofContext: path, hasConsumer: true)
   }
 
-  @Test func `everything wrong with all files is in one report`() throws {
+  @Test func `the problems of all files are in one report`() throws {
     let folder = try Folder()
     let error = try error(in: folder)
     try expectGolden(
       folder.hidden(in: error.map { "\($0)\n" } ?? "no problem\n"), named: "context-with-everything-wrong")
   }
 
-  @Test(arguments: codes) func `each kind of problem that a context can have is in it`(code: Problem.Code) throws {
+  @Test(arguments: codes) func `the report has each kind of problem that a context can have`(code: Problem.Code) throws
+  {
     let folder = try Folder()
     let error = try #require(try error(in: folder))
     #expect(error.problems.contains { $0.code == code })
   }
 
-  @Test func `nothing was made where something is wrong`() throws {
+  @Test func `an invalid context creates no objects`() throws {
     let folder = try Folder()
     #expect(try error(in: folder) != nil)
     #expect(delivery.objects == [])
   }
 
-  @Test func `what is made where nothing is wrong is noted`() throws {
+  @Test func `a valid context creates its objects`() throws {
     let folder = try Folder()
     let path = try folder.write("shop.yaml", "objects: {van: {class: Van}}")
     _ = try delivery.plan(ofContext: path, hasConsumer: true).build()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WiringContext
 
-/// The context that is written in every format.
+/// A context that is written in every format.
 struct Sample: CustomTestStringConvertible {
   let format: ContextFormat
 

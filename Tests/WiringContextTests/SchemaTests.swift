@@ -3,7 +3,7 @@ import Testing
 
 @testable import WiringContext
 
-/// The schemas, by which editors know the vocabulary, say what the readers do.
+/// The schemas for editors, compared with the keys and elements that the readers accept.
 @Suite struct SchemaTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Resources/contexts")
@@ -22,7 +22,7 @@ import Testing
     #expect(schema["additionalProperties"] as? Bool == false)
   }
 
-  @Test func `the JSON schema has every key of the vocabulary, and no other`() throws {
+  @Test func `the JSON schema has exactly the keys of the reader`() throws {
     try expect(ContextKeys.Context.allCases, in: schema())
     try expect(ContextKeys.Object.allCases, in: schema("$defs", "object"))
     try expect(ContextKeys.Object.allCases.filter(\.isForNested), in: schema("$defs", "nested"))
@@ -40,13 +40,13 @@ import Testing
 
   // MARK: XML Schema
 
-  private func markup() throws -> XMLElementNode {
+  private func xmlSchema() throws -> XMLElementNode {
     let path = Self.folder.appending(path: "context.xsd")
     let source = try SourceText(path: "context.xsd", bytes: Array(try Data(contentsOf: path)))
     return try XMLReader.read(source, as: .xml)
   }
 
-  /// The names of what an element declares, itself or by groups.
+  /// Returns the names that an element declares, directly or by groups.
   private func names(_ kind: String, in element: XMLElementNode, of root: XMLElementNode) -> [String] {
     element.children.flatMap { child -> [String] in
       if child.name == kind { return [child["name"]?.value ?? ""] }
@@ -63,19 +63,20 @@ import Testing
     ("map", .map), ("null", .null),
   ]
 
-  @Test(arguments: types.indices) func `the XML schema has every attribute and element, and no other`(index: Int) throws
-  {
-    let (name, vocabulary) = Self.types[index]
-    let root = try markup()
+  @Test(arguments: types.indices) func `the XML schema has exactly the attributes and elements of the reader`(
+    index: Int
+  ) throws {
+    let (name, schema) = Self.types[index]
+    let root = try xmlSchema()
     let type = try #require(root.children.first { $0.name == "xs:complexType" && $0["name"]?.value == name })
-    #expect(Set(names("xs:attribute", in: type, of: root)) == Set(vocabulary.attributes))
-    #expect(Set(names("xs:element", in: type, of: root)) == Set(vocabulary.children))
+    #expect(Set(names("xs:attribute", in: type, of: root)) == Set(schema.attributes))
+    #expect(Set(names("xs:element", in: type, of: root)) == Set(schema.children))
   }
 
-  @Test func `the XML schema knows the outermost elements, the scopes, and what nested objects lack`() throws {
-    let root = try markup()
-    let outermost = root.children.filter { $0.name == "xs:element" }.compactMap { $0["name"]?.value }
-    #expect(Set(outermost) == Set(XMLElementSchema.roots))
+  @Test func `the XML schema has the root elements, the scopes and the attributes of nested objects`() throws {
+    let root = try xmlSchema()
+    let roots = root.children.filter { $0.name == "xs:element" }.compactMap { $0["name"]?.value }
+    #expect(Set(roots) == Set(XMLElementSchema.roots))
     let scope = try #require(root.children.first { $0.name == "xs:simpleType" && $0["name"]?.value == "scope" })
     let values = scope.children.flatMap(\.children).compactMap { $0["value"]?.value }
     #expect(values == ContextKeys.ScopeName.allCases.map(\.rawValue))

@@ -3,7 +3,7 @@ import Testing
 import Wiring
 import WiringContext
 
-/// What values mean as they are written.
+/// The values of scalars, maps and placeholders.
 @Suite struct ValueTests {
   private func outline(_ text: String, _ format: ContextFormat = .yaml, _ environment: [String: String] = [:]) -> String
   {
@@ -11,7 +11,8 @@ import WiringContext
     return context.values.map { value in
       var copy = Definitions()
       copy.values = [value]
-      return copy.outline(hasPlaces: false).split(separator: "\n").dropFirst(2).map(String.init).joined(separator: "|")
+      return copy.outline(hasPositions: false).split(separator: "\n").dropFirst(2).map(String.init).joined(
+        separator: "|")
     }.joined(separator: "\n") + context.problems.map { "\($0.code.rawValue)" }.joined()
   }
 
@@ -24,7 +25,7 @@ import WiringContext
   ]
 
   @Test(arguments: scalars)
-  func `a scalar of YAML is what the core schema says, where nothing is lost`(written: String, read: String) {
+  func `a YAML scalar follows the core schema where no digits are lost`(written: String, read: String) {
     #expect(outline("values: {a: \(written)}") == "  \(read)")
   }
 
@@ -32,40 +33,40 @@ import WiringContext
     ("1.10", "text 1.10"), ("12", "integer 12"), ("1E2", "number 100.0"), ("1e999", "text 1e999"), ("-0", "text -0"),
     (#""\u00e9\ud83d\ude00\n\/""#, "text é😀\n/"),
   ])
-  func `a scalar of JSON is what it says, where nothing is lost`(written: String, read: String) {
+  func `a JSON number is a number where no digits are lost`(written: String, read: String) {
     let context = ContextReader(environment: [:]).read(#"{"values": {"a": \#(written)}}"#, as: .json, named: "demo")
-    #expect(context.outline(hasPlaces: false) == "profile none\nvalue a\n  \(read)\n")
+    #expect(context.outline(hasPositions: false) == "profile none\nvalue a\n  \(read)\n")
   }
 
-  @Test func `the only key value says that a map is meant as it is`() {
+  @Test func `a map with the only key value is literal`() {
     #expect(
       outline("values: {a: {value: {ref: b, class: c}}}")
         == "  map|    entry ref|      text b|    entry class|      text c")
   }
 
-  @Test func `a key value beside others is one of them`() {
+  @Test func `a key value beside others is an ordinary entry`() {
     #expect(outline("values: {a: {value: 1, other: 2}}").hasPrefix("  map|    entry value|"))
   }
 
-  @Test func `the entries of a map in XML have no meaning of their own`() {
+  @Test func `the entries of a map in XML have no special meaning`() {
     let text = "<container><value name='a'><map><entry key='ref' value='b'/></map></value></container>"
     #expect(outline(text, .xml) == "  map|    entry ref|      text b")
   }
 
-  @Test func `merge keys and aliases are unfolded, and what a map says itself is nearer`() {
+  @Test func `merge keys and aliases are expanded, and own entries take precedence`() {
     let text = "values:\n  base: &base {a: x, b: y}\n  all:\n    <<: *base\n    b: z\n"
     #expect(outline(text).hasSuffix("  map|    entry b|      text z|    entry a|      text x"))
   }
 
   // MARK: Placeholders
 
-  @Test func `a placeholder takes the environment, then the configuration, then its default`() {
+  @Test func `a placeholder is filled from the environment, then the configuration, then its default`() {
     let configuration = ConfigReader(
       provider: InMemoryProvider(values: ["both": "configuration", "store.path": "/store"]))
     let reader = ContextReader(environment: ["both": "environment"], configuration: configuration)
     let context = reader.read("values: {a: '${both} ${store.path} ${none:default:x}'}", as: .yaml, named: "demo")
     #expect(
-      context.outline(hasPlaces: false)
+      context.outline(hasPositions: false)
         == "profile none\nvalue a\n  text environment /store default:x for ${both} ${store.path} ${none:default:x}\n")
   }
 
@@ -73,15 +74,15 @@ import WiringContext
     ("$${A}", "text ${A}"), ("$$${A}", "text $${A}"), ("a $ b", "text a $ b"), ("${A}", "text 1 for ${A}"),
     ("${B:}", "text  for ${B:}"), ("{}${A}}", "text {}1} for {}${A}}"),
   ])
-  func `a placeholder is what stands between the signs`(written: String, read: String) {
+  func `a placeholder ends at the first closing brace`(written: String, read: String) {
     #expect(outline("values: {a: '\(written)'}", .yaml, ["A": "1"]) == "  \(read)")
   }
 
-  @Test func `what was filled in is text, whatever it looks like`() {
+  @Test func `a filled value is text, even if it looks like a number`() {
     #expect(outline("values: {a: '${A}'}", .yaml, ["A": "12"]) == "  text 12 for ${A}")
   }
 
-  @Test func `what was filled in is not filled again`() {
+  @Test func `a filled value is not filled again`() {
     #expect(outline("values: {a: '${A}'}", .yaml, ["A": "${B}", "B": "1"]) == "  text ${B} for ${A}")
   }
 }

@@ -1,7 +1,7 @@
 import Testing
 import WiringMacros
 
-// The code of `docs/components.md`. What stands between `// guide:` and `// end` is on that page, word for word.
+// The code of `docs/components.md`, which has each piece between `// guide:` and `// end`.
 
 // guide: example
 protocol HiveScale: Sendable {
@@ -57,7 +57,7 @@ struct ComponentGuideTests {
       ])
   }
 
-  @Test func `components are had by name and by what they conform to`() throws {
+  @Test func `components are resolved by name and by protocol`() throws {
     var context = Definitions(scan: Scan(prefixes: ["Hive"]))
     context.add(value: "beekeeper", "Ada")
     // guide: names
@@ -76,7 +76,7 @@ struct ComponentGuideTests {
     #expect(services.map(\.name).contains("smoker"))
   }
 
-  @Test func `a registry of a test's own takes the place of the program's`() throws {
+  @Test func `a test replaces the registry of the program`() throws {
     // guide: registry
     let registry = ComponentRegistry([HiveSpringScale.wiringComponent, HiveNote.wiringComponent])
     var context = Definitions(registry: registry, scan: .everything())

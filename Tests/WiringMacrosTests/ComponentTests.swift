@@ -2,17 +2,17 @@ import Testing
 
 @testable import Wiring
 
-/// What attributes write down about types, as the program finds it.
+/// The descriptions of components in the program.
 @Suite("Components")
 struct ComponentTests {
-  @Test func `a marked type is found once, under its name with those of the types around it`() {
+  @Test func `a marked type is found once, under its qualified name`() {
     let names = ComponentRegistry.linked.components.map(\.typeName)
     for name in ["TopDrawer", "Hook", "Handle", "Cabinet.Shelf", "Chair", "Pane", "Base", "MarkedAgain", "Closed"] {
       #expect(names.count { $0 == name } == 1, "\(name)")
     }
   }
 
-  @Test func `the arguments of the attribute are the component's`() throws {
+  @Test func `the arguments of the attribute are properties of the component`() throws {
     let component = try ComponentRegistry.component("TopDrawer")
     #expect(component.name == "top")
     #expect(component.scope == .singleton)
@@ -21,7 +21,7 @@ struct ComponentTests {
     #expect(component.profiles == [.test])
   }
 
-  @Test func `without arguments a component is transient, and named for its type`() throws {
+  @Test func `without arguments a component is transient, and has the name of its type`() throws {
     let component = try ComponentRegistry.component("Handle")
     #expect(component.name == "Handle")
     #expect(component.scope == .transient)
@@ -37,9 +37,9 @@ struct ComponentTests {
     #expect(try ComponentRegistry.component(type).stereotype == stereotype)
   }
 
-  @Test func `the place of a component is that of its type's name`() throws {
-    let place = try ComponentRegistry.component("TopDrawer").location
-    #expect(place.description == "WiringMacrosTests/Cabinet.swift:14:13")
+  @Test func `the location of a component is that of its type's name`() throws {
+    let location = try ComponentRegistry.component("TopDrawer").location
+    #expect(location.description == "WiringMacrosTests/Cabinet.swift:14:13")
   }
 
   @Test func `a component knows whether its objects can be shared between threads`() throws {
@@ -47,18 +47,18 @@ struct ComponentTests {
     #expect(try !ComponentRegistry.component("Chair").isShareable)
   }
 
-  @Test func `injected constants of a type without an initializer are parameters, with their qualifiers`() throws {
+  @Test func `injected constants of a type without an initializer are parameters with their qualifiers`() throws {
     let constructors = try ComponentRegistry.component("TopDrawer").parts().constructors
     #expect(constructors.map(\.parameters) == [["label", ComponentParameter("key", qualifier: "key")]])
   }
 
-  @Test func `the initializer that is marked comes first, injected properties behind its parameters`() throws {
+  @Test func `the marked initializer is first, and has injected properties after its parameters`() throws {
     let constructors = try ComponentRegistry.component("Chair").parts().constructors
     let first: [ComponentParameter] = [ComponentParameter("name", qualifier: "chair"), "label", "legs"]
     #expect(constructors.map(\.parameters) == [first, ["number", "color", "label", "legs"]])
   }
 
-  @Test func `a struct without an initializer is made by the one that the compiler writes`() throws {
+  @Test func `a struct without an initializer has the memberwise one`() throws {
     #expect(try ComponentRegistry.component("Hook").parts().constructors.map(\.parameters) == [["text"]])
     #expect(try ComponentRegistry.component("Cabinet.Shelf").parts().constructors.map(\.parameters) == [[]])
   }
@@ -76,7 +76,7 @@ struct ComponentTests {
     #expect(methods.map(\.name) == ["fold"])
   }
 
-  @Test func `what the declaration conforms to is written down`() throws {
+  @Test func `the conformances of the declaration are described`() throws {
     func interfaces(_ name: String) throws -> [ObjectIdentifier] {
       try ComponentRegistry.component(name).parts().views.map { ObjectIdentifier($0.dependency.key.type) }
     }
@@ -85,7 +85,7 @@ struct ComponentTests {
     #expect(try interfaces("MarkedAgain") == [ObjectIdentifier(Base.self)])
   }
 
-  @Test func `the program knows the stand-in of a protocol`() {
+  @Test func `the program has a registration of a protocol's lazy proxy`() {
     #expect(ComponentRegistry.linked.proxies.count { $0.interface == (any Hinge).self } == 1)
   }
 }

@@ -1,10 +1,10 @@
 import Testing
 import WiringMacros
 
-/// The factories that are generated beside initializers.
+/// The factories that `@Injectable` and `@AssistedFactory` generate.
 @Suite("Generated factories")
 struct FactoryTests {
-  @Test("a parameter with a default value takes it for nil")
+  @Test("a parameter with a default value uses it for nil")
   func defaults() throws {
     let repository = try Repository.wired(path: "a", clock: nil, limit: nil, most: nil, strict: nil, log: nil, nil)
     #expect(repository.text == "a system nil 5 true 3")
@@ -20,7 +20,7 @@ struct FactoryTests {
     } catch { #expect(error == Unlucky(number: 0)) }
   }
 
-  @Test("a factory is something to bind")
+  @Test("a factory can be bound")
   func binding() throws {
     struct RootModule: Module {
       func configure(_ binder: inout Binder) {
@@ -37,7 +37,7 @@ struct FactoryTests {
     #expect(Window.wired(title: nil).title == "untitled")
   }
 
-  @Test("an assisted factory takes some from its caller, and the rest from providers at each call")
+  @Test("an assisted factory takes arguments from its caller, and the others from providers at each call")
   func assisted() throws {
     let clock = Provider<any Ticker> { FixedClock() }
     let zone = Provider<String?> { nil }
@@ -46,13 +46,13 @@ struct FactoryTests {
     #expect(try factory(title: "b", in: 8).text == "b in 8 fixed UTC")
   }
 
-  @Test("an error of a provider is the call's")
+  @Test("the call throws the error of a provider")
   func providerError() {
     let factory = Note.Factory(clock: Provider { throw Unlucky(number: 1) }, zone: Provider { nil })
     #expect(throws: Unlucky(number: 1)) { try factory(title: "a") }
   }
 
-  @Test("with nothing to provide, the effects are the initializer's alone")
+  @Test("without providers, the effects are those of the initializer")
   @MainActor func nothingProvided() async {
     #expect(Counted<Int>.Factory()(items: [1, 2]).count == 2)
     #expect(await Editor.Factory()("a").file == "a")

@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// What the macros make of code, and of code that they cannot serve. The same files and the same expectations hold for a
-/// plugin that was built against the toolchain's own SwiftSyntax and for one that was built from source.
+/// The expansions and errors of the macros. They must be the same for a plugin that is built against the toolchain's own
+/// SwiftSyntax and for one that is built from source.
 ///
-/// `RECORD_GOLDEN=1 swift test --filter FixtureTests` writes the expectations anew.
+/// `RECORD_GOLDEN=1 swift test --filter FixtureTests` records the golden files.
 @Suite("Fixtures")
 struct FixtureTests {
-  @Test("what the macros generate compiles, and is what it was", arguments: Fixture.all(in: "Accepted"))
+  @Test("generated code compiles, and equals the golden file", arguments: Fixture.all(in: "Accepted"))
   func accepted(fixture: Fixture) throws {
     let compilation = try fixture.compile("-Xfrontend", "-dump-macro-expansions")
     #expect(compilation.succeeded, "\(compilation.text)")
     try expectGolden(compilation.expansions, named: fixture.name)
   }
 
-  @Test("what cannot be served is one error, where it is to be changed", arguments: Fixture.all(in: "Refused"))
+  @Test("an unsupported declaration is one error, at the position to change", arguments: Fixture.all(in: "Refused"))
   func refused(fixture: Fixture) throws {
     let lines = try String(contentsOf: fixture.url, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -24,7 +24,7 @@ struct FixtureTests {
     try expectGolden(compilation.diagnostics.joined(separator: "\n") + "\n", named: fixture.name)
   }
 
-  @Test("what a macro cannot see, the compiler finds", arguments: Fixture.all(in: "Broken"))
+  @Test("the compiler reports mistakes that a macro cannot see", arguments: Fixture.all(in: "Broken"))
   func broken(fixture: Fixture) throws {
     let messages = try fixture.compile().messages
     try expectGolden(messages.joined(separator: "\n") + "\n", named: fixture.name)

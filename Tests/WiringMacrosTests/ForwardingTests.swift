@@ -1,17 +1,16 @@
 import Testing
 import WiringMacros
 
-/// Every kind of requirement reaches the object through each of the stand-ins, with what it was given, and so does what
-/// comes back.
+/// Each kind of proxy forwards each kind of requirement, with its arguments and results.
 @Suite("Forwarding")
 struct ForwardingTests {
-  enum StandIn: CaseIterable {
+  enum Proxy: CaseIterable {
     case lazy, intercepted, spy
   }
 
   let original = Original()
 
-  func standIn(_ kind: StandIn) -> any Everything {
+  func proxy(_ kind: Proxy) -> any Everything {
     switch kind {
     case .lazy:
       nonisolated(unsafe) let original = original  // used on this thread only
@@ -21,9 +20,9 @@ struct ForwardingTests {
     }
   }
 
-  @Test("methods, labels and overloads", arguments: StandIn.allCases)
-  func methods(kind: StandIn) {
-    let object = standIn(kind)
+  @Test("methods, labels and overloads", arguments: Proxy.allCases)
+  func methods(kind: Proxy) {
+    let object = proxy(kind)
     object.plain()
     #expect(original.log == ["plain"])
     #expect(object.labelled(at: 1, "two", in: true, for: 4) == "1 two true 4")
@@ -36,9 +35,9 @@ struct ForwardingTests {
     object.quiet()
   }
 
-  @Test("errors, typed and untyped", arguments: StandIn.allCases)
-  func errors(kind: StandIn) async {
-    let object = standIn(kind)
+  @Test("errors, typed and untyped", arguments: Proxy.allCases)
+  func errors(kind: Proxy) async {
+    let object = proxy(kind)
     do throws(Unlucky) { _ = try object.failing() } catch { #expect(error.number == 13) }
     #expect(throws: Unlucky(number: 14)) { try object.failingAnyhow() }
     do throws(Unlucky) { try await object.waitingAndFailing() } catch { #expect(error.number == 15) }
@@ -48,9 +47,9 @@ struct ForwardingTests {
     #expect(object.passing { 2 } == 2)
   }
 
-  @Test("asynchronous calls", arguments: StandIn.allCases)
-  func asynchronous(kind: StandIn) async {
-    let object = standIn(kind)
+  @Test("asynchronous calls", arguments: Proxy.allCases)
+  func asynchronous(kind: Proxy) async {
+    let object = proxy(kind)
     #expect(await object.waiting(1) == 2)
     do {
       _ = try await object.slow
@@ -58,16 +57,16 @@ struct ForwardingTests {
     } catch { #expect(error as? Unlucky == Unlucky(number: 16)) }
   }
 
-  @Test("generic and opaque parameters", arguments: StandIn.allCases)
-  func generic(kind: StandIn) {
-    let object = standIn(kind)
+  @Test("generic and opaque parameters", arguments: Proxy.allCases)
+  func generic(kind: Proxy) {
+    let object = proxy(kind)
     #expect(object.generic("a", [1, 2]) == ["a": 2])
     #expect(object.opaque("abc".dropFirst()) == 2)
   }
 
-  @Test("closures, called at once, kept, and made of an expression", arguments: StandIn.allCases)
-  func closures(kind: StandIn) {
-    let object = standIn(kind)
+  @Test("closures: nonescaping, escaping and autoclosures", arguments: Proxy.allCases)
+  func closures(kind: Proxy) {
+    let object = proxy(kind)
     #expect(object.calling { $0 + 1 } == 21)
     #expect(object.calling { _ in throw Unlucky(number: 1) } == nil)
     #expect(object.keeping { 5 }() == 5)
@@ -81,9 +80,9 @@ struct ForwardingTests {
     #expect(object.choosing(true, value()) == 9)
   }
 
-  @Test("ownership: inout, consuming, borrowing, sending, and what cannot be copied", arguments: StandIn.allCases)
-  func ownership(kind: StandIn) {
-    let object = standIn(kind)
+  @Test("ownership: inout, consuming, borrowing, sending, and noncopyable types", arguments: Proxy.allCases)
+  func ownership(kind: Proxy) {
+    let object = proxy(kind)
     var number = 1
     object.changing(&number, by: 2)
     #expect(number == 3)
@@ -93,9 +92,9 @@ struct ForwardingTests {
     #expect(object.single(Token(number: 4)) == 4)
   }
 
-  @Test("properties and subscripts, read and set", arguments: StandIn.allCases)
-  func properties(kind: StandIn) {
-    let object = standIn(kind)
+  @Test("properties and subscripts, read and set", arguments: Proxy.allCases)
+  func properties(kind: Proxy) {
+    let object = proxy(kind)
     object.settable += 1
     #expect(original.settable == 2 && object.settable == 2)
     object[1, for: "a"] = 5

@@ -3,10 +3,10 @@ import Synchronization
 import Testing
 import WiringMacros
 
-/// The code of `docs/macros.md`. What stands between `// guide` and `// end` is on that page, word for word.
+/// The code of `docs/macros.md`, which has each piece between `// guide` and `// end`.
 @Suite("Guide to the macros")
 struct GuideTests {
-  @Test("every piece of code on the page is one of these, and every one of these is on the page")
+  @Test("the page has exactly these pieces of code")
   func pageIsCompiled() throws {
     let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -18,7 +18,7 @@ struct GuideTests {
     for snippet in snippets { #expect(blocks.contains(snippet), "not on the page: \(snippet)") }
   }
 
-  /// What stands between two marks, each on a line of its own, without regard to how it is indented.
+  /// Returns the pieces between two marker lines, with all white space normalized.
   private func pieces(of text: String, from opening: String, to closing: String) -> [String] {
     var pieces: [String] = []
     var open: [Substring]?
@@ -98,7 +98,7 @@ struct GuideTests {
     #expect(component.name == "cellar" && component.scope == .singleton)
     #expect(ComponentRegistry.linked.components.contains { $0.typeName == "LoggedPantry" })
 
-    let pantry = LoggedPantry(lines: lines, folder: "jam")  // still made by hand, in tests
+    let pantry = LoggedPantry(lines: lines, folder: "jam")  // tests still call the initializer
     try pantry.add("Plum")
     // end
     #expect(pantry.jars == ["Plum into jam"])

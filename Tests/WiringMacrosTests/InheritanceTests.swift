@@ -1,27 +1,27 @@
 import Testing
 import WiringMacros
 
-/// Stand-ins of child protocols forward what all their ancestors demand.
+/// Proxies of child protocols forward the requirements of all ancestors.
 @Suite("Inherited requirements")
 struct InheritanceTests {
-  @Test("a diamond is forwarded whole, and made once")
+  @Test("a diamond is forwarded completely, to one object")
   func diamond() throws {
-    let made = CallRecorder()
+    let creations = CallRecorder()
     let lazy: any Library = LazyLibrary {
-      _ = made.intercept(InterceptedCall("", "make")) { 0 }
+      _ = creations.intercept(InterceptedCall("", "make")) { 0 }
       return OakLibrary()
     }
-    #expect(made.calls.isEmpty)
+    #expect(creations.calls.isEmpty)
     #expect(try lazy.books() == ["Emma"])
     #expect(try lazy.label == "oak")
     #expect(lazy.width == 3)
     #expect(lazy.close())
     let parent: any Shelf = lazy
     #expect(try parent.books() == ["Emma"])
-    #expect(made.calls.count == 1)
+    #expect(creations.calls.count == 1)
   }
 
-  @Test("threads that call inherited requirements at once get answers from one object")
+  @Test("concurrent calls of inherited requirements use one object")
   func concurrently() async throws {
     let lazy: any Library = LazyLibrary { OakLibrary() }
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -44,8 +44,8 @@ struct InheritanceTests {
     #expect(recorder.calls.map(\.requirement) == ["books()", "label", "width"])
   }
 
-  @Test("an error of making a child's object comes through the parent's calls, where the child states it")
-  func statedFailure() {
+  @Test("the parent's requirements throw the explicit failure of the child")
+  func explicitFailure() {
     let lazy: any LabelledShelf = LazyLabelledShelf { () throws(Unlucky) in throw Unlucky(number: 1) }
     #expect(throws: Unlucky(number: 1)) { try lazy.books() }
     #expect(throws: Unlucky(number: 1)) { try lazy.label }

@@ -2,32 +2,32 @@ import Testing
 
 @testable import Wiring
 
-/// Subclasses of marked classes, which bear no mark themselves.
+/// Unmarked subclasses of marked classes.
 @Suite("Inherited marks")
 struct InheritedMarkTests {
   private var names: [String] { ComponentRegistry.linked.components.map(\.typeName) }
 
-  @Test func `a subclass counts where the initializer is required, at whatever distance`() {
+  @Test func `a subclass at any depth is a component where the initializer is required`() {
     #expect(names.count { $0 == "Derived" } == 1)
     #expect(names.count { $0 == "Distant" } == 1)
   }
 
-  @Test func `a subclass does not count where its superclass could not make it`() {
+  @Test func `a subclass is not a component where the initializer is not required`() {
     #expect(!names.contains("OfClosed"))
     #expect(!names.contains("OfMarkedAgain"))
   }
 
-  @Test func `what is generic is passed over`() {
+  @Test func `generic subclasses and their subclasses are ignored`() {
     #expect(!names.contains { $0.contains("Generic") })
   }
 
-  @Test func `a subclass that is marked itself is described once, by itself`() throws {
+  @Test func `a marked subclass is described once, by its own declaration`() throws {
     let component = try ComponentRegistry.component("MarkedAgain")
     #expect(ObjectIdentifier(component.type) == ObjectIdentifier(MarkedAgain.self))
     #expect(component.parts().constructors.map(\.parameters) == [["size"], []])
   }
 
-  @Test func `a subclass has its own name, and everything else of its superclass`() throws {
+  @Test func `a subclass has its own name, and all other properties of its superclass`() throws {
     let component = try ComponentRegistry.component("Derived")
     #expect(ObjectIdentifier(component.type) == ObjectIdentifier(Derived.self))
     #expect(component.name == "Derived")
@@ -35,12 +35,12 @@ struct InheritedMarkTests {
     #expect(component.isShareable)
   }
 
-  @Test func `a subclass describes itself when it is asked`() {
+  @Test func `a subclass has its own description`() {
     #expect(Derived.wiringComponent.typeName == "Derived")
     #expect(Base.wiringComponent.name == "base")
   }
 
-  @Test func `its objects are of its own class`() throws {
+  @Test func `a subclass's description creates objects of the subclass`() throws {
     let module = ComponentModule(component: try ComponentRegistry.component("Derived"))
     #expect(try Plan(Derived.self, modules: [module]).build().root.text == "derived")
   }

@@ -2,13 +2,13 @@ import Synchronization
 import Testing
 import WiringMacros
 
-/// What stands around a call sees it, and decides what becomes of it.
+/// Interceptors inspect calls, and decide whether they proceed.
 @Suite("Interceptors")
 struct InterceptorTests {
   @Test("a call has its protocol, its full name, and its arguments by name")
   func description() async {
-    let looker = Looker()
-    let object = InterceptedEverything(Original(), by: looker)
+    let logger = Logger()
+    let object = InterceptedEverything(Original(), by: logger)
     _ = object.labelled(at: 1, "two", in: true, for: 4)
     _ = object.unnamed(5, with: 3)
     object[1, for: "a"] = 5
@@ -16,7 +16,7 @@ struct InterceptorTests {
     object.settable = 8
     _ = await object.waiting(6)
     #expect(
-      looker.seen.withLock { $0 } == [
+      logger.seen.withLock { $0 } == [
         "Everything.labelled(at:_:in:for:) at: 1, word: two, in: true, for: 4",
         "Everything.unnamed(_:with:) : 5, with: 3",
         "Everything.[_:for:]= index: 1, for: a, newValue: 5",
@@ -26,10 +26,10 @@ struct InterceptorTests {
       ])
   }
 
-  @Test("arguments that cannot be kept are absent")
+  @Test("arguments that cannot be stored are absent")
   func absence() {
-    let looker = Looker()
-    let object = InterceptedEverything(Original(), by: looker)
+    let logger = Logger()
+    let object = InterceptedEverything(Original(), by: logger)
     var number = 1
     object.changing(&number, by: 2)
     _ = object.calling { $0 }
@@ -38,7 +38,7 @@ struct InterceptorTests {
     _ = object.looking("a")
     _ = object.sending(Sheet())
     #expect(
-      looker.seen.withLock { $0 } == [
+      logger.seen.withLock { $0 } == [
         "Everything.changing(_:by:) number: <inout>, by: 2",
         "Everything.calling(_:) body: <closure>",
         "Everything.choosing(_:_:) isOn: true, value: <autoclosure>",
@@ -48,7 +48,7 @@ struct InterceptorTests {
       ])
   }
 
-  @Test("nobody makes the arguments' list unless somebody looks")
+  @Test("the arguments are not described unless an interceptor reads them")
   func lazyArguments() {
     let described = Mutex(0)
     struct Counting: CustomStringConvertible {
@@ -63,9 +63,9 @@ struct InterceptorTests {
     #expect(described.withLock { $0 } == 0)
   }
 
-  @Test("an interceptor can refuse, with an error that the requirement can throw")
-  func refusal() {
-    struct Refusing: Interceptor {
+  @Test("an interceptor can throw an error that the requirement can throw")
+  func throwing() {
+    struct Throwing: Interceptor {
       func intercept<Result, Failure: Error>(
         _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
       ) throws(Failure) -> Result {
@@ -73,12 +73,12 @@ struct InterceptorTests {
         return try proceed()
       }
     }
-    let object = InterceptedEverything(Original(), by: Refusing())
+    let object = InterceptedEverything(Original(), by: Throwing())
     #expect(throws: Unlucky(number: 99)) { try object.failing() }
     #expect(object.overloaded() == "none")
   }
 
-  @Test("an interceptor can try again")
+  @Test("an interceptor can retry")
   func retry() throws {
     struct Twice: Interceptor {
       func intercept<Result, Failure: Error>(
@@ -94,7 +94,7 @@ struct InterceptorTests {
     #expect(recorder.calls(to: "failing()").count == 2)
   }
 
-  @Test("a consumed argument can be given away once only")
+  @Test("a consumed argument can be passed on only once")
   func consumedTwice() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       struct Again: Interceptor {
@@ -108,12 +108,12 @@ struct InterceptorTests {
       _ = InterceptedEverything(Original(), by: Again()).owning("a")
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("'owning(_:)' gives 'text' away, so it cannot proceed twice"))
+    #expect(text.contains("'owning(_:)' consumes 'text', so it cannot proceed twice"))
   }
 
-  @Test("the first of a chain stands outermost, for synchronous and asynchronous calls")
+  @Test("the first interceptor of a chain is the outermost, for synchronous and asynchronous calls")
   func chain() async {
-    let log = Looker()
+    let log = Logger()
     let object = InterceptedEverything(
       Original(), by: InterceptorChain([Named("a", log), Named("b", log)]))
     object.plain()
@@ -121,13 +121,13 @@ struct InterceptorTests {
     #expect(log.seen.withLock { $0 } == ["a plain()", "b plain()", "a waiting(_:)", "b waiting(_:)"])
   }
 
-  @Test("a protocol of the main actor stays there")
+  @Test("a proxy of a main actor protocol stays on the main actor")
   @MainActor func mainActor() async {
-    let looker = Looker()
-    let object: any Display = InterceptedDisplay(Wall(), by: looker)
+    let logger = Logger()
+    let object: any Display = InterceptedDisplay(Wall(), by: logger)
     object.show("a")
     #expect(await object.shown() == ["a"])
-    #expect(looker.seen.withLock { $0 } == ["Display.show(_:) text: a", "Display.shown() "])
+    #expect(logger.seen.withLock { $0 } == ["Display.show(_:) text: a", "Display.shown() "])
   }
 }
 
@@ -151,8 +151,8 @@ private struct Box: Equatable {
 
 private struct Passing: Interceptor {}
 
-/// Writes down what it sees.
-private final class Looker: Interceptor {
+/// An interceptor that logs calls with their arguments.
+private final class Logger: Interceptor {
   let seen = Mutex<[String]>([])
 
   func intercept<Result, Failure: Error>(
@@ -175,12 +175,12 @@ private final class Looker: Interceptor {
   }
 }
 
-/// Writes its name down.
+/// An interceptor that logs its name.
 private struct Named: Interceptor {
   let name: String
-  let log: Looker
+  let log: Logger
 
-  init(_ name: String, _ log: Looker) {
+  init(_ name: String, _ log: Logger) {
     self.name = name
     self.log = log
   }

@@ -2,37 +2,37 @@ import Synchronization
 import Testing
 import WiringMacros
 
-/// When a lazy proxy makes its object, and what of that can fail.
+/// The time at which a lazy proxy creates its object, and the errors of doing so.
 @Suite("Lazy proxies")
 struct LazyProxyTests {
-  @Test("nothing is made before the first call, and one object serves all calls")
+  @Test("the object is created on the first call, once")
   func once() {
-    let made = Mutex(0)
+    let creations = Mutex(0)
     let lazy: any Counter = LazyCounter {
-      made.withLock { $0 += 1 }
+      creations.withLock { $0 += 1 }
       return FixedCounter()
     }
-    #expect(made.withLock { $0 } == 0)
+    #expect(creations.withLock { $0 } == 0)
     #expect(lazy.next() == 1)
     #expect(lazy.next() == 1)
-    #expect(made.withLock { $0 } == 1)
+    #expect(creations.withLock { $0 } == 1)
   }
 
-  @Test("threads that call at once get one object")
+  @Test("concurrent calls use one object")
   func concurrently() async {
-    let made = Mutex(0)
+    let creations = Mutex(0)
     let lazy: any Counter = LazyCounter {
-      made.withLock { $0 += 1 }
+      creations.withLock { $0 += 1 }
       return FixedCounter()
     }
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<50 { group.addTask { lazy.next() } }
       for await number in group { #expect(number == 1) }
     }
-    #expect(made.withLock { $0 } == 1)
+    #expect(creations.withLock { $0 } == 1)
   }
 
-  @Test("an error of making the object is the call's, and the next call tries again")
+  @Test("the call throws the error of creating the object, and the next call retries")
   func failure() throws {
     let attempts = Mutex(0)
     let lazy: any Shelf = LazyShelf { () throws(Unlucky) in
@@ -47,7 +47,7 @@ struct LazyProxyTests {
     #expect(try lazy.books() == ["Emma"])
   }
 
-  @Test("what making may throw is what every requirement can throw")
+  @Test("the failure type is one that every requirement can throw")
   func failureTypes() {
     #expect(LazyCounter.Failure.self == Never.self)
     #expect(LazyShelf.Failure.self == Unlucky.self)
@@ -56,8 +56,8 @@ struct LazyProxyTests {
     #expect(LazyThrower.Failure.self == (any Error).self)
   }
 
-  @Test("a container makes a proxy from the holder of an object")
-  func proxyForHolder() {
+  @Test("a proxy can be created for a lazy object")
+  func proxyForObject() {
     let object = LazyObject<any Counter, Never> { FixedCounter() }
     let proxy = LazyCounter.proxy(for: object)
     #expect(!object.isMade)
@@ -65,7 +65,7 @@ struct LazyProxyTests {
     #expect(object.isMade)
   }
 
-  @Test("an object of the main actor is made there, and only such a proxy says so")
+  @Test("only a proxy of the main actor creates its object there")
   @MainActor func mainActor() async {
     let lazy: any Screen = LazyScreen { MainScreen() }
     lazy.title = "Notes"
@@ -77,7 +77,7 @@ struct LazyProxyTests {
     #expect(!LazyPanel.isMainActor)
   }
 
-  @Test("the object goes with the proxy")
+  @Test("the proxy releases the object")
   func release() {
     weak var object: Canary?
     do {
@@ -88,7 +88,7 @@ struct LazyProxyTests {
     #expect(object == nil)
   }
 
-  @Test("the views of an object go with the proxy")
+  @Test("the proxy releases the object's views")
   func releaseOfViews() {
     weak var object: Canary?
     do {

@@ -1,10 +1,10 @@
 import Testing
 import WiringMacros
 
-/// What a spy remembers of the calls that it lets pass.
+/// The records of a spy.
 @Suite("Spies")
 struct SpyTests {
-  @Test("calls are there in order, and by name")
+  @Test("calls are recorded in order, and found by name")
   func order() {
     let spy = SpyEverything(Original())
     spy.plain()
@@ -25,7 +25,7 @@ struct SpyTests {
     #expect("\(call)" == "labelled(at:_:in:for:) with at: 1, word: two, in: true, for: 4")
   }
 
-  @Test("of an argument that is not Sendable there is the description only")
+  @Test("an argument that is not Sendable is recorded by its description")
   func notSendable() throws {
     let recorder = CallRecorder()
     recorder.intercept(InterceptedCall("", "call", arguments: { [CallArgument("sheet", Sheet())] })) {}
@@ -34,7 +34,7 @@ struct SpyTests {
     #expect("\(argument)".hasSuffix("Sheet"))
   }
 
-  @Test("how a call ended is remembered")
+  @Test("the outcome of a call is recorded")
   func outcome() async throws {
     let spy = SpyEverything(Original())
     _ = try? spy.failing()
@@ -44,7 +44,7 @@ struct SpyTests {
     #expect(spy.calls.map { $0.error as? Unlucky } == [Unlucky(number: 13), Unlucky(number: 15), nil])
   }
 
-  @Test("a call that runs is there already")
+  @Test("a running call is recorded")
   func running() {
     let spy = SpyEverything(Original())
     _ = spy.calling { number in
@@ -67,7 +67,7 @@ struct SpyTests {
     #expect(recorder.calls.map(\.requirement) == ["books()", "plain()"])
   }
 
-  @Test("calls from many threads are all there")
+  @Test("all calls from concurrent tasks are recorded")
   func threads() async {
     let spy = SpyWideShelf(OakLibrary())
     await withTaskGroup(of: Void.self) { group in

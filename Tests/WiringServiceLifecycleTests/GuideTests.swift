@@ -5,7 +5,7 @@ import Testing
 import Wiring
 import WiringServiceLifecycle
 
-// The code of `docs/wiring-lifecycle.md`. What stands between `// guide:` and `// end` is on that page, word for word.
+// The code of `docs/wiring-lifecycle.md`, which has each piece between `// guide:` and `// end`.
 
 // guide: services
 final class Outbox: Service {
@@ -42,7 +42,7 @@ struct MailModule: Module {
 }
 // end
 
-/// A connection that writes down what happened.
+/// A connection with a log of events.
 final class Connection: Sendable {
   private let entries = Mutex<[String]>([])
   var log: [String] { entries.withLock(\.self) }
@@ -50,7 +50,7 @@ final class Connection: Sendable {
 }
 
 struct GuideTests {
-  @Test func `the example runs as the page says`() async throws {
+  @Test func `the example runs in the documented order`() async throws {
     let graph = try await Plan(Connection.self, modules: [MailModule()]).build()
     let logger = Logger(label: "mail") { _ in SwiftLogNoOpLogHandler() }
     // guide: group
@@ -61,7 +61,7 @@ struct GuideTests {
     #expect(graph.root.log == ["connected", "newsletter done", "outbox empty", "disconnected"])
   }
 
-  @Test func `a service that is bound elsewhere is contributed`() async throws {
+  @Test func `a service with another binding is contributed`() async throws {
     let bound = Bindings { binder in
       binder.bind(Connection.init).scoped(.singleton)
       // guide: contribute
@@ -73,7 +73,7 @@ struct GuideTests {
     #expect(try await graph.services().count == 1)
   }
 
-  /// Compiled, and run by nobody: it waits for a signal.
+  /// Compiled only, because it waits for a signal.
   static func main() async throws {
     // guide: main
     let graph = try await Plan(Connection.self, modules: [MailModule()]).build()

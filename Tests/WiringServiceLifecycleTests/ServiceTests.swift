@@ -5,18 +5,18 @@ import Testing
 import Wiring
 import WiringServiceLifecycle
 
-/// What happened, in order.
+/// The events of a test, in order.
 private final class Log: Sendable {
   private let entries = Mutex<[String]>([])
   var all: [String] { entries.withLock(\.self) }
   func add(_ entry: String) { entries.withLock { $0.append(entry) } }
 }
 
-private struct Refusal: Error, CustomStringConvertible {
+private struct TestError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Runs until it is told to stop, and says when it did.
+/// A service that runs until shutdown, and logs it.
 private final class Mail: Service {
   let log: Log
   init(log: Log) { self.log = log }
@@ -26,7 +26,7 @@ private final class Mail: Service {
   }
 }
 
-/// Needs the mail, and ends the whole run as soon as it runs.
+/// A service that depends on the mail, and ends the whole run at once.
 private final class Shop: Service {
   let log: Log
   let ending: Ending
@@ -38,7 +38,7 @@ private final class Shop: Service {
   }
 }
 
-/// How a run is brought to its end from inside of it.
+/// The action by which a service ends the run.
 private final class Ending: Sendable {
   private let body: @Sendable () async throws -> Void
   init(_ body: @escaping @Sendable () async throws -> Void) { self.body = body }
@@ -67,7 +67,7 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 @Suite struct ServiceTests {
   private let log = Log()
 
-  /// Runs a graph in a group that it is one service of, so that no signal is needed to end it.
+  /// Runs a graph as a service of a group, which ends without a signal.
   private func run(
     modules: [any Module] = [], ending: @escaping @Sendable (ServiceGroup) async throws -> Void
   ) async throws {
@@ -75,12 +75,12 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let module = ShopModule(
       log: log, ending: Ending { if let group = group.withLock(\.self) { try await ending(group) } })
     let graph = try await Plan(Line.self, modules: [module] + modules).build()
-    let made = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
-    group.withLock { $0 = made }
-    try await made.run()
+    let serviceGroup = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
+    group.withLock { $0 = serviceGroup }
+    try await serviceGroup.run()
   }
 
-  @Test func `services are listed after those that they need, wherever they are declared`() async throws {
+  @Test func `services are listed after their dependencies, in any order of declaration`() async throws {
     let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let services = try await graph.services()
     #expect(services.map { "\(type(of: $0))" } == ["Mail", "Shop"])
@@ -92,9 +92,9 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(log.all == ["line started", "shop stopped", "mail stopped", "line stopped"])
   }
 
-  @Test func `when a service fails, the graph stops, and the error says whose it is`() async throws {
+  @Test func `when a service fails, the graph stops, and the error names the service`() async throws {
     let error = await #expect(throws: GraphRunError.self) {
-      try await run { _ in throw Refusal(description: "no customers") }
+      try await run { _ in throw TestError(description: "no customers") }
     }
     #expect(log.all.last == "line stopped")
     #expect(error?.failures.map(\.subject) == ["Shop"])
@@ -103,21 +103,21 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(error?.description.hasSuffix("): no customers") == true)
   }
 
-  @Test func `all that fails is reported, of the run and of the stop`() async throws {
+  @Test func `failures of the run and of the stop are reported together`() async throws {
     let broken = Bindings { binder in
       binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in }
-        .onStop { _ in throw Refusal(description: "stuck") }
+        .onStop { _ in throw TestError(description: "stuck") }
     }
     let error = await #expect(throws: GraphRunError.self) {
-      try await run(modules: [broken]) { _ in throw Refusal(description: "no customers") }
+      try await run(modules: [broken]) { _ in throw TestError(description: "no customers") }
     }
     #expect(error?.failures.map(\.phase) == [.run, .stop])
     #expect(error?.failures.map { "\($0.subject): \($0.error)" } == ["Shop: no customers", "Int: stuck"])
   }
 
-  @Test func `when a start fails, no service runs`() async throws {
+  @Test func `when a start hook fails, no service runs`() async throws {
     let broken = Bindings { binder in
-      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in throw Refusal(description: "stuck") }
+      binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in throw TestError(description: "stuck") }
     }
     let error = await #expect(throws: GraphRunError.self) {
       try await run(modules: [broken]) { group in
@@ -128,7 +128,7 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(error?.failures.map(\.phase) == [.start])
   }
 
-  @Test func `a service that returns by itself ends the run`() async throws {
+  @Test func `a service that returns before shutdown ends the run`() async throws {
     struct Brief: Service { func run() {} }
     let brief = Bindings { binder in
       binder.bind(Int.self, to: 1)
@@ -142,22 +142,22 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(error?.failures.first?.error is GraphRunError.EarlyReturnError)
   }
 
-  @Test func `a graph without services runs until it is told to stop`() async throws {
+  @Test func `a graph without services runs until shutdown`() async throws {
     let hooked = Bindings { [log] binder in
       binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in log.add("started") }
-        .onStop { _ in log.add(Task.isShuttingDownGracefully ? "stopped" : "stopped by itself") }
+        .onStop { _ in log.add(Task.isShuttingDownGracefully ? "stopped" : "stopped early") }
     }
     let graph = try await Plan(Int.self, modules: [hooked]).build()
     let group = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
     let run = Task { try await group.run() }
-    // Long enough for a graph that would not wait to stop by itself.
+    // Enough yields for a graph that does not wait to stop.
     for _ in 0..<10_000 { await Task.yield() }
     await group.triggerGracefulShutdown()
     try await run.value
     #expect(log.all == ["started", "stopped"])
   }
 
-  @Test func `a run that is cancelled stops the graph`() async throws {
+  @Test func `a cancelled run stops the graph`() async throws {
     let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let task = Task { try await graph.run(logger: logger, gracefulShutdownSignals: []) }
     task.cancel()
@@ -165,7 +165,7 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     #expect(log.all.last == "line stopped")
   }
 
-  @Test func `an inner graph runs its own services only`() async throws {
+  @Test func `an inner graph runs only its own services`() async throws {
     let outer = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let inner = try await outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
     #expect(try await inner.services().isEmpty)

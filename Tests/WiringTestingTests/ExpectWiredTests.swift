@@ -5,12 +5,12 @@ import WiringTesting
 
 @Suite struct ExpectWiredTests {
   @Test(arguments: [Profile.production, .test, "demo"])
-  func `modules that make a whole are no issue, in any profile`(profile: Profile) {
+  func `a valid plan has no issue, in any profile`(profile: Profile) {
     let description = expectWired(App.self, modules: [AppModule()], profile: profile)
     #expect(description?.bindings.isEmpty == false)
   }
 
-  @Test func `each problem is an issue of its own`() {
+  @Test func `each problem is a separate issue`() {
     let issues = Mutex<[String]>([])
     withKnownIssue {
       expectWired(App.self, modules: [Bindings { $0.bind(App.init) }])
@@ -21,7 +21,7 @@ import WiringTesting
     #expect(issues.withLock { $0.map { $0.contains("[W001 missing]") } } == [true, true])
   }
 
-  @Test func `warnings are issues when they are asked for`() {
+  @Test func `warnings are issues in a strict check`() {
     withKnownIssue {
       expectWired(App.self, modules: [AppModule()], isStrict: true)
     } matching: {
@@ -35,13 +35,13 @@ import WiringTesting
       modules: [
         Bindings {
           $0.bind(Int.self) {
-            Issue.record("made"); return 1
+            Issue.record("created"); return 1
           }.scoped(.singleton).eager()
         }
       ])
   }
 
-  @Test func `what is replaced counts`() {
+  @Test func `overrides are part of the plan`() {
     expectWired(Int.self, modules: [Bindings { $0.bind(Int.self) { (text: String) in text.count } }]) { overrides in
       overrides.replace(Int.self, with: 1)
     }

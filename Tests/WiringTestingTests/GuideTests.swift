@@ -3,7 +3,7 @@ import Testing
 import Wiring
 import WiringTesting
 
-// The code of `docs/wiring-testing.md`. What stands between `// guide:` and `// end` is on that page, word for word.
+// The code of `docs/wiring-testing.md`, which has each piece between `// guide:` and `// end`.
 
 // guide: declarations
 final class Diary: Sendable {
@@ -41,7 +41,7 @@ struct GuideTests {
 
   // guide: modules
   @Test(.wired(modules: [DiaryModule()]))
-  func `the calendar is the one on the wall`() throws {
+  func `the default calendar is the one on the wall`() throws {
     #expect(try Wired.resolve((any Calendar).self) is WallCalendar)
   }
   // end
@@ -55,14 +55,14 @@ struct GuideTests {
 
   // guide: leaks
   @Test(.wired(Diary.self, modules: [FakeDiaryModule()]), .checksForLeaks)
-  func `writing keeps nothing`() throws {
+  func `writing retains nothing`() throws {
     try Wired.resolve(Diary.self).write("Rain.")
   }
   // end
 
   // guide: wiring
   @Test(arguments: [Profile.production, .test])
-  func `the modules make a whole`(profile: Profile) {
+  func `the modules form a valid plan`(profile: Profile) {
     expectWired(Diary.self, modules: [DiaryModule()], profile: profile)
   }
   // end
@@ -89,13 +89,13 @@ struct DiaryTests {
     (diary, store) = (try await Wired.resolve(), try await Wired.resolve())
   }
 
-  @Test func `an entry is kept`() {
+  @Test func `an entry is stored`() {
     diary.write("Rain.")
     #expect(store.all.count == 1)
   }
 
   @Test(.replacing((any EntryStore).self, with: MemoryEntryStore(["Sunday: Sun."])))
-  func `an entry comes after those before`() {
+  func `an entry is added to the existing ones`() {
     diary.write("Rain.")
     #expect(store.all.count == 2)
   }
@@ -106,7 +106,7 @@ struct DiaryTests {
 @Suite(.wired(Diary.self, modules: [DiaryModule()]), .forbidExternal)
 struct DiaryFileTests {
   @Test(.forbidExternal(except: (any EntryStore).self))
-  func `the store on the disk can be made`() throws {
+  func `the store on the disk can be created`() throws {
     _ = try Wired.resolve(Diary.self)
   }
 }
@@ -140,7 +140,7 @@ final class MemoryEntryStore: EntryStore {
   func add(_ entry: String) { entries.withLock { $0.append(entry) } }
 }
 
-/// Stands for a store on the disk, at which no test of the guide looks.
+/// A substitute for a store on the disk, which no test of the guide reads.
 struct FileEntryStore: EntryStore {
   var all: [String] { [] }
   func add(_ entry: String) {}

@@ -3,18 +3,18 @@ import Testing
 import Wiring
 import WiringTesting
 
-/// Something that one test case alone shall see.
+/// An object that only one test case should see.
 private final class Ticket: Sendable {
   private let isUsed = Atomic(false)
 
-  /// Whether nobody used it before.
+  /// Marks the ticket as used; returns whether it was unused.
   func use() -> Bool {
     !isUsed.exchange(true, ordering: .relaxed)
   }
 }
 
-/// A module that holds an object, as one with fakes does.
-private struct Kept: Module {
+/// A module that stores an object, as one with fakes does.
+private struct TicketModule: Module {
   let ticket: Ticket
 
   init(_ ticket: Ticket) {
@@ -22,13 +22,13 @@ private struct Kept: Module {
   }
 
   func configure(_ binder: inout Binder) {
-    binder.bind(Kept.self, to: self)
+    binder.bind(TicketModule.self, to: self)
     binder.bind(Ticket.init)
   }
 }
 
-/// A module that counts how often it was asked for its bindings.
-private struct Counted: Module {
+/// A module that counts how often it is configured.
+private struct CountingModule: Module {
   static let count = Atomic(0)
 
   func configure(_ binder: inout Binder) {
@@ -41,7 +41,7 @@ private struct Counted: Module {
   .wired(modules: [Bindings { $0.bind(Ticket.init) }]), .replacing(Ticket.self, with: Ticket()))
 struct IsolationTests {
   @Test(arguments: 0..<500)
-  func `of many tests at once that replace one key, each sees its own value`(number: Int) async throws {
+  func `parallel tests that replace the same key see separate values`(number: Int) async throws {
     let ticket = try await Wired.resolve(Ticket.self)
     #expect(ticket.use())
     await withTaskGroup { group in
@@ -55,17 +55,17 @@ struct IsolationTests {
     #expect(try await Wired.resolve(Ticket.self) === ticket)
   }
 
-  @Test(.wired(modules: [Kept(Ticket())]), arguments: 0..<50)
-  func `each test has modules of its own`(number: Int) throws {
-    #expect(try Wired.resolve(Kept.self).ticket.use())
+  @Test(.wired(modules: [TicketModule(Ticket())]), arguments: 0..<50)
+  func `each test has separate modules`(number: Int) throws {
+    #expect(try Wired.resolve(TicketModule.self).ticket.use())
   }
 
-  @Test(.wired(modules: [Counted()]), .forbidExternal, .checksForLeaks)
-  func `however many traits a test has, it has one graph`() {
-    #expect(Counted.count.load(ordering: .relaxed) == 1)
+  @Test(.wired(modules: [CountingModule()]), .forbidExternal, .checksForLeaks)
+  func `a test with several traits has one graph`() {
+    #expect(CountingModule.count.load(ordering: .relaxed) == 1)
   }
 
-  @Test func `a detached task has no graph until it performs in one`() async throws {
+  @Test func `a detached task has no current graph except in perform`() async throws {
     let graph = try Wired.graph
     let ticket = try await Wired.resolve(Ticket.self)
     let (outside, inside) = await Task.detached {

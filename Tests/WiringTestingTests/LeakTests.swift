@@ -4,34 +4,34 @@ import Wiring
 
 @testable import WiringTesting
 
-/// Somebody who outlives every graph.
-private let cellar = Mutex<[any Store]>([])
+/// A store of objects that outlives every graph.
+private let retained = Mutex<[any Store]>([])
 
 @Suite struct LeakTests {
-  private var wiring: TestWiring {
-    var wiring = TestWiring()
-    wiring.plan = TestPlan(modules: { [MemoryModule()] }, profile: .test, entry: { _ in })
-    wiring.checksForLeaks = true
-    return wiring
+  private var configuration: TestConfiguration {
+    var configuration = TestConfiguration()
+    configuration.plan = TestPlan(modules: { [MemoryModule()] }, profile: .test, entry: { _ in })
+    configuration.checksForLeaks = true
+    return configuration
   }
 
   @Test(.wired(modules: [MemoryModule()]), .checksForLeaks)
-  func `a test that keeps nothing has no issue`() throws {
+  func `a test that retains nothing has no issue`() throws {
     _ = try Wired.resolve((any Store).self)
   }
 
-  @Test func `a shared object that is kept beyond the test is an issue`() async throws {
+  @Test func `a shared object that outlives the test is an issue`() async throws {
     try await withKnownIssue {
-      try await wiring.run {
+      try await configuration.run {
         let store = try await Wired.resolve((any Store).self)
-        cellar.withLock { $0.append(store) }
+        retained.withLock { $0.append(store) }
       }
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix("any Store, bound at WiringTestingTests/Fixtures.swift:") == true
     }
   }
 
-  @Test func `a test that fails by itself is not blamed for what it keeps`() async {
-    await #expect(throws: CancellationError.self) { try await wiring.run { throw CancellationError() } }
+  @Test func `a failing test has no issue for the objects that it retains`() async {
+    await #expect(throws: CancellationError.self) { try await configuration.run { throw CancellationError() } }
   }
 }

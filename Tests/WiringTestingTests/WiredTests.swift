@@ -5,7 +5,7 @@ import Wiring
 
 @Suite struct WiredTests {
   @Test(.wired(App.self, modules: [AppModule()]) { $0.replace((any Clock).self, with: FixedClock(time: 9)) })
-  func `a test has the graph of its trait, with what it replaces`() async throws {
+  func `a test has the graph of its trait, with its replacements`() async throws {
     let app = try await Wired.resolve(App.self)
     #expect(app.clock.time == 9)
   }
@@ -24,7 +24,7 @@ import Wiring
   }
 
   @Test(.wired(modules: [Bindings { $0.bind(Profile.self, to: $0.profile) }]))
-  func `the profile is 'test' unless told`() throws {
+  func `the default profile is 'test'`() throws {
     #expect(try Wired.resolve(Profile.self) == .test)
   }
 
@@ -39,7 +39,7 @@ import Wiring
   }
 
   @Test(.wired(modules: [AppModule()], context: WiredTests.context))
-  func `definitions go with the modules`() throws {
+  func `definitions are added to the modules`() throws {
     #expect(try Wired.resolve(Key<Int>("pageSize")) == 20)
   }
 
@@ -49,32 +49,34 @@ import Wiring
     return context
   }
 
-  @Test func `a test without a graph is told how to get one`() throws {
+  @Test func `resolving without a graph throws an error with its fixes`() throws {
     #expect(throws: NoGraphError()) { try Wired.graph }
   }
 
-  @Test func `what replaces something needs a graph to replace it in`() async throws {
-    var wiring = TestWiring()
-    wiring.overrides.append { $0.replace((any Clock).self, with: FixedClock(time: 9)) }
-    await #expect(throws: NoGraphError()) { try await wiring.run {} }
+  @Test func `an override without a graph throws an error`() async throws {
+    var configuration = TestConfiguration()
+    configuration.overrides.append { $0.replace((any Clock).self, with: FixedClock(time: 9)) }
+    await #expect(throws: NoGraphError()) { try await configuration.run {} }
   }
 
-  @Test func `modules that make no whole keep the test from running`() async throws {
-    var wiring = TestWiring()
-    wiring.plan = TestPlan(modules: { [Bindings { $0.bind(App.init) }] }, profile: .test, entry: { _ in })
-    let error = await #expect(throws: WiringError.self) { try await wiring.run { Issue.record("ran") } }
+  @Test func `a test with an invalid plan does not run`() async throws {
+    var configuration = TestConfiguration()
+    configuration.plan = TestPlan(modules: { [Bindings { $0.bind(App.init) }] }, profile: .test, entry: { _ in })
+    let error = await #expect(throws: WiringError.self) { try await configuration.run { Issue.record("ran") } }
     #expect(error?.problems.map(\.code) == [.missing, .missing])
   }
 
-  @Test func `an entry point that nobody binds is missing at the place of the trait`() async throws {
-    var wiring = TestWiring()
-    wiring.plan = TestPlan(modules: { [] }, profile: .test) { $0.root(App.self, file: "Shop/AppTests.swift", line: 7) }
-    let error = await #expect(throws: WiringError.self) { try await wiring.run {} }
+  @Test func `an unbound entry point is reported at the location of the trait`() async throws {
+    var configuration = TestConfiguration()
+    configuration.plan = TestPlan(modules: { [] }, profile: .test) {
+      $0.root(App.self, file: "Shop/AppTests.swift", line: 7)
+    }
+    let error = await #expect(throws: WiringError.self) { try await configuration.run {} }
     #expect(error?.problems.first?.location?.fileID == "Shop/AppTests.swift")
   }
 }
 
-/// Tests in a suite that is wired.
+/// Tests in a suite that has a graph.
 @Suite(.wired(App.self, modules: [AppModule()]), .replacing((any Clock).self, with: FixedClock(time: 1)))
 struct WiredSuiteTests {
   let app: App
@@ -83,18 +85,18 @@ struct WiredSuiteTests {
     app = try await Wired.resolve()
   }
 
-  @Test func `a suite's graph is there when the suite is made`() throws {
+  @Test func `a suite's initializer can resolve objects of its graph`() throws {
     #expect(app.clock.time == 1)
     #expect(try Wired.resolve(App.self) === app)
   }
 
   @Test(.replacing((any Clock).self, with: FixedClock(time: 2)))
-  func `a test that replaces what its suite replaces wins`() {
+  func `a replacement of a test takes precedence over that of its suite`() {
     #expect(app.clock.time == 2)
   }
 
   @Test(.wired(modules: [AppModule(), Bindings { $0.bind(Int.self, to: 3) }]))
-  func `a test with modules of its own keeps what its suite replaces`() throws {
+  func `a test with its own modules retains the replacements of its suite`() throws {
     #expect(try Wired.resolve(Int.self) == 3)
     #expect(app.clock.time == 1)
   }
@@ -102,7 +104,7 @@ struct WiredSuiteTests {
   @Suite(.overriding { $0.replace((any Store).self) { MemoryStore() } })
   struct Inner {
     @Test(.replacing((any Clock).self, with: FixedClock(time: 4)))
-    func `what suites in suites replace adds up`() throws {
+    func `replacements of nested suites are combined`() throws {
       let app = try Wired.resolve(App.self)
       #expect(app.clock.time == 4)
       #expect(try app.store().name == "memory")
@@ -112,7 +114,7 @@ struct WiredSuiteTests {
   @Suite(.replacing(module: PersistenceModule.self, with: MemoryModule()))
   struct Modules {
     @Test(.replacing(module: PersistenceModule.self, with: PersistenceModule()))
-    func `a test that replaces the module that its suite replaces wins`() throws {
+    func `a module replacement of a test takes precedence over that of its suite`() throws {
       #expect(try Wired.resolve((any Store).self).name == "file")
     }
   }

@@ -1,9 +1,9 @@
 import Testing
 import Wiring
 
-@Suite("Objects that take an await")
+@Suite("Asynchronous objects")
 struct AsyncTests {
-  /// A plan with one asynchronous singleton.
+  /// Creates a plan with one asynchronous singleton.
   private func plan(_ make: @escaping @concurrent @Sendable () async throws -> any Engine) throws -> Plan<String> {
     try Plan(
       String.self,
@@ -16,29 +16,30 @@ struct AsyncTests {
       ])
   }
 
-  @Test("what needs one takes an await too")
+  @Test("a consumer of an asynchronous object is asynchronous, too")
   func contagion() async throws {
     let graph = try await plan { Diesel() }.build()
     #expect(try await graph.resolve(Gearbox.self).engine === graph.resolve((any Engine).self))
   }
 
-  @Test("a look-up at once gets an error that says what to do")
+  @Test("a synchronous look-up gets an error with advice")
   func atOnce() throws {
     let graph = try Self.built(plan { Diesel() })
     #expect {
       _ = try graph.resolve(Gearbox.self)
     } throws: {
-      "\($0)" == "'Gearbox' takes an await; resolve it with one, or ask for it as () async throws -> Gearbox"
+      "\($0)"
+        == "'Gearbox' is created asynchronously; resolve it with an await, or depend on () async throws -> Gearbox"
     }
   }
 
-  @Test("a root that takes an await cannot be built at once")
+  @Test("an asynchronous root cannot be built synchronously")
   func builtAtOnce() throws {
     let plan = try Plan(Int.self, modules: [Bindings { $0.bind(Int.self, async: { () async in 1 }) }])
     #expect(throws: ResolutionError.self) { _ = try Self.built(plan) }
   }
 
-  @Test("requests at once make a singleton once")
+  @Test("concurrent requests create a singleton once")
   func once() async throws {
     let (made, gate) = (Counter(), Gate())
     let graph = try await plan {
@@ -57,7 +58,7 @@ struct AsyncTests {
     #expect(made.value == 1)
   }
 
-  @Test("a maker that fails leaves the making to the next request")
+  @Test("after a failure the next request creates the object")
   func retry() async throws {
     let attempts = Counter()
     let graph = try await plan {
@@ -69,7 +70,7 @@ struct AsyncTests {
     #expect(attempts.value == 2)
   }
 
-  @Test("a maker that fails hands over to who waits")
+  @Test("after a failure a waiting task creates the object")
   func failureHandsOver() async throws {
     let (attempts, gate) = (Counter(), Gate())
     let graph = try await plan {
@@ -86,8 +87,8 @@ struct AsyncTests {
     #expect(attempts.value == 2)
   }
 
-  @Test("a maker that is cancelled hands over to who waits")
-  func cancelledMaker() async throws {
+  @Test("after a cancellation a waiting task creates the object")
+  func cancelledCreator() async throws {
     let (attempts, gate) = (Counter(), Gate())
     let graph = try await plan {
       if attempts.increment() == 1 { await gate.pass() }
@@ -103,24 +104,24 @@ struct AsyncTests {
     await #expect(throws: Never.self) { try await second.value }
   }
 
-  @Test("a waiter that is cancelled stops waiting, and the graph stays usable")
+  @Test("a cancelled waiter stops waiting, and the graph remains usable")
   func cancelledWaiter() async throws {
     let gate = Gate()
     let graph = try await plan {
       await gate.pass()
       return Diesel()
     }.build()
-    let maker = Task { try await graph.resolve(Gearbox.self) }
+    let creator = Task { try await graph.resolve(Gearbox.self) }
     await gate.arrivals()
     let waiter = Task { try await graph.resolve(Gearbox.self) }
     waiter.cancel()
-    // The gate is shut: it ends by its cancellation or not at all.
+    // The gate is closed: only the cancellation ends the wait.
     await #expect(throws: CancellationError.self) { try await waiter.value }
     await gate.open()
-    #expect(try await maker.value.engine === graph.resolve((any Engine).self))
+    #expect(try await creator.value.engine === graph.resolve((any Engine).self))
   }
 
-  @Test("two child tasks of one factory that ask for the same singleton are no circle")
+  @Test("two child tasks of one factory that request the same singleton are no cycle")
   func childTasks() async throws {
     typealias Later = @Sendable () async throws -> any Engine
     let made = Counter()
@@ -150,8 +151,8 @@ struct AsyncTests {
     #expect(made.value == 1)
   }
 
-  @Test("singletons that await each other through handles get an error, and nobody hangs", arguments: 0..<20)
-  func circle(round: Int) async throws {
+  @Test("singletons that await each other through handles get an error, not a deadlock", arguments: 0..<20)
+  func cycle(round: Int) async throws {
     typealias Later<Value> = @Sendable () async throws -> Value
     let graph = try await Plan(
       Bool.self,
@@ -171,8 +172,8 @@ struct AsyncTests {
     await #expect(throws: ResolutionError.self) { try await text.value }
   }
 
-  @Test("graphs that await each other's singletons get an error, and nobody hangs")
-  func circleOfGraphs() async throws {
+  @Test("graphs that await each other's singletons get an error, not a deadlock")
+  func cycleOfGraphs() async throws {
     let others = Locked<[Int: Graph<Bool>]>([:])
     for index in 0..<2 {
       let graph = try await Plan(
@@ -199,7 +200,7 @@ struct AsyncTests {
     others.withLock { $0 = [:] }
   }
 
-  @Test("objects of the scope graph are shared within a resolution that awaits")
+  @Test("objects of the scope graph are shared within an asynchronous resolution")
   func frame() async throws {
     let graph = try await Plan(
       Car.self,
@@ -215,7 +216,7 @@ struct AsyncTests {
     #expect(try await graph.resolve(Car.self).engine !== graph.root.engine)
   }
 
-  @Test("an actor is made by its asynchronous initializer")
+  @Test("an actor is created by its asynchronous initializer")
   func actors() async throws {
     let graph = try await Plan(
       Ledgerer.self,

@@ -50,7 +50,7 @@ struct BindingTests {
     #expect(numbers == [7, 6, 5, 4, 3, 2, 1])
   }
 
-  @Test("a factory's error reaches whoever asked, unchanged")
+  @Test("a factory's error reaches the caller unchanged")
   func throwingFactory() throws {
     let refusing = try plan(String.self) { binder in
       binder.bind(Int.self) { throw Refusal() }
@@ -89,7 +89,7 @@ struct BindingTests {
     #expect(created.value == 1)
   }
 
-  @Test("a look-up of what nobody bound says so")
+  @Test("a look-up of a key without a binding throws")
   func missingLookup() throws {
     let graph = try plan(Int.self) { $0.bind(Int.self, to: 1) }.build()
     #expect {

@@ -49,7 +49,7 @@ struct ChildTests {
     #expect(first.root.engine === second.root.engine)
   }
 
-  @Test("an inner graph keeps the outer one alive, whose opaque factories need it")
+  @Test("an inner graph retains the outer one, on which its opaque factories depend")
   func outerLives() throws {
     func inner() throws -> Graph<Int> {
       let outer = try plan(Int.self) { binder in
@@ -84,7 +84,7 @@ struct ChildTests {
     }
   }
 
-  @Test("an inner singleton that holds what belongs to one resolution outside is a captive dependency")
+  @Test("an inner singleton that depends on an outer object of one resolution is a captive dependency")
   func captiveAcross() throws {
     let outer = try plan(Int.self) { binder in
       binder.bind(Int.self, to: 0)

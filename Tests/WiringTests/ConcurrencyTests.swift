@@ -7,7 +7,7 @@ import Wiring
 struct ConcurrencyTests {
   private static let threads = 16
 
-  @Test("threads that ask for a singleton first, and at once, get the same one, made once", arguments: 0..<50)
+  @Test("threads that request a new singleton concurrently get the same object, created once", arguments: 0..<50)
   func singletonOnce(round: Int) throws {
     let made = Counter()
     let graph = try plan(Int.self) { binder in
@@ -54,7 +54,7 @@ struct ConcurrencyTests {
     box.withLock { $0 = nil }
   }
 
-  @Test("a failure is not kept: whoever asks next makes the singleton")
+  @Test("a failure is not stored: the next request creates the singleton")
   func failureIsNotKept() throws {
     let attempts = Counter()
     let graph = try plan(Int.self) { binder in
@@ -70,7 +70,7 @@ struct ConcurrencyTests {
     #expect(attempts.value == 2)
   }
 
-  @Test("opaque singletons that need each other on two threads get an error, not a deadlock", arguments: 0..<20)
+  @Test("opaque singletons that depend on each other on two threads get an error, not a deadlock", arguments: 0..<20)
   func crossedWaits(round: Int) throws {
     let bothBegan = Barrier(2)
     let graph = try plan(Int.self) { binder in
@@ -126,8 +126,8 @@ struct ConcurrencyTests {
     others.withLock { $0 = [:] }
   }
 
-  @Test("a thread that waits while the maker fails makes the singleton itself", arguments: 0..<20)
-  func makerFails(round: Int) throws {
+  @Test("a thread that waits while the creating thread fails creates the singleton itself", arguments: 0..<20)
+  func creatorFails(round: Int) throws {
     let (attempts, began, mayFail) = (Counter(), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let graph = try plan(Int.self) { binder in
       binder.bind(Int.self, to: round)
@@ -152,7 +152,7 @@ struct ConcurrencyTests {
     #expect(attempts.value == 2)
   }
 
-  @Test("a weak object is made once for threads that hold it together")
+  @Test("a weak object is created once for threads that retain it concurrently")
   func weakOnce() throws {
     let made = Counter()
     let graph = try plan(Int.self) { binder in
@@ -172,7 +172,7 @@ struct ConcurrencyTests {
   }
 }
 
-/// Runs something on threads of its own, each of which may wait for the others, however few cores there are.
+/// Runs a closure on new threads, each of which can wait for the others on any number of cores.
 private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let group = DispatchGroup()
   for index in 0..<count {
@@ -186,7 +186,7 @@ private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   group.wait()
 }
 
-/// Lets nobody go on the first time before all have arrived; afterwards it is open.
+/// A barrier that blocks until a number of threads have arrived, and is open afterwards.
 private final class Barrier: Sendable {
   private let missing: Locked<Int>
   private let open = DispatchSemaphore(value: 0)

@@ -12,19 +12,19 @@ struct CurrentGraphTests {
     init(number: Int = injected(Int.self, or: 0)) { self.number = number }
   }
 
-  @Test("without one, the other value is used")
+  @Test("without a graph, the fallback is used")
   func none() {
     #expect(Page().number == 0)
     #expect(!CurrentGraph.provides(Int.self))
   }
 
-  @Test("inside of perform it provides")
+  @Test("inside perform, the graph provides the object")
   func inside() throws {
     #expect(try graph(1).perform { Page().number } == 1)
     #expect(try graph(1).perform { CurrentGraph.provides(Int.self) })
   }
 
-  @Test("the innermost one holds, and the outer one again afterwards")
+  @Test("the innermost graph is current, and the outer one again afterwards")
   func nested() throws {
     let (outer, inner) = (try graph(1), try graph(2))
     let numbers = outer.perform {
@@ -33,7 +33,7 @@ struct CurrentGraphTests {
     #expect(numbers == [1, 2, 1])
   }
 
-  @Test("child tasks have it, detached ones do not")
+  @Test("child tasks inherit the graph, detached tasks do not")
   func tasks() async throws {
     let graph = try Self.built(1)
     await graph.perform {
@@ -44,7 +44,7 @@ struct CurrentGraphTests {
     }
   }
 
-  @Test("what it does not provide comes from the other value")
+  @Test("for a missing binding, the fallback is used")
   func missing() throws {
     #expect(try graph(1).perform { injected(String.self, or: "other") } == "other")
   }
@@ -55,7 +55,7 @@ struct CurrentGraphTests {
     #expect(try session.perform { try CurrentGraph.resolve(Basket.self)?.account.name } == "Ada")
   }
 
-  @Test("two tasks have a graph each")
+  @Test("two tasks have separate graphs")
   func parallel() async throws {
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<20 {

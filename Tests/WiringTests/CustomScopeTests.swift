@@ -4,7 +4,7 @@ import Wiring
 
 @Suite("Custom scopes")
 struct CustomScopeTests {
-  @Test("the objects of a scope are made once per opening")
+  @Test("the objects of a scope are created once per opening")
   func once() throws {
     let graph = try sessions()
     let (ada, grace) = (
@@ -14,7 +14,7 @@ struct CustomScopeTests {
     #expect(try ada.resolve(Basket.self) !== grace.resolve(Basket.self))
   }
 
-  @Test("the context is the root, and can be asked for")
+  @Test("the context is the root, and can be a dependency")
   func context() throws {
     let session = try sessions().open(.session, with: Account("Ada"))
     #expect(session.root.name == "Ada")
@@ -29,7 +29,7 @@ struct CustomScopeTests {
     #expect(try session.resolve(Basket.self).engine === graph.resolve((any Engine).self))
   }
 
-  @Test("what is not shared may need the scope, and is had inside only")
+  @Test("an unshared object can depend on the scope, and is resolved inside only")
   func transient() throws {
     let graph = try sessions()
     let session = try graph.open(.session, with: Account("Ada"))
@@ -42,7 +42,7 @@ struct CustomScopeTests {
     }
   }
 
-  @Test("the objects go with the opened scope")
+  @Test("the objects are deallocated with the opened scope")
   func end() throws {
     let graph = try sessions()
     weak var basket: Basket?
@@ -67,7 +67,7 @@ struct CustomScopeTests {
     #expect(names.withLock { $0 } == Set((0..<8).map(String.init)))
   }
 
-  @Test("a scope within another is opened there, and its objects may hold those of the outer one")
+  @Test("a scope within another is opened there, and its objects can depend on those of the outer one")
   func nested() throws {
     let graph = try pages()
     let session = try graph.open(.session, with: Account("Ada"))
@@ -82,7 +82,7 @@ struct CustomScopeTests {
     #expect(throws: ResolutionError.self) { _ = try pages().open(.page, with: 1) }
   }
 
-  @Test("the outer scope's object that would hold the inner one's is a captive dependency's holder")
+  @Test("an object of the outer scope cannot depend on one of the inner scope")
   func captive() {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(String.self) { binder in
@@ -96,7 +96,7 @@ struct CustomScopeTests {
     #expect(error?.problems.map(\.code) == [.captive])
   }
 
-  @Test("a singleton that would hold a session's object is one, too")
+  @Test("a singleton cannot depend on an object of a session")
   func captiveSingleton() {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(String.self) { binder in
@@ -107,7 +107,7 @@ struct CustomScopeTests {
     #expect(error?.problems.map(\.code) == [.captive])
   }
 
-  @Test("a root that needs a scope is a problem, at any distance and through handles")
+  @Test("a root that depends on a scope is a problem, at any distance and through handles")
   func root() {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(String.self) { binder in
@@ -131,7 +131,7 @@ struct CustomScopeTests {
     #expect(error?.problems.map(\.code) == [.outOfScope])
   }
 
-  @Test("an object that needs two scopes of which neither lies in the other is a problem, reported once")
+  @Test("an object that depends on two separate scopes is a problem, reported once")
   func torn() {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(String.self) { binder in
@@ -144,7 +144,7 @@ struct CustomScopeTests {
     #expect(error?.problems.map(\.code) == [.outOfScope])
   }
 
-  @Test("a circle through three handles lives in the scope that one of its members needs")
+  @Test("a cycle through three handles belongs to the scope that one of its members depends on")
   func circle() throws {
     final class First: Sendable { init(second: Provider<Second>) {} }
     final class Second: Sendable { init(third: Provider<Third>) {} }

@@ -21,7 +21,7 @@ struct DecoratorTests {
     var name: String { inner.name }
   }
 
-  @Test("a decorator stands before the object, for whoever asks for it")
+  @Test("every consumer receives the decorator instead of the object")
   func one() throws {
     let root = try plan(String.self) { binder in
       binder.bind((any Exporter).self, Markdown.init)
@@ -50,7 +50,7 @@ struct DecoratorTests {
     #expect(root.name == "'XMARKDOWNX'")
   }
 
-  @Test("a decorator may stand before the binding it decorates")
+  @Test("a decorator may precede the binding it decorates")
   func earlier() throws {
     let root = try plan((any Exporter).self) { binder in
       binder.decorate((any Exporter).self, Loud.init(inner:))
@@ -94,7 +94,7 @@ struct DecoratorTests {
     #expect(try graph.resolve(Key<Int>("second")) == 11)
   }
 
-  @Test("a lazy binding stays lazy: the decorator holds the stand-in")
+  @Test("a lazy binding stays lazy: the decorator holds the proxy")
   func lazy() throws {
     let made = Counter()
     let graph = try plan((any Exporter).self) { binder in
@@ -130,7 +130,7 @@ struct DecoratorTests {
     #expect(try outer.resolve((any Exporter).self).name == "markdown")
   }
 
-  @Test("an object that takes an await is decorated")
+  @Test("an asynchronous object is decorated")
   func asynchronous() async throws {
     let root = try await Plan(
       Int.self,
@@ -156,7 +156,7 @@ struct DecoratorTests {
     #expect(error?.problems.map(\.code) == [.captive])
   }
 
-  @Test("a decorator of what nobody binds is a problem, and one that does not take its object is another")
+  @Test("a decorator of a key without a binding is a problem, and one that does not take its object is another")
   func loose() {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(Int.self) { binder in
@@ -169,7 +169,7 @@ struct DecoratorTests {
   }
 }
 
-/// A stand-in as the macro generates it.
+/// A proxy as the macro generates it.
 final class LazyExporter: Exporter, LazyProxy {
   private let object: LazyObject<any Exporter, Never>
   init(_ object: LazyObject<any Exporter, Never>) { self.object = object }

@@ -7,7 +7,7 @@ struct DescriptionTests {
     try Plan(Car.self, modules: [Garage()])
   }
 
-  @Test("as a tree")
+  @Test("a graph is described as a tree")
   func text() throws {
     #expect(
       try garage().description.text == """
@@ -19,17 +19,17 @@ struct DescriptionTests {
         """)
   }
 
-  @Test("as a Graphviz digraph")
+  @Test("a graph is described as a Graphviz digraph")
   func dot() throws {
     try expectGolden(garage().description.dot, named: "garage-dot")
   }
 
-  @Test("as a Mermaid flow chart")
+  @Test("a graph is described as a Mermaid flow chart")
   func mermaid() throws {
     try expectGolden(garage().description.mermaid, named: "garage-mermaid")
   }
 
-  @Test("as data, with the place of every binding")
+  @Test("a graph is described as data, with the location of every binding")
   func data() throws {
     let bindings = try garage().description.bindings
     let gearbox = try #require(bindings.first { $0.key == AnyKey(Gearbox.self) })
@@ -37,7 +37,7 @@ struct DescriptionTests {
     #expect(gearbox.dependencies.map { bindings[$0].key } == [AnyKey((any Engine).self)])
   }
 
-  @Test("any object can ask for it")
+  @Test("any object can depend on the description")
   func injection() throws {
     let root = try plan(String.self) { binder in
       binder.bind(String.self) { (graph: GraphDescription) in

@@ -64,7 +64,7 @@ struct ErrorPageTests {
 }
 
 extension ValidationScenario {
-  /// What stands on the page before the message.
+  /// The part of the page before the message.
   fileprivate var marker: String { "<!-- message: \(name) -->" }
 }
 

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 import Wiring
 
-/// Faults that containers are known for, each with the test that this one does not have it. Some stand elsewhere: a
-/// singleton that is made twice and a lock that is held while a factory runs in ``ConcurrencyTests``, state that leaks
-/// between parallel tests in ``CurrentGraphTests``, an argument of another type in ``FactoryTests``.
+/// Known faults of other containers, each with a test that this one does not have it. Others are tested elsewhere: a singleton
+/// that is created twice, and a lock held while a factory runs, in ``ConcurrencyTests``; state that leaks between parallel
+/// tests in ``CurrentGraphTests``; an argument of another type in ``FactoryTests``.
 @Suite("Known faults of containers")
 struct FaultTests {
-  @Test("two threads that resolve at once neither crash nor leave anything behind")
+  @Test("two threads that resolve concurrently neither crash nor leak")
   func twoThreads() throws {
     let living = Counter()
     let graph = try plan(Int.self) { binder in
@@ -23,9 +23,9 @@ struct FaultTests {
   }
 
   #if os(Linux)
-    @Test("a million resolutions do not grow the memory")
+    @Test("a million resolutions do not increase the memory")
     func memory() async {
-      // In a process of its own, where nobody else allocates.
+      // In a separate process, without other allocations.
       await #expect(processExitsWith: .success) {
         let graph = try plan(Int.self) { binder in
           binder.bind(Int.self, to: 0)
@@ -41,13 +41,13 @@ struct FaultTests {
         try resolve(10_000)
         let before = try pages()
         try resolve(1_000_000)
-        // Sixteen bytes left behind by each would be 3,900 pages.
+        // A leak of sixteen bytes per resolution would be 3,900 pages.
         #expect(try pages() - before < 500)
       }
     }
   #endif
 
-  @Test("a chain of 10,000 is built on a thread with a stack for it, and dropped on one without")
+  @Test("a chain of 10,000 is built on a thread with a large stack, and released on one with a small stack")
   func deepChain() {
     let graph = Locked<Graph<Int8>?>(nil)
     onThread(stackSize: 512 << 20) {
@@ -68,7 +68,7 @@ struct FaultTests {
     onThread(stackSize: 128 << 10) { graph.withLock { $0 = nil } }
   }
 
-  @Test("a chain of 10,000 in which the end was replaced is dropped on a thread with a small stack")
+  @Test("a chain of 10,000 with a replaced end is released on a thread with a small stack")
   func deepReplacement() {
     let other = Locked<Graph<Void>?>(nil)
     onThread(stackSize: 512 << 20) {
@@ -90,8 +90,8 @@ struct FaultTests {
     onThread(stackSize: 128 << 10) { other.withLock { $0 = nil } }
   }
 
-  @Test("an object that is used while it is made ends the program with a message, in a release build as well")
-  func lastWords() async throws {
+  @Test("an object used during its creation ends the program with a message, also in a release build")
+  func fatalMessage() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Locked<LazyObject<Int, Never>?>(nil)
       let object = LazyObject<Int, Never> { box.withLock { $0 }.map { $0.made().object } ?? 0 }
@@ -102,7 +102,7 @@ struct FaultTests {
     #expect(message.contains("the object of 'Int' was used while it was being made"))
   }
 
-  @Test("two types of one name are told apart")
+  @Test("two types of one name are distinct")
   func sameName() throws {
     func first() -> any Any.Type {
       struct Local: Sendable {}
@@ -116,7 +116,7 @@ struct FaultTests {
     #expect(AnyKey(first()).description == AnyKey(second()).description)
   }
 
-  @Test("two local types of one name have a binding each, and one that is missing is explained")
+  @Test("two local types of one name have separate bindings, and a missing one is reported")
   func sameNameBound() {
     struct Local: Sendable {}
     enum Other {
@@ -128,17 +128,17 @@ struct FaultTests {
     #expect(error?.problems.map(\.code) == [.missing])
   }
 
-  enum Way: CaseIterable {
+  enum Path: CaseIterable {
     case direct, lazy, provider, closure, owned, optional, list, names, decorator, factory, step, transient
   }
 
-  @Test("no captive dependency is unseen, whatever it hides behind", arguments: Way.allCases)
-  func captive(way: Way) {
+  @Test("every captive dependency is reported, through any kind of dependency", arguments: Path.allCases)
+  func captive(path: Path) {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(String.self) { binder in
         binder.bind((any Engine).self, Diesel.init).scoped(.graph)
         let holder = String.self
-        switch way {
+        switch path {
         case .direct: binder.bind(holder) { (_: any Engine) in "" }.scoped(.singleton)
         case .lazy: binder.bind(holder) { (_: Lazy<any Engine>) in "" }.scoped(.singleton)
         case .provider: binder.bind(holder) { (_: Provider<any Engine>) in "" }.scoped(.singleton)

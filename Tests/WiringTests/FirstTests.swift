@@ -1,17 +1,17 @@
 import Testing
 import Wiring
 
-/// The whole of Wiring in one small program: a port, an adapter, a consumer, a module, a plan.
+/// A small program with all parts: a port, an adapter, a consumer, a module, a plan.
 @Suite("A first program")
 struct FirstTests {
-  @Test("a plan makes its root with everything the root needs")
+  @Test("a plan creates its root with all dependencies")
   func rootIsMade() throws {
     let plan = try Plan(Greeter.self, modules: [GreetingModule()])
     let graph = try plan.build()
     #expect(graph.root.greeting() == "It is noon.")
   }
 
-  @Test("a test replaces one leaf and leaves the rest as it is")
+  @Test("a test replaces one object and nothing else")
   func leafIsReplaced() throws {
     let plan = try Plan(Greeter.self, modules: [GreetingModule()]) { overrides in
       overrides.replace((any TimeTeller).self, with: FixedTimeTeller(fixed: "midnight"))

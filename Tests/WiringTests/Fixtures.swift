@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Wiring
 
-/// A module from a closure, so that a test reads top to bottom.
+/// A module from a closure, so that a test reads from top to bottom.
 struct TestModule<Tag>: Module {
   let bindings: @Sendable (inout Binder) -> Void
 
@@ -18,7 +18,7 @@ struct TestModule<Tag>: Module {
 typealias Bindings = TestModule<Never>
 typealias MoreBindings = TestModule<Void>
 
-/// The one place that makes a plan from a closure.
+/// Creates a plan from a closure.
 func plan<Root>(
   _ root: Root.Type, overrides: (inout Overrides) -> Void = { _ in },
   _ bindings: @escaping @Sendable (inout Binder) -> Void
@@ -42,7 +42,7 @@ final class Car: Sendable {
   }
 }
 
-/// Counts how often something happened, from any thread.
+/// A thread-safe counter.
 final class Counter: Sendable {
   private let count = Locked(0)
   @discardableResult
@@ -56,7 +56,7 @@ final class Counter: Sendable {
   var value: Int { count.withLock { $0 } }
 }
 
-/// A value behind a lock that the thread sanitizer knows: it takes the slow path of `Mutex` on Linux for a race.
+/// A value behind a lock that the thread sanitizer supports: it reports the slow path of `Mutex` on Linux as a race.
 final class Locked<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
@@ -70,14 +70,14 @@ final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// What happened, in order, from any thread.
+/// A thread-safe list of events, in order.
 final class Log: Sendable {
   private let lines = Locked<[String]>([])
   func note(_ line: String) { lines.withLock { $0.append(line) } }
   var all: [String] { lines.withLock { $0 } }
 }
 
-/// How many objects of a kind there are.
+/// An object that counts the existing ones.
 final class Tracked: Sendable {
   private let living: Counter
   init(_ living: Counter) {
@@ -89,8 +89,8 @@ final class Tracked: Sendable {
 
 struct Refusal: Error, Equatable {}
 
-/// Runs something on a thread of its own and waits for it: where an `await` in a test would choose other overloads, and
-/// where a deep recursion needs a stack.
+/// Runs a closure on a new thread and waits for it: for synchronous overloads, which an `async` test cannot choose, and for
+/// deep recursion, which needs a large stack.
 func onThread(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
   let done = DispatchSemaphore(value: 0)
   let thread = Thread {

@@ -1,11 +1,11 @@
-/// A place where tasks wait until it opens; who opens it can wait for them to arrive. No clock is involved.
+/// A gate at which tasks wait until it opens. The test can wait for their arrival, without a clock.
 actor Gate {
   private var isOpen = false
   private var arrived = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watching: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-  /// Arrives, and waits until the gate opens, whether cancelled or not.
+  /// Arrives, and waits until the gate opens, even when the task is cancelled.
   func pass() async {
     arrived += 1
     for watcher in watching where watcher.count <= arrived { watcher.continuation.resume() }
@@ -14,7 +14,7 @@ actor Gate {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Waits until so many have arrived.
+  /// Waits until a number of tasks have arrived.
   func arrivals(_ count: Int = 1) async {
     if arrived >= count { return }
     await withCheckedContinuation { watching.append((count, $0)) }

@@ -62,7 +62,7 @@ struct InjectionTests {
     #expect(error?.problems.map(\.summary) == ["nothing provides 'String'"])
   }
 
-  @Test("a step's error reaches whoever asked, and nothing is kept")
+  @Test("a step's error reaches the caller, and no object is cached")
   func failure() throws {
     let attempts = Counter()
     let graph = try plan(Int.self) { binder in
@@ -75,7 +75,7 @@ struct InjectionTests {
     #expect(throws: Never.self) { _ = try graph.resolve(Coupe.self) }
   }
 
-  @Test("an interface is injected into whoever conforms")
+  @Test("an interface is injected into every conforming object")
   func interface() throws {
     let root = try plan(Coupe.self) { binder in
       base(&binder)
@@ -87,7 +87,7 @@ struct InjectionTests {
     #expect(root.engine != nil)
   }
 
-  @Test("an object that somebody else created is injected: a struct")
+  @Test("an object from outside the graph is injected: a struct")
   func intoStruct() throws {
     let graph = try plan(Int.self) { binder in
       base(&binder)
@@ -119,7 +119,7 @@ struct InjectionTests {
     #expect(coupe.engine != nil)
   }
 
-  @Test("with dependencies that take an await")
+  @Test("with asynchronous dependencies")
   func asynchronous() async throws {
     let graph = try await Plan(
       Int.self,

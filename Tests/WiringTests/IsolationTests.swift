@@ -20,20 +20,20 @@ struct IsolationTests {
       ])
   }
 
-  @Test("there they are had at once, and what needs them too")
+  @Test("on the main actor they and their consumers are resolved synchronously")
   @MainActor
   func there() throws {
     let graph = try plan().buildOnMainActor()
     #expect(try graph.resolve(main: Window.self).screen === graph.resolve(main: Display.self))
   }
 
-  @Test("from elsewhere they are awaited")
+  @Test("elsewhere they are awaited")
   func elsewhere() async throws {
     let graph = try await plan().build()
     #expect(try await graph.resolve(Window.self).screen === graph.resolve(Display.self))
   }
 
-  @Test("a look-up at once gets an error rather than a trap")
+  @Test("a synchronous look-up elsewhere gets an error rather than a trap")
   func atOnce() throws {
     let graph = try Self.built(plan())
     #expect {
@@ -43,7 +43,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("those who await and those who are there get the same one, made once", arguments: 0..<50)
+  @Test("awaiting callers and callers on the main actor get the same object, created once", arguments: 0..<50)
   func once(round: Int) async throws {
     let made = Counter()
     let graph = try await plan(made).build()
@@ -54,7 +54,7 @@ struct IsolationTests {
     #expect(made.value == 1)
   }
 
-  @Test("a weak object is made once for both, too")
+  @Test("a weak object is created once for both, too")
   func weakOnce() async throws {
     let made = Counter()
     let graph = try await plan(made, scope: .weak).build()
@@ -65,7 +65,7 @@ struct IsolationTests {
     #expect(made.value == 1)
   }
 
-  @Test("an eager one keeps a plan from being built at once elsewhere, with the right advice")
+  @Test("a plan with an eager one cannot be built synchronously elsewhere, and the error has the right advice")
   func eager() throws {
     let plan = try Plan(
       String.self,
@@ -82,7 +82,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("what takes an await is not had at once there")
+  @Test("an asynchronous object is not resolved synchronously on the main actor")
   @MainActor
   func asyncThere() throws {
     let graph = try Plan(
@@ -97,7 +97,7 @@ struct IsolationTests {
     #expect(throws: ResolutionError.self) { _ = try graph.resolve(main: Int.self) }
   }
 
-  @Test("Lazy and Provider, which can be used anywhere, do not lead to one")
+  @Test("Lazy and Provider, which work on any thread, cannot resolve one")
   func handles() {
     let error = #expect(throws: WiringError.self) {
       _ = try Plan(

@@ -106,7 +106,7 @@ struct LazyTests {
     #expect {
       _ = try hen.egg.value
     } throws: {
-      "\($0)" == "the graph of 'Egg' is gone; keep the graph for as long as its objects make others"
+      "\($0)" == "the graph of 'Egg' was deallocated; retain it while its objects resolve others"
     }
   }
 

@@ -3,7 +3,7 @@ import Wiring
 
 @Suite("Leak check")
 struct LeakCheckTests {
-  private final class Parent: @unchecked Sendable {  // a test uses it on one thread
+  private final class Parent: @unchecked Sendable {  // used by one thread of a test
     var child: Child?
   }
 
@@ -12,27 +12,27 @@ struct LeakCheckTests {
     init(parent: Parent) { self.parent = parent }
   }
 
-  private func graph(isCircular: Bool) throws -> Graph<Child> {
+  private func graph(isCyclic: Bool) throws -> Graph<Child> {
     try plan(Child.self) { binder in
       binder.bind(Parent.self, Parent.init, file: "Shop/A.swift", line: 3, column: 1).scoped(.singleton)
       binder.bind(Child.self, Child.init, file: "Shop/A.swift", line: 4, column: 1).scoped(.singleton).then {
         (child: Child) in
-        if isCircular { child.parent.child = child }
+        if isCyclic { child.parent.child = child }
       }
     }.build()
   }
 
-  @Test("it finds nothing when all objects are gone")
+  @Test("it finds nothing when all objects are deallocated")
   func clean() throws {
-    var graph = Optional(try graph(isCircular: false))
+    var graph = Optional(try graph(isCyclic: false))
     let check = try #require(graph).leakCheck()
     graph = nil
     #expect(check.survivors.isEmpty)
   }
 
-  @Test("it finds the objects that hold each other in a circle")
-  func circle() throws {
-    var graph = Optional(try graph(isCircular: true))
+  @Test("it finds objects in a cycle of strong references")
+  func cycle() throws {
+    var graph = Optional(try graph(isCyclic: true))
     let (check, parent) = (try #require(graph).leakCheck(), try #require(graph).root.parent)
     graph = nil
     #expect(
@@ -43,16 +43,16 @@ struct LeakCheckTests {
     parent.child = nil
   }
 
-  @Test("it finds what somebody outside keeps")
-  func kept() throws {
-    var graph = Optional(try graph(isCircular: false))
+  @Test("it finds an object that is retained outside the graph")
+  func retained() throws {
+    var graph = Optional(try graph(isCyclic: false))
     let (check, parent) = (try #require(graph).leakCheck(), try #require(graph).root.parent)
     graph = nil
     #expect(check.survivors.count == 1)
     withExtendedLifetime(parent) {}
   }
 
-  @Test("of an opened scope it sees the scope's own objects")
+  @Test("in an opened scope it covers the scope's own objects")
   func scope() throws {
     let graph = try sessions()
     var session = Optional(try graph.open(.session, with: Account("Ada")))
@@ -63,7 +63,7 @@ struct LeakCheckTests {
     withExtendedLifetime(basket) {}
   }
 
-  @Test("of a scope that an inner graph opened, too")
+  @Test("in a scope that an inner graph opened it covers the scope's own objects")
   func scopeOfInner() throws {
     let inner = try sessions().child(String.self, modules: [Bindings { $0.bind(String.self, to: "") }]).build()
     let session = try inner.open(.session, with: Account("Ada"))

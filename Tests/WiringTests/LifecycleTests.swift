@@ -7,7 +7,7 @@ struct LifecycleTests {
   private final class Middle: Sendable { init(base: Base) {} }
   private final class Top: Sendable { init(middle: Middle) {} }
 
-  /// Three objects, each needing the one before, that note their starts and stops.
+  /// Creates a graph of three objects, each of which depends on the previous one, and logs its start and stop.
   private func graph(
     _ log: Log, failingStarts: Set<String> = [], failingStops: Set<String> = []
   ) async throws -> Graph<Top> {
@@ -34,7 +34,7 @@ struct LifecycleTests {
     ).build()
   }
 
-  @Test("a second stop stops what was made since the first")
+  @Test("a second stop stops the objects created since the first")
   func secondStop() async throws {
     let log = Log()
     let graph = try await plan(Base.self) { binder in
@@ -47,7 +47,7 @@ struct LifecycleTests {
     #expect(log.all == ["stop base", "stop middle"])
   }
 
-  @Test("the hooks of a binding leave alone what takes the place of its object")
+  @Test("the hooks of a binding do not run on a replacement of its object")
   func replacedObject() async throws {
     let log = Log()
     let graph = try await plan(String.self) { binder in
@@ -70,7 +70,7 @@ struct LifecycleTests {
       log.all == ["start base", "start middle", "start top", "stop top", "stop middle", "stop base"])
   }
 
-  @Test("a start makes the object, a stop leaves alone what was never made")
+  @Test("a start creates the object, a stop ignores objects that were never created")
   func made() async throws {
     let log = Log()
     let graph = try await Plan(
@@ -88,7 +88,7 @@ struct LifecycleTests {
     #expect(log.all == ["started"])
   }
 
-  @Test("when a start fails, what was started is stopped, and the rest left alone")
+  @Test("when a start fails, the started objects are stopped, and the others are not")
   func startFails() async throws {
     let log = Log()
     let graph = try await graph(log, failingStarts: ["middle"])
@@ -98,7 +98,7 @@ struct LifecycleTests {
     #expect("\(try #require(error))" == "1 object did not start:\n  LifecycleTests.Middle (Shop/A.swift:3): Refusal()")
   }
 
-  @Test("every stop runs, and all errors are reported in the order in which they happened")
+  @Test("every stop runs, and all errors are reported in the order in which they occurred")
   func stopsFail() async throws {
     let log = Log()
     let graph = try await graph(log, failingStops: ["top", "base"])
@@ -120,7 +120,7 @@ struct LifecycleTests {
     #expect(error?.failures.map { "\($0.key?.description ?? "")" } == ["LifecycleTests.Top", "LifecycleTests.Base"])
   }
 
-  @Test("a hook that takes too long is cancelled, and what comes next goes on")
+  @Test("a hook that exceeds its limit is cancelled, and the next hooks run")
   func timeout() async throws {
     let (log, clock) = (Log(), ManualClock())
     let graph = try await Plan(
@@ -144,7 +144,7 @@ struct LifecycleTests {
     #expect(log.all.contains("base"))
   }
 
-  @Test("a hook that does not notice its cancellation does not hold up the others")
+  @Test("a hook that ignores its cancellation does not block the others")
   func ignoresCancellation() async throws {
     let (log, clock, gate) = (Log(), ManualClock(), Gate())
     let graph = try await Plan(
@@ -165,7 +165,7 @@ struct LifecycleTests {
     await gate.open()
   }
 
-  @Test("a start that takes too long fails, and what was started is stopped")
+  @Test("a start that exceeds its limit fails, and the started objects are stopped")
   func startTimeout() async throws {
     let (log, clock, gate) = (Log(), ManualClock(), Gate())
     let graph = try await Plan(
@@ -186,7 +186,7 @@ struct LifecycleTests {
     await gate.open()
   }
 
-  @Test("cancelling a start cancels the hook that runs, and stops what was started")
+  @Test("cancelling a start cancels the running hook, and stops the started objects")
   func cancelledStart() async throws {
     let log = Log()
     let running = AsyncStream<Void>.makeStream()
@@ -226,10 +226,10 @@ struct LifecycleTests {
     try await session.stop()
     #expect(log.all == ["start middle", "stop middle"])
     try await graph.stop()
-    #expect(log.all.count == 2, "what was not started is not stopped")
+    #expect(log.all.count == 2, "an object that was not started is not stopped")
   }
 
-  @Test("eager objects are made when the graph is built, dependencies first")
+  @Test("eager objects are created when the graph is built, dependencies first")
   func eager() throws {
     let log = Log()
     _ = try plan(Int.self) { binder in
@@ -246,7 +246,7 @@ struct LifecycleTests {
     #expect(log.all == ["middle", "top"])
   }
 
-  @Test("eager objects of a custom scope are made when it starts")
+  @Test("eager objects of a custom scope are created when it starts")
   func eagerInScope() async throws {
     let made = Counter()
     let graph = try await Plan(
@@ -269,7 +269,7 @@ struct LifecycleTests {
     #expect(made.value == 1)
   }
 
-  @Test("an inner graph stops its own objects and leaves the outer one's")
+  @Test("an inner graph stops its own objects, and not those of the outer graph")
   func inner() async throws {
     let log = Log()
     let outer = try await graph(log)
@@ -281,7 +281,7 @@ struct LifecycleTests {
     #expect(log.all == ["inner"])
   }
 
-  @Test("what differs in a graph has its own stops")
+  @Test("objects that depend on a replacement are stopped by their own graph")
   func replaced() async throws {
     let log = Log()
     let graph = try await Plan(

@@ -51,13 +51,13 @@ struct ListTests {
     #expect(error?.problems.first?.nearMisses.map(\.advice) == ["ask for [Int]"])
   }
 
-  @Test("a list to which nobody contributes is missing")
+  @Test("a list without contributions is missing")
   func missing() {
     let error = #expect(throws: WiringError.self) { _ = try plan([Int].self) { _ in } }
     #expect(error?.problems.map(\.code) == [.missing])
   }
 
-  @Test("a list that may be empty is empty when nobody contributes")
+  @Test("a list that may be empty is empty without contributions")
   func empty() throws {
     let root = try plan(String.self) { binder in
       binder.mayBeEmpty(Int.self)
@@ -125,7 +125,7 @@ struct ListTests {
     #expect(error?.problems.map(\.code) == [.duplicate])
   }
 
-  @Test("a contribution that takes an await makes the list take one")
+  @Test("an asynchronous contribution makes the list asynchronous")
   func asynchronous() async throws {
     let root = try await Plan(
       String.self,

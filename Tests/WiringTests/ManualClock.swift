@@ -1,7 +1,7 @@
 import Foundation
 import _Concurrency
 
-/// A clock that stands still until a test moves it.
+/// A clock that only a test advances.
 final class ManualClock: _Concurrency.Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -51,24 +51,24 @@ final class ManualClock: _Concurrency.Clock {
     }
   }
 
-  /// Waits until somebody sleeps.
+  /// Waits until a task sleeps.
   func sleeper() async {
     await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
+      let isSleeping = state.withLock { state in
         if state.sleepers.isEmpty { state.watchers.append(continuation) }
         return !state.sleepers.isEmpty
       }
-      if isThere { continuation.resume() }
+      if isSleeping { continuation.resume() }
     }
   }
 
   func advance(by duration: Duration) {
-    let woken = state.withLock { state in
+    let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
-      let woken = state.sleepers.filter { $0.deadline <= state.now }
+      let due = state.sleepers.filter { $0.deadline <= state.now }
       state.sleepers.removeAll { $0.deadline <= state.now }
-      return woken
+      return due
     }
-    for sleeper in woken { sleeper.continuation.resume() }
+    for sleeper in due { sleeper.continuation.resume() }
   }
 }

@@ -26,7 +26,7 @@ struct ModuleTests {
     #expect(graph.root == "11")
   }
 
-  @Test("what a module requires must come from somebody")
+  @Test("a module's requirement must be bound")
   func requirement() throws {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(Int.self) { binder in

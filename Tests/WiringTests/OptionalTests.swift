@@ -17,7 +17,7 @@ struct OptionalTests {
     #expect(root.number == 7)
   }
 
-  @Test("an optional dependency that nobody binds is nil")
+  @Test("an optional dependency without a binding is nil")
   func unbound() throws {
     #expect(try plan(Asker.self) { $0.bind(Asker.init) }.build().root.number == nil)
   }
@@ -43,7 +43,7 @@ struct OptionalTests {
     #expect(error?.problems.map(\.summary) == ["nothing provides 'String'"])
   }
 
-  @Test("an optional handle leads to what is bound, whoever else asks for the handle")
+  @Test("an optional handle refers to the binding, whatever else requests the handle")
   func handle() throws {
     let root = try plan(String.self) { binder in
       binder.bind(Int.self, to: 7)
@@ -54,7 +54,7 @@ struct OptionalTests {
     #expect(root == "7 7")
   }
 
-  @Test("an optional handle to what nobody binds is nil")
+  @Test("an optional handle without a binding is nil")
   func unboundHandle() throws {
     let root = try plan(String.self) { binder in
       binder.bind(String.self) { (number: Lazy<Int>?, make: (() -> Int)?) in
@@ -79,7 +79,7 @@ struct OptionalTests {
     #expect(report?.problems.map(\.summary) == ["nothing provides '() -> Optional<Int>'"])
   }
 
-  @Test("an optional dependency on an object that takes an await is awaited")
+  @Test("an optional dependency on an asynchronous object is awaited")
   func asynchronous() async throws {
     let root = try await Plan(
       Asker.self,
@@ -93,7 +93,7 @@ struct OptionalTests {
     #expect(root.number == 7)
   }
 
-  @Test("a default stands when nobody else binds the key")
+  @Test("a default applies when the key has no other binding")
   func defaultStands() throws {
     #expect(try plan(Int.self) { $0.bind(Int.self) { 1 }.byDefault() }.build().root == 1)
   }

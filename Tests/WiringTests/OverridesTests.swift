@@ -45,7 +45,7 @@ struct OverridesTests {
     #expect(try Plan(Int.self, modules: modules, profile: .test, overrides: overrides).build().root == 2)
   }
 
-  @Test("replacing a key that nobody binds is an error")
+  @Test("replacing a key without a binding is an error")
   func unboundKey() {
     let error = #expect(throws: WiringError.self) {
       _ = try plan(Int.self) { overrides in

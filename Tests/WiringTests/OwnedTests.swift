@@ -24,7 +24,7 @@ struct OwnedTests {
       ])
   }
 
-  @Test("it stops what was made for it, last made first, and leaves singletons alone")
+  @Test("it stops the objects created for it, in reverse order of creation, and no singletons")
   func reverse() async throws {
     let log = Log()
     let connection = try await plan(log).build().root()
@@ -75,7 +75,7 @@ struct OwnedTests {
     #expect(log.all == ["engine", "connection", "socket", "wire"])
   }
 
-  @Test("objects that an opaque factory asks for belong to it as well")
+  @Test("objects that an opaque factory requests belong to it, too")
   func opaque() async throws {
     let log = Log()
     let owned = try await Plan(
@@ -91,7 +91,7 @@ struct OwnedTests {
     #expect(log.all == ["wire"])
   }
 
-  @Test("objects that take an await belong to it as well")
+  @Test("asynchronous objects belong to it, too")
   func asynchronous() async throws {
     let log = Log()
     let owned = try await Plan(
@@ -107,7 +107,7 @@ struct OwnedTests {
     #expect(log.all == ["done", "wire"])
   }
 
-  @Test("one made by hand serves in a test")
+  @Test("a test can create one directly")
   func byHand() async throws {
     let log = Log()
     try await Owned(1, stop: { log.note("stopped") }).stop()

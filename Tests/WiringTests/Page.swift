@@ -2,7 +2,7 @@ import Foundation
 
 /// A page of the documentation, for tests that compare it with the code.
 struct Page {
-  /// A piece of the page between fences.
+  /// A fenced code block of the page.
   struct Block {
     let language: String
     let text: String
@@ -30,7 +30,7 @@ struct Page {
     text = try String(contentsOf: url, encoding: .utf8)
   }
 
-  /// The pieces between fences, in order.
+  /// The fenced code blocks, in order.
   var blocks: [Block] {
     var blocks: [Block] = []
     var open: (language: String, lines: [Substring])?
@@ -49,14 +49,14 @@ struct Page {
     return blocks
   }
 
-  /// The pieces in a language, without regard to how they are indented.
+  /// The code blocks in a language, with normalized white space.
   func blocks(in language: String) -> [String] {
     blocks.filter { $0.language == language }.map(\.text.words)
   }
 }
 
 extension String {
-  /// The text with one space for every stretch of white space.
+  /// The text with one space for each run of white space.
   var words: String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

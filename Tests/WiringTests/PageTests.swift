@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Wiring
 
-/// The graph for other programs: as JSON, and as a page for a browser.
+/// Tests of the JSON and of the page of a graph.
 @Suite("Page of a graph")
 struct PageTests {
   private func garage() throws -> GraphDescription {
@@ -13,7 +13,7 @@ struct PageTests {
     }.description
   }
 
-  /// A graph whose one key is a qualifier that means mischief.
+  /// A graph with a malicious qualifier.
   private func graph(named name: String) throws -> GraphDescription {
     try plan(String.self) { binder in
       binder.bind(Key<Int>(name), to: 1)
@@ -31,12 +31,12 @@ struct PageTests {
     try expectGolden(garage().json, named: "garage-json")
   }
 
-  @Test("JSON of what makes no plan lists the problems")
+  @Test("JSON of an invalid plan lists the problems")
   func problemsAsJSON() throws {
     try expectGolden(problems(named: "several-at-once").json, named: "several-at-once-json")
   }
 
-  @Test("JSON is read back as it was written")
+  @Test("JSON is decoded as it was written")
   func parsing() throws {
     let graph = try garage()
     let object = try JSONDecoder().decode(Parsed.self, from: Data(graph.json.utf8))
@@ -58,7 +58,7 @@ struct PageTests {
   func escaping(name: String) throws {
     let json = try graph(named: name).json
     let object = try JSONDecoder().decode(Parsed.self, from: Data(json.utf8))
-    // Scalar by scalar: as texts, an accented letter and a letter with an accent would be equal.
+    // Scalars, since strings compare by canonical equivalence.
     #expect(object.bindings.contains { Array($0.key.unicodeScalars) == Array("Int \"\(name)\"".unicodeScalars) })
     let isPlain = json.unicodeScalars.allSatisfy { scalar in
       scalar == "\n" || !(scalar.properties.generalCategory == .control || ("\u{2028}"..."\u{2029}").contains(scalar))
@@ -67,14 +67,14 @@ struct PageTests {
   }
 
   @Test(
-    "a name that is markup stays a name", arguments: ["</script><b>", "<img onerror=alert(1)>", "\"><b>", "&lt;b>"])
+    "a name that is markup is escaped", arguments: ["</script><b>", "<img onerror=alert(1)>", "\"><b>", "&lt;b>"])
   func markup(name: String) throws {
     let page = try graph(named: name).html(title: name)
     let harmless = try graph(named: "name").html(title: "name")
     #expect(page.tags == harmless.tags)
   }
 
-  @Test("the page reaches for nothing outside of itself")
+  @Test("the page loads nothing")
   func isSelfContained() throws {
     let page = try garage().html(title: "Garage")
     for reference in [
@@ -98,7 +98,7 @@ struct PageTests {
     }
   }
 
-  @Test("problems come before everything else, and only when there are any")
+  @Test("problems precede the diagram, and are absent from the page of a plan")
   func problemsFirst() throws {
     let graph = try problems(named: "several-at-once")
     let page = graph.html(title: "Shop")
@@ -109,7 +109,7 @@ struct PageTests {
     #expect(try !garage().html(title: "Garage").contains("id=\"problems\""))
   }
 
-  @Test("what makes no plan is described as far as it holds together")
+  @Test("an invalid plan is described without its missing dependencies")
   func problemGraph() throws {
     let graph = try problems(named: "W002-cycle")
     let names = graph.bindings.map(\.key.description)
@@ -119,14 +119,14 @@ struct PageTests {
     #expect(graph.roots.map { names[$0] } == ["App"])
   }
 
-  @Test("the same graph gives the same JSON and the same page")
+  @Test("equal graphs have the same JSON and the same page")
   func determinism() throws {
     #expect(try garage().json == garage().json)
     #expect(try garage().html(title: "Garage") == garage().html(title: "Garage"))
   }
 }
 
-/// What a reader of the JSON would declare.
+/// The JSON as another program would decode it.
 private struct Parsed: Decodable {
   struct Binding: Decodable {
     struct Location: Decodable { let file: String, line: Int, column: Int }
@@ -146,7 +146,7 @@ private struct Parsed: Decodable {
 }
 
 extension String {
-  /// The names of the tags outside of scripts, in order.
+  /// The names of the tags outside scripts, in order.
   fileprivate var tags: [String] {
     replacing(/<script[^>]*>.*?<\/script>/.dotMatchesNewlines(), with: "<script></script>")
       .matches(of: /<\/?[a-zA-Z]+[^>]*>/).map { String($0.output.prefix { $0 != " " && $0 != ">" }) }

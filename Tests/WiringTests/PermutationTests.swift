@@ -41,7 +41,7 @@ struct PermutationTests {
     #expect(error?.problems.first?.path[3] == "Int8 \"a\"")
   }
 
-  @Test("it changes nothing in the report of a circle through a list")
+  @Test("it changes nothing in the report of a cycle through a list")
   func circleThroughList() throws {
     let members: [@Sendable (inout Binder) -> Void] = [
       { binder in binder.contribute(to: Int.self) { (list: String) in list.count } },

@@ -7,7 +7,7 @@ struct ProfileTests {
     try Plan(Int.self, modules: [Bindings(bindings)], profile: profile).build().root
   }
 
-  @Test("a binding stands in the profiles it names", arguments: [(Profile.production, 1), (.test, 2)])
+  @Test("a binding applies in its profiles", arguments: [(Profile.production, 1), (.test, 2)])
   func when(profile: Profile, number: Int) throws {
     let root = try root(profile) { binder in
       binder.bind(Int.self) { 1 }.unless(.test)
@@ -29,7 +29,7 @@ struct ProfileTests {
     #expect(error?.problems.map(\.code) == [.excluded])
     #expect(
       error?.problems.first?.nearMisses.map(\.text) == [
-        "a binding of 'Int' does not stand: it stands only when a mail server is configured"
+        "a binding of 'Int' is excluded: it applies only when a mail server is configured"
       ])
   }
 

@@ -57,7 +57,7 @@ struct ProviderTests {
     #expect {
       _ = try orphan.next()
     } throws: {
-      "\($0)" == "the graph of 'ProviderTests.Node' is gone; keep the graph for as long as its objects make others"
+      "\($0)" == "the graph of 'ProviderTests.Node' was deallocated; retain it while its objects resolve others"
     }
   }
 

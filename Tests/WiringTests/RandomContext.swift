@@ -25,7 +25,7 @@ struct RandomContext: Sendable {
     components = Pieces.components.shuffled(using: &random)
   }
 
-  /// The context, with everything in it in an order of its own.
+  /// The context in a random order.
   func context(using random: inout SplitMix64) -> Definitions {
     var context = Definitions(registry: ComponentRegistry(components.shuffled(using: &random)))
     context.scans = scans.shuffled(using: &random)

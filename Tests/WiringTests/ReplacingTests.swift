@@ -12,7 +12,7 @@ struct ReplacingTests {
     }.build()
   }
 
-  @Test("what needs the object is made anew, and everything else is shared")
+  @Test("objects that depend on the replaced one are created anew, and the others are shared")
   func anew() throws {
     let graph = try plan(String.self) { binder in
       binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
@@ -27,7 +27,7 @@ struct ReplacingTests {
     #expect(try graph.resolve(Gearbox.self).engine !== engine)
   }
 
-  @Test("both graphs go on side by side, each with its own objects")
+  @Test("both graphs remain usable, each with its own objects")
   func sideBySide() throws {
     let graph = try garage()
     let engine = Diesel()
@@ -39,12 +39,12 @@ struct ReplacingTests {
     #expect(graph.root.engine !== engine)
   }
 
-  @Test("replacing what nobody provides is an error")
+  @Test("replacing a missing binding is an error")
   func missing() throws {
     #expect(throws: ResolutionError.self) { _ = try garage().replacing(Double.self, with: 1) }
   }
 
-  @Test("an object that needs the replaced one through a handle is made anew")
+  @Test("an object that depends on the replaced one through a handle is created anew")
   func throughHandles() throws {
     let graph = try plan(Ring.self) { binder in
       binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
@@ -59,7 +59,7 @@ struct ReplacingTests {
     #expect(try graph.root.stone().engine !== engine)
   }
 
-  @Test("the object of an opaque factory is made anew, since it may need the replaced one")
+  @Test("the object of an opaque factory is created anew, since it may depend on the replaced one")
   func opaque() throws {
     let graph = try plan(String.self) { binder in
       binder.bind(Int.self, to: 1)
@@ -69,7 +69,7 @@ struct ReplacingTests {
     #expect(graph.root == "1")
   }
 
-  @Test("a replacement inside an inner graph reaches what the outer graph declared")
+  @Test("a replacement in an inner graph affects bindings of the outer graph")
   func inner() throws {
     let inner = try garage().child(Int.self, modules: [Bindings { $0.bind(Int.self) { (_: Car) in 1 } }]).build()
     let engine = Diesel()
@@ -99,7 +99,7 @@ struct ReplacingTests {
     #expect(try graph.open(.session, with: Account("Ada")).resolve(Basket.self).size == 2)
   }
 
-  @Test("an object that takes an await is made anew by one")
+  @Test("an asynchronous object is created anew")
   func asynchronous() async throws {
     let graph = try await Plan(
       String.self,
@@ -125,7 +125,7 @@ private final class Stone: Sendable {
   init(ring: Ring, engine: any Engine) { (self.ring, self.engine) = (ring, engine) }
 }
 
-/// A program with sessions, each with an account and a basket.
+/// Creates a graph with sessions, each with an account and a basket.
 func sessions() throws -> Graph<Int> {
   try plan(Int.self) { binder in
     binder.bind(Int.self) { 1 }

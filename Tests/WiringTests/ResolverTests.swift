@@ -3,7 +3,7 @@ import Wiring
 
 @Suite("Opaque factories")
 struct ResolverTests {
-  @Test("a resolving closure chooses at run time what it needs")
+  @Test("a resolving closure chooses its dependencies at run time")
   func choice() throws {
     let root = try plan(String.self) { binder in
       binder.bind(Bool.self, to: true)
@@ -29,7 +29,7 @@ struct ResolverTests {
     #expect(car.engine === car.gearbox.engine)
   }
 
-  @Test("closures that ask in a circle get an error that names the circle")
+  @Test("closures that depend on each other get an error that names the cycle")
   func circle() throws {
     let circular = try plan(Int.self) { binder in
       binder.bind(Int.self, resolving: { try $0.resolve(String.self).count })
@@ -38,7 +38,8 @@ struct ResolverTests {
     #expect {
       try circular.build()
     } throws: {
-      "\($0)" == "opaque factories need each other: Int → String → Int; give one of them its dependencies as parameters"
+      "\($0)"
+        == "opaque factories depend on each other: Int → String → Int; give one of them its dependencies as parameters"
     }
   }
 
@@ -56,9 +57,9 @@ struct ResolverTests {
     #expect(inner.root == "inner 5.0")
   }
 
-  @Test("a circle through an owned object gets an error, not an overflow")
+  @Test("a cycle through an owned object gets an error, not an overflow")
   func circleThroughOwned() async {
-    // In a process of its own, which an overflow would end.
+    // In a separate process, which an overflow would end.
     await #expect(processExitsWith: .success) {
       let graph = try plan(Int.self) { binder in
         binder.bind(Int.self, to: 0)
@@ -74,7 +75,7 @@ struct ResolverTests {
     }
   }
 
-  @Test("a resolver that was kept resolves nothing any more")
+  @Test("a resolver that was stored resolves nothing after its factory")
   func kept() throws {
     final class Keeper: @unchecked Sendable {  // read after the resolution, on the same thread
       var resolver: Resolver?
@@ -93,11 +94,11 @@ struct ResolverTests {
     #expect {
       _ = try keeper.resolver?.resolve(Int.self)
     } throws: {
-      "\($0)" == "the resolver of 'String' was used after its factory returned; do not keep a resolver"
+      "\($0)" == "the resolver of 'String' was used after its factory returned; do not store a resolver"
     }
   }
 
-  @Test("a singleton that asks for itself gets an error, not a deadlock")
+  @Test("a singleton that requests itself gets an error, not a deadlock")
   func singletonCircle() throws {
     let circular = try plan(Int.self) { binder in
       binder.bind(Int.self, resolving: { try $0.resolve(String.self).count }).scoped(.singleton)
@@ -106,7 +107,7 @@ struct ResolverTests {
     #expect {
       try circular.build()
     } throws: {
-      "\($0)" == "an object was asked for while it was being made; give its factory its dependencies as parameters"
+      "\($0)" == "an object was requested while it was being created; give its factory its dependencies as parameters"
     }
   }
 }

@@ -12,13 +12,13 @@ struct ScopeTests {
     }.build()
   }
 
-  @Test("transient makes an object for every consumer")
+  @Test("transient creates an object for every consumer")
   func transient() throws {
     let car = try graph(.transient).resolve(Car.self)
     #expect(car.engine !== car.gearbox.engine)
   }
 
-  @Test("graph shares an object within a resolution, and not beyond it")
+  @Test("graph shares an object within one resolution")
   func perResolution() throws {
     let graph = try graph(.graph)
     let (first, second) = (try graph.resolve(Car.self), try graph.resolve(Car.self))
@@ -26,7 +26,7 @@ struct ScopeTests {
     #expect(first.engine !== second.engine)
   }
 
-  @Test("singleton shares an object for as long as the graph lives")
+  @Test("singleton shares an object while the graph exists")
   func singleton() throws {
     let graph = try graph(.singleton)
     #expect(try graph.resolve(Car.self).engine === graph.resolve(Car.self).engine)
@@ -41,7 +41,7 @@ struct ScopeTests {
     #expect(try plan.build().root.engine !== plan.build().root.engine)
   }
 
-  @Test("weak shares an object while somebody holds it, and makes another afterwards")
+  @Test("weak shares an object while it is retained, and creates another afterwards")
   func weak() throws {
     let made = Counter()
     let graph = try plan(Int.self) { binder in
@@ -61,7 +61,7 @@ struct ScopeTests {
     #expect(made.value == 2)
   }
 
-  @Test("a singleton goes when its graph goes")
+  @Test("a singleton is deallocated with its graph")
   func singletonIsReleased() throws {
     weak var engine: (any Engine)?
     do {

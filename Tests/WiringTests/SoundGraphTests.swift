@@ -3,7 +3,7 @@ import Wiring
 
 @Suite("Random sound graphs")
 struct SoundGraphTests {
-  @Test("scopes hold in each of them, and no object is made that nobody needs", arguments: 1...150)
+  @Test("each of them respects scopes, and creates no object without a consumer", arguments: 1...150)
   func scopes(seed: UInt64) throws {
     // Given a random plan without problems
     var random = SplitMix64(seed: seed)
@@ -15,14 +15,14 @@ struct SoundGraphTests {
     // When it is built
     let graph = try plan.build()
     let first = graph.root
-    // Then what the root needs at once was made, and nothing else
+    // Then the root's immediate dependencies exist, and nothing else
     var needed: Set<Int> = []
     var queue = [0]
     while let number = queue.popLast() {
       if needed.insert(number).inserted { queue += recipes[number].direct }
     }
     #expect(Set(made.withLock { $0 }) == needed, "seed \(seed)")
-    // And all who hold a singleton, or an object of one resolution, hold the same one
+    // And all consumers of a singleton, or of an object of one resolution, have the same object
     let second = try graph.resolve(Key<Item>("0"))
     let (firsts, seconds) = (first.all, second.all)
     for number in needed {
@@ -34,7 +34,7 @@ struct SoundGraphTests {
       default: #expect(identities.isDisjoint(with: others) || recipes[number].isHeldByShared, "seed \(seed)")
       }
     }
-    // And handles lead to the same singletons, and to new objects of everything else
+    // And handles resolve the same singletons, and new objects otherwise
     for item in firsts.values.joined() {
       for handle in item.handles {
         let (one, other) = (try handle.item(), try handle.item())
@@ -59,7 +59,7 @@ private final class Item: Sendable {
     (self.number, self.parts, self.handles) = (number, parts, handles)
   }
 
-  /// It and all that it holds at once, by number.
+  /// The object and its immediate dependencies, direct or not, by number.
   var all: [Int: [Item]] {
     var all: [Int: [Item]] = [:]
     var queue = [self]
@@ -72,7 +72,7 @@ private final class Item: Sendable {
   }
 }
 
-/// How the item of a number is made, from items of higher numbers.
+/// The recipe of an item, from items of higher numbers.
 private struct Recipe: Sendable {
   enum Form: CaseIterable { case leaf, direct, directAndLazy, lazyAndProvider, providerAndClosure, list }
 
@@ -80,10 +80,10 @@ private struct Recipe: Sendable {
   let form: Form
   let others: [Int]
   var scope: Scope
-  /// Whether somebody shared holds it, so that two resolutions can meet the same one.
+  /// Whether a shared item depends on it, so that two resolutions can share it.
   var isHeldByShared = false
 
-  /// The numbers that it needs at once.
+  /// The numbers of the immediate dependencies.
   var direct: [Int] {
     switch form {
     case .leaf, .lazyAndProvider, .providerAndClosure: []
@@ -102,7 +102,7 @@ private struct Recipe: Sendable {
         scope: [.transient, .graph, .singleton].randomElement(using: &random) ?? .transient)
       let others = recipe.form == .leaf ? [] : recipe.others
       let holds = others.contains { holdsShortLived[$0] }
-      // What would be captive is made shorter-lived instead.
+      // Gets a shorter lifetime where it would be a captive dependency.
       if holds, recipe.scope == .singleton { recipe.scope = .graph }
       holdsShortLived[number] = recipe.scope == .graph || (holds && recipe.scope == .transient)
       recipes.append(recipe)

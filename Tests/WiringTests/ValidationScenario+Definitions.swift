@@ -2,7 +2,7 @@ import Wiring
 
 /// Scenarios of what definitions, values and scans get wrong.
 extension ValidationScenario {
-  /// What refers to something, or stands for it.
+  /// References, and definitions with interfaces.
   static let referring = [
     ValidationScenario(
       name: "W001-reference-to-nothing", modules: [OfficeModule()],
@@ -181,14 +181,14 @@ extension ValidationScenario {
   ]
 }
 
-/// The root of plans in which nobody else needs anything.
+/// The root of plans without other consumers.
 private struct OfficeModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(App.self, { App() }, file: "Shop/OfficeModule.swift", line: 4, column: 5)
   }
 }
 
-/// The root of plans in which somebody asks for a courier.
+/// The root of plans with a consumer of a courier.
 private struct CourierModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(App.self, { (_: any Courier) in App() }, file: "Shop/CourierModule.swift", line: 4, column: 5)

@@ -47,7 +47,7 @@ struct ValidationTests {
     #expect(error?.problems.first?.path.count == 10_002)
   }
 
-  @Test("a circle of 10,000 bindings is reported")
+  @Test("a cycle of 10,000 bindings is reported")
   func deepCycle() throws {
     let error = report(
       (0..<10_000).map {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files of notes, through the program as people run it.
+/// Attachments, with the built program.
 @Suite(.serialized) struct AttachmentTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder) }
@@ -15,7 +15,7 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + path))
   }
 
-  @Test func `a file goes into a note, over the network, and out again on the other device`() throws {
+  @Test func `an attachment syncs to another device`() throws {
     let photo = Data((0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
     try folder.write(photo, to: "photo.jpg")
     #expect(try notesctl.run("--data-dir", "a", "add", "Tomatoes").status == 0)
@@ -36,7 +36,7 @@ import Testing
     #expect(try read("out") == photo)
   }
 
-  @Test func `an export into a folder and an import into an empty store keep the files`() throws {
+  @Test func `an export and an import into an empty store keep the attachments`() throws {
     try folder.write(Data("flour\n".utf8), to: "recipe.md")
     try folder.write(Data(), to: "empty")
     #expect(try notesctl.run("--data-dir", "a", "add", "Bread").status == 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(try list("b").contains("\"complete\":true"))
   }
 
-  @Test func `a full disk ends writing with a failure, and leaves no half file`() throws {
+  @Test func `a full disk is a failure and leaves no partial file`() throws {
     try folder.write(Data([1, 2, 3]), to: "file")
     #expect(try notesctl.run("--data-dir", "a", "add", "Tea").status == 0)
     let id = try id("a")

@@ -10,7 +10,7 @@ import WiringTesting
 @testable import NotesCLI
 @testable import notesctl
 
-/// The whole program, wired from its own list of modules; each test replaces one leaf and leaves the rest real.
+/// The whole program from its production modules; each test replaces one object.
 @MainActor
 @Suite struct CompositionTests {
   private let folder = TemporaryFolder()
@@ -20,38 +20,39 @@ import WiringTesting
   }
 
   private func run(
-    _ arguments: [String], overrides: (inout Overrides) -> Void = { _ in }
+    _ arguments: [String], overrides: @escaping (inout Overrides) -> Void = { _ in }
   ) async -> NotesCLI.ExitStatus {
-    await CommandLineInterface.run(
-      arguments: arguments, environment: environment, context: readContext, modules: productionModules,
-      overrides: overrides)
+    await CommandLineInterface(
+      environment: environment, context: readContext, modules: productionModules, overrides: overrides
+    ).run(arguments)
   }
 
   @Test(arguments: [Profile.production, .test])
-  func `the modules make a whole for every command`(profile: Profile) throws {
+  func `the modules are complete for every command`(profile: Profile) throws {
     #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 25)
     #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 10)
   }
 
-  /// Proves what the program is made of for some commands, and counts their screens.
+  /// Validates the modules for a composition, and returns the number of its screens.
   private func screens<Screen>(
     of composition: Composition, _ screen: Screen.Type, _ profile: Profile
   ) throws -> Int? {
-    let invocation = try Invocation(dataDirectory: nil, composition: composition, environment: environment)
+    let invocation = try Invocation(
+      CommandNeeds(composition: composition), dataDirectory: nil, environment: environment)
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: StandardConsole(ConsoleSettings(environment: environment)))]
       + productionModules(for: invocation)
     return expectWired(screen, modules: modules, profile: profile)?.roots.count
   }
 
-  @Test func `the real program stores a note and finds it again`() async throws {
+  @Test func `the program stores a note and finds it`() async throws {
     #expect(await run(["add", "A walk by the canal", "--title", "Sunday"]) == .success)
     let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
       .root
     #expect(try await repository.search(SearchQuery("canal")).hits.map(\.note.title) == ["Sunday"])
   }
 
-  @Test func `with another clock, notes are of another time`() async throws {
+  @Test func `another clock determines the times of notes`() async throws {
     let clock = FixedClock(Timestamp(millisecondsSince1970: 0))
     #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: clock) }) == .success)
     let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
@@ -66,7 +67,7 @@ import WiringTesting
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }
 
-  @Test func `with another editor, the real store keeps what it typed`() async throws {
+  @Test func `a text from another editor is in the store`() async throws {
     let drafts = InMemoryDraftStore()
     let status = await run(["add"]) { overrides in
       overrides.replace((any DraftStore).self, with: drafts)
@@ -78,16 +79,16 @@ import WiringTesting
     #expect(try await repository.list(NoteQuery()).map(\.title) == ["Typed"])
   }
 
-  @Test func `with a store that fails, the program ends with the status for it`() async throws {
+  @Test func `a failing store determines the exit status`() async throws {
     let store = InMemoryNoteRepository()
     store.failure = .locked(path: "/store")
     #expect(await run(["list"], overrides: { $0.replace((any NoteRepository).self, with: store) }) == .tryAgain)
   }
 
-  @Test func `a program that only prints makes no graph, so that it opens no file`() async {
+  @Test func `a command that only prints builds no graph and opens no file`() async {
     for arguments in [["--version"], ["help"], ["help", "add"], ["--help"], ["--generate-completion-script", "zsh"]] {
-      let status = await CommandLineInterface.run(
-        arguments: arguments, environment: [:],
+      let program = CommandLineInterface(
+        environment: [:],
         context: { _ in
           Issue.record("read a context file by \(arguments)")
           return .none
@@ -96,11 +97,11 @@ import WiringTesting
           Issue.record("asked for modules by \(arguments)")
           return []
         })
-      #expect(status == .success)
+      #expect(await program.run(arguments) == .success)
     }
   }
 
-  @Test(.forbidExternal) func `a usage error is found before the store opens`() async throws {
+  @Test(.forbidExternal) func `a usage error is reported before the store opens`() async throws {
     #expect(await run(["show", "xyz!"]) == .noInput)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/data"))
   }

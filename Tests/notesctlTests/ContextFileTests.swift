@@ -7,12 +7,12 @@ import Wiring
 @testable import NotesCLI
 @testable import notesctl
 
-/// Context files, read by the built program.
+/// Context files, with the built program.
 @Suite(.serialized) struct ContextFileTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder, environment: ["TMPDIR": folder.path]) }
 
-  /// The files that come with the program.
+  /// The files in the repository.
   static let files = ["production.yaml", "demo.yaml", "offline.xml"]
 
   static func path(of file: String, filePath: String = #filePath) -> String {
@@ -25,7 +25,7 @@ import Wiring
     return folder.path + "/" + name
   }
 
-  @Test func `the list of files is whole`() throws {
+  @Test func `the list of files is complete`() throws {
     let folder = URL(fileURLWithPath: Self.path(of: "x")).deletingLastPathComponent().path
     let found = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
       !$0.contains(".schema.") && !$0.hasSuffix(".xsd")
@@ -33,7 +33,7 @@ import Wiring
     #expect(Set(found) == Set(Self.files))
   }
 
-  @Test(arguments: files) func `each file that comes with the program fits every command`(file: String) throws {
+  @Test(arguments: files) func `each context file in the repository is valid for every command`(file: String) throws {
     let environment = ["HOME": folder.path]
     let invocation = try Invocation(dataDirectory: nil, environment: environment)
     let console = StandardConsole(ConsoleSettings(environment: environment))
@@ -46,7 +46,7 @@ import Wiring
     #expect(plan.description.bindings.count > 30)
   }
 
-  @Test func `a demonstration happens at a moment of its own, in a place of its own, and quietly`() throws {
+  @Test func `the demonstration has its own time and directory, and logs nothing`() throws {
     let demo = Self.path(of: "demo.yaml")
     let added = try notesctl.run("--context", demo, "add", "Tea")
     #expect(added.status == 0 && added.error.isEmpty)
@@ -55,14 +55,14 @@ import Wiring
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
   }
 
-  @Test func `a demonstration starts no editor`() throws {
+  @Test func `the demonstration starts no editor`() throws {
     var program = notesctl
     program.environment["EDITOR"] = "false"
     let run = try program.run("--context", Self.path(of: "demo.yaml"), "add")
     #expect(run.status == 0, "\(run.error)")
   }
 
-  @Test func `a journey has a store of its own, by a chain that the file writes out`() throws {
+  @Test func `the journey has its own store, by a chain in its file`() throws {
     let offline = Self.path(of: "offline.xml")
     #expect(try notesctl.run("--context", offline, "add", "On the ferry").status == 0)
     #expect(try notesctl.run("list").output.isEmpty)
@@ -71,7 +71,7 @@ import Wiring
       FileManager.default.fileExists(atPath: folder.path + "/.local/share/notesctl-offline/notes.sqlite"))
   }
 
-  @Test func `the command line and the environment know better than a file where notes are kept`() throws {
+  @Test func `the command line and the environment take precedence over a file for the store`() throws {
     let context = try write("values: {storeDirectory: '\(folder.path)/file'}")
     var program = notesctl
     #expect(try program.run("--context", context, "--data-dir", "option", "add", "text").status == 0)
@@ -85,7 +85,7 @@ import Wiring
     }
   }
 
-  @Test func `everything that is wrong with a file is said at once, with status 78, and nothing is created`() throws {
+  @Test func `all errors of a file are reported at once with status 78, and nothing is created`() throws {
     let context = try write(
       """
       values:
@@ -105,26 +105,26 @@ import Wiring
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
   }
 
-  @Test func `a file that is not there is said with status 78`() throws {
+  @Test func `a missing file is reported with status 78`() throws {
     let run = try notesctl.run("--context", "no-such.yaml", "list")
     #expect(run.status == 78 && run.error.contains("no-such.yaml"))
   }
 
-  @Test func `the graph shows who takes whose place`() throws {
+  @Test func `the graph shows which bindings a file replaces`() throws {
     let run = try notesctl.run(
       "graph", "--context", Self.path(of: "demo.yaml"), "--explain", "any WallClock")
     #expect(run.output.contains("StoppedClock") && run.output.contains("demo.yaml:14"))
-    #expect(run.output.contains("StorageModule"))
+    #expect(run.output.contains("PersistenceModule"))
   }
 
-  @Test func `the components of the program are found in its file`() throws {
+  @Test func `the program's components are found in its executable`() throws {
     let run = try notesctl.run("graph", "--scan")
     for name in ["NoteDatabase", "NoteSchema", "SQLiteNoteRepository", "StoppedClock", "UntouchedEditor"] {
       #expect(run.output.contains("\n\(name) ") || run.output.hasPrefix("\(name) "), "\(name) in \(run.output)")
     }
   }
 
-  @Test func `a scan of everything leaves the program as it is`() throws {
+  @Test func `scanning all components does not change the program`() throws {
     let context = try write("scan: {prefixes: ['']}")
     let run = try notesctl.run("graph", "--scan", "--context", context)
     #expect(run.status == 0, "\(run.error)")

@@ -1,18 +1,19 @@
 import Foundation
+import NotesDomain
 import NotesTestSupport
 import Testing
 
-/// Stops the program at moments that nobody chose, and looks at what is left.
+/// The store after the program was killed at random times.
 @Suite(.serialized) struct CrashTests {
   private static let seed: UInt64 = 20_260_314
 
-  @Test func `what was acknowledged survives 200 kills during add`() throws {
+  @Test func `acknowledged notes survive 200 kills during add`() throws {
     let folder = TemporaryFolder()
     let notesctl = Executable(folder: folder)
-    var random = SeededGenerator(seed: Self.seed)
+    var random = SplitMix64(seed: Self.seed)
     var acknowledged: Set<String> = []
     for round in 0..<200 {
-      // Two programs at a time: one may be inside a transaction while the other dies.
+      // Two processes at a time: one may be inside a transaction while the other is killed.
       let running = try (0..<2).map { try notesctl.start(["add", "round \(round) number \($0)"]) }
       DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int.random(in: 0...30_000, using: &random))) {
         running[0].kill()
@@ -29,12 +30,12 @@ import Testing
     #expect(try notesctl.run("search", "round").status == 0)
   }
 
-  @Test func `an import that is killed at any moment is finished by running it again, with nothing lost or doubled`()
+  @Test func `a killed import is completed by repeating it, without lost or duplicate notes`()
     throws
   {
     let folder = TemporaryFolder()
     let notesctl = Executable(folder: folder)
-    var random = SeededGenerator(seed: Self.seed)
+    var random = SplitMix64(seed: Self.seed)
     for number in 0..<3000 {
       try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number % 17)/\(number).md")
     }

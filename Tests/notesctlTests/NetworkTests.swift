@@ -8,7 +8,7 @@ import Wiring
 @testable import NotesCLI
 @testable import notesctl
 
-/// How a run of the program chooses its network, and what comes of it.
+/// The choice of the network.
 @Suite(.serialized) struct NetworkTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder) }
@@ -20,13 +20,14 @@ import Wiring
     return folder.path + "/context.yaml"
   }
 
-  /// What the root makes of the settings.
+  /// Returns the network settings of the composition root.
   private func settings(
     option: String? = nil, variable: String? = nil, context: Definitions = .none
   ) async throws -> (network: NetworkSettings, server: ServerStoreSettings) {
     var environment = ["HOME": folder.path]
     environment["NOTESCTL_MOCK_NETWORK"] = variable
-    let invocation = try Invocation(dataDirectory: nil, mockNetwork: option, environment: environment)
+    let invocation = try Invocation(
+      CommandNeeds(mockNetwork: option), dataDirectory: nil, environment: environment)
     let console = StandardConsole(ConsoleSettings(environment: environment))
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
@@ -34,7 +35,7 @@ import Wiring
     return (try await graph.resolve(NetworkSettings.self), try await graph.resolve(ServerStoreSettings.self))
   }
 
-  @Test func `two devices converge over a network that is only played`() throws {
+  @Test func `two devices converge over the mock network`() throws {
     #expect(try notesctl.run("--data-dir", "a", "add", "From the desk").status == 0)
     #expect(try notesctl.run("--data-dir", "b", "add", "From the train").status == 0)
     for device in ["a", "b", "a"] {
@@ -47,13 +48,13 @@ import Wiring
     }
   }
 
-  @Test func `without a network, a sync says so with status 78 and makes no server`() throws {
+  @Test func `a sync without a network fails with status 78 and creates no server store`() throws {
     let run = try notesctl.run("sync")
     #expect(run.status == 78 && run.error.contains("--mock-network"), "\(run.error)")
     #expect(!exists(".local/share/notesctl/server.sqlite"))
   }
 
-  @Test func `who asks only how a device stands opens no server`() throws {
+  @Test func `the status of a device opens no server store`() throws {
     for command in [["sync", "status"], ["list"], ["add", "text"], ["graph"]] {
       var program = notesctl
       program.environment["NOTESCTL_MOCK_NETWORK"] = folder.path + "/server.sqlite"
@@ -62,7 +63,7 @@ import Wiring
     }
   }
 
-  @Test func `the option counts more than the variable, and that more than the file`() async throws {
+  @Test func `the option precedes the variable, and that the file`() async throws {
     let context = readContext(at: try context("values: {mockNetwork: /file}"))
     #expect(try await settings().network.mockNetwork == nil)
     #expect(try await settings(context: context).network.mockNetwork == "/file")
@@ -73,7 +74,7 @@ import Wiring
     #expect(all.server.path == "/option")
   }
 
-  @Test func `a file says what is wrong with the network`() async throws {
+  @Test func `a context file configures the faults of the network`() async throws {
     let path = ContextFileTests.path(of: "demo.yaml")
     let invocation = try Invocation(dataDirectory: nil, environment: ["HOME": folder.path])
     let console = StandardConsole(ConsoleSettings(environment: [:]))
@@ -88,20 +89,20 @@ import Wiring
   }
 
   @Test(arguments: ["loss: 1.5", "loss: often", "latency: -1", "seed: -1", "lost: 0.5"])
-  func `faults that cannot be are refused with status 78`(property: String) throws {
+  func `invalid faults are rejected with status 78`(property: String) throws {
     let path = try context("objects: {faults: {class: NetworkFaults, as: NetworkFaults, properties: {\(property)}}}")
     let run = try notesctl.run("--context", path, "list")
     #expect(run.status == 78 && run.error.contains("context.yaml:1:"), "\(run.error)")
   }
 
-  @Test func `on a journey there is no network, whatever the environment says`() throws {
+  @Test func `the journey has no network, whatever the environment`() throws {
     var program = notesctl
     program.environment["NOTESCTL_MOCK_NETWORK"] = folder.path + "/server.sqlite"
     #expect(try program.run("--context", ContextFileTests.path(of: "offline.xml"), "sync").status == 78)
     #expect(!exists("server.sqlite"))
   }
 
-  @Test func `a demonstration converges over its bad network`() throws {
+  @Test func `the demonstration converges over its faulty network`() throws {
     var program = notesctl
     program.environment["TMPDIR"] = folder.path
     let demo = ContextFileTests.path(of: "demo.yaml")

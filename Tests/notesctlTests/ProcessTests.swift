@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The built program, as people and scripts meet it.
+/// The built program, as users and scripts run it.
 @Suite(.serialized) struct ProcessTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder) }
@@ -29,7 +29,7 @@ import Testing
     #expect(try notesctl.run("show", id, "--raw").output == text)
   }
 
-  @Test func `an editor with arguments changes a note, and its draft goes`() throws {
+  @Test func `an editor with arguments changes a note, and its draft is removed`() throws {
     let id = try notesctl.run("add", "one").output.trimmingCharacters(in: .newlines)
     var program = notesctl
     program.environment["EDITOR"] = "sed -i -e s/one/two/"
@@ -47,14 +47,14 @@ import Testing
     #expect(try program.run("show", id, "--raw").output == "one")
   }
 
-  @Test func `an editor that does not exist is named, with what to do`() throws {
+  @Test func `a missing editor is reported with a hint`() throws {
     var program = notesctl
     program.environment["NOTESCTL_EDITOR"] = "no-such-editor -x"
     let run = try program.run("add")
-    #expect(run.status == 69 && run.error.contains("there is no editor 'no-such-editor -x'"))
+    #expect(run.status == 69 && run.error.contains("cannot run the editor 'no-such-editor -x'"))
   }
 
-  @Test func `files are for their owner alone, whatever the umask`() throws {
+  @Test func `only the owner can read files, whatever the umask`() throws {
     for umask in ["000", "077"] {
       let folder = TemporaryFolder()
       let shell = Process()
@@ -74,12 +74,12 @@ import Testing
   }
 
   @Test(arguments: ["d", "d/e", "./d", "d/"])
-  func `a store may lie in a folder that is named from here`(path: String) throws {
+  func `the path of a store may be relative`(path: String) throws {
     #expect(try notesctl.run("--data-dir", path, "add", "text").status == 0)
     #expect(try notesctl.run("--data-dir", path, "list").output.contains("text"))
   }
 
-  @Test func `reading does not wait for a program that writes`() throws {
+  @Test func `reading does not wait for a writing process`() throws {
     let id = try notesctl.run("add", "text").output.trimmingCharacters(in: .newlines)
     let writer = Process()
     writer.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -92,13 +92,13 @@ import Testing
     #expect(try notesctl.run("show", id, "--raw").output == "text")
     #expect(try notesctl.run("list").status == 0)
     let blocked = try notesctl.run("pin", id)
-    #expect(blocked.status == 75 && blocked.error.contains("keeps the store"))
+    #expect(blocked.status == 75 && blocked.error.contains("is locked by another program"))
     try input.fileHandleForWriting.close()
     writer.waitUntilExit()
     #expect(try notesctl.run("pin", id).status == 0)
   }
 
-  @Test func `a store made by a newer version is left as it is, with status 65`() throws {
+  @Test func `a store of a newer version stays unchanged, with status 65`() throws {
     _ = try notesctl.run("add", "text")
     let change = Process()
     change.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -108,7 +108,7 @@ import Testing
     change.waitUntilExit()
     let before = try Data(contentsOf: URL(fileURLWithPath: store))
     let run = try notesctl.run("list")
-    #expect(run.status == 65 && run.error.contains("made by a newer notesctl"))
+    #expect(run.status == 65 && run.error.contains("created by a newer notesctl"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == before)
   }
 
@@ -134,23 +134,23 @@ import Testing
     #expect(shell.terminationStatus == 0 && message.isEmpty)
   }
 
-  @Test func `a file that is no store is left as it is, with status 65`() throws {
+  @Test func `a file that is not a store stays unchanged, with status 65`() throws {
     let bytes = Data(
       "this is a shopping list, not a database, and it is longer than a header of SQLite, which has 100 bytes".utf8)
     try folder.write(bytes, to: ".local/share/notesctl/notes.sqlite")
     let run = try notesctl.run("list")
-    #expect(run.status == 65 && run.error.contains("is not a store of notesctl"))
+    #expect(run.status == 65 && run.error.contains("is not a notesctl store"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == bytes)
   }
 
-  @Test func `two programs that add at once both succeed, on a new store too`() throws {
+  @Test func `two processes that add simultaneously succeed, also on a new store`() throws {
     let running = try (0..<8).map { try notesctl.start(["add", "note \($0)"]) }
     let endings = try running.map { try $0.wait() }
     #expect(endings.allSatisfy { $0.status == 0 }, "\(endings)")
     #expect(try notesctl.run("list", "--jsonl").output.split(separator: "\n").count == 8)
   }
 
-  @Test func `a vault with bad files is imported, each bad file is named, and the status is 65`() throws {
+  @Test func `malformed files of an imported folder are reported, with status 65`() throws {
     try folder.write(Data("---\ntags: [a]\n---\n# Good\n".utf8), to: "vault/Good.md")
     try folder.write(Data([0x41, 0xFF]), to: "vault/Latin.md")
     try folder.write(Data("---\ntags: {a: b}\n---\n".utf8), to: "vault/Types.md")
@@ -172,14 +172,14 @@ import Testing
     }.joined()
     + "---\n"
 
-  @Test func `imports of one folder at once bring each note once`() throws {
+  @Test func `simultaneous imports of one folder add each note once`() throws {
     for number in 0..<1200 { try folder.write(Data("# Note \(number)\n".utf8), to: "vault/\(number).md") }
     let endings = try (0..<3).map { _ in try notesctl.start(["import", "vault"]) }.map { try $0.wait() }
     #expect(endings.allSatisfy { $0.status == 0 })
     #expect(try notesctl.run("list", "--jsonl").output.split(separator: "\n").count == 1200)
   }
 
-  @Test func `a file whose name is not UTF-8 is named, with status 65`() throws {
+  @Test func `a file whose name is not UTF-8 is reported, with status 65`() throws {
     try folder.write(Data("x".utf8), to: "vault/a.md")
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -190,7 +190,7 @@ import Testing
     #expect(run.status == 65 && run.error.contains("skipped"))
   }
 
-  @Test func `an import of what is no folder ends with status 66`() throws {
+  @Test func `an import of something else than a folder ends with status 66`() throws {
     try folder.write(Data(), to: "file")
     #expect(try notesctl.run("import", "file").status == 66)
     #expect(try notesctl.run("import", "nothing").status == 66)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The operator's commands on a real store, as people and scripts meet them.
+/// The operator's commands, with the built program.
 @Suite(.serialized) struct ServerCommandTests {
   private let folder = TemporaryFolder()
   private var notesctl: Executable { Executable(folder: folder) }
@@ -15,7 +15,7 @@ import Testing
     try notesctl.run("server", "user", "add", name, "--store", "srv/server.sqlite", input: "correct horse\n")
   }
 
-  @Test func `an account is kept with its password as a hash, and nobody else can read the file`() throws {
+  @Test func `an account is stored with a hash of its password, and only the owner can read the file`() throws {
     let added = try add("ada")
     #expect(added.status == 0, "\(added.error)")
     #expect(try add("ada").status == 73)
@@ -29,7 +29,7 @@ import Testing
     #expect((bytes + log).range(of: Data("correct horse".utf8)) == nil)
   }
 
-  @Test func `a backup brings back an account that was removed`() throws {
+  @Test func `a backup restores a removed account`() throws {
     _ = try add("ada")
     let store = ["--store", "srv/server.sqlite"]
     func run(_ arguments: String...) throws -> Executable.Ending {
@@ -49,29 +49,29 @@ import Testing
     ["--max-connections", "0"], ["--log-level", "loud"], ["--listen", "0.0.0.0:1"],
     ["--tls-certificate", "no.pem", "--tls-key", "no.pem"],
   ])
-  func `a server that is set wrongly makes no store`(arguments: [String]) throws {
+  func `a server with invalid settings creates no store`(arguments: [String]) throws {
     let ending = try notesctl.start(["serve"] + arguments).wait()
     #expect(ending.status == 78, "\(ending.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
   }
 
-  @Test func `a mistyped variable of a setting is told, with the one that was meant`() throws {
+  @Test func `a misspelled variable is reported with the intended one`() throws {
     var notesctl = notesctl
     notesctl.environment["NOTESCTL_SERVER_MAX_CONECTIONS"] = "20"
     let ending = try notesctl.run("serve", "--print-config")
     #expect(ending.status == 78)
     #expect(
-      ending.error.contains("there is no setting for the variable NOTESCTL_SERVER_MAX_CONECTIONS")
+      ending.error.contains("unknown variable NOTESCTL_SERVER_MAX_CONECTIONS")
         && ending.error.contains("did you mean NOTESCTL_SERVER_MAX_CONNECTIONS?"), "\(ending.error)")
   }
 
-  @Test func `looking at a server that is not there makes none`() throws {
+  @Test func `statistics of a missing server create no store`() throws {
     #expect(try notesctl.run("server", "stats").status == 66)
     #expect(try notesctl.run("server", "backup", "backup.sqlite").status == 66)
     #expect(try notesctl.run("server", "purge").status == 66)
     #expect(try notesctl.run("server", "user", "remove", "ada", "--force").status == 66)
     let list = try notesctl.run("server", "user", "list", "--data-dir", "srv")
-    #expect(list.status == 66 && list.error.contains("there is no server's store srv/server.sqlite"), "\(list.error)")
+    #expect(list.status == 66 && list.error.contains("no server store at srv/server.sqlite"), "\(list.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/srv"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.local"))
   }

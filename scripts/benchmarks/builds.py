@@ -35,7 +35,6 @@ def build(target, configuration):
             elif source.exists():
                 shutil.copy(source, copy)
         options = ["--package-path", folder, "--scratch-path", f"{folder}/.build"]
-        os.environ.pop("WIRING_BENCHMARKS", None)
         os.environ["WIRING_ONLY"] = "1"
         os.environ.setdefault("WIRING_TOOLCHAIN_SYNTAX", str(toolchain_syntax()))
         subprocess.run(["swift", "package", *options, "resolve"], check=True, stdout=sys.stderr)

@@ -1,27 +1,27 @@
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
   enum Task: Equatable {
-    /// Histories of so many seeds, beginning with 0.
+    /// The histories of the first seeds.
     case seeds(UInt64)
     /// The history of one seed.
     case replay(UInt64)
     /// Every mutant.
     case mutants
-    /// Every schedule of so many steps.
+    /// Every schedule of a number of steps.
     case exhaustive(Int)
-    /// Breaks at every edge.
+    /// Failures at every failure point.
     case sweep
-    /// The faults of the past.
-    case register
+    /// The regression scenarios.
+    case regressions
   }
 
   var task = Task.seeds(1000)
-  var isTraced = false
+  var recordsLines = false
   var jobs = 1
-  /// Only the mutant or the fault with this name; `nil` for all.
+  /// The name of the only mutant or scenario to run; `nil` for all.
   var only: String?
 
-  /// - Returns: `nil` when the arguments are none that it knows.
+  /// Parses arguments; `nil` for invalid ones.
   init?(_ arguments: some Sequence<String>) {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
@@ -29,10 +29,10 @@ struct Options {
       case "--seed":
         guard let seed = rest.popFirst().flatMap({ UInt64($0) }) else { return nil }
         task = .replay(seed)
-      case "--trace": isTraced = true
+      case "--trace": recordsLines = true
       case "--mutants": task = .mutants
       case "--sweep": task = .sweep
-      case "--bugs": task = .register
+      case "--bugs": task = .regressions
       case "--only":
         guard let name = rest.popFirst() else { return nil }
         only = name

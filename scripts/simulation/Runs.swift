@@ -1,6 +1,6 @@
 import NotesSimulation
 
-/// Does what the command line asks for, and says what came of it.
+/// Runs the task of the command line, and prints the results.
 struct Runs {
   private static let mutantSeeds: UInt64 = 5000
 
@@ -10,15 +10,15 @@ struct Runs {
     self.options = options
   }
 
-  /// - Returns: Whether all is well.
+  /// - Returns: Whether every result is as expected.
   func run() async throws -> Bool {
     switch options.task {
     case .seeds(let count): try await play(count)
     case .replay(let seed): try await replay(seed)
-    case .mutants: try await hunt()
+    case .mutants: try await runMutants()
     case .exhaustive(let length): try await play(ExhaustiveSchedules(length: length))
     case .sweep: try await sweep()
-    case .register: try await register()
+    case .regressions: try await runRegressions()
     }
   }
 
@@ -34,48 +34,48 @@ struct Runs {
     return false
   }
 
-  private func hunt() async throws -> Bool {
-    var isWell = true
+  private func runMutants() async throws -> Bool {
+    var isSuccess = true
     for mutant in Mutant.all where options.only == nil || mutant.name == options.only {
       let result = try await Simulation(jobs: options.jobs).play(0..<Self.mutantSeeds, mutant)
       let name = mutant.name + String(repeating: " ", count: max(0, 56 - mutant.name.count))
       if let failure = result.failure {
-        print("\(name) \(mutant.replaced): seed \(failure.seed), \(failure.verdict)")
+        print("\(name) \(mutant.part): seed \(failure.seed), \(failure.verdict)")
       } else {
-        print("\(name) \(mutant.replaced): survives \(Self.mutantSeeds) seeds")
-        isWell = false
+        print("\(name) \(mutant.part): survives \(Self.mutantSeeds) seeds")
+        isSuccess = false
       }
     }
-    return isWell
+    return isSuccess
   }
 
-  /// Each fault of the past breaks its history, and the history is well without it.
-  private func register() async throws -> Bool {
-    var isWell = true
+  /// Checks that each scenario fails with its mutant and passes without it.
+  private func runRegressions() async throws -> Bool {
+    var isSuccess = true
     for fault in RegressionScenario.all where options.only == nil || fault.name == options.only {
-      let (now, then) = try await fault.play(recordsLines: options.isTraced)
+      let (now, then) = try await fault.play(recordsLines: options.recordsLines)
       for line in then.lines { print(line) }
       print("\(fault.name)\n  then: \(then.verdict)\n  now:  \(now.verdict)")
-      if now.verdict != .kept || then.verdict == .kept { isWell = false }
+      if now.verdict != .kept || then.verdict == .kept { isSuccess = false }
     }
-    return isWell
+    return isSuccess
   }
 
   private func sweep() async throws -> Bool {
-    var isWell = true
+    var isSuccess = true
     let world = try World()
     for (number, steps) in FailureSweep.histories.enumerated() {
-      for way in FailureSweep.FailureMode.all {
-        let (places, failure) = await FailureSweep(steps, way).run(in: world)
+      for mode in FailureSweep.FailureMode.all {
+        let (points, failure) = await FailureSweep(steps, mode).run(in: world)
         if let failure {
-          print("history \(number), \(way.name), place \(places): \(failure.verdict)")
-          isWell = false
+          print("history \(number), \(mode.name), point \(points): \(failure.verdict)")
+          isSuccess = false
         } else {
-          print("history \(number), \(way.name): \(places) places")
+          print("history \(number), \(mode.name): \(points) failure points")
         }
       }
     }
-    return isWell
+    return isSuccess
   }
 
   private func play(_ count: UInt64) async throws -> Bool {
@@ -86,18 +86,18 @@ struct Runs {
     let rate = Int(Double(result.histories) / time.seconds)
     print("\(result.histories) histories, \(result.copies) copies, \(time.text), \(rate) a second")
     guard let failure = result.failure else { return true }
-    tell(failure)
+    show(failure)
     return false
   }
 
   private func replay(_ seed: UInt64) async throws -> Bool {
-    let report = await (try World()).play(seed: seed, recordsLines: options.isTraced)
+    let report = await (try World()).play(seed: seed, recordsLines: options.recordsLines)
     for line in report.lines { print(line) }
     print("seed \(seed), trace \(String(report.hash, radix: 16)): \(report.verdict)")
     return report.verdict == .kept
   }
 
-  private func tell(_ failure: Report) {
+  private func show(_ failure: Report) {
     print("seed \(failure.seed), trace \(String(failure.hash, radix: 16)): \(failure.verdict)")
     print("  scripts/simulate --seed \(failure.seed) --trace")
   }

@@ -7,7 +7,7 @@ import NotesSimulation
 #endif
 
 guard let options = Options(CommandLine.arguments.dropFirst()) else {
-  print("These arguments make no sense together; try:  scripts/simulate -h")
+  print("invalid arguments; see scripts/simulate -h")
   exit(64)
 }
 exit(try await Runs(options).run() ? 0 : 1)

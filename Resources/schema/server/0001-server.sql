@@ -1,16 +1,16 @@
--- Version 1 of the server's file: vaults, their epochs, their items, and the answers to the last batches.
+-- Version 1 of the server's file: vaults, their epochs, their items, and the receipts of the last batches.
 --
--- The program runs this in one transaction and sets application_id and user_version itself. Every statement names the
--- vault it is about, so that no mistake in a condition reaches into another one.
+-- The program runs this in one transaction and sets application_id and user_version itself. Every statement names its
+-- vault, so that no mistake in a condition affects another one.
 
 CREATE TABLE vault (
-  number INTEGER PRIMARY KEY,                   -- stands for the name in the other tables
+  number INTEGER PRIMARY KEY,                   -- identifies the vault in the other tables
   name TEXT NOT NULL UNIQUE,
   head INTEGER,                                 -- the revision of the last change; NULL until the vault's first epoch
-  horizon INTEGER NOT NULL DEFAULT 0            -- the revision up to which tombstones may have been forgotten
+  horizon INTEGER NOT NULL DEFAULT 0            -- the revision up to which tombstones may have been removed
 ) STRICT;
 
--- The stretches of a vault's history, oldest first; the last is the present one.
+-- The epochs of a vault, oldest first; the last is the current one.
 CREATE TABLE epoch (
   vault INTEGER NOT NULL REFERENCES vault (number),
   place INTEGER NOT NULL,
@@ -24,17 +24,17 @@ CREATE TABLE item (
   vault INTEGER NOT NULL REFERENCES vault (number),
   id BLOB NOT NULL CHECK (length(id) = 16),
   revision INTEGER NOT NULL,
-  payload BLOB                                  -- the note, which means nothing here; NULL for a tombstone
+  payload BLOB                                  -- the note, opaque to the server; NULL for a tombstone
 ) STRICT;
 
 CREATE UNIQUE INDEX item_id ON item (vault, id);
 
--- The feed: each item once, at its last revision.
+-- The feed of changes: each item once, at its last revision.
 CREATE UNIQUE INDEX item_revision ON item (vault, revision);
 
 CREATE INDEX item_tombstone ON item (vault, revision) WHERE payload IS NULL;
 
--- The answer to each device's last batch.
+-- The receipt of each device's last batch.
 CREATE TABLE receipt (
   vault INTEGER NOT NULL REFERENCES vault (number),
   device BLOB NOT NULL CHECK (length(device) = 16),

@@ -1,13 +1,13 @@
--- Version 2 of the server's file: accounts, each with one vault, and the devices that may speak for them.
+-- Version 2 of the server's file: accounts, each with one vault, and their signed-in devices.
 --
--- No secret can be read from here: a password is known by a slow hash of it, a device's token by its digest.
+-- No secret is stored: of a password only a slow hash, of a device's token only its digest.
 
 CREATE TABLE account (
-  number INTEGER PRIMARY KEY,                   -- stands for the name in the other table
+  number INTEGER PRIMARY KEY,                   -- identifies the account in the other table
   name TEXT NOT NULL UNIQUE,
   vault INTEGER NOT NULL UNIQUE REFERENCES vault (number),
   hash TEXT NOT NULL,                           -- of the password, in the PHC string format
-  created INTEGER NOT NULL                      -- in milliseconds since 1970, like all moments here
+  created INTEGER NOT NULL                      -- in milliseconds since 1970, like all times here
 ) STRICT;
 
 CREATE TABLE device (

@@ -1,6 +1,6 @@
 -- Version 3 of the server's file: blobs, the bytes of attachments, and which items refer to them.
 
--- How many bytes a vault has, kept by triggers: a limit is looked at with each batch.
+-- The size of a vault in bytes, maintained by triggers: the limit is checked with each batch.
 ALTER TABLE vault ADD COLUMN payload_bytes INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE vault ADD COLUMN blob_bytes INTEGER NOT NULL DEFAULT 0;
 
@@ -21,14 +21,14 @@ CREATE TRIGGER item_removed AFTER DELETE ON item WHEN old.payload IS NOT NULL BE
   UPDATE vault SET payload_bytes = payload_bytes - length(old.payload) WHERE number = old.vault;
 END;
 
--- All of a blob is there, and is what its name says, when received is the size.
+-- A blob is complete, and matches its digest, when received equals size.
 CREATE TABLE blob (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,         -- one upload of it; no other gets the same number
+  id INTEGER PRIMARY KEY AUTOINCREMENT,         -- of one upload; never used again
   vault INTEGER NOT NULL REFERENCES vault (number),
   digest BLOB NOT NULL CHECK (length(digest) = 32), -- the SHA-256 of the bytes
   size INTEGER NOT NULL CHECK (size >= 0),
   received INTEGER NOT NULL CHECK (received BETWEEN 0 AND size),
-  touched INTEGER NOT NULL                      -- when somebody last had to do with it, in milliseconds since 1970
+  touched INTEGER NOT NULL                      -- the time of its last piece or use, in milliseconds since 1970
 ) STRICT;
 
 CREATE UNIQUE INDEX blob_digest ON blob (vault, digest);
@@ -41,18 +41,18 @@ CREATE TRIGGER blob_removed AFTER DELETE ON blob BEGIN
   UPDATE vault SET blob_bytes = blob_bytes - old.size WHERE number = old.vault;
 END;
 
--- The bytes, in the pieces in which they came, of which none is empty.
+-- The bytes of blobs, in the received pieces, none of which is empty.
 CREATE TABLE blob_chunk (
   vault INTEGER NOT NULL REFERENCES vault (number),
   blob INTEGER NOT NULL,                        -- a blob's id
-  position INTEGER NOT NULL,                    -- how many bytes come before these
+  position INTEGER NOT NULL,                    -- the offset of the first byte
   bytes BLOB NOT NULL
 ) STRICT;
 
 CREATE UNIQUE INDEX blob_chunk_position ON blob_chunk (vault, blob, position);
 
--- The blobs that the present version of each item refers to. They need not be there: a vault that was put back may know of
--- some that are gone.
+-- The blobs that the current version of each item refers to. They may be missing: a restored vault may refer to blobs that
+-- were removed since.
 CREATE TABLE item_blob (
   vault INTEGER NOT NULL REFERENCES vault (number),
   item BLOB NOT NULL CHECK (length(item) = 16),

@@ -1,4 +1,4 @@
--- Version 4: the program itself counts the bytes of a vault's items; see SQLiteServerTransaction.
+-- Version 4: the program counts the bytes of a vault's items; see SQLiteServerTransaction.
 
 DROP TRIGGER item_added;
 DROP TRIGGER item_changed;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the attribute `@Component` leaves in the program; `ComponentRecord` in Swift.
+/// A record that a macro generates for a component or a proxy; `ComponentRecord` in Swift.
 typedef struct {
   uint32_t kind;
   uint32_t flags;
@@ -14,55 +14,56 @@ typedef struct {
   uintptr_t reserved2;
 } wiring_component_record;
 
-/// The records of the program, which lie side by side.
+/// The records of the program, which are contiguous.
 typedef struct {
   const wiring_component_record *_Nonnull first;
   ptrdiff_t count;
 } wiring_component_record_list;
 
+/// Returns the records of the program.
 wiring_component_record_list wiring_component_records(void);
 
 // The classes of the program; see wiring_classes.c.
 
-/// How many types the program describes, of whatever kind.
+/// Returns the number of types in the program, of all kinds.
 ptrdiff_t wiring_type_count(void);
 
-/// The descriptor of the type at a position.
+/// Returns the descriptor of the type at an index.
 const void *_Nullable wiring_type_descriptor(ptrdiff_t index);
 
-/// The descriptor of the class at a position; NULL for another kind of type, and for a class that is generic.
+/// Returns the descriptor of the class at an index; NULL for another kind of type, and for a generic class.
 const void *_Nullable wiring_class_descriptor(ptrdiff_t index);
 
-/// The descriptor of the class that a class inherits from; NULL for a root, and where one of the two is generic.
+/// Returns the descriptor of the superclass of a class; NULL for a root class, and where one of the two is generic.
 const void *_Nullable wiring_superclass_descriptor(const void *_Nonnull descriptor);
 
-/// The descriptor of a class whose metadata is there; NULL for metadata of another kind.
+/// Returns the descriptor of a class by its metadata; NULL for metadata of another kind.
 const void *_Nullable wiring_descriptor_of_class(const void *_Nonnull metadata);
 
-/// The metadata of a class, made if need be. Neither the class nor anything that it inherits from may be generic.
+/// Returns the metadata of a class, which is instantiated on demand. Neither the class nor its superclasses may be generic.
 const void *_Nullable wiring_class_metadata(const void *_Nonnull descriptor);
 
 // The conformances of the program; see wiring_conformances.c.
 
-/// How many conformances the program describes; 0 where others could add to them.
+/// Returns the number of conformances in the program; 0 where other images could add conformances.
 ptrdiff_t wiring_conformance_count(void);
 
-/// The descriptor of the protocol of a conformance.
+/// Returns the descriptor of the protocol of a conformance.
 const void *_Nullable wiring_conformance_protocol(ptrdiff_t index);
 
-/// The descriptor of the type of a conformance; NULL for a type of another language.
+/// Returns the descriptor of the type of a conformance; NULL for a type of another language.
 const void *_Nullable wiring_conformance_type(ptrdiff_t index);
 
-/// The descriptor of a class that is not generic, of a struct or of an enum; NULL for another type.
+/// Returns the descriptor of a nongeneric class, a struct or an enum; NULL for other types.
 const void *_Nullable wiring_descriptor_of_type(const void *_Nonnull metadata);
 
-/// Whether a type inherits from a class.
+/// Returns whether a type is a class with a superclass.
 bool wiring_has_superclass(const void *_Nonnull descriptor);
 
-/// How many protocols a type `any P & Q` names; 0 for another type.
+/// Returns the number of protocols of a type such as `any P & Q`; 0 for other types.
 ptrdiff_t wiring_protocol_count(const void *_Nonnull metadata);
 
-/// The descriptor of one of these protocols.
+/// Returns the descriptor of one of these protocols.
 const void *_Nullable wiring_protocol(const void *_Nonnull metadata, ptrdiff_t index);
 
 #endif

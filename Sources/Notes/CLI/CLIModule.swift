@@ -1,13 +1,13 @@
 import NotesDomain
 package import Wiring
 
-/// The layer's face: the screens of the commands, and the terminal they show on.
+/// The module of the command line: the screens of the commands, and the console.
 ///
-/// The front adds it to the list of modules by itself, since it alone knows the console and what was asked.
+/// ``CommandLineInterface`` adds it to the modules of the program, since only that has the console and the invocation.
 package struct CLIModule: Module {
   private let invocation: Invocation
   private let console: any Console
-  /// Where calls of the store are timed; `nil` when nobody wants to know.
+  /// Times the calls of the store; `nil` without `--debug`.
   private let calls: CallProfiler?
   /// The types that a context file can name.
   private let components: ComponentRegistry
@@ -21,17 +21,15 @@ package struct CLIModule: Module {
     self.components = components
   }
 
-  /// Declares the screens of the commands that need the same things as the one that was asked for, each an entry point.
-  ///
-  /// - Parameter binder: Where the bindings go.
+  /// Binds the screens of the commands of the invocation's composition, each as a root.
   package func configure(_ binder: inout Binder) {
     binder.bind(Invocation.self, to: invocation)
-    // Bound, though an optional need not be: to find out that nobody provides one costs the start a tenth of a millisecond.
+    // Bound, although the needs are optional: to find that there is no provider costs a tenth of a millisecond at start.
     binder.bind(.logLevel, to: nil)
     binder.bind(.pageSize, to: nil)
     binder.bind(ComponentRegistry.self, to: components)
     binder.bind((any Console).self) { [console, calls] (level: LogLevel?) in
-      // Who asks for more on the command line gets it, whatever a file says.
+      // `--debug` overrides a context file.
       level == .quiet && calls == nil ? QuietConsole(console) : console
     }.from(.logLevel)
     binder.bind(PageSettings.init).from(.pageSize)

@@ -1,59 +1,59 @@
 package import NotesDomain
 
-/// Why a server does not do what a request asks: what stands in `{"error":"…"}`, and the status that goes with it.
+/// The codes of errors in `{"error":"…"}`, each with its HTTP status.
 ///
-/// This is the only table of them. Both sides use it, so that neither says or understands something else.
+/// This is the only table of them, used by client and server.
 package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
-  /// The request's line or fields make no sense.
+  /// The request line or a header field is invalid.
   case badRequest = "bad_request"
-  /// The token is missing, or means nothing.
+  /// The token is missing or unknown.
   case unauthorized = "unauthorized"
-  /// There is no such account, or its password is another.
+  /// There is no such account, or the password is wrong.
   case badCredentials = "bad_credentials"
-  /// There is nothing there, or nothing for whoever asks.
+  /// The resource does not exist, or the client may not access it.
   case notFound = "not_found"
   /// The account has no such device.
   case unknownDevice = "unknown_device"
-  /// What is there does not answer to this method.
+  /// The resource does not support the method.
   case wrongMethod = "wrong_method"
   /// The request took too long to arrive.
   case tooSlow = "too_slow"
-  /// The vault has another epoch.
+  /// The vault is in another epoch.
   case epoch = "epoch"
   /// The batch is not the next one.
   case staleBatch = "stale_batch"
-  /// Another batch of the same number was executed.
+  /// Another batch with this number was applied.
   case deviceForked = "device_forked"
-  /// The account has as many devices as it may.
+  /// The account has the maximum number of devices.
   case tooManyDevices = "too_many_devices"
-  /// The vault has forgotten deletions that the device needs.
+  /// The vault has removed tombstones that the device needs.
   case resync = "resync"
   /// The body is too long.
   case tooLarge = "too_large"
   /// The path or the query is too long.
-  case longTarget = "long_target"
-  /// The body is compressed, or is not of the type that belongs there.
+  case targetTooLong = "long_target"
+  /// The body is compressed, or has an unsupported media type.
   case unsupportedType = "unsupported_type"
-  /// The blob ends before the piece begins.
+  /// The range starts beyond the end of the blob.
   case badRange = "bad_range"
-  /// The body says what no message can say.
+  /// The body is not a valid message.
   case malformed = "malformed"
-  /// The message is of a version of the protocol that the server does not speak.
+  /// The server does not support the version of the protocol.
   case unsupportedProtocol = "unsupported_protocol"
-  /// The blob is not what its name says.
+  /// The blob does not match its digest.
   case mismatch = "mismatch"
-  /// There were too many requests, or tries.
+  /// There were too many requests.
   case rateLimited = "rate_limited"
-  /// The request has too many fields, or too long ones.
-  case longFields = "long_fields"
-  /// Something is wrong with the server.
+  /// The header fields are too many or too long.
+  case headersTooLarge = "long_fields"
+  /// An internal error of the server.
   case failed = "failed"
-  /// The server cannot serve right now.
+  /// The server is temporarily unavailable.
   case unavailable = "unavailable"
   /// The vault is full.
   case overQuota = "over_quota"
 
-  /// The status of an answer that says so.
+  /// The HTTP status.
   package var status: Int {
     switch self {
     case .badRequest: 400
@@ -64,12 +64,12 @@ package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
     case .epoch, .staleBatch, .deviceForked, .tooManyDevices: 409
     case .resync: 410
     case .tooLarge: 413
-    case .longTarget: 414
+    case .targetTooLong: 414
     case .unsupportedType: 415
     case .badRange: 416
     case .malformed, .unsupportedProtocol, .mismatch: 422
     case .rateLimited: 429
-    case .longFields: 431
+    case .headersTooLarge: 431
     case .failed: 500
     case .unavailable: 503
     case .overQuota: 507
@@ -77,28 +77,23 @@ package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a server says when it does not do what a request asks: `{"detail":"…","error":"malformed"}`.
+/// An error reply of a server: `{"detail":"…","error":"malformed"}`.
 package struct APIError: Error, Sendable, Hashable {
-  /// Why.
   package let code: APIErrorCode
-  /// More about it, for people.
+  /// A description for people.
   package let detail: String?
 
   /// Creates an error.
   ///
-  /// - Parameters:
-  ///   - code: Why.
-  ///   - detail: More about it, for people: nothing that only some may know. Above 500 bytes it is left out.
+  /// - Parameter detail: A description for people without confidential data. It is dropped above 500 bytes.
   package init(_ code: APIErrorCode, detail: String? = nil) {
     self.code = code
     self.detail = detail.flatMap { $0.utf8.count <= MessageLimits.detail ? $0 : nil }
   }
 
-  /// Says what is wrong with a request.
-  ///
-  /// - Parameter problem: What its reader found.
-  package init(_ problem: MessageDecodingError) {
-    switch problem {
+  /// Creates the error of a request that cannot be decoded.
+  package init(_ error: MessageDecodingError) {
+    switch error {
     case .unsupportedProtocol: self.init(.unsupportedProtocol)
     case .oversized(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
     case .undecodable(let detail): self.init(.malformed, detail: detail)
@@ -107,23 +102,18 @@ package struct APIError: Error, Sendable, Hashable {
 }
 
 extension MessageFormat {
-  /// Writes an error: `{"error":"not_found"}`. One about the protocol says which version there is.
-  ///
-  /// - Parameter error: The error.
+  /// Encodes an error: `{"error":"not_found"}`. A protocol error includes the supported version.
   package static func encode(_ error: APIError) -> [UInt8] {
     encode(
       error: error.code.rawValue, detail: error.detail, version: error.code == .unsupportedProtocol ? version : nil)
   }
 
-  /// Reads what ``encode(_:)-(APIError)`` writes.
+  /// Decodes an error.
   ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
-  /// - Returns: `nil` for a reason that this program does not know; the status of the answer is what is left then.
+  /// - Returns: `nil` for an unknown code, in which case only the HTTP status is known.
   package static func decodeError(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> APIError? {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: false)
+    try checkVersion(of: message, isRequired: false)
     let code = try message.text("error")
     var detail: String?
     if message["detail"] != nil {
@@ -144,9 +134,8 @@ extension MessageFormat {
   }
 }
 
-/// The status of each answer: 200, or that of the ``APIErrorCode`` that stands in it.
 extension MessageFormat {
-  /// The status of the answer to a batch.
+  /// Returns the HTTP status of a reply to a batch.
   package static func status(of reply: PushReply) -> Int {
     switch reply {
     case .results: 200
@@ -156,7 +145,7 @@ extension MessageFormat {
     }
   }
 
-  /// The status of the answer to a question for changes.
+  /// Returns the HTTP status of a reply to a request for changes.
   package static func status(of reply: ChangesReply) -> Int {
     switch reply {
     case .page: 200
@@ -165,7 +154,7 @@ extension MessageFormat {
     }
   }
 
-  /// The status of the answer to a piece of a blob.
+  /// Returns the HTTP status of a reply to a piece of a blob.
   package static func status(of reply: BlobUploadReply) -> Int {
     switch reply {
     case .progress: 200
@@ -174,7 +163,7 @@ extension MessageFormat {
     }
   }
 
-  /// The status of a piece of a blob: 206, since it is not all of it, and 200 when it is.
+  /// Returns the HTTP status of a piece of a blob: 206, or 200 when it is the whole blob.
   package static func status(of piece: BlobPiece) -> Int {
     piece.bytes.count == piece.size ? 200 : 206
   }

@@ -1,19 +1,16 @@
 package import NotesDomain
 
-/// The form in which values of sync go over the network: JSON in UTF-8, and nothing that a reader would have to guess.
+/// The encoding of requests and replies: JSON in UTF-8, without ambiguity.
 ///
-/// Members that a reader does not know are passed over, so that a newer program can add some. Everything else must be as it
-/// is written here: one member of each name, whole numbers without fraction or exponent, text without a lone surrogate.
+/// Unknown members are ignored, so that newer programs can add some. Everything else is strict: no duplicate members,
+/// integers without fraction and exponent, strings without lone surrogates.
 package enum MessageFormat {
-  /// The version of the protocol that this program speaks.
+  /// The supported version of the protocol.
   package static let version = 1
 
-  /// Reads a whole message, an object.
+  /// Parses a message, which is an object.
   ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
-  ///   - values: The most values that it may have, at any depth.
+  /// - Parameter values: The maximum number of values, at any depth.
   static func message(
     _ bytes: [UInt8], limit: Int, values: Int = MessageLimits.values
   ) throws(MessageDecodingError) -> JSONObject {
@@ -22,10 +19,10 @@ package enum MessageFormat {
     return try reader.readMessage().object("the message")
   }
 
-  /// Looks at the version that a message names.
-  static func checkVersion(of message: JSONObject, isNeeded: Bool) throws(MessageDecodingError) {
+  /// Checks the protocol version of a message.
+  static func checkVersion(of message: JSONObject, isRequired: Bool) throws(MessageDecodingError) {
     guard let version = message["protocol"] else {
-      if isNeeded { throw .unsupportedProtocol(found: nil, supported: Self.version) }
+      if isRequired { throw .unsupportedProtocol(found: nil, supported: Self.version) }
       return
     }
     let found = try version.integer("protocol")
@@ -35,29 +32,23 @@ package enum MessageFormat {
   }
 }
 
-/// Why bytes are no message of the protocol.
+/// An error of decoding a message.
 package enum MessageDecodingError: Error, Sendable, Hashable {
-  /// The message is of a version of the protocol that this program does not speak.
+  /// The version of the protocol is not supported.
   ///
-  /// - Parameters:
-  ///   - found: The version; `nil` when the message does not say.
-  ///   - supported: The version that this program speaks.
+  /// - Parameter found: The version of the message; `nil` when it has none.
   case unsupportedProtocol(found: Int?, supported: Int)
-  /// The message is longer than allowed.
-  ///
-  /// - Parameter limit: The most bytes.
+  /// The message is too long.
   case oversized(limit: Int)
-  /// The bytes are cut off, or say what no message can say.
+  /// The message is incomplete or invalid.
   case undecodable(detail: String)
 }
 
 extension TransportError {
-  /// What a device makes of an answer that it cannot read.
-  ///
-  /// - Parameter problem: What the answer's reader found.
-  package init(_ problem: MessageDecodingError) {
+  /// Creates the error of a reply that cannot be decoded.
+  package init(_ error: MessageDecodingError) {
     self =
-      switch problem {
+      switch error {
       case .unsupportedProtocol(let found, let supported): .unsupportedProtocol(found: found, supported: supported)
       case .oversized(let limit): .oversized(limit: limit)
       case .undecodable(let detail): .undecodable(detail: detail)
@@ -65,24 +56,24 @@ extension TransportError {
   }
 }
 
-/// How much of anything is read: what is longer is refused before it is understood.
+/// The limits of messages, which are checked before decoding.
 package enum MessageLimits {
-  /// The most bytes of a path.
+  /// The maximum length of a path, in bytes.
   package static let path = 512
-  /// The most bytes of a query.
+  /// The maximum length of a query, in bytes.
   package static let query = 1024
-  /// The most bytes of the body of a request to sign in.
+  /// The maximum size of a sign-in request, in bytes.
   package static let signIn = 8192
-  /// The most bytes of the body of a batch: what a vault takes at once, as Base64, with names and numbers around it.
+  /// The maximum size of a batch in bytes: what a vault accepts at once, in Base64 with its properties.
   package static let push = 32_000_000
-  /// The most bytes of a page, and of the answer to a batch.
+  /// The maximum size of a page and of a reply to a batch, in bytes.
   package static let reply = 32_000_000
-  /// The most bytes of any other message: a list of devices, an error.
+  /// The maximum size of any other message, in bytes.
   package static let message = 1_000_000
-  /// The most values of JSON in a message: a full page has a third of it.
+  /// The maximum number of JSON values in a message. A full page has a third of them.
   static let values = 20_000
-  /// The most values of JSON in a batch, which also names each blob that a note refers to.
+  /// The maximum number of JSON values in a batch, which also contains the blobs of each note.
   static let pushValues = 500_000
-  /// The most bytes of an error's detail.
+  /// The maximum length of an error's detail, in bytes.
   static let detail = 500
 }

@@ -4,88 +4,83 @@ import NIOHTTP1
 import NotesDomain
 import NotesHTTPAPI
 
-/// Asks one question and waits for the whole answer, within limits of time and length. It tries once.
+/// Sends one request and receives the whole response, within limits of time and length. Never retries.
 struct APIClient: Sendable {
-  private let connections: HTTPClientPool
-  private let settings: HTTPClientSettings
+  /// The maximum number of bytes of a body that only explains a status.
+  private static let reasonLimit = 65_536
 
-  init(connections: HTTPClientPool, settings: HTTPClientSettings) {
-    self.connections = connections
-    self.settings = settings
-  }
+  let connections: HTTPClientPool
+  let settings: HTTPClientSettings
 
-  /// Asks a question.
+  /// Sends a request.
   ///
-  /// - Parameter question: The question.
-  /// - Returns: The answer, whatever its status.
-  func response(to question: APIRequest) async throws(TransportError) -> APIResponse {
-    guard question.server.isEncrypted || question.server.isLoopback else {
-      throw .misconfigured(detail: "\(question.server) is not encrypted")
+  /// - Returns: The response, whatever its status.
+  func response(to request: APIRequest) async throws(TransportError) -> APIResponse {
+    guard request.server.isEncrypted || request.server.isLoopback else {
+      throw .misconfigured(detail: "\(request.server) is not encrypted")
     }
-    let client = try connections.client(for: question.longPolling == nil ? .requests : .longPolling)
+    let client = try connections.client(for: request.listenTimeout == nil ? .requests : .longPolling)
     do {
-      let response = try await client.execute(request(question), timeout: .milliseconds(limit(question)))
-      return try await answer(response, to: question)
+      let response = try await client.execute(httpRequest(request), timeout: .milliseconds(timeout(of: request)))
+      return try await receive(response, to: request)
     } catch let error as TransportError {
       throw error
     } catch {
-      throw TransportError(interruption: error, server: question.server, isCancelled: Task.isCancelled)
+      throw TransportError(interruption: error, server: request.server, isCancelled: Task.isCancelled)
     }
   }
 
-  private func request(_ question: APIRequest) -> HTTPClientRequest {
-    var request = HTTPClientRequest(url: question.url)
-    request.method = HTTPMethod(rawValue: question.route.endpoint.method.rawValue)
-    request.headers.add(name: "User-Agent", value: settings.userAgent)
-    request.headers.add(name: "Accept-Encoding", value: "identity")
-    if let token = question.token {
-      request.headers.add(name: APIHeader.authorization, value: BearerAuthorization.encode(token))
+  private func httpRequest(_ request: APIRequest) -> HTTPClientRequest {
+    var http = HTTPClientRequest(url: request.url)
+    http.method = HTTPMethod(rawValue: request.route.endpoint.method.rawValue)
+    http.headers.add(name: "User-Agent", value: settings.userAgent)
+    http.headers.add(name: "Accept-Encoding", value: "identity")
+    if let token = request.token {
+      http.headers.add(name: APIHeader.authorization, value: BearerAuthorization.encode(token))
     }
-    for field in question.fields { request.headers.add(name: field.name, value: field.value) }
-    if let body = question.body {
-      request.headers.add(name: "Content-Type", value: body.type.rawValue)
-      request.body = .bytes(ByteBuffer(bytes: body.bytes))
+    for field in request.fields { http.headers.add(name: field.name, value: field.value) }
+    if let body = request.body {
+      http.headers.add(name: "Content-Type", value: body.type.rawValue)
+      http.body = .bytes(ByteBuffer(bytes: body.bytes))
     }
-    return request
+    return http
   }
 
-  /// How long the beginning of the answer may take, in milliseconds: until the request is sent, and has been thought about.
-  private func limit(_ question: APIRequest) -> Int64 {
-    let thinking = question.longPolling.map { $0 + settings.listenGrace } ?? settings.idleTimeout
-    return Int64(settings.connectTimeout + thinking + time(for: question.body?.bytes.count ?? 0))
+  /// The time until the response must begin, in milliseconds.
+  private func timeout(of request: APIRequest) -> Int64 {
+    let processing = request.listenTimeout.map { $0 + settings.listenGrace } ?? settings.idleTimeout
+    return Int64(settings.connectTimeout + processing + time(for: request.body?.bytes.count ?? 0))
   }
 
-  /// How long some bytes may take, in milliseconds.
+  /// The maximum time for some bytes, in milliseconds.
   private func time(for bytes: Int) -> Int {
     bytes * 1000 / max(1, settings.minimumBytesPerSecond)
   }
 
-  private func answer(_ response: HTTPClientResponse, to question: APIRequest) async throws -> APIResponse {
+  private func receive(_ response: HTTPClientResponse, to request: APIRequest) async throws -> APIResponse {
     let encoding = response.headers["Content-Encoding"]
     guard encoding.allSatisfy({ $0.lowercased() == "identity" }) else {
-      throw TransportError.undecodable(detail: "the answer is compressed, which was not asked for")
+      throw TransportError.undecodable(detail: "unexpected Content-Encoding header")
     }
     let status = Int(response.status.code)
     let isFailure = status >= 300
     let body: [UInt8]
     do {
       body = try await bytes(
-        of: response, limit: isFailure ? Self.reasonLimit : question.limit,
-        hasNone: question.route.endpoint == .blobProgress)
-    } catch  where isFailure && !Task.isCancelled && !Self.hasMeaning(status) {
-      // The status alone says enough; what should explain it may be anything.
+        of: response, limit: isFailure ? Self.reasonLimit : request.limit,
+        hasNone: request.route.endpoint == .blobProgress)
+    } catch {
+      // The status of a failure suffices, and its explanation may be anything.
+      guard isFailure, !Task.isCancelled, !Self.hasMeaningfulBody(status) else { throw error }
       body = []
     }
     return APIResponse(status: status, fields: response.headers, body: body)
   }
 
-  /// The most bytes of an answer that is only there to explain a status.
-  private static let reasonLimit = 65_536
+  /// Whether the body of a response says more than its status.
+  private static func hasMeaningfulBody(_ status: Int) -> Bool { [409, 410, 422].contains(status) }
 
-  /// Whether the body of an answer says more than its status.
-  private static func hasMeaning(_ status: Int) -> Bool { [409, 410, 422].contains(status) }
-
-  /// The body: neither longer nor slower than it may be.
+  /// Receives a body that is neither longer nor slower than allowed.
   private func bytes(of response: HTTPClientResponse, limit: Int, hasNone: Bool) async throws -> [UInt8] {
     if !hasNone, let declared = response.headers.first(name: "Content-Length").flatMap({ Int($0) }), declared > limit {
       throw TransportError.oversized(limit: limit)
@@ -97,7 +92,7 @@ struct APIClient: Sendable {
       bytes.append(contentsOf: piece.readableBytesView)
       let elapsed = NIODeadline.now() - start
       guard elapsed <= .milliseconds(Int64(settings.responseTimeout + time(for: bytes.count))) else {
-        throw TransportError.unreachable(detail: "the answer came too slowly")
+        throw TransportError.unreachable(detail: "the response was too slow")
       }
     }
     return bytes
@@ -106,54 +101,54 @@ struct APIClient: Sendable {
 
 /// A request to a server.
 struct APIRequest {
-  /// Where the server is.
+  /// The address of the server.
   let server: ServerAddress
-  /// What is asked.
+  /// The route.
   let route: APIRoute
-  /// The part of the address behind the `?`.
+  /// The part of the URL after the `?`.
   var query: String?
-  /// For whom it speaks; `nil` before a device has signed in.
+  /// The token of the device; `nil` before it has signed in.
   var token: DeviceToken?
-  /// Fields beside those that every request has.
+  /// The header fields beside those of every request.
   var fields: [(name: String, value: String)] = []
   /// The message, or the bytes of a blob.
   var body: (type: MessageContentType, bytes: [UInt8])?
-  /// The most bytes of the answer.
+  /// The maximum number of bytes of the response.
   var limit = MessageLimits.message
-  /// How long the server is asked to wait before it answers, in milliseconds; `nil` when it is to answer at once.
-  var longPolling: Int?
+  /// The time for which the server may delay its response, in milliseconds; `nil` for an immediate response.
+  var listenTimeout: Int?
 
-  /// The whole address.
+  /// The complete URL.
   var url: String {
     server.description + route.path + (query.map { "?" + $0 } ?? "")
   }
 }
 
-/// What a server answered.
+/// A response of a server.
 struct APIResponse {
-  /// The status.
+  /// The status code.
   let status: Int
-  /// The fields in front of the body.
+  /// The header fields.
   let fields: HTTPHeaders
-  /// The body: all of it where the status says that the request was understood, as much as is of use otherwise.
+  /// The body. That of an error may be empty.
   let body: [UInt8]
 
-  /// The value of a field; `nil` when it is missing, or stands there twice.
+  /// Returns the value of a header field; `nil` when it is missing or repeated.
   func field(_ name: String) -> String? {
     let values = fields[name]
     return values.count == 1 ? values.first : nil
   }
 
-  /// The body, when it says that it is of a type.
+  /// Returns the body if it has a content type.
   func content(_ type: MessageContentType) throws(TransportError) -> [UInt8] {
     let found = field("Content-Type")
     guard found.flatMap({ MessageContentType($0) }) == type else {
-      throw .undecodable(detail: "the answer is no \(type.rawValue); is there a server for notes at this address?")
+      throw .undecodable(detail: "the response is not \(type.rawValue); is there a notes server at this address?")
     }
     return body
   }
 
-  /// Reads the message in it.
+  /// Decodes the message in the body.
   func message<Reply>(_ decode: ([UInt8]) throws(MessageDecodingError) -> Reply) throws(TransportError) -> Reply {
     let bytes = try content(.json)
     do throws(MessageDecodingError) {
@@ -163,7 +158,7 @@ struct APIResponse {
     }
   }
 
-  /// What the server gives as its reason; `nil` when it gives none that this program knows.
+  /// Decodes the server's error; `nil` when there is none that this program knows.
   func error() throws(TransportError) -> APIError? {
     guard field("Content-Type").flatMap({ MessageContentType($0) }) == .json else { return nil }
     do throws(MessageDecodingError) {
@@ -175,9 +170,7 @@ struct APIResponse {
     }
   }
 
-  /// Why there is nothing else to read from the answer.
-  ///
-  /// - Parameter server: Who answered.
+  /// Converts an unsuccessful response to an error.
   func failure(of server: ServerAddress) -> TransportError {
     do throws(TransportError) {
       return TransportError(

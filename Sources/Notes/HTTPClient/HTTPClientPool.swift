@@ -4,12 +4,11 @@ import NIOSSL
 import NotesDomain
 import Synchronization
 
-/// The connections to servers, made when they are first needed and closed with the last reference to them.
+/// The HTTP clients, created on first use and shut down with the last reference to the pool.
 ///
-/// There are two pools, since a time limit belongs to a pool: one for questions that are answered at once, one for those that
-/// wait for a change.
+/// There are two, since timeouts belong to a client: one for immediate responses, and one for requests that wait for a change.
 final class HTTPClientPool: Sendable {
-  /// What a connection is for.
+  /// The purpose of a client.
   enum Purpose: Sendable, Hashable {
     case requests
     case longPolling
@@ -24,11 +23,11 @@ final class HTTPClientPool: Sendable {
 
   deinit {
     let clients = clients.withLock { $0 }
-    // The client lives on until its last connection is closed.
+    // Each client exists until its last connection is closed.
     for client in clients.values { client.shutdown { _ in } }
   }
 
-  /// The connections for a purpose.
+  /// Returns the client for a purpose.
   func client(for purpose: Purpose) throws(TransportError) -> HTTPClient {
     if let client = clients.withLock({ $0[purpose] }) { return client }
     let configuration = try configuration(for: purpose)
@@ -41,7 +40,7 @@ final class HTTPClientPool: Sendable {
   }
 
   private func configuration(for purpose: Purpose) throws(TransportError) -> HTTPClient.Configuration {
-    let reading =
+    let readTimeout =
       switch purpose {
       case .requests: settings.idleTimeout
       case .longPolling: settings.maximumListenTimeout + settings.listenGrace
@@ -49,16 +48,16 @@ final class HTTPClientPool: Sendable {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: try tls(), redirectConfiguration: .disallow,
       timeout: .init(
-        connect: .milliseconds(Int64(settings.connectTimeout)), read: .milliseconds(Int64(reading)),
+        connect: .milliseconds(Int64(settings.connectTimeout)), read: .milliseconds(Int64(readTimeout)),
         write: .milliseconds(Int64(settings.idleTimeout))),
       decompression: .disabled)
-    // Another try is the business of whoever asks, who also knows how often.
+    // Callers decide about retries.
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.httpVersion = .http1Only
     return configuration
   }
 
-  /// Certificates are always verified; the system's own are never left out.
+  /// Returns a configuration that always verifies certificates, and always trusts those of the system.
   private func tls() throws(TransportError) -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
@@ -68,7 +67,7 @@ final class HTTPClientPool: Sendable {
       guard !certificates.isEmpty else { throw NIOSSLError.failedToLoadCertificate }
       configuration.additionalTrustRoots = [.certificates(certificates)]
     } catch {
-      throw .misconfigured(detail: "there are no certificates to be read in \(path)")
+      throw .misconfigured(detail: "cannot read certificates from \(path)")
     }
     return configuration
   }

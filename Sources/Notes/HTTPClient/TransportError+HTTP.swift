@@ -15,24 +15,22 @@ import NotesHTTPAPI
 #endif
 
 extension TransportError {
-  /// Says what a status means that is no answer to the question.
+  /// Creates the error of an unsuccessful response.
   ///
   /// - Parameters:
-  ///   - status: The status.
-  ///   - error: The server's reason; `nil` when it gave none that is known.
-  ///   - retryAfter: When to try again, in milliseconds from now, if it says so.
-  ///   - location: Where it sends to, if it does.
-  ///   - server: Who answered.
+  ///   - error: The server's error; `nil` when there is none that is known.
+  ///   - retryAfter: The demanded wait, in milliseconds.
+  ///   - location: The value of the `Location` header.
   init(status: Int, error: APIError?, retryAfter: Int?, location: String?, server: ServerAddress) {
     let reason = error.map { "\($0.code.rawValue)\($0.detail.map { ": \($0)" } ?? "")" } ?? "status \(status)"
     switch status {
     case 300..<400:
-      self = .refused(detail: "\(server.host) sends to \(Self.target(location)), and notesctl follows nobody")
+      self = .refused(detail: "\(server.host) redirects to \(Self.target(location)), which notesctl does not follow")
     case 401: self = .unauthorized
     case 408, 425: self = .unavailable(detail: reason, retryAfter: retryAfter)
     case 429: self = .rateLimited(retryAfter: retryAfter)
     case 404 where error == nil:
-      self = .refused(detail: "there is no server for notes at this address (status 404)")
+      self = .refused(detail: "there is no notes server at this address (status 404)")
     case 400..<500 where Self.isProtocol(status): self = .undecodable(detail: "an unexpected \(reason)")
     case 400..<500: self = .refused(detail: reason)
     case 500..<600: self = .unavailable(detail: reason, retryAfter: retryAfter)
@@ -40,10 +38,10 @@ extension TransportError {
     }
   }
 
-  /// Whether a status is for answers that sync has a meaning for; where it comes unasked, the server is confused.
+  /// Whether a status is one of the sync protocol, which no other route has.
   private static func isProtocol(_ status: Int) -> Bool { status == 409 || status == 410 }
 
-  /// The host that a server sends to: the rest of the address may hold anything.
+  /// Returns the host of a redirect. The rest of the URL may contain anything, also secrets.
   private static func target(_ location: String?) -> String {
     guard let location else { return "another address" }
     if location.hasPrefix("/"), !location.hasPrefix("//") { return "another path" }
@@ -55,15 +53,12 @@ extension TransportError {
 }
 
 extension TransportError {
-  /// Says in plain words why there was no answer.
+  /// Creates the error of a request without a response, from an error of the HTTP client.
   ///
-  /// - Parameters:
-  ///   - error: What the network's libraries threw.
-  ///   - server: Who was asked.
-  ///   - isCancelled: Whether nobody waits for the answer any more.
+  /// - Parameter isCancelled: Whether the task was cancelled.
   init(interruption error: any Error, server: ServerAddress, isCancelled: Bool) {
     guard !isCancelled, !(error is CancellationError) else {
-      self = .unreachable(detail: "the request was given up")
+      self = .unreachable(detail: "the request was cancelled")
       return
     }
     guard !Self.isAboutTrust(error) else {
@@ -72,17 +67,17 @@ extension TransportError {
     }
     guard !Self.isAboutMissingAuthorities(error) else {
       self = .misconfigured(
-        detail: "this machine has no certificates of authorities to check the server's by; install ca-certificates")
+        detail: "this machine has no CA certificates to verify the server; install ca-certificates")
       return
     }
     switch error {
-    case let error as HTTPClientError: self = .unreachable(detail: Self.words(for: error, server))
-    case is HTTPParserError: self = .undecodable(detail: "it is no answer of HTTP, or cut off")
-    default: self = .unreachable(detail: Self.words(for: error, server))
+    case let error as HTTPClientError: self = .unreachable(detail: Self.description(of: error, server))
+    case is HTTPParserError: self = .undecodable(detail: "not an HTTP response, or cut off")
+    default: self = .unreachable(detail: Self.description(of: error, server))
     }
   }
 
-  /// Whether an error says that nobody vouches for the server.
+  /// Whether an error says that the server's certificate is not trusted.
   private static func isAboutTrust(_ error: any Error) -> Bool {
     switch error {
     case NIOSSLError.handshakeFailed(let reason): "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
@@ -92,7 +87,7 @@ extension TransportError {
     }
   }
 
-  /// Whether an error says that the system's certificates are not there: TLS then fails before it begins, without a reason.
+  /// Whether an error says that the system has no CA certificates: TLS then fails at once, without a reason.
   private static func isAboutMissingAuthorities(_ error: any Error) -> Bool {
     switch error {
     case BoringSSLError.unknownError(let reasons): reasons.isEmpty
@@ -102,22 +97,22 @@ extension TransportError {
     }
   }
 
-  private static func words(for error: HTTPClientError, _ server: ServerAddress) -> String {
+  private static func description(of error: HTTPClientError, _ server: ServerAddress) -> String {
     switch error {
-    case .connectTimeout, .getConnectionFromPoolTimeout: "\(server.host) does not answer"
-    case .tlsHandshakeTimeout: "\(server.host) does not answer in TLS"
-    case .readTimeout, .deadlineExceeded: "\(server.host) took too long to answer"
-    case .writeTimeout: "\(server.host) took too long to listen"
+    case .connectTimeout, .getConnectionFromPoolTimeout: "\(server.host) does not respond"
+    case .tlsHandshakeTimeout: "\(server.host) does not complete the TLS handshake"
+    case .readTimeout, .deadlineExceeded: "\(server.host) took too long to respond"
+    case .writeTimeout: "\(server.host) took too long to receive the request"
     case .remoteConnectionClosed: "\(server.host) closed the connection"
     default: error.shortDescription.lowercased()
     }
   }
 
-  private static func words(for error: any Error, _ server: ServerAddress) -> String {
+  private static func description(of error: any Error, _ server: ServerAddress) -> String {
     switch error {
-    case let error as NIOConnectionError: words(for: error, server)
-    case let error as IOError: words(for: error, server)
-    case let error as NIOSSLError: words(for: error, server)
+    case let error as NIOConnectionError: description(of: error, server)
+    case let error as IOError: description(of: error, server)
+    case let error as NIOSSLError: description(of: error, server)
     case let error as NIOSSLExtraError:
       error == .failedToValidateHostname
         ? "the certificate of \(server.host) is for another name" : "TLS failed: \(error)"
@@ -127,32 +122,32 @@ extension TransportError {
     }
   }
 
-  private static func words(for error: NIOConnectionError, _ server: ServerAddress) -> String {
-    if let failure = error.connectionErrors.last { return words(for: failure.error, server) }
-    return "there is no host of the name \(server.host)"
+  private static func description(of error: NIOConnectionError, _ server: ServerAddress) -> String {
+    if let failure = error.connectionErrors.last { return description(of: failure.error, server) }
+    return "cannot resolve host \(server.host)"
   }
 
-  private static func words(for error: IOError, _ server: ServerAddress) -> String {
+  private static func description(of error: IOError, _ server: ServerAddress) -> String {
     switch error.errnoCode {
-    case SocketErrno.refused: "nobody listens at \(server)"
+    case SocketErrno.refused: "connection refused at \(server)"
     case SocketErrno.reset, SocketErrno.brokenPipe: "\(server.host) closed the connection"
-    case SocketErrno.timedOut: "\(server.host) does not answer"
-    case SocketErrno.noRoute, SocketErrno.noNetwork: "there is no way to \(server.host)"
+    case SocketErrno.timedOut: "\(server.host) does not respond"
+    case SocketErrno.noRoute, SocketErrno.noNetwork: "no route to \(server.host)"
     default: "the connection to \(server.host) failed (error \(error.errnoCode))"
     }
   }
 
-  private static func words(for error: NIOSSLError, _ server: ServerAddress) -> String {
+  private static func description(of error: NIOSSLError, _ server: ServerAddress) -> String {
     switch error {
     case .handshakeFailed(let reason) where "\(reason)".contains("WRONG_VERSION_NUMBER"):
-      "\(server.host) does not speak TLS there; is the port right?"
+      "\(server.host) does not use TLS on this port; is the port right?"
     case .uncleanShutdown: "\(server.host) closed the connection"
     default: "TLS with \(server.host) failed: \(error)"
     }
   }
 }
 
-/// The system's numbers for what can be wrong with a connection.
+/// The system's error numbers for failed connections.
 enum SocketErrno {
   static let refused = ECONNREFUSED
   static let reset = ECONNRESET

@@ -1,17 +1,14 @@
 import NotesDomain
 package import Wiring
 
-/// The layer's face: a server that devices reach over HTTP.
+/// The HTTP server of the notes system.
 ///
-/// The routes are not in the program's graph but in one of their own, which is made when the server begins to serve and
-/// lives as long as it does: see ``ServerComponentsModule``.
+/// The routes are in a graph of their own, which ``HTTPHost`` builds when the server starts: see
+/// ``ServerComponentsModule``.
 package struct HTTPServerModule: Module {
   /// Creates the module.
   package init() {}
 
-  /// Declares the server.
-  ///
-  /// - Parameter binder: Where the bindings go.
   package func configure(_ binder: inout Binder) {
     binder.requires(HTTPServerOptions.self)
     binder.requires((any SyncService).self)
@@ -23,20 +20,19 @@ package struct HTTPServerModule: Module {
     binder.requires((any MonotonicClock).self)
     binder.requires((any WallClock).self)
 
-    binder.bind(HTTPServerSettings.self) { (options: HTTPServerOptions) throws(HostError) in
+    binder.bind(HTTPServerSettings.self) { (options: HTTPServerOptions) throws in
       try HTTPServerSettings(options)
     }.scoped(.singleton)
     binder.bind((any HostConfiguration).self, HTTPConfiguration.init)
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
-    binder.bind((any CoreDumps).self, SystemCoreDumps.init)
-    // Gives way to another place.
+    binder.bind(CoreDumps.self, to: .system)
     binder.bind((any LogOutput).self, StandardErrorLogOutput.init).byDefault()
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)
   }
 }
 
-/// What a server serves: the ports behind its routes, handed from the program's graph to the server's own.
+/// The ports behind the routes, handed from the program's graph to the server's.
 struct HTTPServerPorts: Sendable {
   let sync: any SyncService
   let accounts: any AccountService
@@ -46,4 +42,18 @@ struct HTTPServerPorts: Sendable {
   let randomness: any Randomness
   let clock: any MonotonicClock
   let times: any WallClock
+}
+
+extension HTTPServerPorts: Module {
+  /// Binds the ports in the server's graph.
+  func configure(_ binder: inout Binder) {
+    binder.bind((any SyncService).self, to: sync)
+    binder.bind((any AccountService).self, to: accounts)
+    binder.bind((any WatchService).self, to: watching)
+    binder.bind((any BlobService).self, to: blobs)
+    binder.bind((any VaultAdministration).self, to: vaults)
+    binder.bind((any Randomness).self, to: randomness)
+    binder.bind((any MonotonicClock).self, to: clock)
+    binder.bind((any WallClock).self, to: times)
+  }
 }

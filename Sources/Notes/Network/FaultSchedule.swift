@@ -1,28 +1,28 @@
 import NotesDomain
 
-/// Deals out the faults of a network, request by request.
+/// The random faults of a network, request by request.
 struct FaultSchedule {
-  /// How many batches the network remembers.
+  /// The number of batches that the network remembers.
   private static let memory = 8
 
   let faults: NetworkFaults
-  private var state: UInt64
-  /// How many requests the network stays broken for.
-  private var broken: UInt32 = 0
-  /// Batches that arrived, of which each may arrive again; in a ring.
+  private var random: SplitMix64
+  /// The number of requests until a partition ends.
+  private var partitioned: UInt32 = 0
+  /// The ring of arrived batches, of which each may arrive again.
   private var arrived: [PushBatch] = []
   private var oldest = 0
-  /// Batches that were held up.
+  /// The delayed batches.
   private var held: [PushBatch] = []
 
   init(faults: NetworkFaults) {
     self.faults = faults
-    state = faults.seed
+    random = SplitMix64(seed: faults.seed)
   }
 
-  /// Decides what becomes of the next request.
+  /// Returns the fault of the next request.
   ///
-  /// - Parameter batch: What the request brings; `nil` when it only asks.
+  /// - Parameter batch: The batch of the request; `nil` for any other request.
   mutating func next(for batch: PushBatch?) -> RequestFault {
     var fault = RequestFault()
     fault.delay = delay()
@@ -34,16 +34,16 @@ struct FaultSchedule {
     guard fault.interruption == nil else { return fault }
     if !arrived.isEmpty, happens(faults.duplicates) { fault.duplicate = arrived[below(arrived.count)] }
     if let batch, faults.duplicates != .never { remember(batch) }
-    if !held.isEmpty, draw() & 1 == 0 { fault.straggler = held.remove(at: below(held.count)) }
+    if !held.isEmpty, random.next() & 1 == 0 { fault.straggler = held.remove(at: below(held.count)) }
     fault.losesReply = happens(faults.loss)
-    if happens(faults.truncation) { fault.cut = draw() }
+    if happens(faults.truncation) { fault.cut = random.next() }
     fault.delayOfReply = delay()
     return fault
   }
 
   private mutating func interruption() -> TransportError? {
-    if broken > 0 || faults.partitionLength > 0 && happens(faults.partitions) {
-      broken = (broken > 0 ? broken : faults.partitionLength) - 1
+    if partitioned > 0 || faults.partitionLength > 0 && happens(faults.partitions) {
+      partitioned = (partitioned > 0 ? partitioned : faults.partitionLength) - 1
       return .unreachable(detail: "the network is broken")
     }
     if happens(faults.loss) { return .unreachable(detail: "the request was lost") }
@@ -72,39 +72,30 @@ struct FaultSchedule {
     faults.latency == 0 ? 0 : below(Int(faults.latency) + 1)
   }
 
-  /// What cannot happen draws nothing, and costs nothing.
+  /// Draws no random number for an impossible event.
   private mutating func happens(_ probability: Probability) -> Bool {
-    probability != .never && probability.happens(with: draw())
+    probability != .never && probability.happens(with: random.next())
   }
 
   private mutating func below(_ bound: Int) -> Int {
-    Int(draw().multipliedFullWidth(by: UInt64(bound)).high)
-  }
-
-  /// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>).
-  private mutating func draw() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
+    Int(random.next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 }
 
-/// What a network does to one request.
+/// The faults of one request.
 struct RequestFault {
-  /// How long the request takes, in milliseconds.
+  /// The delay of the request, in milliseconds.
   var delay = 0
-  /// Why the request does not arrive; `nil` when it does.
+  /// The error of a request that does not arrive; `nil` when it does.
   var interruption: TransportError?
-  /// A batch that arrives once more before the request.
+  /// A batch that arrives again before the request.
   var duplicate: PushBatch?
-  /// A batch that was held up, and arrives after the request.
+  /// A delayed batch that arrives after the request.
   var straggler: PushBatch?
-  /// Whether the answer is lost.
+  /// Whether the reply is lost.
   var losesReply = false
-  /// Where the answer is cut off, as a number to take the remainder of; `nil` when it is whole.
+  /// The offset at which the reply is truncated, modulo its length; `nil` for a complete reply.
   var cut: UInt64?
-  /// How long the answer takes, in milliseconds.
+  /// The delay of the reply, in milliseconds.
   var delayOfReply = 0
 }

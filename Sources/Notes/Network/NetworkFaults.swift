@@ -1,15 +1,14 @@
 package import WiringMacros
 
-/// What is wrong with a network that is only played.
+/// The faults of the mock network.
 ///
-/// Which request meets which fault follows from ``seed`` alone, and from what was asked before: the same run can be had
-/// again.
+/// The fault of each request follows from ``seed`` and the earlier requests alone, so that a run can be repeated.
 @Component
 package struct NetworkFaults: Sendable, Hashable {
-  /// A network without faults.
+  /// No faults.
   package static let none = NetworkFaults()
 
-  /// A network that is bad enough to watch, and good enough to get through.
+  /// Faults for a demonstration: visible, but not fatal.
   package static let demo: NetworkFaults = {
     var faults = NetworkFaults()
     faults.latency = 60
@@ -21,58 +20,52 @@ package struct NetworkFaults: Sendable, Hashable {
     return faults
   }()
 
-  /// Where the faults begin: another seed is another run of bad luck.
+  /// The seed of the random faults.
   package var seed: UInt64 = 1
-  /// The longest time that a request takes on its way, and its answer on the way back, in milliseconds.
+  /// The maximum delay of a request, and of its reply, in milliseconds.
   package var latency: UInt32 = 0
-  /// How likely a request is to be lost, and as likely its answer.
+  /// The probability that a request is lost, and that its reply is lost.
   package var loss = Probability.never
-  /// How likely an earlier batch, one of the last eight, arrives once more before the present request.
+  /// The probability that one of the last eight batches arrives again before a request.
   package var duplicates = Probability.never
-  /// How likely a batch is held up, so that it arrives after a later request; nobody hears its answer.
+  /// The probability that a batch is delayed until after a later request, and its reply is lost.
   package var reordering = Probability.never
-  /// How likely an answer is cut off.
+  /// The probability that a reply is truncated.
   package var truncation = Probability.never
-  /// How likely the network breaks, so that this request is lost and those that follow.
+  /// The probability of a partition, in which this request and the following ones are lost.
   package var partitions = Probability.never
-  /// How many requests are lost when the network breaks.
+  /// The number of requests that are lost in a partition.
   package var partitionLength: UInt32 = 5
-  /// How likely the other side asks for fewer requests.
+  /// The probability that the server limits the rate.
   package var rateLimits = Probability.never
-  /// How likely the other side says that it cannot serve right now.
+  /// The probability that the server is unavailable.
   package var outages = Probability.never
-  /// How long the other side then asks to wait, in milliseconds.
+  /// The wait that the server then demands, in milliseconds.
   package var retryAfter: UInt32 = 20
 
-  /// Creates a network without faults.
+  /// Creates faults that never occur.
   package init() {}
 }
 
-/// How likely something is, from 0 for never to 1 for always.
+/// A probability between 0 and 1.
 package struct Probability: Sendable, Hashable {
-  /// What never happens.
+  /// The probability 0.
   package static let never = Probability(unchecked: 0)
-  /// What always happens.
+  /// The probability 1.
   package static let always = Probability(unchecked: 1)
 
-  /// The probability as a number.
+  /// The value.
   package let value: Double
-  /// The first of the 2⁵³ equally likely draws with which it does not happen: no division, nor a number with a fraction, is
-  /// needed each time.
+  /// The number of the 2⁵³ equally likely draws for which the event happens. Comparing integers needs no division.
   private let threshold: UInt64
 
-  /// Creates a probability.
-  ///
-  /// - Parameter value: A number from 0 to 1.
-  /// - Returns: `nil` when the number is anything else.
+  /// Creates a probability; `nil` for a number outside of 0...1.
   package init?(_ value: Double) {
     guard 0...1 ~= value else { return nil }
     self.init(unchecked: value)
   }
 
-  /// Creates a probability of so many in a hundred; more than that count as a hundred.
-  ///
-  /// - Parameter percent: How many.
+  /// Creates a probability in percent; values above 100 count as 100.
   package init(percent: UInt8) {
     self.init(unchecked: Double(min(percent, 100)) / 100)
   }
@@ -82,18 +75,17 @@ package struct Probability: Sendable, Hashable {
     threshold = UInt64(value * 0x1p53)
   }
 
-  /// Whether it happens this time.
-  ///
-  /// - Parameter draw: 64 random bits.
-  func happens(with draw: UInt64) -> Bool { draw >> 11 < threshold }
+  /// Whether an event with this probability happens, given 64 random bits.
+  package func happens(with draw: UInt64) -> Bool { draw >> 11 < threshold }
 }
 
 extension Probability: Decodable {
-  /// Reads a number from 0 to 1.
+  /// Decodes a number between 0 and 1.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let probability = Probability(try container.decode(Double.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "a probability is a number from 0 to 1")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "a probability is a number between 0 and 1")
     }
     self = probability
   }

@@ -1,21 +1,14 @@
 import Crypto
-package import NotesDomain
+import NotesDomain
 
-/// The fingerprint of a batch's changes.
-package protocol BatchDigest: Sendable {
-  /// The fingerprint. Equal changes have equal ones, however they were written on their way.
-  ///
-  /// - Parameter changes: The changes in the batch's order.
-  func digest(of changes: [PushChange]) -> [UInt8]
-}
-
-/// SHA-256 over each change's id, base, kind, blobs if it refers to any, length and bytes.
-struct SecureBatchDigest: BatchDigest {
-  func digest(of changes: [PushChange]) -> [UInt8] {
+extension [PushChange] {
+  /// The SHA-256 of each change's id, base, kind, blobs if it refers to any, length and bytes. Equal changes have equal
+  /// fingerprints, whatever their encoding was.
+  var fingerprint: [UInt8] {
     var hash = SHA256()
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(changes.count * 128, 16_384))
-    for change in changes {
+    bytes.reserveCapacity(Swift.min(count * 128, 16_384))
+    for change in self {
       bytes.append(bigEndian: change.id.high)
       bytes.append(bigEndian: change.id.low)
       bytes.append(bigEndian: UInt64(bitPattern: change.base.number))
@@ -29,7 +22,7 @@ struct SecureBatchDigest: BatchDigest {
         for blob in change.blobs { bytes += blob.bytes }
       }
       bytes.append(bigEndian: UInt64(payload.count))
-      // Small ones are gathered, since each update costs something; a large one is not copied.
+      // Small payloads are gathered, since every update has a cost; a large one is not copied.
       if payload.count < 4096 {
         bytes += payload
       } else {
@@ -39,7 +32,7 @@ struct SecureBatchDigest: BatchDigest {
       }
     }
     hash.update(data: bytes)
-    return Array(hash.finalize())
+    return Array<UInt8>(hash.finalize())
   }
 }
 

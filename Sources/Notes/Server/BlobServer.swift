@@ -1,24 +1,24 @@
 import Crypto
 import NotesDomain
 
-/// What a server does with blobs, over a store that knows no rules.
+/// The blob service, over a store without rules.
 ///
-/// A blob counts as complete once its last byte is there, so the last piece is not kept before the whole was compared with
-/// its name. That reads the others again, outside the transaction that keeps the piece: a large blob takes a second, in which
-/// other devices go on. A number of the upload shows whether it is still the one that was read.
+/// A blob is complete once its last byte is stored, so its last piece is stored only after the whole blob was compared with
+/// its digest. That reads the earlier pieces again, outside the transaction that stores the last one: a large blob takes a
+/// second, during which other devices are served. The upload's number shows whether it is still the one that was read.
 struct BlobServer: BlobService {
-  /// Where a piece belongs.
-  private enum Place: Sendable {
-    /// At the end of an upload; of one that begins with it, when there is no number.
+  /// The position of a piece in an upload.
+  private enum Position: Sendable {
+    /// At the end of an upload; the number is `nil` when the piece begins one.
     case next(upload: Int?)
-    /// Somewhere else; so much is there.
+    /// Anywhere else, with the progress of the upload.
     case elsewhere(BlobProgress)
   }
 
-  /// What a whole blob turned out to be.
-  private struct Finding {
+  /// The result of comparing a complete blob with its digest.
+  private struct Verification: Sendable {
     let upload: Int?
-    let isRight: Bool
+    let matches: Bool
   }
 
   let store: any ServerStore
@@ -26,7 +26,7 @@ struct BlobServer: BlobService {
   let clock: any WallClock
 
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? {
-    try await ofStore { () async throws(StoreError) in
+    try await ServiceError.wrapping { () async throws(StoreError) in
       try await store.read(vault) { transaction throws(StoreError) in try transaction.blob(digest)?.progress }
     }
   }
@@ -35,20 +35,20 @@ struct BlobServer: BlobService {
     try check(piece)
     guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
     let now = clock.now()
-    let finding = try await ofStore { () async throws(StoreError) -> Finding? in
+    let verification = try await ServiceError.wrapping { () async throws(StoreError) -> Verification? in
       let isLast = piece.offset + piece.bytes.count == piece.size
-      return isLast ? try await examine(piece, in: vault) : nil
+      return isLast ? try await verify(last: piece, in: vault) : nil
     }
     return try await VaultWriter(store: store, settings: settings).write(vault) { transaction throws(StoreError) in
-      try take(piece, finding, at: now, transaction)
+      try apply(piece, verification: verification, at: now, in: transaction)
     }
   }
 
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID
   ) async throws(ServiceError) -> BlobPiece? {
-    guard offset >= 0, limit > 0 else { throw .malformed(detail: "A piece has a place and a length") }
-    return try await ofStore { () async throws(StoreError) in
+    guard offset >= 0, limit > 0 else { throw .malformed(detail: "A piece has an offset and a length") }
+    return try await ServiceError.wrapping { () async throws(StoreError) in
       try await store.read(vault) { transaction throws(StoreError) -> BlobPiece? in
         guard let blob = try transaction.blob(digest), blob.progress.isComplete else { return nil }
         let bytes = try transaction.bytes(of: digest, from: offset, limit: min(limit, BlobPiece.maximumBytes))
@@ -62,26 +62,28 @@ struct BlobServer: BlobService {
     guard piece.offset >= 0, piece.offset <= piece.size, piece.bytes.count <= piece.size - piece.offset else {
       throw .malformed(detail: "A piece lies within its blob")
     }
-    guard !piece.bytes.isEmpty || piece.size == 0 else { throw .malformed(detail: "A piece has a byte at least") }
+    guard !piece.bytes.isEmpty || piece.size == 0 else { throw .malformed(detail: "A piece has at least one byte") }
   }
 
-  private func place(of piece: BlobPiece, _ transaction: any ServerTransaction) throws(StoreError) -> Place {
+  private func position(
+    of piece: BlobPiece, in transaction: any ServerTransaction
+  ) throws(StoreError) -> Position {
     guard let blob = try transaction.blob(piece.digest),
       blob.progress.isComplete || blob.progress.size == piece.size
     else {
-      // Nothing of such a blob, or the beginning of one that somebody thinks has another size: only the whole can tell.
+      // There is no such blob, or an incomplete one of another size. Only the complete blob shows which size is right.
       return piece.offset == 0 ? .next(upload: nil) : .elsewhere(BlobProgress(received: 0, size: piece.size))
     }
     guard !blob.progress.isComplete, blob.progress.received == piece.offset else { return .elsewhere(blob.progress) }
     return .next(upload: blob.upload)
   }
 
-  /// Compares a blob with its name, as it will be with its last piece.
+  /// Compares a blob, as it is with its last piece, with its digest.
   ///
-  /// - Returns: `nil` when the piece does not belong there, or the blob went meanwhile.
-  private func examine(_ last: BlobPiece, in vault: VaultID) async throws(StoreError) -> Finding? {
-    let found = try await store.read(vault) { transaction throws(StoreError) -> Place in
-      try place(of: last, transaction)
+  /// - Returns: `nil` when the piece is not the next one, or the blob was removed meanwhile.
+  private func verify(last: BlobPiece, in vault: VaultID) async throws(StoreError) -> Verification? {
+    let found = try await store.read(vault) { transaction throws(StoreError) -> Position in
+      try position(of: last, in: transaction)
     }
     guard case .next(let upload) = found else { return nil }
     var hash = SHA256()
@@ -97,40 +99,34 @@ struct BlobServer: BlobService {
       offset += bytes.count
     }
     hash.update(data: last.bytes)
-    return Finding(upload: upload, isRight: hash.finalize().elementsEqual(last.digest.bytes))
+    return Verification(upload: upload, matches: hash.finalize().elementsEqual(last.digest.bytes))
   }
 
-  private func take(
-    _ piece: BlobPiece, _ finding: Finding?, at now: Timestamp, _ transaction: any ServerTransaction
+  private func apply(
+    _ piece: BlobPiece, verification: Verification?, at now: Timestamp, in transaction: any ServerTransaction
   ) throws(StoreError) -> BlobUploadReply {
     let isLast = piece.offset + piece.bytes.count == piece.size
-    switch try place(of: piece, transaction) {
+    switch try position(of: piece, in: transaction) {
     case .elsewhere(let progress):
       try transaction.touch(piece.digest, at: now)
       return .progress(progress)
     case .next(let upload):
-      if isLast, finding == nil || finding?.upload != upload {
-        // It was another upload whose bytes were compared. The piece is the next one still, and comes again.
+      if isLast, verification == nil || verification?.upload != upload {
+        // Another upload was verified. The piece is still the next one, and the device sends it again.
         return .progress(BlobProgress(received: piece.offset, size: piece.size))
       }
       if upload == nil {
         try transaction.remove(piece.digest)
-        if let most = settings.maximumVaultBytes, piece.size > most - (try transaction.size().bytes) {
+        if let maximum = settings.maximumVaultBytes, piece.size > maximum - (try transaction.size().bytes) {
           return .refused(.overQuota)
         }
       }
-      if isLast, finding?.isRight != true {
+      if isLast, verification?.matches != true {
         try transaction.remove(piece.digest)
         return .mismatch
       }
       try transaction.append(piece, at: now)
       return .progress(BlobProgress(received: piece.offset + piece.bytes.count, size: piece.size))
     }
-  }
-
-  private func ofStore<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(ServiceError) -> Value {
-    do throws(StoreError) { return try await body() } catch { throw .store(error) }
   }
 }

@@ -1,9 +1,9 @@
 import NotesDomain
 
-/// The work of an operator, each piece of it in one transaction.
+/// The operator's commands on vaults, each in one transaction.
 struct VaultAdministrator: VaultAdministration {
   let store: any ServerStore
-  let epochs: any EpochChain
+  let rules: ServerRules
 
   func vaults() async throws(StoreError) -> [VaultID] {
     try await store.vaults()
@@ -16,7 +16,7 @@ struct VaultAdministrator: VaultAdministration {
   func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError) {
     try await store.write(vault) { transaction throws(StoreError) in
       guard let state = try transaction.state() else { return }
-      try purge(state, upTo: revision, transaction)
+      try purge(state, upTo: revision, in: transaction)
     }
   }
 
@@ -25,13 +25,13 @@ struct VaultAdministrator: VaultAdministration {
       guard let state = try transaction.state() else { return 0 }
       let before = try transaction.size().tombstones
       let revision = Revision(max(0, state.head.number - Int64(clamping: max(0, changes))))
-      try purge(state, upTo: revision, transaction)
+      try purge(state, upTo: revision, in: transaction)
       return before - (try transaction.size().tombstones)
     }
   }
 
   private func purge(
-    _ state: VaultState, upTo revision: Revision, _ transaction: any ServerTransaction
+    _ state: VaultState, upTo revision: Revision, in transaction: any ServerTransaction
   ) throws(StoreError) {
     var state = state
     state.horizon = max(state.horizon, min(revision, state.head))
@@ -39,20 +39,20 @@ struct VaultAdministrator: VaultAdministration {
     try transaction.removeTombstones(upTo: state.horizon)
   }
 
-  func forgetDevices(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {
+  func removeReceipts(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {
     try await store.write(vault) { transaction throws(StoreError) in
       try transaction.removeReceipts(upTo: revision)
     }
   }
 
-  func removeOrphans(of vault: VaultID, olderThan moment: Timestamp) async throws(StoreError) -> (
+  func removeOrphans(of vault: VaultID, olderThan time: Timestamp) async throws(StoreError) -> (
     count: Int, bytes: Int
   ) {
     var (count, bytes) = (0, 0)
     while true {
-      // A few at a time: they may be large, and devices wait meanwhile.
+      // A few at a time, since they may be large and devices wait meanwhile.
       let removed = try await store.write(vault) { transaction throws(StoreError) in
-        let orphans = try transaction.orphans(touchedBefore: moment, limit: 4)
+        let orphans = try transaction.orphans(touchedBefore: time, limit: 4)
         for orphan in orphans { try transaction.remove(orphan.digest) }
         return orphans
       }
@@ -68,8 +68,8 @@ struct VaultAdministrator: VaultAdministration {
 
   func restore(_ vault: VaultID, to contents: VaultContents) async throws(StoreError) {
     var contents = contents
-    contents.state = epochs.begin(after: contents.state)
-    // What was accepted since the backup carries revisions that will be given out again.
+    contents.state = rules.beginEpoch(contents.state)
+    // The revisions that were assigned after the backup will be assigned again; the new epoch tells them apart.
     try await store.write(vault) { [contents] transaction throws(StoreError) in
       try transaction.replace(with: contents)
     }

@@ -1,17 +1,14 @@
 import NotesDomain
 package import Wiring
 
-/// The layer's face: what brings this device and its vault together.
+/// The bindings of the sync engine.
 ///
-/// Every decision is a rule of its own behind a protocol, so that it can be replaced: the simulation does, to show that it
-/// notices.
+/// Every decision is a closure of ``SyncRules``. The rules are bound, so that tests and the simulation can replace one.
 package struct SyncModule: Module {
   /// Creates the module.
   package init() {}
 
   /// Declares the engine and its rules.
-  ///
-  /// - Parameter binder: Where the bindings go.
   package func configure(_ binder: inout Binder) {
     binder.requires((any SyncStore).self)
     binder.requires((any SyncTransport).self)
@@ -23,23 +20,10 @@ package struct SyncModule: Module {
     binder.requires((any WallClock).self)
 
     binder.bind(SyncSettings.self) { SyncSettings() }.byDefault()
-    binder.bind((any MergeRule).self, FieldMergeRule.init)
-    binder.bind((any RebaseRule).self, ThreeWayRebaseRule.init)
-    binder.bind((any CopyRule).self, FreshCopyRule.init)
-    binder.bind((any AcknowledgementRule).self, StandardAcknowledgementRule.init)
-    binder.bind((any EpochRule).self, StandardEpochRule.init)
-    binder.bind((any AbsenceRule).self, StandardAbsenceRule.init)
-    binder.bind((any RequestRule).self, StandardRequestRule.init)
-    binder.bind((any BatchRule).self, StandardBatchRule.init)
-    binder.bind((any BrakeRule).self, StandardBrakeRule.init)
-
-    binder.bind(Backoff.init)
+    binder.bind(SyncRules.init)
     binder.bind(RetryingTransport.init)
-    binder.bind(EpochTransition.init)
     binder.bind(ItemRebaser.init)
     binder.bind(SnapshotApplier.init)
-    binder.bind(SyncPreparation.init)
-    binder.bind(BlobUpload.init)
     binder.bind(BlobUploader.init)
     binder.bind(BlobDownloader.init)
     binder.bind(ChangeReceiver.init)
@@ -48,17 +32,15 @@ package struct SyncModule: Module {
   }
 }
 
-/// What waits between two syncs. It stands apart from ``SyncModule``, since most syncs are not followed by another.
+/// The bindings of the wait between two syncs. Separate from ``SyncModule``, since most syncs are not followed by another.
 package struct SyncWatchModule: Module {
-  /// The rules that it shares with syncs.
+  /// The module of the settings.
   package static var includes: [any Module] { [SyncModule()] }
 
   /// Creates the module.
   package init() {}
 
   /// Declares the watch.
-  ///
-  /// - Parameter binder: Where the bindings go.
   package func configure(_ binder: inout Binder) {
     binder.requires((any ChangeListener).self)
     binder.requires((any NoteHistory).self)

@@ -1,38 +1,26 @@
-/// How sync goes about it.
+import NotesDomain
+
+/// The limits and times of sync. Times are in milliseconds.
 package struct SyncSettings: Sendable, Hashable {
-  /// The most changes in a batch.
+  /// The maximum number of changes in a batch.
   package var batchItems: Int
-  /// About how many bytes of notes a batch holds at most; a note that is larger goes alone.
+  /// The approximate maximum number of bytes of the notes in a batch; a larger note is sent alone.
   package var batchBytes: Int
-  /// The most items of a page that is asked for.
+  /// The maximum number of items in a requested page.
   package var pageItems: Int
-  /// The most bytes of an attachment that go in one request; at most ``BlobPiece/maximumBytes``.
+  /// The maximum number of bytes of an attachment in one request; at most ``BlobPiece/maximumBytes``.
   package var pieceBytes: Int
-  /// How often a request is tried before the sync fails.
-  package var attempts: Int
-  /// The longest wait before the second try, in milliseconds; it doubles with each.
-  package var firstDelay: Int
-  /// The longest wait before any try, in milliseconds. A sync whose vault asks for more fails instead.
-  package var maximumDelay: Int
-  /// How often in a row a batch may get through without effect, before the sync gives up.
+  /// The attempts of a request before the sync fails, and the waits between them.
+  var retry: RetryPolicy
+  /// The number of consecutive rounds without an accepted change after which the sync fails.
   package var fruitlessRounds: Int
-  /// How often a watch looks whether something changed on this device, in milliseconds.
+  /// The interval at which a watch looks for changes on this device.
   package var pollInterval = 250
-  /// How long a watch has the vault wait for a change before it asks again, in milliseconds. Proxies cut off what is quiet for
-  /// a minute, some after half of one.
+  /// The time for which a watch lets the vault wait for a change before it sends the next request. Proxies close connections
+  /// that are quiet for a minute, some after half of one.
   package var listenTimeout = 25_000
 
   /// Creates settings.
-  ///
-  /// - Parameters:
-  ///   - batchItems: The most changes in a batch.
-  ///   - batchBytes: About how many bytes of notes a batch holds at most.
-  ///   - pageItems: The most items of a page that is asked for.
-  ///   - pieceBytes: The most bytes of an attachment that go in one request.
-  ///   - attempts: How often a request is tried before the sync fails.
-  ///   - firstDelay: The longest wait before the second try, in milliseconds.
-  ///   - maximumDelay: The longest wait before any try, in milliseconds.
-  ///   - fruitlessRounds: How often in a row a batch may get through without effect.
   package init(
     batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 1000, pieceBytes: Int = 1_000_000,
     attempts: Int = 5, firstDelay: Int = 500, maximumDelay: Int = 30_000, fruitlessRounds: Int = 60
@@ -41,9 +29,7 @@ package struct SyncSettings: Sendable, Hashable {
     self.batchBytes = batchBytes
     self.pageItems = pageItems
     self.pieceBytes = pieceBytes
-    self.attempts = attempts
-    self.firstDelay = firstDelay
-    self.maximumDelay = maximumDelay
+    retry = RetryPolicy(attempts: attempts, firstDelay: firstDelay, maximumDelay: maximumDelay)
     self.fruitlessRounds = fruitlessRounds
   }
 }

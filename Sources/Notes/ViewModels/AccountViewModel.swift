@@ -1,87 +1,84 @@
 package import NotesDomain
 import Observation
 
-/// This device's account on a server: signing in and out, and the other devices of it.
+/// This device's account on a server: signing in and out, and the devices of the account.
 ///
-/// None of it touches a note. What another server, or another account, holds is a matter of the next sync, which adds what is
-/// here to what is there.
+/// No action changes a note. After signing in to another server or account, the next sync adds this device's notes to it.
 @MainActor @Observable
 package final class AccountViewModel {
-  /// What to show.
   package private(set) var state = AccountState()
 
   private let client: any AccountClient
   private let store: any CredentialStore
 
-  /// Creates a view-model.
-  ///
-  /// - Parameters:
-  ///   - client: The way to a server's accounts.
-  ///   - store: Where this device keeps what it needs to speak to its server.
-  package init(client: any AccountClient, store: any CredentialStore) {
+  init(client: any AccountClient, store: any CredentialStore) {
     self.client = client
     self.store = store
   }
 
-  /// Looks whether this device is signed in, without asking anybody.
+  /// Loads the credentials of this device, without a request to the server.
   package func load() {
-    act { () throws(Failure) in state.credentials = try credentials() }
+    run { state.credentials = try store.load() }
   }
 
-  /// Looks whether this device may sign in, before a person is asked for a password.
+  /// Checks that this device may sign in, before the user types a password.
   ///
   /// - Parameters:
-  ///   - server: Where, as it was typed.
-  ///   - name: As whom; `nil` when that is not known yet.
+  ///   - server: The server, as typed.
+  ///   - name: The account, as typed; `nil` if it is not known yet.
   ///   - isForced: Whether to leave the account that this device is signed in to.
-  /// - Returns: Where; `nil` when it may not.
+  /// - Returns: The server; `nil` if the check failed.
   package func admit(to server: String, as name: String? = nil, isForced: Bool) -> ServerAddress? {
     var address: ServerAddress?
-    act { () throws(Failure) in
-      let wanted = try Self.address(server)
-      let account = try name.map { (name) throws(Failure) in try Self.account(name) }
-      if !isForced, let found = try credentials(), found.server != wanted || (account ?? found.account) != found.account
-      {
-        throw .signedInElsewhere(found.server, found.account)
+    run {
+      let wanted: ServerAddress
+      do throws(ServerAddressError) {
+        wanted = try ServerAddress(server)
+      } catch {
+        throw Failure.malformedServer(server, error)
+      }
+      let account = try name.map { try Self.account($0) }
+      if !isForced, let current = try store.load() {
+        guard current.server == wanted, account == nil || account == current.account else {
+          throw Failure.signedInElsewhere(current.server, current.account)
+        }
       }
       address = wanted
     }
     return address
   }
 
-  /// Signs this device in. Should it be signed in already, its older self is signed out, as far as that server can be reached.
+  /// Signs this device in, and revokes the token of an earlier sign-in if that server can be reached.
   ///
   /// - Parameters:
-  ///   - server: Where.
-  ///   - name: As whom, as it was typed.
-  ///   - password: The account's password.
-  ///   - label: What the owner calls this device.
-  ///   - isForced: Whether to leave another account for it.
+  ///   - server: The server.
+  ///   - name: The account, as typed.
+  ///   - password: The password of the account.
+  ///   - label: The label of this device.
+  ///   - isForced: Whether to leave the account that this device is signed in to.
   package func signIn(
     to server: ServerAddress, as name: String, password: Password, label: String, isForced: Bool
   ) async {
     guard admit(to: server.description, as: name, isForced: isForced) != nil else { return }
-    await act { () async throws(Failure) in
-      guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw .longLabel(label) }
+    await run {
+      guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw Failure.longLabel(label) }
       let request = SignInRequest(name: try Self.account(name), password: password, label: label)
-      // What cannot be read is replaced; it is of no use, and asking a person to remove it first would not help.
+      // Unreadable credentials are replaced: they are useless, and removing them first would not help the user.
       let before = store.salvage()
-      let reply = try await Self.asking { () async throws(AccountClientError) in
-        try await client.signIn(request, at: server)
-      }
+      let reply = try await client.signIn(request, at: server)
       let credentials = Credentials(
         server: server, account: request.name, vault: reply.vault, device: reply.device, token: reply.token)
-      try await keep(credentials)
+      try await save(credentials)
       let revocationError = await revoke(before)
       state.credentials = credentials
       state.outcome = .signedIn(credentials, before: before, revocationError: revocationError)
     }
   }
 
-  /// Signs this device out. Here it is signed out even if the server cannot be reached, or the credentials are unsound, so
-  /// that this is always a way to begin anew; a token that nobody could revoke lives on there.
+  /// Signs this device out, even if the server cannot be reached or the credentials are unreadable, so that signing out is
+  /// always a way to start over. The server then keeps a token that was not revoked.
   package func signOut() async {
-    await act { () async throws(Failure) in
+    await run {
       let credentials: Credentials?
       var credentialError: CredentialError?
       do throws(CredentialError) {
@@ -90,54 +87,48 @@ package final class AccountViewModel {
         credentials = store.salvage()
         credentialError = error
       }
-      guard credentials != nil || credentialError != nil else { throw .notSignedIn }
+      guard credentials != nil || credentialError != nil else { throw Failure.notSignedIn }
       let revocationError = await revoke(credentials)
-      try forget()
+      try store.remove()
       state.credentials = nil
       state.outcome = .signedOut(credentials, revocationError: revocationError, credentialError: credentialError)
     }
   }
 
-  /// Asks the server for the devices of the account.
+  /// Loads the devices of the account from the server.
   package func loadDevices() async {
-    await act { () async throws(Failure) in
+    await run {
       let credentials = try signedIn()
       state.credentials = credentials
-      state.devices = try await Self.asking { () async throws(AccountClientError) in
-        try await client.devices(credentials)
-      }
+      state.devices = try await client.devices(credentials)
     }
   }
 
-  /// Finds the device that a person means among those that were loaded.
+  /// Finds a device among the loaded ones.
   ///
-  /// - Parameter reference: The beginning of its id, or its label.
-  /// - Returns: `nil` when it is none, or could be several.
+  /// - Parameter reference: The label of the device, or a prefix of its id.
+  /// - Returns: `nil` if the reference matches no device, or several.
   package func select(_ reference: String) -> SignedInDevice? {
     var device: SignedInDevice?
-    act { () throws(Failure) in
+    run {
       let named = state.devices.filter { $0.label == reference }
       let candidates =
         named.isEmpty && !reference.isEmpty
         ? state.devices.filter { $0.id.description.hasPrefix(reference.lowercased()) } : named
-      guard let first = candidates.first else { throw .noDevice(reference) }
-      guard candidates.count == 1 else { throw .ambiguousDevice(reference, candidates: candidates) }
+      guard let first = candidates.first else { throw Failure.noDevice(reference) }
+      guard candidates.count == 1 else { throw Failure.ambiguousDevice(reference, candidates: candidates) }
       device = first
     }
     return device
   }
 
-  /// Revokes a device of the account. This one is signed out with it.
-  ///
-  /// - Parameter device: The device.
+  /// Revokes a device of the account. Signs this device out if it is the one.
   package func revoke(_ device: SignedInDevice) async {
-    await act { () async throws(Failure) in
+    await run {
       let credentials = try signedIn()
-      try await Self.asking { () async throws(AccountClientError) in
-        try await client.revoke(device.id, credentials)
-      }
+      try await client.revoke(device.id, credentials)
       if device.id == credentials.device {
-        try forget()
+        try store.remove()
         state.credentials = nil
       }
       state.devices.removeAll { $0.id == device.id }
@@ -145,123 +136,76 @@ package final class AccountViewModel {
     }
   }
 
-  /// Makes the token of some credentials worthless.
+  /// Revokes the token of some credentials.
   ///
-  /// - Returns: Why the server does not know; `nil` when it does, or there is no token.
+  /// - Returns: The error if the server did not revoke it.
   private func revoke(_ credentials: Credentials?) async -> AccountClientError? {
     guard let credentials else { return nil }
     do throws(AccountClientError) {
       try await client.revoke(credentials.device, credentials)
     } catch .transport(.unauthorized), .unknownDevice {
-      // Somebody else did it.
+      // The token was revoked before.
     } catch {
       return error
     }
     return nil
   }
 
-  /// Keeps new credentials. If that fails, nobody would ever sign that device out again.
-  private func keep(_ credentials: Credentials) async throws(Failure) {
-    do throws(CredentialError) {
+  /// Saves new credentials. Revokes their token if that fails, since no later action could.
+  private func save(_ credentials: Credentials) async throws {
+    do {
       try store.save(credentials)
     } catch {
       try? await client.revoke(credentials.device, credentials)
-      throw .credentials(error)
+      throw error
     }
   }
 
-  private func credentials() throws(Failure) -> Credentials? {
-    do throws(CredentialError) {
-      return try store.load()
-    } catch {
-      throw .credentials(error)
-    }
-  }
-
-  private func signedIn() throws(Failure) -> Credentials {
-    guard let credentials = try credentials() else { throw .notSignedIn }
+  private func signedIn() throws -> Credentials {
+    guard let credentials = try store.load() else { throw Failure.notSignedIn }
     return credentials
   }
 
-  private func forget() throws(Failure) {
-    do throws(CredentialError) {
-      try store.remove()
-    } catch {
-      throw .credentials(error)
-    }
-  }
-
-  private static func address(_ text: String) throws(Failure) -> ServerAddress {
-    do throws(ServerAddressError) {
-      return try ServerAddress(text)
-    } catch {
-      throw .malformedServer(text, error)
-    }
-  }
-
-  private static func account(_ text: String) throws(Failure) -> AccountName {
-    guard let name = AccountName(text) else { throw .malformedAccount(text) }
+  private static func account(_ text: String) throws -> AccountName {
+    guard let name = AccountName(text) else { throw Failure.malformedAccount(text) }
     return name
   }
 
-  private static func asking<Reply: Sendable>(
-    _ question: () async throws(AccountClientError) -> Reply
-  ) async throws(Failure) -> Reply {
-    do throws(AccountClientError) {
-      return try await question()
-    } catch {
-      throw .account(error)
-    }
-  }
-
-  private func act(_ action: () throws(Failure) -> Void) {
+  private func run(_ action: @MainActor () throws -> Void) {
     state.phase = .working
-    do throws(Failure) {
-      try action()
-      state.phase = .done
-    } catch {
-      state.phase = .failed(error)
-    }
+    state.phase = .after(action)
   }
 
-  private func act(_ action: () async throws(Failure) -> Void) async {
+  private func run(_ action: @MainActor () async throws -> Void) async {
     state.phase = .working
     state.outcome = nil
-    do throws(Failure) {
-      try await action()
-      state.phase = .done
-    } catch {
-      state.phase = .failed(error)
-    }
+    state.phase = await .after(action)
   }
 }
 
-/// What is shown of this device's account.
+/// The state of this device's account.
 package struct AccountState: Sendable, Hashable {
-  /// What an action came to.
+  /// The result of an action.
   package enum Outcome: Sendable, Hashable {
     /// This device is signed in.
     ///
     /// - Parameters:
-    ///   - before: What it was signed in with before; `nil` for nothing.
-    ///   - unheard: Why the server of those does not know that this is over; `nil` when it does.
+    ///   - before: The credentials of the earlier sign-in; `nil` for none.
+    ///   - revocationError: The error if the token of the earlier sign-in was not revoked.
     case signedIn(Credentials, before: Credentials?, revocationError: AccountClientError?)
-    /// This device is signed out here.
+    /// This device is signed out.
     ///
     /// - Parameters:
-    ///   - unheard: Why the server does not know; `nil` when it does.
-    ///   - unsound: What was wrong with the credentials, which may have been unreadable; `nil` when nothing was.
+    ///   - revocationError: The error if the token was not revoked.
+    ///   - credentialError: The error if the credentials were unreadable.
     case signedOut(Credentials?, revocationError: AccountClientError?, credentialError: CredentialError?)
-    /// A device was revoked.
     case revoked(SignedInDevice)
   }
 
-  /// How far the last action is.
   package var phase: Phase = .idle
-  /// What this device has to speak to its server; `nil` when it has not signed in, or before the first action.
+  /// The credentials of this device; `nil` if it is not signed in, or before the first action.
   package var credentials: Credentials?
-  /// The devices of the account, those that signed in first in front.
+  /// The devices of the account, the earliest sign-in first.
   package var devices: [SignedInDevice] = []
-  /// What the last action came to.
   package var outcome: Outcome?
 }

@@ -1,13 +1,12 @@
 package import NotesDomain
 import Observation
 
-/// Writing new notes and editing old ones, in the person's editor or without it.
+/// The creation and editing of notes, with or without the user's editor.
 ///
-/// A text that was typed is never lost: it lies in a draft until it is in the store, and the draft is removed after that
-/// only. When a note changes elsewhere while it is in the editor, both texts are kept.
+/// No typed text is lost: it is in a draft, which is removed only once the text is stored. When a note changes elsewhere
+/// while it is edited, both texts are kept.
 @MainActor @Observable
 package final class EditorViewModel {
-  /// What to show.
   package private(set) var state = EditorState()
 
   private let repository: any NoteRepository
@@ -16,16 +15,7 @@ package final class EditorViewModel {
   private let ids: any NoteIDGenerator
   private let clock: any WallClock
 
-  /// Creates a view-model.
-  ///
-  /// - Parameters:
-  ///   - repository: Where the notes are.
-  ///   - finder: Finds the note that is meant.
-  ///   - drafts: Where texts lie while they are edited.
-  ///   - editor: The person's editor.
-  ///   - ids: Where the ids of new notes come from.
-  ///   - clock: The time of changes.
-  package init(
+  init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
     ids: any NoteIDGenerator, clock: any WallClock
   ) {
@@ -36,175 +26,139 @@ package final class EditorViewModel {
     self.clock = clock
   }
 
-  /// Adds a note whose text is known.
+  /// Adds a note with a given text.
   ///
   /// - Parameters:
-  ///   - form: What is said about the note.
-  ///   - body: The text; an empty one makes a note all the same if it has a title.
+  ///   - form: The title, tags and notebook.
+  ///   - body: The text. Adds nothing if it is blank and there is no title.
   package func add(_ form: NoteForm, body: String) async {
-    await act { () async throws(Failure) in
+    await run {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
-      let now = self.clock.now()
-      let note = try Self.note(form, body: body, id: self.ids.next(created: now), now: now, draft: nil)
-      try await Failure.ofStore { () async throws(StoreError) in try await self.repository.insert([note]) }
+      let now = clock.now()
+      let note = try form.note(body: body, id: ids.next(created: now), now: now, draft: nil)
+      try await repository.insert([note])
       return .added(note)
     }
   }
 
-  /// Lets the person write a new note in the editor. An empty text makes no note.
-  ///
-  /// - Parameter form: What is said about the note.
+  /// Adds a note whose text is written in the editor. Adds nothing if the text is blank.
   package func compose(_ form: NoteForm) async {
-    await act { () async throws(Failure) in
-      // The form is read first: nobody shall write a page and then learn that a tag was misspelt.
-      let began = self.clock.now()
-      let id = self.ids.next(created: began)
-      _ = try Self.note(form, body: "", id: id, now: began, draft: nil)
-      let draft = try self.draftEditing.draft(named: form.title ?? "new note", text: "")
-      let body = try await self.draftEditing.edited(draft)
+    await run {
+      // Checks the form first, so that a misspelled tag is not reported after a page is written.
+      let began = clock.now()
+      let id = ids.next(created: began)
+      _ = try form.note(body: "", id: id, now: began, draft: nil)
+      let draft = try draftEditing.create(named: form.title ?? "new note", text: "")
+      let body = try await draftEditing.edit(draft)
       guard body.contains(where: { !$0.isWhitespace }) else {
-        try self.draftEditing.discard(draft)
+        try draftEditing.discard(draft)
         return .nothing
       }
-      let note = try Self.note(form, body: body, id: id, now: self.clock.now(), draft: draft)
-      try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in
-        try await self.repository.insert([note])
-      }
-      try self.draftEditing.discard(draft)
+      let note = try form.note(body: body, id: id, now: clock.now(), draft: draft)
+      try await DraftEditing.storing(draft) { try await repository.insert([note]) }
+      try draftEditing.discard(draft)
       return .added(note)
     }
   }
 
-  /// Lets the person edit a note's text.
-  ///
-  /// - Parameter reference: The beginning of the note's id.
+  /// Opens a note's text in the editor, and stores it afterwards.
   package func edit(_ reference: String) async {
-    await act { () async throws(Failure) in
-      let id = try await self.finder.id(reference)
-      guard
-        let before = try await Failure.ofStore({ () async throws(StoreError) in try await self.repository.note(id) })
-      else { throw .reference(.unknown(reference)) }
-      let draft = try self.draftEditing.draft(named: before.title, text: before.body)
-      let body = try await self.draftEditing.edited(draft)
+    await run {
+      let before = try await finder.note(reference)
+      let draft = try draftEditing.create(named: before.title, text: before.body)
+      let body = try await draftEditing.edit(draft)
       guard body != before.body else {
-        try self.draftEditing.discard(draft)
+        try draftEditing.discard(draft)
         return .unchanged(before)
       }
       try DraftEditing.checkSize(body, draft: draft)
-      let outcome = try await self.save(body, over: before, keeping: draft)
-      try self.draftEditing.discard(draft)
+      let outcome = try await save(body, over: before, draft: draft)
+      try draftEditing.discard(draft)
       return outcome
     }
   }
 
-  /// Writes an edited text over the note it came from, unless that has another text by now; then into a new note.
-  private func save(_ body: String, over before: Note, keeping draft: Draft) async throws(Failure)
-    -> EditorState.Outcome
-  {
+  /// Stores an edited text in its note, or in a new note if the text of the note has changed since.
+  private func save(_ body: String, over before: Note, draft: Draft) async throws -> EditorState.Outcome {
     let now = clock.now()
-    let stored = try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in
-      try await self.repository.update(before.id) { note in
+    let stored = try await DraftEditing.storing(draft) {
+      try await repository.update(before.id) { note in
         guard note.body == before.body else { return }
-        note.title = NoteTitle.following(note, newBody: body)
+        note.title = NoteTitle.updated(for: note, newBody: body)
         note.body = body
         note.modified = now
       }
     }
     if let stored, stored.body == body { return .saved(stored) }
     let copy = Note(
-      id: ids.next(created: now), title: NoteTitle.following(before, newBody: body), body: body, tags: before.tags,
+      id: ids.next(created: now), title: NoteTitle.updated(for: before, newBody: body), body: body, tags: before.tags,
       notebook: before.notebook, created: now, modified: now)
-    try await Failure.ofStore(keeping: draft) { () async throws(StoreError) in try await self.repository.insert([copy])
-    }
+    try await DraftEditing.storing(draft) { try await repository.insert([copy]) }
     return stored.map { .keptBoth(copy, stored: $0) } ?? .added(copy)
   }
 
-  private func act(_ action: () async throws(Failure) -> EditorState.Outcome) async {
+  private func run(_ action: @MainActor () async throws -> EditorState.Outcome) async {
     state = EditorState(phase: .working)
-    do throws(Failure) {
+    state.phase = await .after {
       let outcome = try await action()
-      let shortID = try await abbreviation(of: outcome)
-      state = EditorState(phase: .done, outcome: outcome, shortID: shortID)
-    } catch {
-      state.phase = .failed(error)
-    }
-  }
-
-  private func abbreviation(of outcome: EditorState.Outcome) async throws(Failure) -> String {
-    switch outcome {
-    case .added(let note), .saved(let note), .unchanged(let note), .keptBoth(let note, _):
-      let short = try await Failure.ofStore { () async throws(StoreError) in
-        try await self.repository.abbreviations(of: [note.id])
-      }
-      return short[note.id] ?? note.id.description
-    case .nothing:
-      return ""
+      if let note = outcome.note { state.shortID = try await repository.shortID(of: note.id) }
+      state.outcome = outcome
     }
   }
 }
 
-extension EditorViewModel {
-  private static func note(
-    _ form: NoteForm, body: String, id: NoteID, now: Timestamp, draft: Draft?
-  ) throws(Failure) -> Note {
-    try DraftEditing.checkSize(body, draft: draft)
-    var tags: [Tag] = []
-    for text in form.tags {
-      guard let tag = Tag(text) else { throw .malformedTag(text) }
-      tags.append(tag)
-    }
-    guard let notebook = Notebook(form.notebook) else { throw .malformedNotebook(form.notebook) }
-    var title = NoteTitle.derived(from: body)
-    if let given = form.title {
-      guard let cleaned = NoteTitle.cleaned(given) else { throw .emptyTitle }
-      title = cleaned
-    }
-    return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
-  }
-}
-
-/// What came of writing or editing.
+/// The state of the editor.
 package struct EditorState: Sendable, Hashable {
-  /// What happened to the note.
+  /// The result of an action.
   package enum Outcome: Sendable, Hashable {
-    /// There is a new note.
     case added(Note)
-    /// The note has a new text.
     case saved(Note)
-    /// The text is as it was.
     case unchanged(Note)
-    /// Nothing was written, so there is no note.
+    /// The text is blank, and no note was added.
     case nothing
-    /// The note changed elsewhere while it was edited: what was edited is kept in a note of its own, the first.
+    /// The note changed elsewhere while it was edited: the first note is new and has the edited text.
     case keptBoth(Note, stored: Note)
+
+    fileprivate var note: Note? {
+      switch self {
+      case .added(let note), .saved(let note), .unchanged(let note), .keptBoth(let note, _): note
+      case .nothing: nil
+      }
+    }
   }
 
-  /// How far the last action is.
   package var phase: Phase = .idle
-  /// What happened to the note.
   package var outcome: Outcome?
-  /// The shortest beginning of the note's id that names it.
+  /// The shortest unique prefix of the note's id.
   package var shortID = ""
 }
 
-/// What a person says about a note before it is written.
+/// The properties of a new note, as typed.
 package struct NoteForm: Sendable, Hashable {
-  /// The title; `nil` to take it from the text.
+  /// The title; `nil` to derive it from the text.
   package var title: String?
-  /// The tags, as typed.
   package var tags: [String]
-  /// The notebook, as typed; nothing for the root.
+  /// The notebook; empty for the root.
   package var notebook: String
 
-  /// Creates a form.
-  ///
-  /// - Parameters:
-  ///   - title: The title; `nil` to take it from the text.
-  ///   - tags: The tags, as typed.
-  ///   - notebook: The notebook, as typed.
   package init(title: String? = nil, tags: [String] = [], notebook: String = "") {
     self.title = title
     self.tags = tags
     self.notebook = notebook
+  }
+
+  /// Creates the note.
+  ///
+  /// - Throws: ``Failure`` if the title, a tag or the notebook is malformed, or if the text is too large.
+  fileprivate func note(body: String, id: NoteID, now: Timestamp, draft: Draft?) throws -> Note {
+    try DraftEditing.checkSize(body, draft: draft)
+    let tags = try Tag.parse(tags)
+    guard let notebook = Notebook(notebook) else { throw Failure.malformedNotebook(self.notebook) }
+    var title = NoteTitle.derived(from: body)
+    if let given = self.title {
+      guard let cleaned = NoteTitle.cleaned(given) else { throw Failure.emptyTitle }
+      title = cleaned
+    }
+    return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)
   }
 }

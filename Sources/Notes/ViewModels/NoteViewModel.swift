@@ -1,101 +1,73 @@
 package import NotesDomain
 import Observation
 
-/// One note, and what can be done with it.
+/// A note and its actions.
 ///
-/// Every action names the note by the beginning of its id, does its work in one transaction, and leaves the note as it is
-/// then in ``state``.
+/// Each action finds the note by a prefix of its id, changes it in one transaction, and updates ``state``.
 @MainActor @Observable
 package final class NoteViewModel {
-  /// What to show.
   package private(set) var state = NoteState()
 
   private let repository: any NoteRepository
   private let finder: NoteFinder
   private let clock: any WallClock
 
-  /// Creates a view-model.
-  ///
-  /// - Parameters:
-  ///   - repository: Where the notes are.
-  ///   - finder: Finds the note that is meant.
-  ///   - clock: The time of changes.
-  package init(repository: any NoteRepository, finder: NoteFinder, clock: any WallClock) {
+  init(repository: any NoteRepository, finder: NoteFinder, clock: any WallClock) {
     self.repository = repository
     self.finder = finder
     self.clock = clock
   }
 
-  /// Shows a note.
-  ///
-  /// - Parameter reference: The beginning of its id.
+  /// Loads a note.
   package func open(_ reference: String) async {
     state.phase = .working
-    do throws(Failure) {
-      let id = try await finder.id(reference)
-      guard let note = try await Failure.ofStore({ () async throws(StoreError) in try await repository.note(id) })
-      else {
-        throw .reference(.unknown(reference))
-      }
-      try await show(note, hasChanged: false)
-    } catch {
-      fail(error)
-    }
+    state.phase = await .after { try await show(try await finder.note(reference), hasChanged: false) }
   }
 
-  /// Adds text at the end, on a line of its own.
-  ///
-  /// - Parameters:
-  ///   - text: The text; an empty one changes nothing.
-  ///   - reference: The beginning of the note's id.
+  /// Appends a text on a new line. An empty text changes nothing.
   package func append(_ text: String, to reference: String) async {
     let now = clock.now()
     let limit = NoteLimits.maximumBytes
-    guard text.utf8.count <= limit else {
-      return fail(.tooLarge(bytes: text.utf8.count, limit: limit, nil))
-    }
+    guard text.utf8.count <= limit else { return fail(.tooLarge(bytes: text.utf8.count, limit: limit, nil)) }
     await change(reference) { note in
       guard !text.isEmpty else { return }
       let separator = note.body.isEmpty || note.body.hasSuffix("\n") ? "" : "\n"
       let body = note.body + separator + text
       guard body.utf8.count <= limit else { return }
-      note.title = NoteTitle.following(note, newBody: body)
+      note.title = NoteTitle.updated(for: note, newBody: body)
       note.body = body
       note.modified = now
     }
-    // The change ran inside the store; that it refused shows in the note that came back.
+    // The change runs inside the store and cannot throw; the unchanged note shows that the text did not fit.
     if state.phase == .done, !text.isEmpty, !state.hasChanged, let note = state.note {
       fail(.tooLarge(bytes: note.body.utf8.count + text.utf8.count + 1, limit: limit, nil))
     }
   }
 
-  /// Sets and removes tags. Tags in the text stay as they are.
+  /// Adds and removes tags. Tags inside of the text stay unchanged.
   ///
   /// - Parameters:
-  ///   - reference: The beginning of the note's id.
-  ///   - adding: Tags to set.
-  ///   - removing: Tags to remove, whatever their case.
+  ///   - reference: A prefix of the note's id.
+  ///   - adding: The tags to add.
+  ///   - removing: The tags to remove, compared without case.
   package func tag(_ reference: String, adding: [String], removing: [String]) async {
     let now = clock.now()
-    do throws(Failure) {
-      let (added, removed) = (try Self.tags(adding), try Self.tags(removing))
-      await change(reference) { note in
-        let tags = (note.tags + added).filter { tag in !removed.contains { $0.isSame(as: tag) } }
-        let unique = tags.reduce(into: [Tag]()) { if !$0.contains($1) { $0.append($1) } }
-        guard unique != note.tags else { return }
-        note.tags = unique
-        note.modified = now
-      }
-    } catch {
-      fail(error)
+    let added, removed: [Tag]
+    do { (added, removed) = (try Tag.parse(adding), try Tag.parse(removing)) } catch { return fail(Failure(error)) }
+    await change(reference) { note in
+      let tags = (note.tags + added).filter { tag in !removed.contains { $0.isSame(as: tag) } }
+      let unique = tags.reduce(into: [Tag]()) { if !$0.contains($1) { $0.append($1) } }
+      guard unique != note.tags else { return }
+      note.tags = unique
+      note.modified = now
     }
   }
 
   /// Moves a note to another notebook.
   ///
   /// - Parameters:
-  ///   - reference: The beginning of the note's id.
-  ///   - path: The notebook, as in `Kitchen/Bread`; nothing or `/` for the root.
+  ///   - reference: A prefix of the note's id.
+  ///   - path: The notebook, as in `Kitchen/Bread`; empty or `/` for the root.
   package func move(_ reference: String, to path: String) async {
     guard let notebook = Notebook(path) else { return fail(.malformedNotebook(path)) }
     let now = clock.now()
@@ -106,27 +78,17 @@ package final class NoteViewModel {
     }
   }
 
-  /// Pins a note, or takes the pin away.
-  ///
-  /// - Parameters:
-  ///   - reference: The beginning of the note's id.
-  ///   - isPinned: Whether lists show the note first.
+  /// Pins or unpins a note.
   package func setPinned(_ reference: String, _ isPinned: Bool) async {
     await change(reference) { $0.isPinned = isPinned }
   }
 
-  /// Archives a note, or brings it back.
-  ///
-  /// - Parameters:
-  ///   - reference: The beginning of the note's id.
-  ///   - isArchived: Whether lists leave the note out.
+  /// Archives or unarchives a note.
   package func setArchived(_ reference: String, _ isArchived: Bool) async {
     await change(reference) { $0.isArchived = isArchived }
   }
 
   /// Moves a note to the trash.
-  ///
-  /// - Parameter reference: The beginning of the note's id.
   package func delete(_ reference: String) async {
     let now = clock.now()
     await change(reference) { note in
@@ -134,59 +96,50 @@ package final class NoteViewModel {
     }
   }
 
-  /// Takes a note out of the trash.
-  ///
-  /// - Parameter reference: The beginning of the note's id.
+  /// Restores a note from the trash.
   package func restore(_ reference: String) async {
     await change(reference) { $0.trashed = nil }
   }
 
   private func change(_ reference: String, _ change: @escaping @Sendable (inout Note) -> Void) async {
     state.phase = .working
-    do throws(Failure) {
+    state.phase = await .after {
       let id = try await finder.id(reference)
-      let before = try await Failure.ofStore { () async throws(StoreError) in try await repository.note(id) }
-      guard
-        let note = try await Failure.ofStore({ () async throws(StoreError) in
-          try await repository.update(id, change: change)
-        })
-      else { throw .reference(.unknown(reference)) }
+      let before = try await repository.note(id)
+      guard let note = try await repository.update(id, change: change) else { throw ReferenceError.unknown(reference) }
       try await show(note, hasChanged: before.map { $0 != note } ?? true)
-    } catch {
-      fail(error)
     }
   }
 
-  private func show(_ note: Note, hasChanged: Bool) async throws(Failure) {
-    let short = try await Failure.ofStore { () async throws(StoreError) in
-      try await repository.abbreviations(of: [note.id])
-    }
-    state = NoteState(
-      phase: .done, note: note, shortID: short[note.id] ?? note.id.description, hasChanged: hasChanged)
+  private func show(_ note: Note, hasChanged: Bool) async throws {
+    let shortID = try await repository.shortID(of: note.id)
+    (state.note, state.shortID, state.hasChanged) = (note, shortID, hasChanged)
   }
 
   private func fail(_ failure: Failure) {
     state.phase = .failed(failure)
   }
+}
 
-  private static func tags(_ texts: [String]) throws(Failure) -> [Tag] {
-    var tags: [Tag] = []
-    for text in texts {
-      guard let tag = Tag(text) else { throw .malformedTag(text) }
-      tags.append(tag)
+extension Tag {
+  /// Parses tags.
+  ///
+  /// - Throws: ``Failure/malformedTag(_:)``.
+  static func parse(_ texts: [String]) throws -> [Tag] {
+    try texts.map { text in
+      guard let tag = Tag(text) else { throw Failure.malformedTag(text) }
+      return tag
     }
-    return tags
   }
 }
 
-/// What is shown of one note.
+/// The state of a note.
 package struct NoteState: Sendable, Hashable {
-  /// How far the last action is.
   package var phase: Phase = .idle
-  /// The note as it is now.
+  /// The note after the last action.
   package var note: Note?
-  /// The shortest beginning of its id that names it.
+  /// The shortest unique prefix of its id.
   package var shortID = ""
-  /// Whether the last action changed anything.
+  /// Whether the last action changed the note.
   package var hasChanged = false
 }

@@ -1,102 +1,105 @@
 import NotesDomain
 
-/// When a watch syncs again. Whatever the other side does, there are at most two syncs a second, and after a while a few a
-/// minute, unless they have something to do.
+/// The schedule of a watch's syncs.
+///
+/// Whatever the server reports, there are at most two syncs a second, and after a while a few a minute, unless they make
+/// changes.
 struct SyncSchedule: Sendable {
-  /// The longest wait at all, in milliseconds: a week.
+  /// The maximum wait, in milliseconds: one week.
   private static let longest = 604_800_000
-  /// The longest wait after failures, in milliseconds, unless more is asked for.
+  /// The maximum wait after failures, in milliseconds, unless the server requests more.
   private static let longestAfterFailures = 900_000
-  /// The longest part of a wait that some change cannot end, in milliseconds, unless more is asked for.
+  /// The maximum part of a wait that not every change ends, in milliseconds, unless the server requests more.
   private static let longestRest = 60_000
-  /// The shortest rest between two syncs of which a change called for the second, in milliseconds.
+  /// The minimum time between a sync and one that a change triggers, in milliseconds.
   private static let rest = 500
 
   private let every: Int
-  /// How many syncs have failed in a row.
+  /// The number of consecutive failures.
   private var failures = 0
-  /// How many syncs in a row a change called for that had nothing to do.
+  /// The number of consecutive syncs that a change triggered and that made no changes.
   private var idleRuns = 0
 
-  /// - Parameter every: How long to wait when all goes well, and nothing changes, in milliseconds.
+  /// Creates a schedule.
+  ///
+  /// - Parameter every: The wait after a successful sync while nothing changes, in milliseconds.
   init(every: Int) {
     self.every = min(max(1, every), Self.longest)
   }
 
-  /// Counts a sync, and says how to wait for the next one: in parts, one after the other, until a change ends one.
+  /// Records a sync, and returns the waits before the next one. They follow each other until a change ends one.
   ///
   /// - Parameters:
-  ///   - error: Why the sync failed; `nil` when it did not.
+  ///   - error: The error of the sync; `nil` if it succeeded.
   ///   - madeChanges: Whether it sent or received anything.
-  ///   - caller: Where the change was that called for it; `nil` when it was only time.
-  ///   - draw: 64 random bits. They make the wait up to a fifth longer, so that devices that failed together do not ask
-  ///     together.
-  mutating func pauses(
-    after error: SyncError?, madeChanges: Bool, calledBy caller: ChangeOrigin?, drawn draw: UInt64
+  ///   - trigger: The origin of the change that triggered it; `nil` if the wait ran out.
+  ///   - random: 64 random bits, which lengthen the wait by up to a fifth, so that devices do not retry simultaneously.
+  mutating func waits(
+    after error: SyncError?, madeChanges: Bool, triggeredBy trigger: ChangeOrigin?, random: UInt64
   ) -> [SyncWait] {
     switch error {
-    // A brake is no reason to wait longer: it is a person who ends it.
-    case nil, .braked: failures = 0
+    // The deletion guard is not a failure: the user releases it.
+    case nil, .massDeletion: failures = 0
     case .transport, .store, .cancelled, .roundLimitReached: failures += 1
     }
-    guard failures == 0 else { return pausesAfterFailure(asked: error?.retryAfter ?? 0, drawn: draw) }
-    let whole = Self.spread(every, draw)
-    // What the vault has, a brake keeps from this device.
+    guard failures == 0 else { return waitsAfterFailure(requested: error?.retryAfter ?? 0, random: random) }
+    let whole = Self.spread(every, random)
+    // While the guard holds, changes of the vault cannot be pulled.
     let all: Set<ChangeOrigin> = error == nil ? [.device, .vault] : [.device]
-    idleRuns = madeChanges || caller == nil ? 0 : idleRuns + 1
-    guard let caller else { return [SyncWait(origins: all, milliseconds: whole)] }
-    // Half of the wait is left, in which it shows whether the caller has calmed down.
-    let rest = min(Self.doubled(Self.rest, idleRuns, atMost: Self.longestRest), whole / 2)
-    let silence = min(rest, Self.rest)
-    return Self.parts([([], silence), (all.subtracting([caller]), rest - silence), (all, whole - rest)])
+    idleRuns = madeChanges || trigger == nil ? 0 : idleRuns + 1
+    guard let trigger else { return [SyncWait(origins: all, milliseconds: whole)] }
+    // In the rest of the wait the same origin can trigger again.
+    let rest = min(Self.doubled(Self.rest, idleRuns, limit: Self.longestRest), whole / 2)
+    let minimum = min(rest, Self.rest)
+    return Self.parts([([], minimum), (all.subtracting([trigger]), rest - minimum), (all, whole - rest)])
   }
 
-  /// Local changes are a reason to try sooner, though not at once each time; what the vault says is none.
-  private func pausesAfterFailure(asked: Int, drawn draw: UInt64) -> [SyncWait] {
-    let usual = Self.doubled(min(every, Self.longestRest), failures, atMost: Self.longestAfterFailures)
-    let whole = Self.spread(min(max(usual, asked), Self.longest), draw)
-    let rest = max(asked, Self.doubled(Self.rest, failures, atMost: Self.longestRest))
-    let silence = min(rest, whole)
-    return Self.parts([([], silence), ([.device], whole - silence)])
+  /// Returns the waits after a failure. Local changes end them early, though not at once; changes of the vault do not.
+  private func waitsAfterFailure(requested: Int, random: UInt64) -> [SyncWait] {
+    let usual = Self.doubled(min(every, Self.longestRest), failures, limit: Self.longestAfterFailures)
+    let whole = Self.spread(min(max(usual, requested), Self.longest), random)
+    let rest = max(requested, Self.doubled(Self.rest, failures, limit: Self.longestRest))
+    let minimum = min(rest, whole)
+    return Self.parts([([], minimum), ([.device], whole - minimum)])
   }
 
   private static func parts(_ parts: [(origins: Set<ChangeOrigin>, milliseconds: Int)]) -> [SyncWait] {
     parts.filter { $0.milliseconds > 0 }.map { SyncWait(origins: $0.origins, milliseconds: $0.milliseconds) }
   }
 
-  private static func doubled(_ milliseconds: Int, _ times: Int, atMost limit: Int) -> Int {
+  private static func doubled(_ milliseconds: Int, _ times: Int, limit: Int) -> Int {
     min(milliseconds << min(times, 20), limit)
   }
 
-  private static func spread(_ milliseconds: Int, _ draw: UInt64) -> Int {
-    milliseconds + Int(draw % UInt64(milliseconds / 5 + 1))
+  private static func spread(_ milliseconds: Int, _ random: UInt64) -> Int {
+    milliseconds + Int(random % UInt64(milliseconds / 5 + 1))
   }
 }
 
-/// A part of the wait between two syncs.
+/// A wait before a sync.
 struct SyncWait: Sendable, Hashable {
-  /// Where a change ends the wait; empty for a rest that nothing ends.
+  /// The origins of changes that end the wait; empty if no change does.
   let origins: Set<ChangeOrigin>
-  /// How long to wait at most, in milliseconds.
+  /// The maximum duration, in milliseconds.
   let milliseconds: Int
 }
 
 extension SyncError {
-  /// Whether a sync that failed so may come to its end later without a change of this program or its settings.
+  /// Whether a later sync may succeed without a change of the program or its settings.
   var isTransient: Bool {
     switch self {
     case .transport(let error): error.isTransient
     case .store(let error): error.isTransient
-    case .braked, .roundLimitReached: true
+    case .massDeletion, .roundLimitReached: true
     case .cancelled: false
     }
   }
 
-  /// How long the other side asks to be left alone, in milliseconds; `nil` when it does not.
+  /// The wait that the server requests, in milliseconds; `nil` for none.
   var retryAfter: Int? {
     switch self {
     case .transport(let error): error.retryAfter
-    case .store, .braked, .cancelled, .roundLimitReached: nil
+    case .store, .massDeletion, .cancelled, .roundLimitReached: nil
     }
   }
 }

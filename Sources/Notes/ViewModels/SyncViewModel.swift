@@ -1,10 +1,9 @@
 package import NotesDomain
 import Observation
 
-/// Bringing this device and its vault together: once, or again and again.
+/// The synchronization of this device with its vault, once or continuously.
 @MainActor @Observable
 package final class SyncViewModel {
-  /// What to show.
   package private(set) var state = SyncViewState()
 
   private let synchronizer: any Synchronizer
@@ -13,15 +12,7 @@ package final class SyncViewModel {
   private let sleeper: any Sleeper
   private let randomness: any Randomness
 
-  /// Creates a view-model.
-  ///
-  /// - Parameters:
-  ///   - synchronizer: Brings the two together.
-  ///   - changes: Tells when there is something to do between two syncs.
-  ///   - repository: Where the notes are, for the short ids of those that are left out.
-  ///   - sleeper: How to rest between two syncs.
-  ///   - randomness: Spreads the waiting, so that devices do not all ask in the same moment.
-  package init(
+  init(
     synchronizer: any Synchronizer, changes: any ChangeWatch, repository: any NoteRepository, sleeper: any Sleeper,
     randomness: any Randomness
   ) {
@@ -32,12 +23,12 @@ package final class SyncViewModel {
     self.randomness = randomness
   }
 
-  /// Sends and receives until both sides know the same, then looks where this device stands.
+  /// Syncs, and loads the status afterwards.
   ///
-  /// - Parameter request: What to do in questions that people decide.
+  /// - Parameter request: The user's decisions, such as whether to accept many deletions.
   package func sync(_ request: SyncRequest = SyncRequest()) async {
     state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
-    // Reports come from wherever the engine runs. What is shown is the newest; none comes after the end.
+    // Progress is reported on any thread. Superseded reports are dropped, and none is shown after the end.
     let (reports, reporting) = AsyncStream.makeStream(of: SyncProgress.self, bufferingPolicy: .bufferingNewest(1))
     let following = Task {
       for await progress in reports { state.progress = progress }
@@ -46,61 +37,60 @@ package final class SyncViewModel {
     reporting.finish()
     await following.value
     state.progress = nil
-    switch result {
-    case .success(let summary):
-      state.summary = summary
-      await finish()
-    case .failure(let error):
-      state.phase = .failed(.sync(error))
+    state.phase = await .after {
+      state.summary = try result.get()
+      try await updateStatus()
     }
   }
 
-  /// Looks where this device stands, without asking anybody.
+  /// Loads the status, without a request to the server.
   package func loadStatus() async {
     state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
-    await finish()
+    state.phase = await .after { try await updateStatus() }
   }
 
-  /// Syncs, waits, and syncs again, until the task is cancelled or a sync fails in a way that waiting does not mend; the
-  /// state then shows the failure. A change on either side ends the waiting. After a failure that may pass it waits longer
-  /// each time, and only a change on this device makes it try sooner; so it does for a side that calls for syncs which then
-  /// have nothing to do.
+  /// Syncs repeatedly until the task is cancelled, or until a sync fails permanently; the state then has the failure.
+  ///
+  /// A change on either side ends a wait. After each transient failure it waits longer, and only a change on this device
+  /// ends the wait early. An origin whose changes trigger syncs that make no changes is ignored for longer, too.
   ///
   /// - Parameters:
-  ///   - milliseconds: How long to wait after a sync that came to its end, when nothing changes.
-  ///   - report: Called with the state after each sync that is followed by another.
-  /// - Throws: What `report` throws, which ends the watch.
+  ///   - milliseconds: The wait after a successful sync while nothing changes.
+  ///   - report: Called with the state after each sync that another one follows.
+  /// - Throws: The error of `report`, which ends the watch.
   package func watch<Problem: Error>(
     every milliseconds: Int, report: @MainActor (SyncViewState) throws(Problem) -> Void
   ) async throws(Problem) {
     var schedule = SyncSchedule(every: milliseconds)
-    var caller: ChangeOrigin?
+    var trigger: ChangeOrigin?
     while !Task.isCancelled {
       await sync()
       let error = error
       guard error?.isTransient ?? true else { return }
       try report(state)
-      let pauses = schedule.pauses(
-        after: error, madeChanges: state.summary?.madeChanges ?? false, calledBy: caller,
-        drawn: randomness.next())
+      let waits = schedule.waits(
+        after: error, madeChanges: state.summary?.madeChanges ?? false, triggeredBy: trigger,
+        random: randomness.next())
       do throws(CancellationError) {
-        caller = try await change(during: pauses, since: await changes.mark())
+        trigger = try await change(during: waits, since: await changes.marker())
       } catch {
         return
       }
     }
   }
 
-  /// Watches away from the main actor, where a person may wait for something else.
+  /// Waits for a change, off the main actor.
+  ///
+  /// - Returns: The origin of the change; `nil` if the waits ran out.
   @concurrent
   private nonisolated func change(
-    during pauses: [SyncWait], since mark: LocalChangeMarker?
+    during waits: [SyncWait], since mark: LocalChangeMarker?
   ) async throws(CancellationError) -> ChangeOrigin? {
-    for pause in pauses {
-      if pause.origins.isEmpty {
-        try await sleeper.sleep(milliseconds: pause.milliseconds)
+    for wait in waits {
+      if wait.origins.isEmpty {
+        try await sleeper.sleep(milliseconds: wait.milliseconds)
       } else if let origin = try await changes.waitForChange(
-        on: pause.origins, since: mark, milliseconds: pause.milliseconds)
+        on: wait.origins, since: mark, milliseconds: wait.milliseconds)
       {
         return origin
       }
@@ -108,7 +98,7 @@ package final class SyncViewModel {
     return nil
   }
 
-  /// Why the last sync, or the look behind it, failed.
+  /// The error of the last sync, or of loading the status after it.
   private var error: SyncError? {
     switch state.phase {
     case .failed(.sync(let error)): error
@@ -117,7 +107,7 @@ package final class SyncViewModel {
     }
   }
 
-  /// Runs the engine away from the main actor: it merges and reads a lot, and its progress is to be seen meanwhile.
+  /// Syncs off the main actor, which shows the progress meanwhile.
   @concurrent
   private nonisolated func result(
     of request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
@@ -129,33 +119,27 @@ package final class SyncViewModel {
     }
   }
 
-  private func finish() async {
-    do throws(StoreError) {
-      let status = try await synchronizer.status()
-      state.status = status
-      state.shortIDs = try await repository.abbreviations(of: status.blocked.map(\.id))
-      state.phase = .done
-    } catch {
-      state.phase = .failed(.store(error))
-    }
+  private func updateStatus() async throws {
+    let status = try await synchronizer.status()
+    state.status = status
+    state.shortIDs = try await repository.abbreviations(of: status.blocked.map(\.id))
   }
 }
 
-/// What is shown of sync.
+/// The state of synchronization.
 package struct SyncViewState: Sendable, Hashable {
-  /// How far the last action is.
   package var phase: Phase = .idle
-  /// What the sync under way is doing; `nil` when there is none, or it has not said yet.
+  /// The progress of the running sync; `nil` if none runs, or before its first report.
   package var progress: SyncProgress?
-  /// What the last sync did; `nil` when it did not come to its end.
+  /// The summary of the last sync; `nil` if it failed.
   package var summary: SyncSummary?
-  /// Where this device stood after the last sync or look; `nil` before.
+  /// The last loaded status.
   package var status: SyncStatus?
-  /// The shortest beginnings of the ids of the notes that are left out.
+  /// The shortest unique prefixes of the ids of blocked notes.
   package var shortIDs: [NoteID: String] = [:]
 
-  /// A pull that waits for a person to decide; `nil` when there is none.
-  package var brake: DeletionGuard? {
-    if case .failed(.sync(.braked(let brake))) = phase { brake } else { status?.brake }
+  /// The deletion guard that the user must release; `nil` if none holds.
+  package var deletionGuard: DeletionGuard? {
+    if case .failed(.sync(.massDeletion(let brake))) = phase { brake } else { status?.deletionGuard }
   }
 }

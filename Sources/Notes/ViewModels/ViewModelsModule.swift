@@ -1,14 +1,11 @@
 import NotesDomain
 package import Wiring
 
-/// The layer's face: every view-model, and what it needs from elsewhere.
+/// The view-models. Each screen has one of its own.
 package struct ViewModelsModule: Module {
   /// Creates the module.
   package init() {}
 
-  /// Declares the view-models. Each screen gets one of its own.
-  ///
-  /// - Parameter binder: Where the bindings go.
   package func configure(_ binder: inout Binder) {
     binder.requires((any NoteRepository).self)
     binder.requires((any MarkdownFolder).self)

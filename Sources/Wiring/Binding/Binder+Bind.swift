@@ -1,11 +1,7 @@
 extension Binder {
   /// Binds a type to its own initializer, or to a function that returns it; the parameters are the dependencies.
   ///
-  /// - Parameters:
-  ///   - make: Makes the object. It may throw; the error reaches whoever asked for the object.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter make: Creates the object. An error that it throws is thrown by the resolution.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -13,17 +9,14 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(AnyKey(Value.self), make, CallSite(file, line, column))
+    declare(AnyKey(Value.self), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to an initializer or function that makes it; the parameters are the dependencies.
+  /// Binds a type to an initializer or function; its parameters are the dependencies.
   ///
   /// - Parameters:
-  ///   - type: The type that consumers ask for, often `(any SomeProtocol).self`.
-  ///   - make: Makes the object. It may throw; the error reaches whoever asked for the object.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type that consumers request, often `(any SomeProtocol).self`.
+  ///   - make: Creates the object. An error that it throws is thrown by the resolution.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -32,17 +25,14 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(AnyKey(type), make, CallSite(file, line, column))
+    declare(AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a qualified key to an initializer or function that makes its object; the parameters are the dependencies.
+  /// Binds a qualified key to an initializer or function; its parameters are the dependencies.
   ///
   /// - Parameters:
-  ///   - key: The key that consumers ask for.
-  ///   - make: Makes the object. It may throw; the error reaches whoever asked for the object.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - key: The key that consumers request.
+  ///   - make: Creates the object. An error that it throws is thrown by the resolution.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -51,52 +41,43 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(key.erased, make, CallSite(file, line, column))
+    declare(key.erased, making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to a ready value.
+  /// Binds a type to a value that exists already.
   ///
   /// - Parameters:
-  ///   - type: The type that consumers ask for.
-  ///   - value: What all of them get.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type that consumers request.
+  ///   - value: The value that all of them receive.
   @inlinable
   public func bind<Value: Sendable>(
     _ type: Value.Type, to value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    declare(AnyKey(type), value: value, CallSite(file, line, column))
+    declare(AnyKey(type), value: value, at: CallSite(file, line, column))
   }
 
-  /// Binds a qualified key to a ready value.
+  /// Binds a qualified key to a value that exists already.
   ///
   /// - Parameters:
-  ///   - key: The key that consumers ask for.
-  ///   - value: What all of them get.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - key: The key that consumers request.
+  ///   - value: The value that all of them receive.
   @inlinable
   public func bind<Value: Sendable>(
     _ key: Key<Value>, to value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    declare(key.erased, value: value, CallSite(file, line, column))
+    declare(key.erased, value: value, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to a closure that asks a resolver for what it needs.
+  /// Binds a type to a closure that resolves its dependencies itself.
   ///
-  /// For what cannot be said by parameters, such as a choice made at run time. The plan cannot see into the closure, so
-  /// it marks the binding as opaque; prefer parameters wherever they do.
+  /// For cases that parameters cannot express, such as a choice at run time. The plan cannot see the dependencies of
+  /// the closure and marks the binding as opaque, so prefer parameters.
   ///
   /// - Parameters:
-  ///   - type: The type that consumers ask for.
-  ///   - make: Makes the object.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type that consumers request.
+  ///   - make: Creates the object.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -104,17 +85,14 @@ extension Binder {
     _ type: Value.Type, resolving make: @escaping @Sendable (Resolver) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value> {
-    declare(AnyKey(type), resolving: make, CallSite(file, line, column))
+    declare(AnyKey(type), resolving: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a qualified key to a closure that asks a resolver for what it needs.
+  /// Binds a qualified key to a closure that resolves its dependencies itself.
   ///
   /// - Parameters:
-  ///   - key: The key that consumers ask for.
-  ///   - make: Makes the object.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - key: The key that consumers request.
+  ///   - make: Creates the object.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -122,21 +100,17 @@ extension Binder {
     _ key: Key<Value>, resolving make: @escaping @Sendable (Resolver) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value> {
-    declare(key.erased, resolving: make, CallSite(file, line, column))
+    declare(key.erased, resolving: make, at: CallSite(file, line, column))
   }
 }
 
 extension Binder {
-  /// Binds a type to its own initializer, or to a function that returns it, which belongs to the main actor.
+  /// Binds a type to its own initializer, or to a function that returns it, which is isolated to the main actor.
   ///
-  /// Consumers that are not made on the main actor themselves await the object, so the plan demands an `await` of them:
-  /// see ``Problem/Code/isolation``.
+  /// Consumers that are not created on the main actor themselves must await the object; the plan checks that: see
+  /// ``Problem/Code/isolation``.
   ///
-  /// - Parameters:
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -144,17 +118,14 @@ extension Binder {
     main make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(main: AnyKey(Value.self), make, CallSite(file, line, column))
+    declare(main: AnyKey(Value.self), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to an initializer or function that belongs to the main actor.
+  /// Binds a type to an initializer or function that is isolated to the main actor.
   ///
   /// - Parameters:
-  ///   - type: The type that consumers ask for.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type that consumers request.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -162,19 +133,15 @@ extension Binder {
     _ type: Value.Type, main make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(main: AnyKey(type), make, CallSite(file, line, column))
+    declare(main: AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to its own asynchronous initializer, or to a function that returns it by `await`.
+  /// Binds a type to its own asynchronous initializer, or to an asynchronous function that returns it.
   ///
-  /// Whatever needs the object takes an `await` too. Requests at once for a singleton make it once; a request that is
-  /// cancelled leaves the making to another one.
+  /// Every consumer of the object becomes asynchronous too. Concurrent requests for a singleton create it once; when
+  /// the task that creates it is cancelled, another waiting task starts over.
   ///
-  /// - Parameters:
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -182,17 +149,14 @@ extension Binder {
     async make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(async: AnyKey(Value.self), make, CallSite(file, line, column))
+    declare(async: AnyKey(Value.self), making: make, at: CallSite(file, line, column))
   }
 
-  /// Binds a type to an initializer or function that takes an `await`.
+  /// Binds a type to an asynchronous initializer or function.
   ///
   /// - Parameters:
-  ///   - type: The type that consumers ask for.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type that consumers request.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -201,6 +165,6 @@ extension Binder {
     async make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(async: AnyKey(type), make, CallSite(file, line, column))
+    declare(async: AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 }

@@ -1,18 +1,17 @@
 extension Binder {
-  /// Adds an object to the list of a type. Consumers ask for `[any Exporter]`, in the order of declaration, or for
-  /// `[String: any Exporter]`, which has those with a name.
+  /// Contributes an object to the list of a type.
+  ///
+  /// Consumers request `[any Exporter]`, in the order of declaration, or `[String: any Exporter]`, which contains the
+  /// named objects only.
   ///
   /// ```swift
   /// binder.contribute(to: (any Exporter).self, named: "md", MarkdownExporter.init)
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type of the list's members.
-  ///   - name: The object's name; no two of a list may share one.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type of the list's elements.
+  ///   - name: The object's name, unique in the list.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -21,18 +20,15 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(AnyKey(type), make, CallSite(file, line, column)).as(.contribution(name: name))
+    declare(AnyKey(type), making: make, at: CallSite(file, line, column)).as(.contribution(name: name))
   }
 
-  /// Adds an object to the list of a qualified key.
+  /// Contributes an object to the list of a qualified key.
   ///
   /// - Parameters:
   ///   - key: The key; the list has the same qualifier.
-  ///   - name: The object's name; no two of a list may share one.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - name: The object's name, unique in the list.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -41,33 +37,30 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(key.erased, make, CallSite(file, line, column)).as(.contribution(name: name))
+    declare(key.erased, making: make, at: CallSite(file, line, column)).as(.contribution(name: name))
   }
 
-  /// Says that there may be nobody who contributes to a type: its list is then empty, rather than missing.
+  /// Allows the list of a type to be empty; without contributions it is otherwise missing.
   ///
-  /// - Parameter type: The type of the list's members.
+  /// - Parameter type: The type of the list's elements.
   public func mayBeEmpty<Value>(_ type: Value.Type) {
     list.collections.append(AnyKey(type))
   }
 }
 
 extension Binder {
-  /// Wraps the object of a type: whoever asks for the type gets the decorator, which gets the object.
+  /// Decorates the object of a type: consumers receive the decorator, and the decorator receives the object.
   ///
   /// ```swift
   /// binder.decorate((any NoteRepository).self, LoggingRepository.init(inner:log:))
   /// ```
   ///
-  /// The parameter of the same type is the decorated object; the others are dependencies like all others. Decorators wrap
-  /// in the order of their declaration, the last one outermost, and live as long as what they decorate.
+  /// The parameter of the same type is the decorated object; the others are ordinary dependencies. Decorators wrap in
+  /// the order of their declaration, the last one outermost, and live as long as the object they decorate.
   ///
   /// - Parameters:
   ///   - type: The type whose binding is decorated.
-  ///   - make: Makes the decorator.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the decorator.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -75,18 +68,16 @@ extension Binder {
     _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(AnyKey(type), .decorator, make, CallSite(file, line, column)).as(.decorator)
+    declare(AnyKey(type), kind: .decorator, making: make, at: CallSite(file, line, column)).as(.decorator)
   }
 
-  /// Wraps the object of a qualified key. The decorated object is the parameter with that key, as
-  /// ``BindingBuilder/from(_:)`` says.
+  /// Decorates the object of a qualified key.
+  ///
+  /// The decorated object is the parameter with that key; see ``BindingBuilder/from(_:)``.
   ///
   /// - Parameters:
   ///   - key: The key whose binding is decorated.
-  ///   - make: Makes the decorator.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the decorator.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -94,6 +85,6 @@ extension Binder {
     _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(key.erased, .decorator, make, CallSite(file, line, column)).as(.decorator)
+    declare(key.erased, kind: .decorator, making: make, at: CallSite(file, line, column)).as(.decorator)
   }
 }

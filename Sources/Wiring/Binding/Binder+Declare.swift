@@ -1,23 +1,17 @@
 extension Binder {
   @inlinable
   func declare<Value, Failure: Error, each Parameter>(
-    _ key: AnyKey, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, _ site: CallSite
-  ) -> BindingBuilder<Value, repeat each Parameter> {
-    declare(key, .factory, make, site)
-  }
-
-  @inlinable
-  func declare<Value, Failure: Error, each Parameter>(
-    _ key: AnyKey, _ kind: Declaration.Kind,
-    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, _ site: CallSite
+    _ key: AnyKey, kind: Declaration.Kind = .factory,
+    making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
     let declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
       linker, scope in
-      // Each parameter is tied to its slot here, once; afterwards a resolution looks nothing up.
+      // Each parameter is linked to its slot here, once; a resolution looks nothing up.
       let linked = (repeat linker.dependency(for: (each Parameter).self))
-      let factory: @Sendable (ResolutionFrame?) throws -> Value = { frame in try make(repeat (each linked).value(frame)) }
+      let factory: @Sendable (ResolutionFrame?) throws -> Value = { frame in try make(repeat (each linked).value(frame))
+      }
       guard linker.isAsynchronous else {
         return linker.isPlain(scope) ? linker.plain(scope, factory) : linker.node(scope, factory, nil)
       }
@@ -28,7 +22,7 @@ extension Binder {
   }
 
   @inlinable
-  func declare<Value: Sendable>(_ key: AnyKey, value: Value, _ site: CallSite) {
+  func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) {
     let declaration = Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in
       Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
     }
@@ -39,7 +33,7 @@ extension Binder {
 
   @inlinable
   func declare<Value>(
-    _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, _ site: CallSite
+    _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, at site: CallSite
   ) -> BindingBuilder<Value> {
     let declaration = Declaration(Value.self, key: key, kind: .opaque, site: site, dependencies: []) { linker, scope in
       let source = linker.resolverSource(for: key)
@@ -51,8 +45,8 @@ extension Binder {
 
   @inlinable
   func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
-    main key: AnyKey, _ make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
-    _ site: CallSite
+    main key: AnyKey, making make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
@@ -77,8 +71,9 @@ extension Binder {
 
   @inlinable
   func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
-    async key: AnyKey, _ make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
-    _ site: CallSite
+    async key: AnyKey,
+    making make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
+    at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency((each Parameter).self))
@@ -95,17 +90,17 @@ extension Binder {
   }
 }
 
-/// Where a binder puts its declarations, and where the modifiers behind a `bind` find the one they belong to.
+/// The declarations that a binder collects, and that the modifiers of a binding change.
 ///
-/// A class, so that a modifier changes the list and not a copy. It lives while modules are configured and never leaves
-/// that call; what the plan keeps are the declarations.
+/// A class, so that a modifier changes the list and not a copy. It exists only while modules are configured; the plan
+/// stores the declarations.
 @usableFromInline final class DeclarationList {
   @exclusivity(unchecked) @usableFromInline var declarations: [Declaration] = []
-  /// The module that declares now.
+  /// The position of the module that is being configured.
   @exclusivity(unchecked) @usableFromInline var module = -1
   var roots: [RequiredKey] = []
   var requirements: [RequiredKey] = []
-  /// Types of which there may be none, where a list of them is asked for.
+  /// Element types whose lists may be empty.
   var collections: [AnyKey] = []
   let profile: Profile
 

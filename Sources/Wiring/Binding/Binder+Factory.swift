@@ -1,18 +1,14 @@
 extension Binder {
-  /// Binds a ``Factory``: first the arguments that its callers give, then the dependencies.
+  /// Binds a ``Factory``: a function of the arguments that returns a function of the dependencies.
   ///
   /// ```swift
   /// binder.factory { (title: String) in { (clock: any Clock) in Draft(title: title, clock: clock) } }
   /// ```
   ///
-  /// Consumers ask for `Factory<Draft, String>`. Its dependencies are resolved anew for each call, so that a factory, like
-  /// a ``Provider``, breaks a cycle.
+  /// Consumers request `Factory<Draft, String>`. Its dependencies are resolved anew for each call, so that a factory,
+  /// like a ``Provider``, breaks a cycle.
   ///
-  /// - Parameters:
-  ///   - make: Takes the arguments, and returns what makes the object from its dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter make: Takes the arguments, and returns a function that creates the object from its dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -23,14 +19,11 @@ extension Binder {
     factory(Key<Factory<Value, repeat each Argument>>.unqualified, make, file: file, line: line, column: column)
   }
 
-  /// Binds a ``Factory`` with a qualified key: first the arguments that its callers give, then the dependencies.
+  /// Binds a ``Factory`` with a qualified key: a function of the arguments that returns a function of the dependencies.
   ///
   /// - Parameters:
-  ///   - key: The key that consumers ask for.
-  ///   - make: Takes the arguments, and returns what makes the object from its dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - key: The key that consumers request.
+  ///   - make: Takes the arguments, and returns a function that creates the object from its dependencies.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -46,10 +39,10 @@ extension Binder {
       dependencies: dependencies
     ) { linker, _ in
       let linked = (repeat linker.handleDependency(for: (each Parameter).self))
-      let (needsFrame, nodes) = (linker.needsFrameForDependencies, linker.retainedDependencies)
+      let (needsFrame, nodes) = (linker.needsFrame, linker.retained)
       return linker.transient {
         Factory { (argument: repeat each Argument) in
-          // The slots keep nothing: the closure keeps the nodes.
+          // The slots do not retain the nodes; the closure does.
           defer { withExtendedLifetime(nodes) {} }
           let frame = needsFrame ? ResolutionFrame() : nil
           return try make(repeat each argument)(repeat (each linked).value(frame))
@@ -67,11 +60,8 @@ extension Binder {
   /// ```
   ///
   /// - Parameters:
-  ///   - make: Makes the object.
-  ///   - argument: The type of the first parameter, which callers give.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the object.
+  ///   - argument: The type of the first parameter, which callers pass.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -86,10 +76,10 @@ extension Binder {
       site: CallSite(file, line, column), dependencies: dependencies
     ) { linker, _ in
       let linked = (repeat linker.handleDependency(for: (each Parameter).self))
-      let (needsFrame, nodes) = (linker.needsFrameForDependencies, linker.retainedDependencies)
+      let (needsFrame, nodes) = (linker.needsFrame, linker.retained)
       return linker.transient {
         Factory { (argument: Argument) in
-          // The slots keep nothing: the closure keeps the nodes.
+          // The slots do not retain the nodes; the closure does.
           defer { withExtendedLifetime(nodes) {} }
           let frame = needsFrame ? ResolutionFrame() : nil
           return try make(argument, repeat (each linked).value(frame))

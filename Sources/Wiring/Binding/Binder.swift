@@ -1,15 +1,17 @@
-/// Where a module declares its bindings.
+/// The receiver of a module's bindings.
 ///
-/// Each `bind` says what the key is, how the object is made, and, by a modifier, how long it lives:
+/// Each `bind` declares a key, a factory and, by a modifier, a lifetime:
 ///
 /// ```swift
 /// binder.bind((any NoteRepository).self, SQLiteNoteRepository.init).scoped(.singleton)  // dependencies from the initializer
 /// binder.bind(Report.self) { (notes: any NoteRepository) in Report(notes, title: "All") } // a closure's parameters are dependencies too
-/// binder.bind(Settings.self, to: settings)                                               // a ready value
+/// binder.bind(Settings.self, to: settings)                                               // an existing value
 /// ```
 ///
-/// An overloaded initializer is chosen by its labels: `SQLiteNoteRepository.init(database:clock:)`. A reference to an
-/// initializer needs all of its parameters, also those that have default values; wrap it in a closure to leave one out.
+/// An overloaded initializer is selected by its labels: `SQLiteNoteRepository.init(database:clock:)`. A reference to an
+/// initializer needs all of its parameters, also those with default values; wrap it in a closure to omit one.
+///
+/// The parameters `file`, `line` and `column` of all methods default to the location of the call, which problems show.
 ///
 /// ## Topics
 /// ### Binding
@@ -20,7 +22,7 @@
 /// - ``bind(_:to:file:line:column:)-(Key<Value>,_,_,_,_)``
 /// - ``bind(_:resolving:file:line:column:)-(Value.Type,_,_,_,_)``
 /// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// ### Binding what belongs to the main actor or takes an await
+/// ### Binding main-actor and asynchronous factories
 /// - ``bind(main:file:line:column:)``
 /// - ``bind(_:main:file:line:column:)``
 /// - ``bind(async:file:line:column:)``
@@ -34,7 +36,7 @@
 /// - ``factory(_:file:line:column:)``
 /// - ``factory(_:argument:file:line:column:)``
 /// - ``injector(for:_:file:line:column:)``
-/// ### Saying what a module is for
+/// ### Declaring requirements, roots and scopes
 /// - ``requires(_:file:line:column:)-(Value.Type,_,_,_)``
 /// - ``requires(_:file:line:column:)-(Key<Value>,_,_,_)``
 /// - ``root(_:file:line:column:)-(Value.Type,_,_,_)``
@@ -48,44 +50,32 @@ public struct Binder {
     self.list = list
   }
 
-  /// What the program is run for.
+  /// The profile of the plan.
   public var profile: Profile { list.profile }
 
-  /// Declares that the module needs a binding from somebody else, whether or not one of its factories asks for it now.
+  /// Declares that the module needs a binding of another module, whether or not one of its factories requests it now.
   ///
-  /// It documents the module's needs in one place, and makes a plan without that binding fail with the module's name.
+  /// It documents the module's needs in one place, and a plan without that binding fails with the module's name.
   ///
-  /// - Parameters:
-  ///   - type: The type that is needed.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter type: The required type.
   public func requires<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     requires(Key<Value>.unqualified, file: file, line: line, column: column)
   }
 
-  /// Declares that the module needs the binding of a qualified key from somebody else.
+  /// Declares that the module needs another module's binding of a qualified key.
   ///
-  /// - Parameters:
-  ///   - key: The key that is needed.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter key: The required key.
   public func requires<Value>(
     _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     list.requirements.append(requirement(key, CallSite(file, line, column)))
   }
 
-  /// Declares an entry point: a key that the program asks the graph for, from which paths in messages begin.
+  /// Declares an entry point: a key that the program resolves, and at which the paths in messages begin.
   ///
-  /// - Parameters:
-  ///   - type: The type of the entry point.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter type: The type of the entry point.
   public func root<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -94,24 +84,16 @@ public struct Binder {
 
   /// Declares a qualified key as an entry point.
   ///
-  /// - Parameters:
-  ///   - key: The key of the entry point.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter key: The key of the entry point.
   public func root<Value>(
     _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     list.roots.append(requirement(key, CallSite(file, line, column)))
   }
 
-  /// Declares a custom scope, whose context its objects can ask for.
+  /// Declares a custom scope, whose context becomes a dependency of its objects.
   ///
-  /// - Parameters:
-  ///   - scope: The scope.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter scope: The scope.
   public func scope<Context>(
     _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {

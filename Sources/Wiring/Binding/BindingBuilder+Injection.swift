@@ -1,5 +1,5 @@
 extension BindingBuilder {
-  /// Runs a step on each new object before anybody gets it, for what an initializer cannot take.
+  /// Runs a step on each new object before it is returned, for dependencies that an initializer cannot accept.
   ///
   /// ```swift
   /// binder.bind(Car.init).then { (car: Car, radio: any Radio) in car.radio = radio }
@@ -54,15 +54,15 @@ extension BindingBuilder {
     then { (value: Value, other: repeat each Other) throws(Failure) in try method(value)(repeat each other) }
   }
 
-  /// Injects each new object through an interface that it conforms to, as a module's
-  /// ``Binder/injector(for:_:file:line:column:)`` says.
+  /// Injects each new object through an interface that it conforms to; see
+  /// ``Binder/injector(for:_:file:line:column:)``.
   ///
   /// ```swift
   /// binder.injector(for: (any NeedsClock).self) { (object: inout any NeedsClock, clock: any Clock) in object.clock = clock }
   /// binder.bind(Car.init).injected { $0 as any NeedsClock }
   /// ```
   ///
-  /// - Parameter interface: The object as what it conforms to.
+  /// - Parameter interface: Converts the object to the interface.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func injected<Interface>(_ interface: @escaping @Sendable (Value) -> Interface) -> Self {
@@ -73,14 +73,14 @@ extension BindingBuilder {
   }
 }
 
-/// A step between making an object and handing it out, with dependencies of its own.
+/// A step that runs on a new object before it is returned, with dependencies of its own.
 @usableFromInline protocol AnyStep: AnyObject, Sendable {}
 
 @usableFromInline final class Step<Value>: AnyStep {
-  /// What runs on the object, once its dependencies are tied to slots.
+  /// The step with its dependencies linked to slots.
   @usableFromInline struct Linked: Sendable {
     @usableFromInline let run: @Sendable (inout Value, ResolutionFrame?) throws -> Void
-    /// The same, from anywhere.
+    /// Creates a step that behaves the same in synchronous and asynchronous resolutions.
     @usableFromInline let runAsync: @Sendable (inout Value, ResolutionFrame?) async throws -> Void
 
     @inlinable

@@ -1,4 +1,4 @@
-/// A binding that was just declared, for modifiers.
+/// A declared binding, for modifiers.
 ///
 /// ```swift
 /// binder.bind(Report.self, Report.init).from(.cache, .unqualified).scoped(.singleton)
@@ -36,7 +36,7 @@ public struct BindingBuilder<Value, each Parameter> {
     self.index = index
   }
 
-  /// Says how long the object lives. Without it, an object is ``Scope/transient``.
+  /// Sets the lifetime of the object; ``Scope/transient`` by default.
   ///
   /// - Parameter scope: The scope; an object whose type is not `Sendable` cannot be shared between resolutions.
   /// - Returns: The binding, for more modifiers.
@@ -45,7 +45,7 @@ public struct BindingBuilder<Value, each Parameter> {
     set(scope.scope)
   }
 
-  /// Says which keys the parameters are, in order, where a type alone does not.
+  /// Selects the keys of the parameters, in order, where types alone are ambiguous.
   ///
   /// - Parameter keys: One key per parameter; ``Key/unqualified`` for a parameter that is its type alone.
   /// - Returns: The binding, for more modifiers.
@@ -55,7 +55,7 @@ public struct BindingBuilder<Value, each Parameter> {
     for key in repeat each keys {
       dependencies.append(dependency(key))
     }
-    // Those of later steps stay.
+    // The dependencies of steps follow those of the initializer and remain.
     list.declarations[index].dependencies.replaceSubrange(..<dependencies.count, with: dependencies)
     return self
   }
@@ -83,7 +83,7 @@ public struct BindingBuilder<Value, each Parameter> {
     return self
   }
 
-  /// Notes what a step of the making can throw beyond what the factory does.
+  /// Adds the error type of a step to that of the factory.
   @usableFromInline
   func throwing<Failure: Error>(_ failure: Failure.Type) -> Self {
     guard failure != Never.self else { return self }
@@ -100,17 +100,17 @@ public struct BindingBuilder<Value, each Parameter> {
 }
 
 extension BindingBuilder where Value: Sendable {
-  /// Says how long the object lives. Without it, an object is ``Scope/transient``.
+  /// Sets the lifetime of the object; ``Scope/transient`` by default.
   ///
   /// - Parameter scope: The scope.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
-  @_disfavoredOverload  // A scope that both overloads know shall not ask for `Sendable`.
+  @_disfavoredOverload  // So that scopes of both overloads do not require `Sendable`.
   public func scoped(_ scope: Scope) -> Self {
     set(scope)
   }
 
-  /// Says that the object lives as long as a custom scope is open.
+  /// Sets the lifetime of the object to that of an open custom scope.
   ///
   /// - Parameter scope: The scope, which a module declares by ``Binder/scope(_:file:line:column:)``.
   /// - Returns: The binding, for more modifiers.
@@ -119,8 +119,8 @@ extension BindingBuilder where Value: Sendable {
     set(scope.scope)
   }
 
-  /// Has the object of a shared scope made when the graph is built, rather than when it is first needed; that of a custom
-  /// scope when the opened scope starts.
+  /// Creates the object of a shared scope when the graph is built rather than on first use; that of a custom scope when
+  /// the opened scope starts.
   ///
   /// - Returns: The binding, for more modifiers.
   @discardableResult
@@ -130,7 +130,7 @@ extension BindingBuilder where Value: Sendable {
 }
 
 extension BindingBuilder {
-  /// Lets the binding stand in these profiles only.
+  /// Restricts the binding to some profiles.
   ///
   /// - Parameter profiles: The profiles.
   /// - Returns: The binding, for more modifiers.
@@ -140,11 +140,10 @@ extension BindingBuilder {
   }
 
   func when(_ profiles: [Profile]) -> Self {
-    let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
-    return modified(.condition(isMet: { profiles.contains($0) }, text: "it is for profile \(names) only"))
+    modified(.profiles(profiles.map(\.name)) { profiles.contains($0) })
   }
 
-  /// Lets the binding stand in all profiles but these.
+  /// Excludes the binding from some profiles.
   ///
   /// - Parameter profiles: The profiles.
   /// - Returns: The binding, for more modifiers.
@@ -158,19 +157,20 @@ extension BindingBuilder {
     return modified(.condition(isMet: { !profiles.contains($0) }, text: "it is not for profile \(names)"))
   }
 
-  /// Lets the binding stand only if something holds. Unlike an `if` around the binding, it leaves a trace: a report that
-  /// misses the key says why.
+  /// Restricts the binding to a condition.
+  ///
+  /// Unlike an `if` around the binding, it leaves a trace: when the key is missing, the report names the condition.
   ///
   /// - Parameters:
-  ///   - condition: Whether the binding stands.
-  ///   - text: The condition in words, as in `a mail server is configured`.
+  ///   - condition: Whether the binding is part of the plan.
+  ///   - text: A description of the condition, as in `a mail server is configured`.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ condition: Bool, _ text: String) -> Self {
-    modified(.condition(isMet: { _ in condition }, text: "it stands only when \(text)"))
+    modified(.condition(isMet: { _ in condition }, text: "it applies only when \(text)"))
   }
 
-  /// Lets the binding stand only if nobody else binds its key.
+  /// Makes the binding a default, which applies only if no other binding has its key.
   ///
   /// - Returns: The binding, for more modifiers.
   @discardableResult
@@ -178,25 +178,25 @@ extension BindingBuilder {
     modified(.byDefault)
   }
 
-  /// Says that the object reaches outside the process. A test can forbid that.
+  /// Declares that the object accesses something outside the process. A test can forbid that.
   ///
-  /// - Parameter place: Where it reaches to, as in `the file system`.
+  /// - Parameter resource: The accessed resource, as in `the file system`.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
-  public func external(_ place: String) -> Self {
-    modified(.external(place))
+  public func external(_ resource: String) -> Self {
+    modified(.external(resource))
   }
 }
 
 extension BindingBuilder where Value: Sendable {
-  /// Says what to do when the graph starts, after everything that the object needs has started. Makes the object.
+  /// Adds a hook that runs when the graph starts, after all dependencies have started. It creates the object.
   ///
   /// ```swift
   /// binder.bind(Server.init).scoped(.singleton).onStart { server in try await server.listen() }
   /// ```
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; 30 seconds unless told.
+  ///   - limit: The timeout; 30 seconds by default.
   ///   - start: Starts the object.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
@@ -210,13 +210,13 @@ extension BindingBuilder where Value: Sendable {
         }))
   }
 
-  /// Says what to do when the graph stops, before anything that the object needs stops. An object that was never made is
-  /// left alone.
+  /// Adds a hook that runs when the graph stops, before any dependency stops. It does not run for an object that was
+  /// never created.
   ///
-  /// For an object that is not shared it runs when the ``Owned`` one stops that it was made for.
+  /// For an object that is not shared, it runs when the ``Owned`` stops that the object was created for.
   ///
   /// - Parameters:
-  ///   - limit: How long it may take; 10 seconds unless told.
+  ///   - limit: The timeout; 10 seconds by default.
   ///   - stop: Stops the object.
   /// - Returns: The binding, for more modifiers.
   @discardableResult

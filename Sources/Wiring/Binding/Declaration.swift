@@ -1,67 +1,46 @@
-/// One binding as it was declared. Data: it creates nothing until it is linked.
+/// One binding as a module declared it. It creates nothing until it is linked.
 ///
-/// A class, since copying twenty words about, with their reference counts, would be a third of what a plan does
-/// with a binding.
+/// A class, since copying its twenty words, with their reference counts, would be a third of a plan's work on a
+/// binding.
 ///
-/// Unchecked: a declaration is made and changed while one plan is made, by the thread that makes it, which nobody else can
-/// see before it is done; from then on it is only read. The variables are free of exclusivity checks, since no access to
-/// one spans a call.
+/// Unchecked: a declaration is created and changed by the thread that creates a plan, before any other thread can see
+/// it; from then on it is only read. The variables are free of exclusivity checks, since no access to one spans a call.
 @usableFromInline final class Declaration: @unchecked Sendable {
-  /// How the object comes to be, as far as the plan can know.
-  @usableFromInline enum Kind: String, Sendable {
-    /// Made from declared dependencies.
-    case factory
-    /// Given.
-    case value
-    /// Made by a closure that asks a resolver, so that its needs are unknown.
-    case opaque
-    /// Stands in for an object until it is needed.
-    case proxy
-    /// Made around another object of the same key.
-    case decorator
-    /// Several objects of one type, or none where one is optional.
-    case collection
-    /// A way to an object that is had later: `Lazy`, `Provider`, a closure.
-    case handle
-    /// Given when a custom scope is opened.
-    case context
-    /// Another object as something that it conforms to.
-    case view
-  }
+  @usableFromInline typealias Kind = GraphDescription.Binding.Kind
 
-  /// What a declaration stands for among those of its key.
+  /// The role of a declaration among those of its key.
   @usableFromInline enum Role: Sendable {
     case binding
-    /// One of many, by name or without.
+    /// A member of a list, named or not.
     case contribution(name: String?)
-    /// Around the binding of the key.
+    /// A decorator of the key's binding.
     case decorator
   }
 
   @usableFromInline let key: AnyKey
-  /// A closure, since naming a generic type for the first time costs more than everything else about a binding, and most
-  /// bindings are never asked.
+  /// A closure, since the first mention of a generic type costs more than everything else about a binding, and most
+  /// bindings never need it.
   @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
   @usableFromInline let kind: Kind
   @usableFromInline let site: CallSite
   @exclusivity(unchecked) @usableFromInline var dependencies: [Dependency]
   @exclusivity(unchecked) @usableFromInline var scope = Scope.transient
-  /// Whether somebody chose the scope. If not, a plan's default holds; a replacement takes that of what it replaces.
+  /// Whether a modifier chose the scope. If not, the plan's default applies; a replacement inherits the scope that it
+  /// replaces.
   @exclusivity(unchecked) @usableFromInline var hasChosenScope = false
-  /// Whether the compiler knows that the objects can be shared between threads, so that a replacement may take over a scope
-  /// that shares them.
+  /// Whether the type is known to be `Sendable`, so that a replacement may inherit a scope that shares objects.
   @exclusivity(unchecked) @usableFromInline var isShareable = false
   @exclusivity(unchecked) @usableFromInline var role = Role.binding
-  /// Where the factory itself must run.
+  /// The isolation of the factory itself.
   @exclusivity(unchecked) @usableFromInline var isolation = Isolation.any
-  /// What the factory itself throws; `Never` when it does not.
+  /// The error type of the factory itself; `Never` when it does not throw.
   @exclusivity(unchecked) @usableFromInline var failure: any Error.Type = Never.self
   @exclusivity(unchecked) @usableFromInline var modifiers: [Modifier] = []
-  /// The position of the module in the plan's list of modules; -1 for a declaration of the container's own.
+  /// The position of the module in the plan's list of modules; -1 for a declaration by the container.
   @exclusivity(unchecked) @usableFromInline var module = -1
-  /// What the object can be had as, for that of a definition or component.
+  /// The names and types under which the object of a definition or component can be injected.
   @exclusivity(unchecked) var candidate: InjectionCandidate?
-  /// Makes the node of this binding; called once per graph, after its dependencies have theirs.
+  /// Creates the node of this binding; called once per graph, after the nodes of its dependencies were created.
   @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
 
   @inlinable
@@ -90,7 +69,7 @@
   /// Whether the dependencies are needed later than the object, so that they close no cycle.
   var isDeferring: Bool { kind == .handle || kind == .proxy }
 
-  /// Whether the container itself derived it from other declarations. A handle that a module declares is a ``Factory``.
+  /// Whether the container derived it from other declarations. A handle that a module declares is a ``Factory``.
   var isDerived: Bool {
     kind == .proxy || kind == .collection || kind == .view || (kind == .handle && module < 0)
   }
@@ -103,7 +82,7 @@
     modifiers.contains { if case .eager = $0 { true } else { false } }
   }
 
-  /// Where it reaches to outside the process, if it does.
+  /// The resource outside the process that the object accesses, if any.
   var externalAccess: String? {
     for case .external(let text) in modifiers { return text }
     return nil
@@ -129,58 +108,64 @@
   }
 }
 
-/// What was said about a binding beyond its key, its factory and its scope.
+/// A property of a binding beyond its key, its factory and its scope.
 @usableFromInline enum Modifier: Sendable {
-  /// It stands only where a condition holds; the text says which, as in `profile 'test' only`.
+  /// Restricts the binding to a condition; the text describes it, as in `profile 'test' only`.
   case condition(isMet: @Sendable (Profile) -> Bool, text: String)
-  /// It stands only where no other binding has its key.
+  /// Restricts the binding to plans where no other binding has its key.
   case byDefault
-  /// It is made when the graph is built.
+  /// Creates the object when the graph is built.
   case eager
-  /// It is this value.
+  /// The bound value.
   case value(any Sendable)
-  /// It reaches outside the process; the text says where to.
+  /// Access to a resource outside the process.
   case external(String)
-  /// Its object is made on the first call of a stand-in.
+  /// A proxy that creates the object on its first call.
   case lazy(ProxyDescription)
-  /// Runs on the new object before anybody gets it.
+  /// A step that runs on the new object before it is returned.
   case step(any AnyStep)
   case start(LifecycleHook)
   case stop(LifecycleHook)
+
+  /// Restricts a binding to profiles.
+  static func profiles(_ names: [String], isMet: @escaping @Sendable (Profile) -> Bool) -> Modifier {
+    let names = names.map { "'\($0)'" }.joined(separator: ", ")
+    return .condition(isMet: isMet, text: "it is for profile \(names) only")
+  }
 }
 
-/// The stand-in of a lazy binding.
+/// The proxy of a lazy binding.
 @usableFromInline struct ProxyDescription: Sendable {
-  /// Its type, which only descriptions need in words.
+  /// The proxy's type, which only descriptions print.
   let type: any Any.Type
-  /// What its calls can throw; `Never` when one of them cannot.
+  /// The error type of its calls; `Never` when one of them does not throw.
   let failure: any Error.Type
   let isMainActor: Bool
-  /// Makes the node that hands it out.
+  /// Creates the node of the proxy.
   let link: @Sendable (inout Linker, Scope) -> AnyNode
 }
 
-/// What to do with an object when its graph starts or stops.
+/// A hook that runs on an object when its graph starts or stops.
 @usableFromInline struct LifecycleHook: Sendable {
-  /// How long it may take.
+  /// The timeout.
   let limit: Duration
-  /// Runs it on the node's object. A start makes the object; a stop leaves one alone that was never made.
+  /// Runs the hook on the node's object. A start creates the object; a stop skips an object that was never created.
   let run: @Sendable (AnyNode) async throws -> Void
 }
 
-/// Where an object can be made: each asks for more than the one before.
+/// The isolation that creating an object requires; each case requires more than the one before.
 ///
-/// It spreads from a dependency to its consumers: what needs an object of the main actor is made there too, and what needs
-/// one that takes an `await` takes one itself.
+/// It propagates from a dependency to its consumers: a consumer of a main-actor object is created on the main actor
+/// too, and a consumer of an asynchronous object is asynchronous itself.
 public enum Isolation: String, Sendable, Hashable, Comparable, CaseIterable {
-  /// Anywhere, at once.
+  /// Anywhere, synchronously.
   case any
-  /// On the main actor at once, from elsewhere by `await`.
+  /// On the main actor synchronously, elsewhere with `await`.
   case main
-  /// By `await` only.
+  /// With `await` only.
   case async
 
-  /// Orders by what making the object asks for.
+  /// Orders isolations by their requirements.
   public static func < (left: Isolation, right: Isolation) -> Bool {
     left.rank < right.rank
   }

@@ -1,7 +1,7 @@
-/// An ``Injector`` whose type is known at run time only.
+/// An ``Injector`` of any type.
 protocol AnyInjector {}
 
-/// Injects into objects that others create; see ``Binder/injector(for:_:file:line:column:)``.
+/// Injects dependencies into objects that the graph does not create; see ``Binder/injector(for:_:file:line:column:)``.
 public struct Injector<Target>: AnyInjector {
   private let inject: (inout Target) throws -> Void
 
@@ -10,17 +10,18 @@ public struct Injector<Target>: AnyInjector {
     self.inject = inject
   }
 
-  /// Injects into an object.
+  /// Injects dependencies into an object.
   ///
   /// - Parameter target: The object.
-  /// - Throws: What the injection throws.
+  /// - Throws: The error of the injection.
   public func callAsFunction(_ target: inout Target) throws {
     try inject(&target)
   }
 }
 
 extension Binder {
-  /// Declares how to inject into objects of a type that others create, such as a command that the argument parser makes.
+  /// Declares the injection of objects that the graph does not create, such as a command that an argument parser
+  /// creates.
   ///
   /// ```swift
   /// binder.injector(for: AddCommand.self) { (command: inout AddCommand, editor: EditorViewModel) in
@@ -30,14 +31,12 @@ extension Binder {
   /// try graph.inject(into: &command)
   /// ```
   ///
-  /// A protocol as the type, as in `(any NeedsClock).self`, makes it interface injection: whoever conforms can be injected.
+  /// With a protocol as the type, as in `(any NeedsClock).self`, it is interface injection: every conforming object can
+  /// be injected.
   ///
   /// - Parameters:
   ///   - type: The type of the objects.
   ///   - inject: Takes the object and its dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
   /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
@@ -48,6 +47,6 @@ extension Binder {
     let make: @Sendable (repeat each Parameter) throws(Never) -> Injector<Target> = { (value: repeat each Parameter) in
       Injector { target in try inject(&target, repeat each value) }
     }
-    return declare(AnyKey(Injector<Target>.self), make, CallSite(file, line, column))
+    return declare(AnyKey(Injector<Target>.self), making: make, at: CallSite(file, line, column))
   }
 }

@@ -1,4 +1,4 @@
-/// A group of bindings that belong together, such as the adapters of one layer.
+/// A group of related bindings, such as the adapters of one layer.
 ///
 /// ```swift
 /// public struct PersistenceModule: Module {
@@ -11,17 +11,17 @@
 /// }
 /// ```
 ///
-/// A module is the public face of a layer: the types it binds can stay internal. It is known by its type, so a module
-/// that several others include is installed once.
+/// A module is the public interface of a layer: the types it binds can be internal. It is identified by its type, so a
+/// module that several others include is installed once.
 public protocol Module: Sendable {
-  /// The modules that this one cannot do without; each is installed once, however many modules include it.
+  /// The modules that this one requires; each is installed once, however many modules include it.
   ///
-  /// A module of the same type that is listed in the plan itself takes precedence, so that a list can carry settings.
+  /// A module of the same type that the plan lists itself takes precedence, so that a list can pass settings.
   static var includes: [any Module] { get }
 
-  /// Declares the bindings. Called once per plan; it creates nothing.
+  /// Declares the bindings. Called once per plan; it creates no objects.
   ///
-  /// - Parameter binder: Where the bindings go.
+  /// - Parameter binder: The receiver of the bindings.
   func configure(_ binder: inout Binder)
 }
 
@@ -30,7 +30,7 @@ extension Module {
   public static var includes: [any Module] { [] }
 }
 
-/// What a program is run for, by which modules can choose between bindings.
+/// The purpose of a run of the program, by which modules select bindings.
 ///
 /// ```swift
 /// extension Profile {
@@ -44,22 +44,18 @@ public struct Profile: Sendable, Hashable, ExpressibleByStringLiteral, CustomStr
   public let name: String
 
   /// Creates a profile.
-  ///
-  /// - Parameter name: The profile's name.
   public init(_ name: String) {
     self.name = name
   }
 
   /// Creates a profile from its name.
-  ///
-  /// - Parameter value: The profile's name.
   public init(stringLiteral value: String) {
     self.init(value)
   }
 
-  /// The real thing: what a plan is made for unless it says otherwise.
+  /// The profile of the real program, and the default of a plan.
   public static let production: Profile = "production"
-  /// For tests.
+  /// The profile of tests.
   public static let test: Profile = "test"
 
   /// The profile's name.

@@ -1,4 +1,4 @@
-/// What a test, or a special run of the program, replaces in a plan.
+/// The replacements in a plan for a test or a special run of the program.
 ///
 /// ```swift
 /// let plan = try Plan(App.self, modules: modules) { overrides in
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Replacing what nobody bound is an error: a test that thinks it replaced something, and did not, proves nothing.
+/// The replacement of a key that no module binds is an error: a test that replaces nothing by mistake proves nothing.
 public struct Overrides {
   let list: DeclarationList
   private(set) var modules: [ModuleReplacement] = []
@@ -22,78 +22,65 @@ public struct Overrides {
     list = DeclarationList(profile: profile)
   }
 
-  /// Replaces the object of a type by a ready value.
+  /// Replaces the binding of a type by a value.
   ///
   /// - Parameters:
   ///   - type: The type whose binding is replaced.
-  ///   - value: What all consumers get instead.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - value: The value that all consumers receive.
   public func replace<Value: Sendable>(
     _ type: Value.Type, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    Binder(list: list).declare(AnyKey(type), value: value, CallSite(file, line, column))
+    Binder(list: list).declare(AnyKey(type), value: value, at: CallSite(file, line, column))
   }
 
-  /// Replaces the object of a qualified key by a ready value.
+  /// Replaces the binding of a qualified key by a value.
   ///
   /// - Parameters:
   ///   - key: The key whose binding is replaced.
-  ///   - value: What all consumers get instead.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - value: The value that all consumers receive.
   public func replace<Value: Sendable>(
     _ key: Key<Value>, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    Binder(list: list).declare(key.erased, value: value, CallSite(file, line, column))
+    Binder(list: list).declare(key.erased, value: value, at: CallSite(file, line, column))
   }
 
-  /// Replaces how the object of a type is made. It keeps the scope of the binding it replaces, unless it is given one.
+  /// Replaces the factory of a type.
+  ///
+  /// The binding inherits the scope that it replaces, unless a modifier sets one.
   ///
   /// - Parameters:
   ///   - type: The type whose binding is replaced.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @discardableResult
   public func replace<Value: Sendable, Failure: Error, each Parameter>(
     _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    shareable(Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column)))
+    shareable(Binder(list: list).declare(AnyKey(type), making: make, at: CallSite(file, line, column)))
   }
 
-  /// Replaces how the object of a qualified key is made.
+  /// Replaces the factory of a qualified key.
   ///
   /// - Parameters:
   ///   - key: The key whose binding is replaced.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @discardableResult
   public func replace<Value: Sendable, Failure: Error, each Parameter>(
     _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    shareable(Binder(list: list).declare(key.erased, make, CallSite(file, line, column)))
+    shareable(Binder(list: list).declare(key.erased, making: make, at: CallSite(file, line, column)))
   }
 
-  /// Replaces how the object of a type is made that cannot be shared between threads.
+  /// Replaces the factory of a type that is not `Sendable`.
   ///
   /// - Parameters:
   ///   - type: The type whose binding is replaced.
-  ///   - make: Makes the object; the parameters are the dependencies.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the object; the parameters are the dependencies.
   /// - Returns: The binding, for modifiers.
   @discardableResult
   @_disfavoredOverload
@@ -101,24 +88,21 @@ public struct Overrides {
     _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    Binder(list: list).declare(AnyKey(type), make, CallSite(file, line, column))
+    Binder(list: list).declare(AnyKey(type), making: make, at: CallSite(file, line, column))
   }
 
-  /// Replaces how the object of a type is made by a closure that asks a resolver for what it needs.
+  /// Replaces the factory of a type by a closure that resolves its dependencies itself.
   ///
   /// - Parameters:
   ///   - type: The type whose binding is replaced.
-  ///   - make: Makes the object.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - make: Creates the object.
   /// - Returns: The binding, for modifiers.
   @discardableResult
   public func replace<Value: Sendable>(
     _ type: Value.Type, resolving make: @escaping @Sendable (Resolver) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> BindingBuilder<Value> {
-    shareable(Binder(list: list).declare(AnyKey(type), resolving: make, CallSite(file, line, column)))
+    shareable(Binder(list: list).declare(AnyKey(type), resolving: make, at: CallSite(file, line, column)))
   }
 
   private func shareable<Value: Sendable, each Parameter>(
@@ -128,9 +112,9 @@ public struct Overrides {
     return binding
   }
 
-  /// Adds what somebody nearer replaces, who wins over those before: a test over its suite.
+  /// Adds overrides that win over the present ones: those of a test over those of its suite.
   ///
-  /// - Parameter nearer: The overrides.
+  /// - Parameter nearer: Adds the overrides.
   package mutating func layer(_ nearer: (inout Overrides) -> Void) {
     var inner = Overrides(profile: list.profile)
     nearer(&inner)
@@ -141,14 +125,11 @@ public struct Overrides {
     modules += inner.modules
   }
 
-  /// Replaces a module: its bindings go, those of the other come.
+  /// Replaces the bindings of a module by those of another one.
   ///
   /// - Parameters:
-  ///   - module: The module that goes.
-  ///   - replacement: The module that comes.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - module: The module that is removed.
+  ///   - replacement: The module that is added.
   public mutating func replace<Replaced: Module>(
     module: Replaced.Type, with replacement: any Module,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column

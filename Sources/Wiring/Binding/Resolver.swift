@@ -1,9 +1,10 @@
-/// What a closure that declares no parameters asks for its dependencies.
+/// The container as seen by a closure that resolves its dependencies itself.
 ///
 /// It belongs to the resolution that runs the closure: objects of ``Scope/graph`` that it returns are shared with the
-/// other objects of that resolution. It ends when the closure returns; one that was kept resolves nothing any more.
+/// other objects of that resolution. It is valid until the closure returns; afterwards ``resolve(_:)-(Value.Type)``
+/// throws.
 public struct Resolver {
-  /// What a resolver is made of, until its closure returns.
+  /// The container and the frame of the resolution, cleared when the closure returns.
   private final class State {
     let key: AnyKey
     let frame: ResolutionFrame
@@ -28,8 +29,8 @@ public struct Resolver {
   ///
   /// - Parameter type: The type to resolve.
   /// - Returns: The object.
-  /// - Throws: ``ResolutionError`` when nothing provides the type, when the closures run in a circle, or when the object
-  ///   cannot be had at once; otherwise what the object's factory throws.
+  /// - Throws: ``ResolutionError`` when no binding provides the type, when the closures form a cycle, or when the
+  ///   object is asynchronous; otherwise the error of the object's factory.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
     try resolve(Key<Value>.unqualified)
   }
@@ -38,18 +39,18 @@ public struct Resolver {
   ///
   /// - Parameter key: The key to resolve.
   /// - Returns: The object.
-  /// - Throws: ``ResolutionError`` when nothing provides the key, when the closures run in a circle, or when the object
-  ///   cannot be had at once; otherwise what the object's factory throws.
+  /// - Throws: ``ResolutionError`` when no binding provides the key, when the closures form a cycle, or when the object
+  ///   is asynchronous; otherwise the error of the object's factory.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
     return try container.node(for: key, on: .any).make(state.frame)
   }
 
-  /// Resolves a type that may be bound or not.
+  /// Resolves a type that is possibly not bound.
   ///
   /// - Parameter type: The type to resolve.
-  /// - Returns: The object; `nil` when nothing provides the type.
-  /// - Throws: As ``resolve(_:)-(Value.Type)``, but for a missing binding.
+  /// - Returns: The object; `nil` when no binding provides the type.
+  /// - Throws: As ``resolve(_:)-(Value.Type)``, except for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
     guard container.provides(AnyKey(type)) else { return nil }

@@ -1,17 +1,19 @@
-/// A place in the user's code.
+/// A location in the user's code.
 public struct SourceLocation: Sendable, Hashable {
-  /// The module and the file, as in `NotesPersistence/PersistenceModule.swift`, never an absolute path, so that messages do not
-  /// depend on where the code was built; for a context file its path as it was given.
+  /// The module and the file, as in `NotesPersistence/PersistenceModule.swift`; for a context file the path that was
+  /// passed.
+  ///
+  /// Never an absolute path, so that messages do not depend on the directory of the build.
   public let fileID: String
   /// The line, from 1.
   public let line: Int
   /// The column, from 1.
   public let column: Int
 
-  /// A place in a file that is no source code.
+  /// Creates a location in a file other than source code.
   ///
   /// - Parameters:
-  ///   - path: The file, as the user named it.
+  ///   - path: The path of the file, as the user wrote it.
   ///   - line: The line, from 1.
   ///   - column: The column, from 1.
   package init(path: String, line: Int, column: Int) {
@@ -26,24 +28,24 @@ public struct SourceLocation: Sendable, Hashable {
 }
 
 extension SourceLocation: CustomStringConvertible, Comparable {
-  /// The place as `file:line:column`.
+  /// The location as `file:line:column`.
   public var description: String { "\(fileID):\(line):\(column)" }
 
-  /// The place as `file:line`.
+  /// The location as `file:line`.
   package var short: String { "\(fileID):\(line)" }
 
-  /// Orders places by file, line and column.
+  /// Orders locations by file, line and column.
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.fileID, left.line, left.column) < (right.fileID, right.line, right.column)
   }
 }
 
-/// A place as the compiler passes it: without an allocation, and copied without counting, since every binding carries one.
+/// A location as the compiler passes it: no allocation and no reference counting, since every binding stores one.
 @usableFromInline struct CallSite: Sendable {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: Int
   @usableFromInline let column: Int
-  /// The file of a place that the compiler did not pass: its number among the ``FileNameTable``, from 1.
+  /// The index, from 1, in the ``FileNameTable``, of a file that the compiler did not pass; 0 otherwise.
   @usableFromInline let file: Int
 
   @inlinable
@@ -54,7 +56,7 @@ extension SourceLocation: CustomStringConvertible, Comparable {
     file = 0
   }
 
-  /// A place in a context file.
+  /// Creates a location in a context file.
   init(_ location: SourceLocation) {
     fileID = ""
     line = location.line
@@ -68,22 +70,22 @@ extension SourceLocation: CustomStringConvertible, Comparable {
   }
 }
 
-/// The context files that places lie in, each once and for good, so that a place can name its file by a number.
+/// A table of the names of context files, which are never removed, so that a location can store its file as a number.
 final class FileNameTable: Sendable {
   static let shared = FileNameTable()
 
   private let names = ConditionMutex<[String]>([])
 
-  /// The number of a file, from 1.
+  /// Returns the number of a file, from 1, and adds the file if necessary.
   func number(of name: String) -> Int {
     names.withLock {
-      // The last ones first: places come file by file.
+      // From the end: locations are created file by file.
       if let index = names.value.lastIndex(of: name) { return index + 1 }
       names.value.append(name)
       return names.value.count
     }
   }
 
-  /// The file of a number.
+  /// Returns the file of a number.
   func name(of number: Int) -> String { names.withLock { names.value[number - 1] } }
 }

@@ -1,7 +1,7 @@
-/// A type that says of itself how its objects are made: what `@Component` writes down about a class, struct or actor, to be
-/// found by a ``Scan`` and named by a ``Definition``.
+/// A description of a type whose objects the container creates: `@Component` generates one for a class, struct or
+/// actor, a ``Scan`` finds it and a ``Definition`` refers to it.
 ///
-/// Data; it makes nothing. The attribute writes it, and it can be written by hand, for a type of somebody else:
+/// Data; it creates nothing. It can also be written by hand, for a type of another package:
 ///
 /// ```swift
 /// let mapper = Component(SGMapper.self, "SGMapper") { component in
@@ -18,7 +18,7 @@
 /// - ``inherited(from:)``
 /// - ``scope(_:of:)-(UnsharedScope,_)``
 /// - ``scope(_:of:)-(Scope,_)``
-/// ### What it is called
+/// ### Names
 /// - ``type``
 /// - ``typeName``
 /// - ``module``
@@ -26,7 +26,7 @@
 /// - ``qualifier``
 /// - ``stereotype``
 /// - ``location``
-/// ### How its objects live, and where
+/// ### Lifetime and conditions
 /// - ``scope``
 /// - ``isLazy``
 /// - ``isPrimary``
@@ -35,47 +35,46 @@
 public struct Component: Sendable {
   /// The type of the objects.
   public let type: any Any.Type
-  /// The type's name with those of the types around it and without its module, as in `Shop.Cart`: what definitions call it.
+  /// The type's name with those of the enclosing types and without its module, as in `Shop.Cart`: its name in
+  /// definitions.
   public let typeName: String
-  /// What its objects are called unless a definition says otherwise: the name that was given, or ``typeName``.
+  /// The name of its objects unless a definition sets another one: the explicit name, or ``typeName``.
   public let name: String
-  /// The attribute that marks it, as in `Component`, `Service` or `Controller`. It changes nothing, and can be asked for.
+  /// The attribute that marks it, as in `Component`, `Service` or `Controller`. Information only.
   public let stereotype: String
-  /// How long its objects live.
+  /// The lifetime of its objects.
   public let scope: Scope
-  /// Whether consumers get a stand-in, which makes the object on its first call.
+  /// Whether consumers receive a proxy, which creates the object on its first call.
   public let isLazy: Bool
-  /// Whether it is taken where several components would do.
+  /// Whether it is preferred where several components match.
   public let isPrimary: Bool
-  /// Whether a shared object is made when the graph is built.
+  /// Whether a shared object is created when the graph is built.
   public let isEager: Bool
-  /// What consumers must ask for besides the type; `nil` when the type is enough.
+  /// The qualifier that consumers must specify; `nil` when the type is enough.
   public let qualifier: String?
-  /// The profiles in which it stands; in all when empty.
+  /// The profiles in which it is available; all when empty.
   public let profiles: [Profile]
-  /// Whether the compiler knows that its objects can be shared between threads.
+  /// Whether its objects are `Sendable`.
   let isShareable: Bool
   let site: CallSite
-  /// What the type offers; made when somebody wants an object of it.
+  /// Returns the initializers, properties, methods and conformances; called when an object is needed.
   let parts: @Sendable () -> ComponentParts
 
-  /// Describes a type whose objects can be shared between threads.
+  /// Describes a `Sendable` type.
   ///
   /// - Parameters:
   ///   - type: The type of the objects.
-  ///   - typeName: Its name with those of the types around it, without its module.
-  ///   - name: What its objects are called; the type's name unless told.
+  ///   - typeName: Its name with those of the enclosing types, without its module.
+  ///   - name: The name of its objects; the type's name by default.
   ///   - stereotype: The attribute that marks it.
-  ///   - scope: How long its objects live.
-  ///   - isLazy: Whether consumers get a stand-in.
-  ///   - isPrimary: Whether it is taken where several components would do.
-  ///   - isEager: Whether a shared object is made when the graph is built.
-  ///   - qualifier: What consumers must ask for besides the type.
-  ///   - profiles: The profiles in which it stands; in all when empty.
-  ///   - file: The place of the type.
-  ///   - line: The place of the type.
-  ///   - column: The place of the type.
-  ///   - describe: Says how its objects are made, what can be set, and what they conform to.
+  ///   - scope: The lifetime of its objects.
+  ///   - isLazy: Whether consumers receive a proxy.
+  ///   - isPrimary: Whether it is preferred where several components match.
+  ///   - isEager: Whether a shared object is created when the graph is built.
+  ///   - qualifier: The qualifier that consumers must specify.
+  ///   - profiles: The profiles in which it is available; all when empty.
+  ///   - file: The file of the type, as also `line` and `column`.
+  ///   - describe: Adds the initializers, properties, methods and conformances.
   @inlinable
   public init<Value: Sendable>(
     _ type: Value.Type, _ typeName: String, name: String? = nil, stereotype: String = "Component",
@@ -85,27 +84,14 @@ public struct Component: Sendable {
     describe: @escaping @Sendable (inout ComponentBuilder<Value>) -> Void
   ) {
     self.init(
-      type, typeName, name, stereotype, scope, isLazy, isPrimary, isEager, qualifier, profiles, isShareable: true,
-      CallSite(file, line, column), describe)
+      type: type, typeName: typeName, name: name, stereotype: stereotype, scope: scope, isLazy: isLazy,
+      isPrimary: isPrimary, isEager: isEager, qualifier: qualifier, profiles: profiles, isShareable: true,
+      site: CallSite(file, line, column), describe: describe)
   }
 
-  /// Describes a type whose objects never leave the resolution that made them.
+  /// Describes a type that is not `Sendable`, whose objects never leave the resolution that created them.
   ///
-  /// - Parameters:
-  ///   - type: The type of the objects.
-  ///   - typeName: Its name with those of the types around it, without its module.
-  ///   - name: What its objects are called; the type's name unless told.
-  ///   - stereotype: The attribute that marks it.
-  ///   - scope: How long its objects live; a plan refuses to share what is not `Sendable`.
-  ///   - isLazy: Whether consumers get a stand-in.
-  ///   - isPrimary: Whether it is taken where several components would do.
-  ///   - isEager: Whether a shared object is made when the graph is built.
-  ///   - qualifier: What consumers must ask for besides the type.
-  ///   - profiles: The profiles in which it stands; in all when empty.
-  ///   - file: The place of the type.
-  ///   - line: The place of the type.
-  ///   - column: The place of the type.
-  ///   - describe: Says how its objects are made, what can be set, and what they conform to.
+  /// The parameters are those of the other initializer; a plan refuses a `scope` that shares objects.
   @inlinable
   public init<Value>(
     _ type: Value.Type, _ typeName: String, name: String? = nil, stereotype: String = "Component",
@@ -114,17 +100,18 @@ public struct Component: Sendable {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     describe: @escaping @Sendable (inout ComponentBuilder<Value>) -> Void
   ) {
-    // The parameters are those of the other one: the compiler then chooses between the two by `Sendable`.
+    // The same parameters as above, so that the compiler chooses between the two by `Sendable`.
     self.init(
-      type, typeName, name, stereotype, scope, isLazy, isPrimary, isEager, qualifier, profiles, isShareable: false,
-      CallSite(file, line, column), describe)
+      type: type, typeName: typeName, name: name, stereotype: stereotype, scope: scope, isLazy: isLazy,
+      isPrimary: isPrimary, isEager: isEager, qualifier: qualifier, profiles: profiles, isShareable: false,
+      site: CallSite(file, line, column), describe: describe)
   }
 
   @usableFromInline
   init<Value>(
-    _ type: Value.Type, _ typeName: String, _ name: String?, _ stereotype: String, _ scope: Scope, _ isLazy: Bool,
-    _ isPrimary: Bool, _ isEager: Bool, _ qualifier: String?, _ profiles: [Profile], isShareable: Bool,
-    _ site: CallSite, _ describe: @escaping @Sendable (inout ComponentBuilder<Value>) -> Void
+    type: Value.Type, typeName: String, name: String?, stereotype: String, scope: Scope, isLazy: Bool,
+    isPrimary: Bool, isEager: Bool, qualifier: String?, profiles: [Profile], isShareable: Bool,
+    site: CallSite, describe: @escaping @Sendable (inout ComponentBuilder<Value>) -> Void
   ) {
     self.type = type
     self.typeName = typeName
@@ -145,50 +132,50 @@ public struct Component: Sendable {
     }
   }
 
-  /// The place of the type.
+  /// The location of the type.
   public var location: SourceLocation { site.location }
 
-  /// The module that the type stands in.
+  /// The module of the type.
   public var module: String { String(location.fileID.prefix { $0 != "/" }) }
 }
 
 extension Component {
-  /// The scope of an attribute, if objects of the type can live that long: the compiler refuses the others.
+  /// Returns the scope of an attribute, if objects of the type can have it; other scopes do not compile.
   ///
   /// - Parameters:
-  ///   - scope: How long the objects live.
+  ///   - scope: The lifetime of the objects.
   ///   - type: Their type, which need not be `Sendable`.
   /// - Returns: The scope.
   public static func scope<Value>(_ scope: UnsharedScope, of type: Value.Type) -> Scope {
     scope.scope
   }
 
-  /// The scope of an attribute, if objects of the type can live that long: the compiler refuses the others.
+  /// Returns the scope of an attribute, if objects of the type can have it; other scopes do not compile.
   ///
   /// - Parameters:
-  ///   - scope: How long the objects live.
+  ///   - scope: The lifetime of the objects.
   ///   - type: Their type.
   /// - Returns: The scope.
-  @_disfavoredOverload  // A scope that both know shall not ask for `Sendable`.
+  @_disfavoredOverload  // So that scopes of both overloads do not require `Sendable`.
   public static func scope<Value: Sendable>(_ scope: Scope, of type: Value.Type) -> Scope {
     scope
   }
 }
 
 extension Component {
-  /// The description of a type that may be a subclass of the one that was marked: under the subclass's own name, and not
-  /// as the primary one, which its superclass is.
+  /// Returns the description of a subclass of the marked type: under the subclass's own name, and never primary, which
+  /// its superclass is.
   ///
-  /// - Parameter marked: The type that was marked.
-  /// - Returns: The description; itself for the type that was marked.
+  /// - Parameter marked: The marked type.
+  /// - Returns: The description; unchanged for the marked type itself.
   public func inherited(from marked: any Any.Type) -> Component {
     type == marked ? self : Component(self, typeName: Self.name(of: type))
   }
 
-  /// What a type is called in its module.
+  /// Returns the name of a type in its module.
   private static func name(of type: any Any.Type) -> String {
     let parts = String(reflecting: type).split(separator: ".").dropFirst()
-    // A private type's name has the place in brackets before it.
+    // The name of a private type contains its context in parentheses.
     return parts.filter { !$0.hasPrefix("(") }.joined(separator: ".")
   }
 
@@ -209,8 +196,8 @@ extension Component {
   }
 }
 
-/// A type that describes itself as a ``Component``. The attribute `@Component` writes the conformance.
+/// A type that describes itself as a ``Component``. The attribute `@Component` adds the conformance.
 public protocol ComponentType: SendableMetatype {
-  /// How objects of the type are made.
+  /// The description of the type.
   static var wiringComponent: Component { get }
 }

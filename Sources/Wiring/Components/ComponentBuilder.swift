@@ -1,18 +1,17 @@
-/// Where a ``Component`` says what its type offers: initializers, properties that can be set, methods that can be called, and
-/// the protocols that its objects conform to.
+/// The receiver of the initializers, settable properties, callable methods and conformances of a ``Component``.
 ///
 /// ## Topics
-/// ### Making an object
+/// ### Creating an object
 /// - ``initializer(_:_:)``
 /// - ``initializer(main:_:)``
 /// - ``initializer(async:_:)``
-/// ### What definitions can set and call
+/// ### Properties and methods for definitions
 /// - ``property(_:_:_:)``
 /// - ``property(main:_:)``
 /// - ``method(_:_:)``
 /// - ``method(async:_:)-9arca``
 /// - ``method(async:_:)-41e0p``
-/// ### What it can be had as
+/// ### Conformances
 /// - ``conforms(to:_:)-(Interface.Type,_)``
 /// - ``conforms(to:_:)-65qaf``
 public struct ComponentBuilder<Value> {
@@ -22,16 +21,16 @@ public struct ComponentBuilder<Value> {
   init() {
     parts.passThrough = ComponentParts.Constructor(parameters: [], dependencies: [Dependency(Value.self)]) {
       binder, key, site in
-      binder.declare(key, { (value: Value) in value }, site).index
+      binder.declare(key, making: { (value: Value) in value }, at: site).index
     }
   }
 
-  /// Offers a way to make an object. The first one is used unless the arguments of a definition ask for another.
+  /// Adds an initializer. The first one is used unless the arguments of a definition select another.
   ///
   /// - Parameters:
-  ///   - parameters: The names of the parameters, in order; definitions give arguments by them.
-  ///   - make: Makes the object; the parameters are the dependencies. Properties that are injected in any case stand behind
-  ///     the parameters of the initializer.
+  ///   - parameters: The names of the parameters, in order; arguments of definitions use them.
+  ///   - make: Creates the object; the parameters are the dependencies. Injected properties follow the parameters of
+  ///     the initializer.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter>(
     _ parameters: [ComponentParameter],
@@ -41,15 +40,15 @@ public struct ComponentBuilder<Value> {
     repeat types.append(Dependency((each Parameter).self))
     parts.constructors.append(
       ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
-        binder.declare(key, make, site).index
+        binder.declare(key, making: make, at: site).index
       })
   }
 
-  /// Offers a way to make an object on the main actor.
+  /// Adds an initializer that is isolated to the main actor.
   ///
   /// - Parameters:
   ///   - parameters: The names of the parameters, in order.
-  ///   - make: Makes the object.
+  ///   - make: Creates the object.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     main parameters: [ComponentParameter],
@@ -59,15 +58,15 @@ public struct ComponentBuilder<Value> {
     repeat types.append(Dependency((each Parameter).self))
     parts.constructors.append(
       ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
-        binder.declare(main: key, make, site).index
+        binder.declare(main: key, making: make, at: site).index
       })
   }
 
-  /// Offers a way to make an object that takes an `await`.
+  /// Adds an asynchronous initializer.
   ///
   /// - Parameters:
   ///   - parameters: The names of the parameters, in order.
-  ///   - make: Makes the object.
+  ///   - make: Creates the object.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     async parameters: [ComponentParameter],
@@ -77,20 +76,20 @@ public struct ComponentBuilder<Value> {
     repeat types.append(Dependency((each Parameter).self))
     parts.constructors.append(
       ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
-        binder.declare(async: key, make, site).index
+        binder.declare(async: key, making: make, at: site).index
       })
   }
 
-  /// Offers a property that a definition can set on a new object.
+  /// Adds a property that a definition can set on a new object.
   ///
   /// - Parameters:
   ///   - name: The property's name.
   ///   - property: The property, for its type.
-  ///   - set: Sets it.
+  ///   - set: The function that sets it.
   @inlinable
   public mutating func property<Property>(
     _ name: String, _ property: KeyPath<Value, Property>,
-    _ set: @escaping @Sendable (inout Value, Property) -> Void
+    set: @escaping @Sendable (inout Value, Property) -> Void
   ) {
     parts.properties.append(
       ComponentParts.Property(name: name, dependency: Dependency(Property.self)) {
@@ -103,11 +102,11 @@ public struct ComponentBuilder<Value> {
       })
   }
 
-  /// Offers a method without parameters, as something that a definition can call: on a new object, when the graph starts,
-  /// or when it stops.
+  /// Adds a method without parameters that a definition can call: on a new object, when the graph starts, or when it
+  /// stops.
   ///
   /// - Parameters:
-  ///   - name: The method's name, without brackets.
+  ///   - name: The method's name, without parentheses.
   ///   - call: Calls it.
   public mutating func method(_ name: String, _ call: @escaping @Sendable (Value) throws -> Void) {
     parts.methods.append(
@@ -125,10 +124,10 @@ public struct ComponentBuilder<Value> {
         }))
   }
 
-  /// Offers a method without parameters that takes an `await`, to be called when the graph starts or stops.
+  /// Adds an asynchronous method without parameters that a definition can call when the graph starts or stops.
   ///
   /// - Parameters:
-  ///   - name: The method's name, without brackets.
+  ///   - name: The method's name, without parentheses.
   ///   - call: Calls it.
   public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void)
   where Value: Sendable {
@@ -142,14 +141,14 @@ public struct ComponentBuilder<Value> {
         }))
   }
 
-  /// Says what the objects conform to, so that a consumer who asks for the protocol gets one without a cast.
+  /// Adds a conformance, so that a consumer of the protocol receives the object without a cast.
   ///
-  /// What the type conforms to otherwise is found, too: the protocols of its superclass, and those that a protocol inherits
-  /// from. Only the first use of such a one takes a cast.
+  /// Other conformances are found too: the protocols of its superclass, and those that a protocol inherits from. Only
+  /// the first use of such a protocol needs a cast.
   ///
   /// - Parameters:
   ///   - interface: The protocol, as in `(any Service).self`.
-  ///   - view: The object as that.
+  ///   - view: Converts the object to it.
   @inlinable
   public mutating func conforms<Interface>(
     to interface: Interface.Type, _ view: @escaping @Sendable (consuming Value) -> Interface
@@ -159,9 +158,9 @@ public struct ComponentBuilder<Value> {
         dependency: Dependency(Interface.self), node: { Node<Value>.converting($0) { value in view(value) } }
       ) { linker, scope in
         let linked = linker.dependency(for: Value.self)
-        // The node lives as long as this one; so does what it is made by.
+        // The node lives as long as this one, and so does its factory.
         let makeObject = linked.node.takeUnretainedValue().make
-        // The type must be said: a superclass would otherwise make a node of the subclass.
+        // With an explicit type: a superclass would otherwise become a node of the subclass.
         let make: @Sendable (ResolutionFrame?) throws -> Interface = { frame in view(try makeObject(frame)) }
         guard linker.isAsynchronous else {
           return linker.isPlain(scope) ? linker.plain(scope, make) : linker.node(scope, make, nil)
@@ -172,11 +171,11 @@ public struct ComponentBuilder<Value> {
 }
 
 extension ComponentBuilder where Value: ObjectFactory, Value.Product: Sendable {
-  /// Says that the objects are factories, and that what they make can be shared between threads.
+  /// Declares that the objects are factories whose products are `Sendable`.
   ///
   /// - Parameters:
   ///   - interface: `(any ObjectFactory).self`.
-  ///   - view: The object as that.
+  ///   - view: Converts the object to it.
   public mutating func conforms(
     to interface: (any ObjectFactory).Type, _ view: @escaping @Sendable (Value) -> any ObjectFactory
   ) {
@@ -185,11 +184,11 @@ extension ComponentBuilder where Value: ObjectFactory, Value.Product: Sendable {
 }
 
 extension ComponentBuilder where Value: Sendable {
-  /// Offers a property of the main actor that a definition can set on a new object.
+  /// Adds a property of the main actor that a definition can set on a new object.
   ///
   /// - Parameters:
   ///   - name: The property's name.
-  ///   - set: Sets it, and says its type: a key path would belong to the main actor, too.
+  ///   - set: Sets it, and determines its type: a key path would be isolated to the main actor too.
   @inlinable
   public mutating func property<Property: Sendable>(
     main name: String, _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
@@ -223,12 +222,12 @@ extension ComponentBuilder where Value: Sendable {
 }
 
 extension ComponentBuilder {
-  /// Passes over a method that takes an `await`: an object that is not `Sendable` is nobody's when a graph starts or stops.
+  /// Ignores an asynchronous method: an object that is not `Sendable` has no owner when a graph starts or stops.
   ///
   /// - Parameters:
-  ///   - name: The method's name, without brackets.
+  ///   - name: The method's name, without parentheses.
   ///   - call: Not called.
   public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void) {
-    // The parameters are those of the one for `Sendable` objects: the compiler then chooses between the two by that.
+    // The same parameters as for `Sendable` objects, so that the compiler chooses between the two.
   }
 }

@@ -1,11 +1,11 @@
-/// What a component's type offers, once the type is lost: each part remembers it in a closure.
+/// The type-erased parts of a component: each captures the type in a closure.
 @usableFromInline struct ComponentParts: Sendable {
-  /// A way to make an object.
+  /// An initializer.
   @usableFromInline struct Constructor: Sendable {
     @usableFromInline let parameters: [ComponentParameter]
-    /// Those of the parameters.
+    /// The dependencies of the parameters.
     @usableFromInline let dependencies: [Dependency]
-    /// Declares a binding that makes an object in this way; returns its position in the binder's list.
+    /// Declares a binding that uses the initializer; returns its position in the binder's list.
     @usableFromInline let declare: @Sendable (Binder, AnyKey, CallSite) -> Int
 
     @usableFromInline
@@ -19,11 +19,11 @@
     }
   }
 
-  /// A property that can be set.
+  /// A settable property.
   @usableFromInline struct Property: Sendable {
     @usableFromInline let name: String
     @usableFromInline let dependency: Dependency
-    /// Where it can be set.
+    /// The isolation of the setter.
     @usableFromInline let isolation: Isolation
     @usableFromInline let step: @Sendable () -> any AnyStep
 
@@ -41,17 +41,17 @@
   /// A method without parameters.
   struct Method: Sendable {
     let name: String
-    /// Calls it on a new object; `nil` for a method that takes an `await`.
+    /// Calls the method on a new object; `nil` for an asynchronous one.
     let step: (@Sendable () -> any AnyStep)?
     let start: @Sendable (AnyNode) async throws -> Void
     let stop: @Sendable (AnyNode) async throws -> Void
   }
 
-  /// The object as something that it conforms to.
+  /// A conformance of the object.
   @usableFromInline struct View: Sendable {
     @usableFromInline let dependency: Dependency
     @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
-    /// Makes a node of the view of the node of an object, for whoever the plan does not know.
+    /// Creates a node of the view from the node of an object, for lookups that the plan does not know.
     @usableFromInline let node: @Sendable (AnyNode) -> AnyNode
 
     @usableFromInline
@@ -69,9 +69,9 @@
   @usableFromInline var properties: [Property] = []
   var methods: [Method] = []
   @usableFromInline var views: [View] = []
-  /// Takes an object that a factory made, to go on with it.
+  /// Returns an object of a factory unchanged, for further injection.
   @usableFromInline var passThrough: Constructor?
-  /// For a factory, whether what it makes can be shared between threads.
+  /// For a factory, whether its products are `Sendable`.
   @usableFromInline var isProductShareable = false
 
   @usableFromInline
@@ -80,25 +80,23 @@
 
 /// A parameter of a component's initializer, or a property that is injected into it.
 public struct ComponentParameter: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// Its name, by which definitions give it an argument: the label, or the name inside where there is no label.
+  /// Its name in definitions: the label, or the internal name where there is no label.
   public let name: String
-  /// The qualifier that is asked for unless a definition says otherwise.
+  /// The qualifier of the dependency unless a definition sets another one.
   public let qualifier: String?
 
-  /// Names a parameter.
+  /// Creates a parameter.
   ///
   /// - Parameters:
   ///   - name: Its name.
-  ///   - qualifier: The qualifier that is asked for: that of a component, or the name of a definition.
+  ///   - qualifier: The qualifier of the dependency: that of a component, or the name of a definition.
   @inlinable
   public init(_ name: String, qualifier: String? = nil) {
     self.name = name
     self.qualifier = qualifier
   }
 
-  /// Names a parameter that is known by its type.
-  ///
-  /// - Parameter value: Its name.
+  /// Creates a parameter without a qualifier.
   @inlinable
   public init(stringLiteral value: String) {
     self.init(value)

@@ -1,9 +1,10 @@
 internal import CWiringRecords
 
-/// What `@Component` leaves in a section of the program for each type that it marks, and `@LazyProxy` for each protocol.
+/// The record that `@Component` writes into a section of the program for each marked type, and `@LazyProxy` for each
+/// protocol.
 ///
-/// A tuple of constants, since the linker gathers only what needs no code to run. A change of the layout takes another value
-/// of `kind`, so that records of an older library are passed over.
+/// A tuple of constants, since the linker gathers only data that needs no code to run. A change of the layout changes
+/// the value of `kind`, so that records of an older library are skipped.
 public typealias ComponentRecord = (
   kind: UInt32, flags: UInt32, accessor: @convention(c) (_ out: UnsafeMutableRawPointer) -> Bool, reserved1: UInt,
   reserved2: UInt
@@ -11,18 +12,19 @@ public typealias ComponentRecord = (
 
 /// The records of the program.
 ///
-/// Unsafe, since records lie in the program's image, and are read where they lie. It is sound, since the section holds
-/// nothing but records: the attribute alone writes there, the layout is that of `ComponentRecord`, which the C declaration
-/// repeats, and a record of another kind is passed over before it is called. An accessor that returns true has made one
-/// `Component`, or one `StandIn`, as its kind says, at the address it was given, which is moved out once.
+/// Unsafe, since records are read in place in the program's image. It is sound, since the section contains nothing but
+/// records: only the attribute writes there, the layout is that of `ComponentRecord`, which the C declaration repeats,
+/// and a record of another kind is skipped before it is called. An accessor that returns true has initialized one
+/// `Component`, or one `LazyProxyRegistration`, according to its kind, at the address it received, which is moved out
+/// once.
 enum ComponentRecords {
-  /// What an accessor makes. The value is "WI", and the kind with its version.
+  /// The type that an accessor creates. The value is "WI", the kind and its version.
   private enum Kind: UInt32 {
     case component = 0x5749_0101
-    case standIn = 0x5749_0201
+    case lazyProxy = 0x5749_0201
   }
 
-  /// What stands in the flags of a class whose subclasses count, too.
+  /// The flag of a class whose subclasses are components too.
   private static let hasSubclasses: UInt32 = 1
 
   static func all() -> [Component] {
@@ -35,7 +37,8 @@ enum ComponentRecords {
     if roots.isEmpty { return components }
     let marked = Set(components.map { ObjectIdentifier($0.type) })
     for type in MarkedSubclasses.all(of: roots) where !marked.contains(ObjectIdentifier(type)) {
-      // Between it and the root may stand a marked class whose subclasses do not count: then that is what is described.
+      // A marked class between it and the root may exclude its subclasses; the description is then that of the marked
+      // class.
       guard let component = (type as? any ComponentType.Type)?.wiringComponent, component.type == type else { continue }
       components.append(component)
     }
@@ -44,32 +47,32 @@ enum ComponentRecords {
 
   static func proxies() -> [LazyProxyRegistration] {
     var proxies: [LazyProxyRegistration] = []
-    read(.standIn) { (standIn: LazyProxyRegistration, _) in proxies.append(standIn) }
+    read(.lazyProxy) { (proxy: LazyProxyRegistration, _) in proxies.append(proxy) }
     return proxies
   }
 
-  private static func read<Item>(_ kind: Kind, _ take: (Item, _ flags: UInt32) -> Void) {
+  private static func read<Item>(_ kind: Kind, forEach body: (Item, _ flags: UInt32) -> Void) {
     let records = wiring_component_records()
     for index in 0..<records.count {
       let record = records.first[index]
       guard record.kind == kind.rawValue else { continue }
-      withUnsafeTemporaryAllocation(of: Item.self, capacity: 1) { place in
-        guard let address = place.baseAddress, record.accessor(address) else { return }
-        take(address.move(), record.flags)
+      withUnsafeTemporaryAllocation(of: Item.self, capacity: 1) { buffer in
+        guard let address = buffer.baseAddress, record.accessor(address) else { return }
+        body(address.move(), record.flags)
       }
     }
   }
 }
 
-/// The subclasses of marked classes: they are components, too, where the initializer that is used is `required`, so that
-/// each of them has it.
+/// The subclasses of marked classes, which are components too where the initializer is `required`, so that every
+/// subclass has it.
 ///
-/// Unsafe, since the compiler's descriptions of classes are read where they lie. It is sound, since the layouts are those of
-/// Swift's stable binary interface, which `wiring_classes.c` names, and since the metadata of a class is asked for only when
-/// its superclasses lead to a marked class, none of them generic: that is what the compiler itself does when the program
-/// mentions the class. What a name does not plainly say is passed over.
+/// Unsafe, since the compiler's class descriptors are read in place. It is sound, since the layouts are those of
+/// Swift's stable binary interface, which `wiring_classes.c` names, and since the metadata of a class is requested only
+/// when its superclasses lead to a marked class, none of them generic: the compiler itself does that when the program
+/// mentions the class. Names that are not plain are skipped.
 enum MarkedSubclasses {
-  /// The classes of the program that inherit from one of those, at whatever distance.
+  /// Returns the direct and indirect subclasses of some classes in the program.
   ///
   /// O(types of the program).
   static func all(of marked: [any Any.Type]) -> [any Any.Type] {

@@ -1,13 +1,12 @@
-/// Where components are looked up: those of the program, or others.
+/// A list of components: those of the program, or others.
 ///
-/// A set of definitions brings its registry along, so that a test, or a program without scanned types, can put another one
-/// in its place.
+/// A set of definitions contains its registry, so that a test, or a program without scanned types, can use another one.
 ///
 /// ## Topics
 /// ### Registries
 /// - ``linked``
 /// - ``init(_:proxies:)``
-/// ### What is in one
+/// ### Contents
 /// - ``components``
 /// - ``proxies``
 public struct ComponentRegistry: Sendable {
@@ -22,11 +21,11 @@ public struct ComponentRegistry: Sendable {
     self.source = source
   }
 
-  /// Lists components.
+  /// Creates a registry.
   ///
   /// - Parameters:
   ///   - components: The components.
-  ///   - proxies: The stand-ins of protocols, for lazy ones.
+  ///   - proxies: The proxies of protocols, for lazy objects.
   public init(_ components: [Component], proxies: [LazyProxyRegistration] = []) {
     self.init(.listed(components, proxies))
   }
@@ -42,7 +41,7 @@ public struct ComponentRegistry: Sendable {
     }
   }
 
-  /// The stand-ins. O(stand-ins) for those of the program, which are read on each access.
+  /// The proxies. O(proxies) for those of the program, which are read on each access.
   public var proxies: [LazyProxyRegistration] {
     switch source {
     case .linked: ComponentRecords.proxies()
@@ -51,13 +50,13 @@ public struct ComponentRegistry: Sendable {
   }
 }
 
-/// Components by what they are called.
+/// An index of components by name.
 struct ComponentTable {
   let all: [Component]
   private let byName: [String: [Int]]
   private let byType: [ObjectIdentifier: Int]
 
-  /// Each type once.
+  /// The components, each type once.
   var distinct: [Component] { byType.values.sorted().map { all[$0] } }
 
   init(_ components: [Component]) {
@@ -65,7 +64,7 @@ struct ComponentTable {
     var byName: [String: [Int]] = [:]
     var byType: [ObjectIdentifier: Int] = [:]
     for (index, component) in components.enumerated() {
-      // Of two descriptions of one type the first in the source stands, however a program was linked.
+      // Of two descriptions of one type, the first in the source counts, whatever the order of linking.
       if let other = byType[ObjectIdentifier(component.type)], components[other].location <= component.location {
         continue
       }
@@ -82,11 +81,11 @@ struct ComponentTable {
     self.byType = byType
   }
 
-  /// The components that a name can mean: a type's name, with those of the types around it or without, with the module or
-  /// without.
+  /// Returns the components with a name: a type's name, with or without those of the enclosing types and with or
+  /// without the module.
   func named(_ name: String) -> [Component] {
     if let found = byName[name] {
-      // A name in full means that type, even if another one's last part is the same.
+      // A full name means that type, even if the last component of another name is the same.
       let exact = found.filter { all[$0].typeName == name }
       return (exact.isEmpty ? found : exact).map { all[$0] }
     }
@@ -99,7 +98,7 @@ struct ComponentTable {
     byType[ObjectIdentifier(type)].map { all[$0] }
   }
 
-  /// Names of components that are nearly this one.
+  /// Returns names of components that are similar to a name.
   func near(_ name: String) -> [String] {
     Spelling.near(name, in: byName.keys.sorted())
   }

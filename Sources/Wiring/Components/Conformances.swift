@@ -1,25 +1,25 @@
 internal import CWiringRecords
 
-/// Whether types conform to protocols, for types that are known at run time only.
+/// Checks conformances of types to protocols that are known only at run time.
 ///
-/// The language asks `type is any P.Type` of a protocol that is spelled out, and of no other: for a generic type that stands
-/// for `any P`, the question means something else. So the type `any P.Type` is made of the mangled name of `any P`, and the
-/// question is a cast to it. The mangling is stable (Swift's documentation, "Mangling": a protocol composition ends in `p`,
-/// and `Xp` makes the metatype of what conforms to it). A private protocol has no name that finds it again; such a one is
-/// found where a component's own inheritance clause names it.
+/// The language evaluates `type is any P.Type` only for a protocol that is spelled out: for a generic type that is `any
+/// P`, the expression means something else. So the type `any P.Type` is created from the mangled name of `any P`, and
+/// the check is a cast to it. The mangling is stable (Swift's documentation, "Mangling": a protocol composition ends in
+/// `p`, and `Xp` is the metatype of its conforming types). The name of a private protocol cannot be looked up; such a
+/// protocol is found where a component's own inheritance clause names it.
 final class Conformances {
-  /// What is asked of each type about one other.
+  /// The precomputed part of a check against one type.
   private struct Question {
-    /// What the metatype of a subtype can be cast to; `nil` where nothing is a subtype.
+    /// The metatype to which that of a subtype can be cast; `nil` when there are no subtypes.
     let metatype: (any Any.Type)?
-    /// The protocols of the other type.
+    /// The protocols of the type.
     let protocols: [UInt]
   }
 
   private var questions: [ObjectIdentifier: Question] = [:]
   private static let factoryProtocols = ProgramConformances.protocols(of: (any ObjectFactory).self)
 
-  /// Whether an object of a type is one of another: the same type, a subclass, or one that conforms to the protocol.
+  /// Returns whether a type is another one, a subclass of it, or conforms to it.
   func isSubtype(_ type: any Any.Type, of other: any Any.Type) -> Bool {
     if type == other { return true }
     let question = question(about: other)
@@ -29,7 +29,7 @@ final class Conformances {
     return Self.isInstance(type, of: metatype)
   }
 
-  /// A type as a factory, if it is one.
+  /// Returns a type as a factory, if it is one.
   static func factory(_ type: any Any.Type) -> (any ObjectFactory.Type)? {
     ProgramConformances.shared.rulesOut(type, factoryProtocols) ? nil : type as? any ObjectFactory.Type
   }
@@ -44,7 +44,7 @@ final class Conformances {
   private static func metatype(of type: any Any.Type) -> (any Any.Type)? {
     let key = AnyKey(type)
     var metatype: (any Any.Type)?
-    // Of the types that are no protocols only classes have others below them.
+    // Of the other types only classes have subtypes.
     if key.isExistential {
       metatype = _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") }
     } else if type is AnyClass {
@@ -58,15 +58,15 @@ final class Conformances {
   }
 }
 
-/// Which types of the program conform to which protocols, gathered once: the language's runtime looks through all of them for
-/// each pair of a type and a protocol that it meets for the first time, which would be most of a plan with many components.
+/// The conformances of the program's types, gathered once: the runtime searches all of them for each new pair of a type
+/// and a protocol, which would be most of a plan's time with many components.
 ///
-/// It tells what does not conform, and leaves the rest to the runtime: a type or a protocol that it does not know well, such
-/// as a generic one or one of a library, is never said not to conform.
+/// It determines which types do not conform, and leaves the rest to the runtime: it never rules out a type or a
+/// protocol that it does not know well, such as a generic one or one of a library.
 ///
-/// Unsafe, since the compiler's descriptions are read where they lie. It is sound, since the layouts are those of Swift's
-/// stable binary interface, which `wiring_conformances.c` names; pointers to descriptors are compared, and none is followed
-/// here.
+/// Unsafe, since the compiler's descriptors are read in place. It is sound, since the layouts are those of Swift's
+/// stable binary interface, which `wiring_conformances.c` names; pointers to descriptors are compared, and none is
+/// dereferenced here.
 struct ProgramConformances: Sendable {
   private struct Conformance: Hashable, Sendable {
     let type: UInt
@@ -94,13 +94,13 @@ struct ProgramConformances: Sendable {
     }
   }
 
-  /// The protocols of a type `any P & Q`; none for another type.
+  /// Returns the protocols of a type `any P & Q`; none for another type.
   static func protocols(of type: any Any.Type) -> [UInt] {
     let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     return (0..<wiring_protocol_count(metadata)).map { UInt(bitPattern: wiring_protocol(metadata, $0)) }
   }
 
-  /// Whether it is certain that a type does not conform to all of some protocols.
+  /// Returns whether it is certain that a type does not conform to all of some protocols.
   func rulesOut(_ type: any Any.Type, _ protocols: [UInt]) -> Bool {
     guard !protocols.isEmpty, !types.isEmpty else { return false }
     var next = wiring_descriptor_of_type(unsafeBitCast(type, to: UnsafeRawPointer.self))

@@ -1,7 +1,7 @@
-/// What the object of a definition or a component can be had as, besides its own key: by its names, and as what it conforms
-/// to.
+/// A definition or component as a candidate for injection: its names and the types that it conforms to, besides its own
+/// key.
 final class InjectionCandidate: Sendable {
-  /// Who speaks for the object.
+  /// The declaration of the object.
   enum Origin: Sendable {
     case definition
     case component
@@ -10,19 +10,19 @@ final class InjectionCandidate: Sendable {
   /// The type of the object.
   let type: any Any.Type
   let origin: Origin
-  /// What references call it, the most telling first. Empty for one that stands for its type alone.
+  /// The names for references, the primary one first. Empty for an unnamed one.
   let names: [String]
-  /// What consumers must ask for besides the type, when it is not one of the names.
+  /// The qualifier that consumers must specify, when it is not one of the names.
   let qualifier: String?
   let isPrimary: Bool
   let isLazy: Bool
-  /// The object as what its type says that it conforms to.
+  /// The declared conformances of the object.
   let views: [ComponentParts.View]
-  /// Names of protocols for which it is not found.
+  /// Names of protocols as which it is not injected.
   let ignoredInterfaces: [String]
-  /// The types that it stands for without a qualifier, whoever else provides them.
+  /// The types that it provides without a qualifier, in preference to all other bindings.
   let boundInterfaces: [Dependency]
-  /// What it is made of, unless a factory makes it.
+  /// The component, unless a factory creates the object.
   let component: Component?
 
   init(
@@ -41,16 +41,16 @@ final class InjectionCandidate: Sendable {
     component = isProduct ? nil : recipe.component
   }
 
-  /// Whether a consumer who asks without a qualifier can mean it. What stands within another definition is for that one.
-  var isForAnybody: Bool { qualifier == nil && !(names.first.map(GeneratedQualifier.isGenerated) ?? false) }
+  /// Whether it can be injected without a qualifier. A nested definition is for the enclosing one only.
+  var isUnqualified: Bool { qualifier == nil && !(names.first.map(GeneratedQualifier.isGenerated) ?? false) }
 
-  /// Whether a consumer who asks with a qualifier, or without one, can mean it.
+  /// Returns whether it matches a qualifier, or a request without one.
   func answers(to qualifier: String?) -> Bool {
-    guard let qualifier else { return isForAnybody }
+    guard let qualifier else { return isUnqualified }
     return self.qualifier == qualifier || names.contains(qualifier)
   }
 
-  /// Whether it can be had as a type.
+  /// Returns whether it can be injected as a type.
   func provides(_ type: any Any.Type, _ conformances: Conformances) -> Bool {
     guard
       self.type == type || views.contains(where: { $0.dependency.key.type == type })
@@ -65,20 +65,20 @@ final class InjectionCandidate: Sendable {
   }
 }
 
-/// What definitions and components candidate to whoever asks for more than their own keys.
+/// An index of candidates by name and qualifier.
 struct CandidateIndex {
   /// The positions of definitions and components.
   private(set) var positions: [Int] = []
-  /// By name and qualifier those that answer to it.
+  /// Positions by name and qualifier.
   private var named: [String: [Int]] = [:]
-  /// Those that answer to whoever asks without a qualifier.
+  /// Positions of candidates without a qualifier.
   private var unqualified: [Int] = []
-  /// By qualifier what was given under that name.
+  /// The values of definitions, by qualifier.
   let sources: [String: DefinitionValue]
   let reader: ValueReader
   let conformances = Conformances()
   private let registry: ComponentRegistry
-  private var knownStandIns: [LazyProxyRegistration]?
+  private var knownProxies: [LazyProxyRegistration]?
 
   init(_ context: Definitions, sources: [String: DefinitionValue]) {
     self.sources = sources
@@ -86,33 +86,33 @@ struct CandidateIndex {
     registry = context.registry
   }
 
-  /// Adds what a declaration offers; each comes once.
+  /// Adds the candidate at a position; called once for each.
   mutating func add(_ candidate: InjectionCandidate, at position: Int) {
     positions.append(position)
-    if candidate.isForAnybody { unqualified.append(position) }
+    if candidate.isUnqualified { unqualified.append(position) }
     for name in candidate.names { named[name, default: []].append(position) }
     if let qualifier = candidate.qualifier, !candidate.names.contains(qualifier) {
       named[qualifier, default: []].append(position)
     }
   }
 
-  /// Those that a consumer who asks with a qualifier, or without one, can mean.
+  /// Returns the candidates that match a qualifier, or a request without one.
   func answering(to qualifier: String?) -> [Int] {
     qualifier.map { named[$0] ?? [] } ?? unqualified
   }
 
-  /// Whether there is anything at all.
+  /// Whether there are candidates or values.
   var isInUse: Bool { !positions.isEmpty || !sources.isEmpty }
 
-  /// The stand-in of a protocol.
-  mutating func standIn(for type: any Any.Type) -> LazyProxyRegistration? {
+  /// Returns the proxy of a protocol.
+  mutating func proxy(for type: any Any.Type) -> LazyProxyRegistration? {
     proxies().first { $0.interface == type }
   }
 
-  /// All stand-ins, read once.
+  /// Returns all proxies, which are read once.
   mutating func proxies() -> [LazyProxyRegistration] {
-    let known = knownStandIns ?? registry.proxies
-    knownStandIns = known
+    let known = knownProxies ?? registry.proxies
+    knownProxies = known
     return known
   }
 }

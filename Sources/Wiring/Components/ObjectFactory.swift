@@ -1,4 +1,4 @@
-/// An object that makes other objects: a definition whose type is one stands for what it makes.
+/// An object that creates other objects: a definition of a factory type provides its products.
 ///
 /// ```swift
 /// @Component final class DatabaseFactory: ObjectFactory {
@@ -9,21 +9,21 @@
 /// }
 /// ```
 ///
-/// The factory is injected like any other object before it is asked for one. Who wants the factory itself asks for its
-/// type. Where a function is enough, bind the function.
+/// The factory is injected like any other object before it is called. The factory itself can be requested by its type.
+/// Where a function is enough, bind the function.
 public protocol ObjectFactory<Product>: SendableMetatype {
-  /// What it makes.
+  /// The type of the created objects.
   associatedtype Product
 
-  /// Makes an object.
+  /// Creates an object.
   ///
   /// - Returns: The object.
-  /// - Throws: Whatever keeps it from being made; whoever asked for the object gets it.
+  /// - Throws: Any error, which the resolution rethrows.
   func makeObject() throws -> Product
 }
 
 extension ObjectFactory {
-  /// The declaration of what a factory makes.
+  /// Returns the declaration of a factory's product.
   static func product(qualifier: String?, factory: AnyKey, site: CallSite) -> Declaration {
     let declaration = Declaration(
       Product.self, key: AnyKey(Product.self, qualifier: qualifier), kind: .factory, site: site,

@@ -1,65 +1,59 @@
-/// Which components of the program take part without a definition.
+/// A selection of the program's components that take part without a definition.
 ///
 /// ```swift
 /// let context = Definitions(scan: Scan(prefixes: ["SG"], types: ["LegacyMapper"]))
 /// ```
 ///
-/// A component is included when it is marked, and its type's name begins with one of the prefixes or stands in the list.
-/// ``Plan/scan`` says of each component whether it is, and why.
+/// A component is included when it is marked, and its type's name begins with one of the prefixes or is in the list.
+/// ``Plan/scan`` lists each component with the verdict and the reason.
 ///
 /// ## Topics
 /// ### Scanning
 /// - ``init(prefixes:types:exceptions:ignoredInterfaces:isEager:file:line:column:)``
 /// - ``everything(file:line:column:)``
-/// ### What is included
+/// ### Selection
 /// - ``prefixes``
 /// - ``types``
 /// - ``exceptions``
-/// ### How it is used
+/// ### Options
 /// - ``ignoredInterfaces``
 /// - ``isEager``
 public struct Scan: Sendable {
-  /// Beginnings of type names, as in `SG`. An empty one includes every component.
+  /// Prefixes of type names, as in `SG`. An empty one includes every component.
   public var prefixes: [String]
   /// Names of types, as in `Shop.Cart` or `Cart`.
   public var types: [String]
-  /// Names of types that are left out, though a prefix or a name includes them.
+  /// Names of types that are excluded, though a prefix or a name includes them.
   public var exceptions: [String]
-  /// Names of protocols for which components are not found: those that everything conforms to, and that nobody means.
+  /// Names of protocols as which components are not injected: common ones that no consumer requests.
   public var ignoredInterfaces: [String]
-  /// Whether every shared object of the scan is made when the graph is built.
+  /// Whether all shared objects of the scan are created when the graph is built.
   public var isEager: Bool
   let site: CallSite
 
-  /// Includes components by name.
-  ///
-  /// - Parameters:
-  ///   - prefixes: Beginnings of type names.
-  ///   - types: Names of types.
-  ///   - exceptions: Names of types that are left out.
-  ///   - ignoredInterfaces: Names of protocols for which components are not found.
-  ///   - isEager: Whether every shared object of the scan is made when the graph is built.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// Includes components by name; the parameters set the properties.
   public init(
     prefixes: [String] = [], types: [String] = [], exceptions: [String] = [], ignoredInterfaces: [String] = [],
     isEager: Bool = false, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    self.init(prefixes, types, exceptions, ignoredInterfaces, isEager, CallSite(file, line, column))
+    self.init(
+      prefixes: prefixes, types: types, exceptions: exceptions, ignoredInterfaces: ignoredInterfaces, isEager: isEager,
+      site: CallSite(file, line, column))
   }
 
-  /// Includes components by name, as a file says.
+  /// Creates a scan from a file.
   package init(
     prefixes: [String], types: [String], exceptions: [String], ignoredInterfaces: [String], isEager: Bool,
     at location: SourceLocation
   ) {
-    self.init(prefixes, types, exceptions, ignoredInterfaces, isEager, CallSite(location))
+    self.init(
+      prefixes: prefixes, types: types, exceptions: exceptions, ignoredInterfaces: ignoredInterfaces, isEager: isEager,
+      site: CallSite(location))
   }
 
   private init(
-    _ prefixes: [String], _ types: [String], _ exceptions: [String], _ ignoredInterfaces: [String], _ isEager: Bool,
-    _ site: CallSite
+    prefixes: [String], types: [String], exceptions: [String], ignoredInterfaces: [String], isEager: Bool,
+    site: CallSite
   ) {
     self.prefixes = prefixes
     self.types = types
@@ -71,10 +65,6 @@ public struct Scan: Sendable {
 
   /// Includes every component of the program.
   ///
-  /// - Parameters:
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
   /// - Returns: The scan.
   public static func everything(
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -83,19 +73,19 @@ public struct Scan: Sendable {
   }
 }
 
-/// What a scan says of a component of the program: whether it takes part, and why.
+/// The verdict of a scan on a component of the program.
 public struct ScannedComponent: Sendable {
-  /// Whether a component takes part, and why.
+  /// The verdict of a scan: whether a component takes part, and why.
   public enum Verdict: Sendable, Hashable {
-    /// It takes part; the text says what includes it, as in `prefix 'SG'`.
+    /// It takes part; the text is the reason, as in `prefix 'SG'`.
     case included(by: String)
-    /// Neither a prefix nor a list names it.
+    /// Neither a prefix nor a list includes it.
     case notNamed
-    /// It is named as an exception.
+    /// It is an exception.
     case excepted
     /// It is for other profiles.
     case otherProfile([Profile])
-    /// A definition says how its objects are made.
+    /// A definition replaces it.
     case defined(at: SourceLocation)
     /// A module binds its type.
     case bound(at: SourceLocation)
@@ -103,7 +93,7 @@ public struct ScannedComponent: Sendable {
 
   /// The component.
   public let component: Component
-  /// Whether it takes part, and why.
+  /// The verdict.
   public internal(set) var verdict: Verdict
 
   /// Whether it takes part.
@@ -116,7 +106,7 @@ extension ScannedComponent: CustomStringConvertible {
 }
 
 extension ScannedComponent.Verdict: CustomStringConvertible {
-  /// The verdict in words.
+  /// The verdict as text.
   public var description: String {
     switch self {
     case .included(let reason): "included by \(reason)"
@@ -141,7 +131,7 @@ extension ScannedComponent.Verdict {
 }
 
 extension Scan {
-  /// What includes a component, in words; `nil` when nothing does.
+  /// Returns the reason for which a component is included; `nil` when it is not.
   package func includes(_ component: Component) -> String? {
     guard !excepts(component) else { return nil }
     if let prefix = prefixes.first(where: { component.hasPrefix($0) }) {
@@ -154,7 +144,7 @@ extension Scan {
 }
 
 extension Component {
-  /// The type's name without those of the types around it.
+  /// The type's name without those of the enclosing types.
   private var lastName: Substring { typeName.split(separator: ".").last ?? "" }
 
   fileprivate func hasPrefix(_ prefix: String) -> Bool { typeName.hasPrefix(prefix) || lastName.hasPrefix(prefix) }

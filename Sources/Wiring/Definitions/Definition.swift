@@ -1,11 +1,12 @@
-/// How an object is to be made, as a value: its type, how long it lives, and what it is given.
+/// A description, as a value, of an object to create: its type, its lifetime, its arguments and properties.
 ///
 /// ```swift
 /// Definition(
 ///   "mainView", MyView.self, references: ["owner": "mainViewController"], values: ["text": "This is my view"])
 /// ```
 ///
-/// It is the same value whether it was written in code, by an attribute or in a file. Nothing is made before somebody asks.
+/// A definition is the same value whether it was written in code, by an attribute or in a file. No object is created
+/// before it is needed.
 ///
 /// ## Topics
 /// ### Defining an object
@@ -15,129 +16,127 @@
 /// - ``name``
 /// - ``type-swift.property``
 /// - ``ObjectType``
-/// ### What it is given
+/// ### Arguments and properties
 /// - ``arguments``
 /// - ``properties``
 /// - ``factory``
-/// ### Who gets it
+/// ### Consumers
 /// - ``interfaces``
 /// - ``isPrimary``
 /// - ``profiles``
-/// ### How long it lives
+/// ### Lifetime
 /// - ``scope``
 /// - ``isLazy``
 /// - ``isEager``
 /// - ``initMethod``
 /// - ``startMethod``
 /// - ``stopMethod``
-/// ### Looking at it
+/// ### Location
 /// - ``location``
 public struct Definition: Sendable {
-  /// The type of the object, or of a factory that makes it.
+  /// The type of the object, or of a factory that creates it.
   public enum ObjectType: Sendable {
-    /// By name, as in `MyView`: to be looked up among the components.
+    /// The name of a component, as in `MyView`.
     case named(String)
-    /// The type itself; it must describe itself, as `@Component` does.
+    /// The type itself, which describes itself by `@Component`.
     case type(any ComponentType.Type)
   }
 
-  /// What it is called; no two definitions may share a name. `nil` for one that stands for its type alone.
+  /// The name, unique among the definitions; `nil` for a definition that only provides its type.
   public var name: String?
   /// The type of the object.
   public var type: ObjectType
-  /// The types, by name, that it provides without a qualifier, in place of whatever else does: `NoteRepository`.
+  /// The names of types that it provides without a qualifier, in preference to all other bindings: `NoteRepository`.
   public var interfaces: [DefinitionValue.Member] = []
-  /// How long the object lives; `nil` for what the component says.
+  /// The lifetime of the object; `nil` for that of the component.
   public var scope: Scope?
-  /// Whether consumers get a stand-in; `nil` for what the component says.
+  /// Whether consumers receive a proxy; `nil` for the setting of the component.
   public var isLazy: Bool?
-  /// Whether it is taken where several would do; `nil` for what the component says.
+  /// Whether it is preferred where several candidates match; `nil` for the setting of the component.
   public var isPrimary: Bool?
-  /// Whether a shared object is made when the graph is built; `nil` for what the component says.
+  /// Whether a shared object is created when the graph is built; `nil` for the setting of the component.
   public var isEager: Bool?
-  /// What the initializer is given, by the names of its parameters. The others are injected by their types.
+  /// Arguments of the initializer, by parameter name. Other parameters are injected by type.
   public var arguments: [DefinitionValue.Member] = []
-  /// What the new object's properties are set to, by their names.
+  /// Values of the new object's properties, by name.
   public var properties: [DefinitionValue.Member] = []
-  /// The name of the definition whose factory makes the object, which is then injected as this definition says.
+  /// The name of the definition whose factory creates the object, which is then injected as this definition specifies.
   public var factory: DefinitionValue.Member?
-  /// The method to call on the new object, before anybody gets it.
+  /// The method to call on the new object, before it is returned.
   public var initMethod: DefinitionValue.Member?
   /// The method to call when the graph starts.
   public var startMethod: DefinitionValue.Member?
   /// The method to call when the graph stops.
   public var stopMethod: DefinitionValue.Member?
-  /// The profiles in which it stands; in all when empty. One with `!` before it is a profile in which it does not.
+  /// The profiles in which it is available; all when empty. A profile after `!` is excluded.
   public var profiles: [String] = []
   let site: CallSite
 
   /// Defines an object.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - type: Its type, which describes itself.
-  ///   - scope: How long it lives; as its component says unless told.
-  ///   - isLazy: Whether consumers get a stand-in; as its component says unless told.
-  ///   - references: Properties and parameters that are given the objects of other definitions, by name.
-  ///   - values: Properties and parameters that are given values.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - name: The name.
+  ///   - type: The type, which describes itself.
+  ///   - scope: The lifetime; that of the component by default.
+  ///   - isLazy: Whether consumers receive a proxy; the setting of the component by default.
+  ///   - references: Properties and parameters with the names of the definitions whose objects they receive.
+  ///   - values: Properties and parameters with their values.
   public init(
     _ name: String, _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    self.init(name, .type(type), scope, isLazy, references, values, CallSite(file, line, column))
+    self.init(
+      name: name, type: .type(type), scope: scope, isLazy: isLazy, references: references, values: values,
+      site: CallSite(file, line, column))
   }
 
-  /// Defines an object that stands for its type alone.
+  /// Defines an object that only provides its type.
   ///
   /// - Parameters:
-  ///   - type: Its type, which describes itself.
-  ///   - scope: How long it lives; as its component says unless told.
-  ///   - isLazy: Whether consumers get a stand-in; as its component says unless told.
-  ///   - references: Properties and parameters that are given the objects of other definitions, by name.
-  ///   - values: Properties and parameters that are given values.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - type: The type, which describes itself.
+  ///   - scope: The lifetime; that of the component by default.
+  ///   - isLazy: Whether consumers receive a proxy; the setting of the component by default.
+  ///   - references: Properties and parameters with the names of the definitions whose objects they receive.
+  ///   - values: Properties and parameters with their values.
   public init(
     _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    self.init(nil, .type(type), scope, isLazy, references, values, CallSite(file, line, column))
+    self.init(
+      name: nil, type: .type(type), scope: scope, isLazy: isLazy, references: references, values: values,
+      site: CallSite(file, line, column))
   }
 
-  /// Defines an object of a type that is known by name.
+  /// Defines an object by the name of its type.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
-  ///   - typeName: The name of its type: of a component of the registry.
-  ///   - scope: How long it lives; as its component says unless told.
-  ///   - isLazy: Whether consumers get a stand-in; as its component says unless told.
-  ///   - references: Properties and parameters that are given the objects of other definitions, by name.
-  ///   - values: Properties and parameters that are given values.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  ///   - name: The name.
+  ///   - typeName: The name of a component of the registry.
+  ///   - scope: The lifetime; that of the component by default.
+  ///   - isLazy: Whether consumers receive a proxy; the setting of the component by default.
+  ///   - references: Properties and parameters with the names of the definitions whose objects they receive.
+  ///   - values: Properties and parameters with their values.
   public init(
     _ name: String? = nil, class typeName: String, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    self.init(name, .named(typeName), scope, isLazy, references, values, CallSite(file, line, column))
+    self.init(
+      name: name, type: .named(typeName), scope: scope, isLazy: isLazy, references: references, values: values,
+      site: CallSite(file, line, column))
   }
 
   /// Defines an object in a file.
   package init(_ name: String?, class typeName: String, at location: SourceLocation) {
-    self.init(name, .named(typeName), nil, nil, [:], [:], CallSite(location))
+    self.init(name: name, type: .named(typeName), site: CallSite(location))
   }
 
   private init(
-    _ name: String?, _ type: ObjectType, _ scope: Scope?, _ isLazy: Bool?,
-    _ references: KeyValuePairs<String, String>, _ values: KeyValuePairs<String, DefinitionValue>, _ site: CallSite
+    name: String?, type: ObjectType, scope: Scope? = nil, isLazy: Bool? = nil,
+    references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
+    site: CallSite
   ) {
     self.name = name
     self.type = type
@@ -149,6 +148,6 @@ public struct Definition: Sendable {
       + values.map { DefinitionValue.Member($0.key, $0.value) }
   }
 
-  /// Where it stands.
+  /// The location of the definition.
   public var location: SourceLocation { site.location }
 }

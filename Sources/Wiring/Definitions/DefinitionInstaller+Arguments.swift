@@ -1,10 +1,10 @@
 extension DefinitionInstaller {
-  /// The types that a definition stands for besides its own.
+  /// Returns the types that a definition provides besides its own.
   mutating func boundInterfaces(
-    of recipe: Recipe, _ parts: ComponentParts, type: any Any.Type
+    of recipe: Recipe, parts: ComponentParts, type: any Any.Type
   ) -> [Dependency] {
     recipe.interfaces.compactMap { interface in
-      let named = types(named: interface.name, parts)
+      let named = types(named: interface.name, parts: parts)
       let fitting = named.filter { found in
         parts.views.contains { $0.dependency.key.type == found.key.type }
           || conformances.isSubtype(type, of: found.key.type)
@@ -22,8 +22,8 @@ extension DefinitionInstaller {
     }
   }
 
-  /// The types that a name can mean: what the object conforms to, and what modules and definitions name.
-  private mutating func types(named name: String, _ parts: ComponentParts) -> [Dependency] {
+  /// Returns the types with a name: those that the object conforms to, and those in modules and definitions.
+  private mutating func types(named name: String, parts: ComponentParts) -> [Dependency] {
     var found = (parts.views.map(\.dependency) + knownTypes).filter { $0.key.isNamed(name) }
     if found.isEmpty { found = definedTypes().filter { $0.key.isNamed(name) } }
     var seen: [any Any.Type] = []
@@ -34,7 +34,7 @@ extension DefinitionInstaller {
     }.map { $0.asking(for: nil) }
   }
 
-  /// The types that definitions and components name.
+  /// Returns the types in definitions and components.
   private mutating func definedTypes() -> [Dependency] {
     if let types = typesOfComponents { return types }
     let types = components.distinct.flatMap { component in
@@ -48,19 +48,20 @@ extension DefinitionInstaller {
 }
 
 extension DefinitionInstaller {
-  /// The qualifier under which what is given to a parameter is found, and where it is given.
+  /// Returns the qualifier of a parameter's value, and its location.
   mutating func source(
     of member: DefinitionValue.Member, for recipe: Recipe
-  ) -> (qualifier: String, place: SourceLocation?) {
-    let place = member.value.location ?? member.location
-    if case .reference(let name, isLazy: false) = member.value.content { return (name, place) }
-    let qualifier = GeneratedQualifier.make("\(GeneratedQualifier.displayName(recipe.title)).\(member.name)", level: level, number: names)
+  ) -> (qualifier: String, location: SourceLocation?) {
+    let location = member.value.location ?? member.location
+    if case .reference(let name, isLazy: false) = member.value.content { return (name, location) }
+    let qualifier = GeneratedQualifier.make(
+      "\(GeneratedQualifier.displayName(recipe.title)).\(member.name)", level: level, number: names)
     names += 1
     register(member.value, as: qualifier)
-    return (qualifier, place)
+    return (qualifier, location)
   }
 
-  /// Keeps what stands for a qualifier, and what stands in it.
+  /// Stores a value, and the values in it, under a qualifier.
   mutating func register(_ value: DefinitionValue, as qualifier: String) {
     switch value.content {
     case .definition(let definition):
@@ -77,24 +78,24 @@ extension DefinitionInstaller {
   }
 }
 
-/// The name under which a plan finds what a definition gives to a parameter.
+/// A qualifier of a value that a definition passes to a parameter.
 ///
-/// Nobody else can write it: it begins with what no name has, a number of its own between two control characters, so that
-/// it is no other value's, no other definition's, and no other plan's. What is shown is the rest.
+/// It cannot be written by hand: it begins with a unique number between two control characters, so that it differs from
+/// those of all other values, definitions and plans. The rest is the display name.
 enum GeneratedQualifier {
   private static let mark: Character = "\u{1}"
 
-  /// Makes a name.
+  /// Creates a qualifier.
   ///
   /// - Parameters:
-  ///   - text: What is shown, as in `database.url`.
-  ///   - level: How many graphs are around the plan's own.
-  ///   - number: A number that no other name of the plan has.
+  ///   - text: The display name, as in `database.url`.
+  ///   - level: The number of enclosing graphs.
+  ///   - number: A number that is unique in the plan.
   static func make(_ text: String, level: Int, number: Int) -> String { "\(mark)\(level).\(number)\(mark)\(text)" }
 
   static func isGenerated(_ name: String) -> Bool { name.first == mark }
 
-  /// What is shown of a name.
+  /// Returns the text that messages show for a qualifier.
   static func displayName(_ name: String) -> String {
     guard isGenerated(name), let end = name.lastIndex(of: mark) else { return name }
     return String(name[name.index(after: end)...])

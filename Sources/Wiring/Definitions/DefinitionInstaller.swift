@@ -1,40 +1,40 @@
-/// Turns definitions, and components that a scan includes, into declarations like those of a module.
+/// Converts definitions, and components that a scan includes, to declarations like those of a module.
 ///
-/// What a definition gives to a parameter becomes a dependency with a qualifier of its own: for a reference the name of the
-/// other definition, for anything else a name made of the definition's and the parameter's, under which ``sources`` has what
-/// was given. So what a file says is proved, explained, linked and resolved as what code says.
+/// A value that a definition passes to a parameter becomes a dependency with a qualifier: for a reference the name of
+/// the other definition, otherwise a generated one, under which ``sources`` contains the value. So a definition in a
+/// file is checked, explained, linked and resolved like code.
 struct DefinitionInstaller {
   /// The declarations of definitions.
   private(set) var defined: [Declaration] = []
   /// The declarations of scanned components.
   private(set) var scanned: [Declaration] = []
-  /// By qualifier what stands for it: named values, and what definitions give to parameters.
+  /// Named values, and values that definitions pass to parameters, by qualifier.
   ///
-  /// Changed by this type alone, like the other variables without `private`: its extensions stand in files of their own.
+  /// Not private, like the other variables below, since extensions of this type are in separate files.
   var sources: [String: DefinitionValue] = [:]
-  /// What the scan says of each component.
+  /// The verdict of the scan on each component.
   private(set) var scan: [ScannedComponent] = []
   var problems: [Problem]
   let context: Definitions
   let components: ComponentTable
   var reader: ValueReader { ValueReader(context.conversions) }
   private let profile: Profile
-  /// Types that somebody names, for definitions that say what they stand for.
+  /// Types in bindings, as which definitions can be provided.
   let knownTypes: [Dependency]
-  /// Names of definitions that stand for nothing, since something is wrong with them themselves.
+  /// Names of invalid definitions, which declare nothing.
   private(set) var undeclared: Set<String> = []
-  /// What definitions and values are named, and where; nowhere in the case of values in code.
-  private var places: [String: [SourceLocation?]] = [:]
-  /// Nested definitions that are still to be declared, with their names.
+  /// The locations of each name; `nil` for values in code.
+  private var locations: [String: [SourceLocation?]] = [:]
+  /// Nested definitions that are not declared yet, with their names.
   var nested: [(definition: Definition, name: String)] = []
   private let list: DeclarationList
   let conformances = Conformances()
   var typesOfComponents: [Dependency]?
-  /// How many graphs are around the plan's own.
+  /// The number of enclosing graphs.
   let level: Int
-  /// The number of names that were made.
+  /// The number of generated qualifiers.
   var names = 0
-  /// Where each component's name was taken first.
+  /// The first component with each name.
   private var componentNames: [String: Component] = [:]
 
   init(_ context: Definitions, profile: Profile, module: Int, level: Int, bound: [Declaration]) {
@@ -51,39 +51,40 @@ struct DefinitionInstaller {
   }
 
   mutating func run() {
-    // By place, so that of two with one name the first in the source stands, however they were listed.
-    for value in context.values.sorted(by: { $0.place < $1.place })
-    where claim(value.name, at: value.location ?? value.value.location) {
+    // By location, so that of two with the same name the first in the source is used, whatever the order of the list.
+    for value in context.values.sorted(by: { $0.sortLocation < $1.sortLocation })
+    where reserve(value.name, at: value.location ?? value.value.location) {
       register(value.value, as: value.name)
     }
-    let locations = context.definitions.map(\.location)
-    for index in locations.indices.sorted(by: { locations[$0] < locations[$1] }) {
+    let sites = context.definitions.map(\.location)
+    for index in sites.indices.sorted(by: { sites[$0] < sites[$1] }) {
       let definition = context.definitions[index]
-      let stands = definition.unmetProfiles(in: profile) == nil
-      if stands, let name = definition.name, !claim(name, at: locations[index]) { continue }
+      let isIncluded = definition.unmetProfiles(in: profile) == nil
+      if isIncluded, let name = definition.name, !reserve(name, at: sites[index]) { continue }
       declare(definition, as: definition.name)
     }
     while let (definition, name) = nested.popLast() { declare(definition, as: name) }
-    problems += places.filter { $0.value.count > 1 }.map { .definedTwice($0.key, $0.value) }
+    problems += locations.filter { $0.value.count > 1 }.map { .definedTwice($0.key, $0.value) }
     if !context.scans.isEmpty { runScan() }
   }
 
-  /// Notes a name; the first who claims one has it.
-  private mutating func claim(_ name: String, at location: SourceLocation?) -> Bool {
-    places[name, default: []].append(location)
-    return places[name]?.count == 1
+  /// Records a name; returns whether it was free.
+  private mutating func reserve(_ name: String, at location: SourceLocation?) -> Bool {
+    locations[name, default: []].append(location)
+    return locations[name]?.count == 1
   }
 
   // MARK: Definitions
 
   private mutating func declare(_ definition: Definition, as name: String?) {
     let before = nested.count
-    let stands = definition.unmetProfiles(in: profile) == nil
+    let isIncluded = definition.unmetProfiles(in: profile) == nil
     let declared =
-      component(of: definition).map { declarations(of: Recipe(definition, $0, name: name, stands: stands)) } ?? []
+      component(of: definition).map { declarations(of: Recipe(definition, $0, name: name, isIncluded: isIncluded)) }
+      ?? []
     if declared.isEmpty, let name { undeclared.insert(name) }
     defined += declared
-    // What is nested in it stands where it does.
+    // Nested definitions have the condition of the enclosing one.
     for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
       nested[index].definition.profiles = definition.profiles
     }
@@ -94,11 +95,11 @@ struct DefinitionInstaller {
     case .type(let type):
       let component = type.wiringComponent
       if component.type == type { return component }
-      // A subclass that is not marked, of a class whose initializer it need not have.
+      // An unmarked subclass of a class whose initializer is not required.
       problems.append(.unmarkedSubclass(AnyKey(type).bareTypeName, as: component, in: definition))
       return nil
     case .named(let name):
-      // One that a file's reader found without a class, and has told.
+      // The reader of the file has reported a missing class.
       if name.isEmpty, !context.problems.isEmpty { return nil }
       let found = components.named(name)
       if found.count == 1 { return found[0] }
@@ -116,15 +117,15 @@ struct DefinitionInstaller {
     var replaced: [ObjectIdentifier: SourceLocation] = [:]
     for declaration in defined where declaration.unmetCondition(in: profile) == nil {
       guard let type = declaration.candidate?.component?.type else { continue }
-      let place = declaration.site.location
-      replaced[ObjectIdentifier(type)] = min(place, replaced[ObjectIdentifier(type)] ?? place)
+      let location = declaration.site.location
+      replaced[ObjectIdentifier(type)] = min(location, replaced[ObjectIdentifier(type)] ?? location)
     }
     for scan in context.scans { problems += unknownNames(in: scan) }
     for component in components.distinct {
       var verdict = ScannedComponent.Verdict(component, context.scans)
       if case .included = verdict {
-        if let place = replaced[ObjectIdentifier(component.type)] {
-          verdict = .defined(at: place)
+        if let location = replaced[ObjectIdentifier(component.type)] {
+          verdict = .defined(at: location)
         } else if !component.profiles.isEmpty, !component.profiles.contains(profile) {
           verdict = .otherProfile(component.profiles)
         }
@@ -136,19 +137,19 @@ struct DefinitionInstaller {
         component, isEager: including.contains(where: \.isEager),
         ignoredInterfaces: including.flatMap(\.ignoredInterfaces))
       scanned += declarations(of: recipe)
-      noteName(of: component)
+      checkName(of: component)
     }
   }
 
-  /// Two components of one name could not be told apart by it.
-  private mutating func noteName(of component: Component) {
+  /// Two components with the same name could not be distinguished by it.
+  private mutating func checkName(of component: Component) {
     guard component.name != component.typeName else { return }
     if let other = componentNames.updateValue(component, forKey: component.name) {
       problems.append(.duplicateComponentName(other, component))
     }
   }
 
-  /// What a scan names that is not there: a list with a mistake in it would leave something out in silence.
+  /// Returns unknown names in a scan: otherwise a misspelt name would exclude something silently.
   private func unknownNames(in scan: Scan) -> [Problem] {
     (scan.types + scan.exceptions).filter { components.named($0).isEmpty }.map {
       .unknownScannedType($0, at: scan.site.location, near: components.near($0))
@@ -157,13 +158,13 @@ struct DefinitionInstaller {
 
   // MARK: Recipes
 
-  /// The declarations of an object, or of a factory and what it makes.
+  /// Returns the declarations of an object, or of a factory and its product.
   private mutating func declarations(of recipe: Recipe) -> [Declaration] {
     let parts = recipe.component.parts()
     let key = AnyKey(recipe.component.type, qualifier: recipe.keyQualifier)
-    guard let declaration = declare(recipe, parts, key) else { return [] }
+    guard let declaration = declare(recipe, parts: parts, as: key) else { return [] }
     let factory = Conformances.factory(recipe.component.type)
-    let boundInterfaces = factory == nil ? self.boundInterfaces(of: recipe, parts, type: key.type) : []
+    let boundInterfaces = factory == nil ? self.boundInterfaces(of: recipe, parts: parts, type: key.type) : []
     declaration.candidate = InjectionCandidate(
       recipe, type: key.type, views: parts.views, isProduct: false, isLazy: factory == nil && recipe.isLazy,
       boundInterfaces: boundInterfaces)
@@ -172,44 +173,44 @@ struct DefinitionInstaller {
     let productParts = components.ofType(product.key.type)?.parts() ?? ComponentParts()
     product.module = declaration.module
     product.modifiers = declaration.modifiers.filter { if case .condition = $0 { true } else { false } }
-    product.scope = productScope(of: recipe, parts)
+    product.scope = productScope(of: recipe, parts: parts)
     if recipe.isEager, product.scope.outlivesResolution { product.modifiers.append(.eager) }
     product.hasChosenScope = true
-    // The factory is injected once, and then makes as many as are asked for; unless what it is given lives shorter.
+    // The factory is shared and creates any number of objects, unless its own dependencies have a shorter lifetime.
     if recipe.scope.kind != .graph { declaration.scope = recipe.component.isShareable ? .singleton : .transient }
     product.candidate = InjectionCandidate(
       recipe, type: product.key.type, views: productParts.views, isProduct: true, isLazy: recipe.isLazy,
-      boundInterfaces: self.boundInterfaces(of: recipe, productParts, type: product.key.type))
+      boundInterfaces: self.boundInterfaces(of: recipe, parts: productParts, type: product.key.type))
     return [declaration, product]
   }
 
-  private mutating func productScope(of recipe: Recipe, _ parts: ComponentParts) -> Scope {
+  private mutating func productScope(of recipe: Recipe, parts: ComponentParts) -> Scope {
     guard recipe.scope.outlivesResolution, !parts.isProductShareable else { return recipe.scope }
     if recipe.isDefined {
-      problems.append(.unshareable(recipe, subject: "what '\(recipe.component.typeName)' makes"))
+      problems.append(.unshareable(recipe, subject: "the product of '\(recipe.component.typeName)'"))
     }
     return .transient
   }
 
-  private mutating func declare(_ recipe: Recipe, _ parts: ComponentParts, _ key: AnyKey) -> Declaration? {
-    noteRepetitions(in: recipe)
-    guard let constructor = constructor(of: recipe, parts) else { return nil }
+  private mutating func declare(_ recipe: Recipe, parts: ComponentParts, as key: AnyKey) -> Declaration? {
+    checkRepetitions(in: recipe)
+    guard let constructor = constructor(of: recipe, parts: parts) else { return nil }
     let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
-    // What a factory made comes under the name of that factory.
+    // The product is provided under the name of its factory.
     if let factory = recipe.factory {
       declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)
     }
     for (index, parameter) in constructor.parameters.enumerated() {
       let dependency = declaration.dependencies[index]
       if let argument = recipe.argument(named: parameter.name) {
-        let (qualifier, place) = source(of: argument, for: recipe)
-        declaration.dependencies[index] = dependency.given(qualifier, at: place)
+        let (qualifier, location) = source(of: argument, for: recipe)
+        declaration.dependencies[index] = dependency.given(qualifier, at: location)
       } else if let qualifier = parameter.qualifier {
         declaration.dependencies[index] = dependency.asking(for: qualifier)
       }
     }
-    addProperties(of: recipe, parts, constructor, to: declaration)
-    addMethods(of: recipe, parts, to: declaration)
+    addProperties(of: recipe, parts: parts, constructor: constructor, to: declaration)
+    addMethods(of: recipe, parts: parts, to: declaration)
     declaration.scope = recipe.scope
     if recipe.scope.outlivesResolution, !recipe.component.isShareable,
       Conformances.factory(recipe.component.type) == nil
@@ -223,8 +224,8 @@ struct DefinitionInstaller {
     return declaration
   }
 
-  /// What is given twice would be lost once.
-  private mutating func noteRepetitions(in recipe: Recipe) {
+  /// Reports values that are passed twice; one of them would be lost.
+  private mutating func checkRepetitions(in recipe: Recipe) {
     var seen: [String: DefinitionValue.Member] = [:]
     for member in recipe.arguments + recipe.properties {
       if let other = seen.updateValue(member, forKey: member.name) {
@@ -233,8 +234,8 @@ struct DefinitionInstaller {
     }
   }
 
-  /// The way to make an object that takes every argument that is given.
-  private mutating func constructor(of recipe: Recipe, _ parts: ComponentParts) -> ComponentParts.Constructor? {
+  /// Returns the initializer that takes all arguments.
+  private mutating func constructor(of recipe: Recipe, parts: ComponentParts) -> ComponentParts.Constructor? {
     if let factory = recipe.factory {
       if let argument = recipe.arguments.first { problems.append(.unexpectedArgument(argument, factory, of: recipe)) }
       return parts.passThrough
@@ -243,7 +244,7 @@ struct DefinitionInstaller {
     let fitting = parts.constructors.filter { constructor in
       given.allSatisfy { name in constructor.parameters.contains { $0.name == name } }
     }
-    // Of several the first that knows what to do with what is to be set besides.
+    // Of several, the first that also accepts the remaining values.
     let complete = fitting.first { constructor in
       recipe.properties.allSatisfy { property in
         (constructor.parameters.map(\.name) + parts.properties.map(\.name)).contains(property.name)
@@ -260,7 +261,7 @@ struct DefinitionInstaller {
   }
 
   private mutating func addProperties(
-    of recipe: Recipe, _ parts: ComponentParts, _ constructor: ComponentParts.Constructor, to declaration: Declaration
+    of recipe: Recipe, parts: ComponentParts, constructor: ComponentParts.Constructor, to declaration: Declaration
   ) {
     for property in recipe.properties
     where recipe.factory != nil || !constructor.parameters.contains(where: { $0.name == property.name }) {
@@ -269,14 +270,14 @@ struct DefinitionInstaller {
         problems.append(.unknownName("property", property, of: recipe, known: Set(known).sorted()))
         continue
       }
-      let (qualifier, place) = source(of: property, for: recipe)
-      declaration.dependencies.append(part.dependency.given(qualifier, at: place))
+      let (qualifier, location) = source(of: property, for: recipe)
+      declaration.dependencies.append(part.dependency.given(qualifier, at: location))
       declaration.modifiers.append(.step(part.step()))
       declaration.isolation = max(declaration.isolation, part.isolation)
     }
   }
 
-  private mutating func addMethods(of recipe: Recipe, _ parts: ComponentParts, to declaration: Declaration) {
+  private mutating func addMethods(of recipe: Recipe, parts: ComponentParts, to declaration: Declaration) {
     func method(_ member: DefinitionValue.Member?, _ problems: inout [Problem]) -> ComponentParts.Method? {
       guard let member else { return nil }
       if let method = parts.methods.first(where: { $0.name == member.methodName }) { return method }
@@ -304,7 +305,7 @@ struct DefinitionInstaller {
 }
 
 extension AnyKey {
-  /// Whether somebody means its type by a name: as it is written in code, with `any` or without, with its module or without.
+  /// Returns whether a name means its type: as in code, with or without `any`, with or without its module.
   func isNamed(_ name: String) -> Bool {
     let bare = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
     return bareTypeName == bare || qualifiedTypeName == bare

@@ -1,17 +1,17 @@
-/// What a definition gives to a parameter or a property: a value, a reference to another definition, or a list of such.
+/// An argument or property value in a definition: a value, a reference to another definition, or a list of these.
 ///
 /// ```swift
 /// let values: [String: DefinitionValue] = ["text": "This is my view", "size": 12, "tags": ["a", "b"], "owner": .reference("controller")]
 /// ```
 ///
-/// What is written as text is read as the type of the parameter that it is for: `"12"` as a number, `"30s"` as a duration.
+/// Text is read as the type of the parameter: `"12"` as a number, `"30s"` as a duration.
 ///
 /// ## Topics
 /// ### Objects
 /// - ``reference(_:isLazy:)``
 /// - ``definition(_:)``
 /// - ``given(_:)``
-/// ### Values as they were written
+/// ### Values with their location
 /// - ``init(_:at:notation:)``
 /// - ``content-swift.property``
 /// - ``Content-swift.enum``
@@ -21,11 +21,11 @@
 public struct DefinitionValue: Sendable {
   /// The forms of a value.
   public indirect enum Content: Sendable {
-    /// Nothing, for an optional.
+    /// No value, for an optional.
     case null
-    /// Text, to be read as what is asked for.
+    /// Text, which is read as the parameter's type.
     case text(String)
-    /// A truth value.
+    /// A Boolean value.
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
@@ -33,31 +33,26 @@ public struct DefinitionValue: Sendable {
     case number(Double)
     /// Several values.
     case list([DefinitionValue])
-    /// Values by name, in the order in which they were written.
+    /// Named values, in source order.
     case map([Member])
-    /// The object of another definition, by its name; `isLazy` asks for its stand-in.
+    /// The object of another definition, by name; `isLazy` requests its proxy.
     case reference(String, isLazy: Bool)
     /// The object of a definition that has no name.
     case definition(Definition)
-    /// A value that is there.
+    /// An existing object.
     case given(any Sendable)
   }
 
-  /// A value with a name.
+  /// A named value.
   public struct Member: Sendable {
     /// The name.
     public var name: String
     /// The value.
     public var value: DefinitionValue
-    /// Where the name stands; `nil` in code.
+    /// The location of the name; `nil` in code.
     public var location: SourceLocation?
 
-    /// Names a value.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - value: The value.
-    ///   - location: Where the name stands.
+    /// Creates a named value.
     public init(_ name: String, _ value: DefinitionValue, at location: SourceLocation? = nil) {
       self.name = name
       self.value = value
@@ -67,41 +62,34 @@ public struct DefinitionValue: Sendable {
 
   /// The value.
   public var content: Content
-  /// Where it stands; `nil` in code.
+  /// The location of the value; `nil` in code.
   public var location: SourceLocation?
-  /// What was written there, where that is not the value, as in `${NOTES_DATA}`: what a message shows, since the value may
-  /// be a secret.
+  /// The notation in the source, where it differs from the value, as in `${NOTES_DATA}`: messages show it, since the
+  /// value may be a secret.
   public var notation: String?
   /// Creates a value.
-  ///
-  /// - Parameters:
-  ///   - content: The value.
-  ///   - location: Where it stands.
-  ///   - notation: What was written there, where that is not the value.
   public init(_ content: Content, at location: SourceLocation? = nil, notation: String? = nil) {
     self.content = content
     self.location = location
     self.notation = notation
   }
 
-  /// What stands for a value that a file's reader could make nothing of, and has told.
-  ///
-  /// - Parameter location: Where it stands.
+  /// Creates a placeholder for a value that the reader of a file has reported as invalid.
   package init(reportedAt location: SourceLocation) {
     self.init(.given(Reported()), at: location)
   }
 
-  /// The object of another definition.
+  /// Returns a reference to the object of another definition.
   ///
   /// - Parameters:
-  ///   - name: Its name.
-  ///   - isLazy: Whether its stand-in is wanted.
+  ///   - name: The name of the definition.
+  ///   - isLazy: Whether to inject its proxy.
   /// - Returns: The reference.
   public static func reference(_ name: String, isLazy: Bool = false) -> DefinitionValue {
     DefinitionValue(.reference(name, isLazy: isLazy))
   }
 
-  /// The object of a definition that nobody else refers to.
+  /// Returns a nested definition, which no other definition refers to.
   ///
   /// - Parameter definition: The definition; its name is ignored.
   /// - Returns: The value.
@@ -109,9 +97,9 @@ public struct DefinitionValue: Sendable {
     DefinitionValue(.definition(definition))
   }
 
-  /// A value that is there, of the very type that is asked for.
+  /// Returns an existing object of exactly the parameter's type.
   ///
-  /// - Parameter value: The value.
+  /// - Parameter value: The object.
   /// - Returns: The value.
   public static func given(_ value: some Sendable) -> DefinitionValue {
     DefinitionValue(.given(value))
@@ -121,46 +109,46 @@ public struct DefinitionValue: Sendable {
 extension DefinitionValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-  /// Text.
+  /// Creates text.
   public init(stringLiteral value: String) { self.init(.text(value)) }
-  /// A truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self.init(.boolean(value)) }
-  /// A whole number.
+  /// Creates a whole number.
   public init(integerLiteral value: Int64) { self.init(.integer(value)) }
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self.init(.number(value)) }
-  /// Several values.
+  /// Creates a list.
   public init(arrayLiteral elements: DefinitionValue...) { self.init(.list(elements)) }
-  /// Values by name.
+  /// Creates a map.
   public init(dictionaryLiteral elements: (String, DefinitionValue)...) {
     self.init(.map(elements.map { Member($0.0, $0.1) }))
   }
-  /// Nothing.
+  /// Creates no value.
   public init(nilLiteral: ()) { self.init(.null) }
 }
 
 extension DefinitionValue.Member: ExpressibleByStringLiteral {
-  /// A name that needs no value, such as that of a method or of a protocol.
+  /// Creates a name without a value, such as that of a method or of a protocol.
   ///
   /// - Parameter value: The name.
   public init(stringLiteral value: String) { self.init(value, nil) }
 }
 
 extension DefinitionValue.Member {
-  /// Where it stands, before everything else in the case of code.
-  var place: SourceLocation { location ?? value.location ?? SourceLocation(fileID: "", line: 0, column: 0) }
+  /// The location for sorting; in code, before all others.
+  var sortLocation: SourceLocation { location ?? value.location ?? SourceLocation(fileID: "", line: 0, column: 0) }
 
-  /// The method that is meant: files write it as the member's value, code as its name.
+  /// The name of the method: files write it as the member's value, code as its name.
   var methodName: String {
     if case .text(let text) = value.content, !text.isEmpty { text } else { name }
   }
 }
 
 extension DefinitionValue {
-  /// What is given for a value that a file's reader could make nothing of: no parameter has this type.
+  /// The placeholder for a value that the reader of a file has reported as invalid; no parameter has this type.
   struct Reported: Sendable {}
 
-  /// Whether there is something in it that a file's reader could make nothing of, and has told.
+  /// Whether it contains a value that the reader of a file has reported as invalid.
   var hasReported: Bool {
     switch content {
     case .list(let values): values.contains(where: \.hasReported)
@@ -170,7 +158,7 @@ extension DefinitionValue {
     }
   }
 
-  /// Whether there is an object in it that must be made, rather than read.
+  /// Whether it contains an object that must be created rather than read.
   var hasObjects: Bool {
     switch content {
     case .reference, .definition: true

@@ -1,4 +1,4 @@
-/// What a plan is made of besides its modules: definitions of objects, values by name, and components of the program.
+/// The part of a plan besides its modules: definitions of objects, named values, and components of the program.
 ///
 /// ```swift
 /// var context = Definitions(scan: Scan(prefixes: ["SG"]))
@@ -7,47 +7,47 @@
 /// let plan = try Plan(App.self, modules: [PersistenceModule()], context: context)
 /// ```
 ///
-/// Immutable once a plan has it, and read from files by the product `WiringContext`. Where several say something about one
-/// key, the nearer one wins: an override over a definition, a definition over what a module binds, a module over a component
-/// that was scanned. ``Plan/explain(_:)-(Value.Type)`` shows what was chosen over what.
+/// Immutable once a plan has it, and read from files by the product `WiringContext`. Where several sources declare a
+/// key, the nearest one wins: an override over a definition, a definition over a module's binding, a module over a
+/// scanned component. ``Plan/explain(_:)-(Value.Type)`` shows the choice.
 ///
 /// ## Topics
-/// ### Making them
+/// ### Creating a set
 /// - ``init(registry:scan:_:)``
 /// - ``none``
-/// ### Adding to them
+/// ### Adding definitions and values
 /// - ``add(_:)``
 /// - ``add(_:file:line:column:)``
 /// - ``add(value:_:)``
-/// ### What is in them
+/// ### Contents
 /// - ``definitions``
 /// - ``values``
 /// - ``scans``
 /// - ``profile``
-/// ### Where types and values come from
+/// ### Types and conversions
 /// - ``registry``
 /// - ``conversions``
 public struct Definitions: Sendable {
-  /// Where the types are looked up that definitions name, and where the components are that a scan includes.
+  /// The components that definitions name and scans include.
   public var registry: ComponentRegistry
-  /// Which components take part without a definition; none without it.
+  /// The scans, each of which includes components without a definition.
   public var scans: [Scan]
   /// The definitions.
   public var definitions: [Definition] = []
-  /// Values by name, for whoever asks for that name: by a reference, or by a key with that qualifier.
+  /// Named values, for references and for keys with that qualifier.
   public var values: [DefinitionValue.Member] = []
-  /// What the program is run for, where a file says so. A plan is told by its own parameter; this is for whoever makes it.
+  /// The profile that a file specifies. A plan uses its own parameter; this is for the caller that creates it.
   public var profile: Profile?
-  /// What turns values into types that the library itself does not know, such as dates.
+  /// Conversions of text to types that the library does not know, such as dates.
   public var conversions = ValueConversions()
-  /// What is wrong with the files that this was read from; a plan reports it with everything else.
+  /// Problems of the files from which this was read; a plan reports them with all others.
   package var problems: [Problem] = []
 
   /// Creates a set of definitions.
   ///
   /// - Parameters:
-  ///   - registry: Where types are looked up; the components of the program unless told.
-  ///   - scan: Which components take part without a definition; none unless told.
+  ///   - registry: The components; those of the program by default.
+  ///   - scan: The components that take part without a definition; none by default.
   ///   - definitions: The definitions.
   public init(registry: ComponentRegistry = .linked, scan: Scan? = nil, _ definitions: Definition...) {
     self.registry = registry
@@ -65,27 +65,20 @@ public struct Definitions: Sendable {
     definitions.append(definition)
   }
 
-  /// Adds the definition that a type carries in its attributes, under the name that they give it.
+  /// Adds the definition in a type's attributes, with the name in them.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
+  /// - Parameter type: The type.
   public mutating func add(
     _ type: any ComponentType.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     add(Definition(type.wiringComponent.name, type, file: file, line: line, column: column))
   }
 
-  /// Adds a value.
+  /// Adds a named value.
   ///
   /// - Parameters:
-  ///   - name: Its name.
+  ///   - name: The name.
   ///   - value: The value.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
   public mutating func add(
     value name: String, _ value: DefinitionValue,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -95,10 +88,10 @@ public struct Definitions: Sendable {
 }
 
 extension Definitions {
-  /// Whether there is nothing in it.
+  /// Whether it contains nothing.
   var isEmpty: Bool { definitions.isEmpty && values.isEmpty && scans.isEmpty && problems.isEmpty }
 
-  /// These definitions, with what those of an enclosing graph can read. Those themselves stand in that graph.
+  /// Returns these definitions; an empty set adopts the conversions and the registry of the enclosing graph.
   func joined(to outer: Definitions?) -> Definitions {
     guard let outer, isEmpty else { return self }
     var joined = self

@@ -1,22 +1,24 @@
-/// What is to be made of a component: as a definition says, or as the component itself does.
+/// The instructions for creating the object of a component, from a definition or from the component itself.
 struct Recipe {
   let component: Component
   let site: CallSite
   /// The qualifier of its own key.
   let keyQualifier: String?
-  /// What references call it.
+  /// The names for references.
   let names: [String]
-  /// What it is called in the names of what it is given.
+  /// The prefix of the display names of its arguments.
   let title: String
-  /// What it is called in a sentence.
-  var subject: String { names.first.map { "'\(GeneratedQualifier.displayName($0))'" } ?? "the definition of '\(component.typeName)'" }
-  /// What consumers must ask for besides the type, when it is not one of the names.
+  /// The subject of a sentence about it.
+  var subject: String {
+    names.first.map { "'\(GeneratedQualifier.displayName($0))'" } ?? "the definition of '\(component.typeName)'"
+  }
+  /// The qualifier that consumers must specify, when it is not one of the names.
   let qualifier: String?
   let scope: Scope
   let isLazy: Bool
   let isPrimary: Bool
   let isEager: Bool
-  /// Whether a definition asks for it, rather than a scan.
+  /// Whether it is from a definition rather than a scan.
   let isDefined: Bool
   let interfaces: [DefinitionValue.Member]
   let arguments: [DefinitionValue.Member]
@@ -28,14 +30,14 @@ struct Recipe {
   let condition: Modifier?
   let ignoredInterfaces: [String]
 
-  init(_ definition: Definition, _ component: Component, name: String?, stands: Bool) {
+  init(_ definition: Definition, _ component: Component, name: String?, isIncluded: Bool) {
     self.component = component
     site = definition.site
     keyQualifier = name
     names = name.map { [$0] } ?? []
-    // What does not stand shall not give its values to what does.
+    // Unique, so that an excluded definition does not pass its values to an included one.
     let title = name.map(GeneratedQualifier.displayName) ?? "\(component.typeName)@\(definition.location.line)"
-    self.title = stands ? title : "\(title) of \(definition.location)"
+    self.title = isIncluded ? title : "\(title) of \(definition.location)"
     qualifier = nil
     scope = definition.scope ?? component.scope
     isLazy = definition.isLazy ?? component.isLazy
@@ -71,7 +73,7 @@ struct Recipe {
     self.ignoredInterfaces = ignoredInterfaces
   }
 
-  /// What a parameter is given.
+  /// Returns the argument of a parameter.
   func argument(named name: String) -> DefinitionValue.Member? {
     guard factory == nil else { return nil }
     return arguments.first { $0.name == name } ?? properties.first { $0.name == name }
@@ -79,15 +81,14 @@ struct Recipe {
 }
 
 extension Definition {
-  /// The condition under which it stands.
+  /// The condition of its profiles.
   fileprivate var condition: Modifier? {
     guard !profiles.isEmpty else { return nil }
     let copy = self
-    let names = profiles.map { "'\($0)'" }.joined(separator: ", ")
-    return .condition(isMet: { copy.unmetProfiles(in: $0) == nil }, text: "it is for profile \(names) only")
+    return .profiles(profiles) { copy.unmetProfiles(in: $0) == nil }
   }
 
-  /// The profiles that keep it from standing in one; `nil` when it stands.
+  /// Returns the profiles that exclude it; `nil` when it is included.
   func unmetProfiles(in profile: Profile) -> [String]? {
     let wanted = profiles.filter { !$0.hasPrefix("!") }
     let isExcluded = profiles.contains("!\(profile.name)")

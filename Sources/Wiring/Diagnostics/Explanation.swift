@@ -1,4 +1,4 @@
-/// Everything that a plan knows about one key: what provides it and since when, who needs it, and what it was chosen over.
+/// The facts that a plan knows about one key: its binding, its consumers, and the bindings that it replaces.
 ///
 /// ```
 /// any NoteRepository
@@ -12,17 +12,17 @@
 ///   instead of  the default at NotesDomain/…:9
 /// ```
 public struct Explanation: Sendable, Hashable {
-  /// One of the things that are said.
+  /// A fact about the key.
   public struct Fact: Sendable, Hashable {
-    /// What it is about, as in `needed by`.
+    /// The topic, as in `needed by`.
     public let topic: String
-    /// What is so, a line each.
+    /// The text of the fact, in one or more lines.
     public let lines: [String]
   }
 
   /// The key.
   public let key: AnyKey
-  /// What there is to know; the topic `bound by` is missing when nothing provides the key.
+  /// The facts; without the topic `bound by` when nothing provides the key.
   public let facts: [Fact]
   /// The position of its binding in ``GraphDescription/bindings``; `nil` when nothing provides the key.
   public let position: Int?
@@ -46,7 +46,7 @@ extension Plan {
   /// Explains a type.
   ///
   /// - Parameter type: The type.
-  /// - Returns: What the plan knows about it.
+  /// - Returns: The explanation.
   public func explain<Value>(_ type: Value.Type) -> Explanation {
     ExplanationBuilder(blueprint.bindingGraph).explain(AnyKey(type))
   }
@@ -54,7 +54,7 @@ extension Plan {
   /// Explains a qualified key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: What the plan knows about it.
+  /// - Returns: The explanation.
   public func explain<Value>(_ key: Key<Value>) -> Explanation {
     ExplanationBuilder(blueprint.bindingGraph).explain(key.erased)
   }
@@ -64,15 +64,16 @@ extension GraphDescription {
   /// Explains a key.
   ///
   /// - Parameter key: The key.
-  /// - Returns: What the plan knows about it.
+  /// - Returns: The explanation.
   public func explain(_ key: AnyKey) -> Explanation {
     ExplanationBuilder(bindingGraph).explain(key)
   }
 
-  /// Explains what is bound under a name, as this description prints it: `any Clock`, `Report`, `any Store "cache"`.
+  /// Explains the keys of a name, as this description prints them: `any Clock`, `Report`, `any Store "cache"`.
   ///
   /// - Parameter name: The key as it is written in code.
-  /// - Returns: What is known about each key of that name; empty when nothing has it. Types of several modules can share one.
+  /// - Returns: An explanation of each key of that name, since types of several modules can share one; empty when no key has
+  ///   it.
   public func explain(named name: String) -> [Explanation] {
     var keys: [AnyKey] = []
     for declaration in bindingGraph.declarations
@@ -83,7 +84,7 @@ extension GraphDescription {
   }
 }
 
-/// Finds what there is to know about a key.
+/// The builder of explanations.
 struct ExplanationBuilder {
   private let bindingGraph: BindingGraph
   private let report: ProblemReport
@@ -106,29 +107,24 @@ struct ExplanationBuilder {
     return [
       fact("bound by", ["\(report.moduleName(base))  \(report.site(base).short)"]),
       fact("layers", layers.dropLast().map { "\(report.signature($0))  \(report.site($0).short)" }),
-      // As what an object is had says nothing about how long it lives.
+      // A view does not affect the lifetime of its object.
       fact("scope", [scope(of: layers.first { bindingGraph.declarations[$0].kind != .view } ?? base)]),
       fact("needs", [bindingGraph.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
       fact("needed by", [Set(consumers).sorted().joined(separator: ", ")]),
-      fact(
-        "path", [report.isReached(position) ? report.way(to: position).joined(separator: " → ") : "no root needs it"]),
+      fact("path", [report.isReached(position) ? path(to: position) : "no root needs it"]),
       fact("notes", bindingGraph.declarations[base].notes),
     ]
   }
 
-  /// The position and what lies inside of it: decorators, the stand-in, the binding.
+  /// The position and the positions inside it: decorators, the proxy, the binding.
   private func layers(from position: Int) -> [Int] {
     var layers = [position]
-    while let last = layers.last {
-      let declaration = bindingGraph.declarations[last]
-      guard [.decorator, .proxy, .view].contains(declaration.kind) else { break }
-      let inner = bindingGraph.edges.targets(of: last).first {
-        $0 >= 0 && (declaration.kind == .view || bindingGraph.declarations[$0].key == declaration.key)
-      }
-      guard let inner else { break }
-      layers.append(inner)
-    }
+    while let inner = bindingGraph.innerPosition(of: layers[layers.count - 1]) { layers.append(inner) }
     return layers
+  }
+
+  private func path(to position: Int) -> String {
+    report.rootPath(to: position).joined(separator: " → ")
   }
 
   private func scope(of position: Int) -> String {
@@ -147,15 +143,15 @@ struct ExplanationBuilder {
 
   private func others(_ key: AnyKey) -> [Explanation.Fact] {
     let excluded = bindingGraph.installer.excluded.filter { $0.declaration.key == key }.map { excluded in
-      let place = excluded.declaration.site.location.short
+      let location = excluded.declaration.site.location.short
       switch excluded.reason {
-      case .condition(let text): return "the binding at \(place): \(text)"
+      case .condition(let text): return "the binding at \(location): \(text)"
       case .moduleReplaced(let module, let replacement):
-        return "the binding at \(place): \(AnyKey(replacement).typeName) replaces \(AnyKey(module).typeName)"
-      case .replaced: return "the binding at \(place), which an override replaces"
-      case .defaultNotNeeded: return "the default at \(place)"
-      case .defined(let location): return "the binding at \(place), in whose place \(location.short) stands"
-      case .bound(let location): return "the component at \(place), in whose place \(location.short) stands"
+        return "the binding at \(location): \(AnyKey(replacement).typeName) replaces \(AnyKey(module).typeName)"
+      case .replaced: return "the binding at \(location), replaced by an override"
+      case .defaultNotNeeded: return "the default at \(location)"
+      case .defined(let other): return "the binding at \(location), replaced by \(other.short)"
+      case .bound(let other): return "the component at \(location), replaced by \(other.short)"
       }
     }
     return [fact("instead of", excluded.sorted())]
@@ -167,13 +163,13 @@ struct ExplanationBuilder {
 }
 
 extension Declaration {
-  /// What else is worth knowing.
+  /// The remarks on the binding's modifiers.
   var notes: [String] {
     modifiers.compactMap { modifier in
       switch modifier {
       case .byDefault: "a default"
       case .eager: "made when the graph is built"
-      case .external(let place): "reaches \(place)"
+      case .external(let resource): "reaches \(resource)"
       case .lazy(let proxy): "made on the first call of \(AnyKey(proxy.type).typeName)"
       case .condition(_, let text): text
       case .start: "has a start"

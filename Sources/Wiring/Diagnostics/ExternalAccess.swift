@@ -1,43 +1,41 @@
-/// The objects that reach outside the process, as ``BindingBuilder/external(_:)`` says of them, and who watches them.
+/// The objects that access the world outside the process, as declared by ``BindingBuilder/external(_:)``.
 package enum ExternalAccess {
-  /// Who is told before such an object is made.
+  /// An observer of such objects.
   package protocol Observer: Sendable {
-    /// Is told of an object before its factory runs.
-    ///
-    /// - Parameter object: The object.
+    /// Called before the factory of an object runs.
     func willMake(_ object: Object)
   }
 
-  /// The observer of every graph that is linked in this task, and of what is linked inside such a graph later.
+  /// The observer of every graph that this task builds, including objects that are linked later.
   @TaskLocal package static var observer: (any Observer)?
 
-  /// An object that reaches outside the process. Its names cost, so they are made when somebody asks.
+  /// An object that accesses the world outside the process. Its texts are computed on demand, since they are costly.
   package struct Object: Sendable {
     private let blueprint: Blueprint
     private let position: Int
-    /// Where it reaches to, as in `the file system`.
-    package let place: String
+    /// The accessed resource, as in `the file system`.
+    package let resource: String
 
-    init(_ blueprint: Blueprint, at position: Int, place: String) {
+    init(_ blueprint: Blueprint, at position: Int, resource: String) {
       self.blueprint = blueprint
       self.position = position
-      self.place = place
+      self.resource = resource
     }
 
     /// The object's key.
     package var key: AnyKey { blueprint.declarations[position].key }
 
-    /// The key as the first argument of what replaces it: `(any Clock).self`.
+    /// The key as the first argument of an override: `(any Clock).self`.
     package var argument: String { key.argument }
 
-    /// What is forbidden, the way from a root, and where it is bound, as the report of a problem would say it.
+    /// The access, the path from a root, and the location of the binding, in the form of a problem's report.
     package var report: String {
       let report = ProblemReport(blueprint.bindingGraph)
-      let way = report.way(to: position).joined(separator: " → ")
+      let path = report.rootPath(to: position).joined(separator: " → ")
       return """
-        '\(key)' reaches \(place)
+        '\(key)' reaches \(resource)
 
-          \(way)
+          \(path)
 
           bound by   \(report.signature(position))  \(report.site(position).short)
           \(report.context(of: position).joined(separator: "\n  "))

@@ -1,14 +1,14 @@
 extension GraphDescription {
-  /// The graph as a tree from each root, for a terminal. What was shown before is named and not shown again.
+  /// The graph as a tree from each root, for a terminal. The dependencies of a binding are printed once.
   public var text: String {
     let bindings = bindings
     var lines: [String] = []
-    var shown: Set<Int> = []
+    var printed: Set<Int> = []
     for root in roots {
       var stack = [(position: root, prefix: "", branch: "", below: "")]
       while let item = stack.popLast() {
         let binding = bindings[item.position]
-        let isNew = shown.insert(item.position).inserted
+        let isNew = printed.insert(item.position).inserted
         let suffix = isNew || binding.dependencies.isEmpty ? "" : "  ↑"
         lines.append(item.prefix + item.branch + binding.label + suffix)
         guard isNew else { continue }
@@ -24,13 +24,19 @@ extension GraphDescription {
 }
 
 extension GraphDescription.Binding {
-  /// The key with what matters about it, on one line.
+  /// The key with its kind, isolation and module, on one line.
   fileprivate var label: String {
-    let words: [String?] = [kindWord, isolation == .main ? "main actor" : isolation == .async ? "await" : nil, module]
-    return "\(key)  (\(words.compactMap(\.self).joined(separator: ", ")))"
+    let isolationName: String? =
+      switch isolation {
+      case .any: nil
+      case .main: "main actor"
+      case .async: "await"
+      }
+    let remarks = [kindName, isolationName, module]
+    return "\(key)  (\(remarks.compactMap(\.self).joined(separator: ", ")))"
   }
 
-  private var kindWord: String {
+  private var kindName: String {
     switch kind {
     case .factory: scope.name
     case .value: "value"
@@ -95,7 +101,7 @@ extension GraphDescription {
     text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 
-  /// The text as it stands in HTML, between tags or in an attribute's double quotes.
+  /// The text escaped for HTML, between tags or in an attribute's double quotes.
   static func escaped(_ text: String) -> String {
     text.map { character in
       switch character {

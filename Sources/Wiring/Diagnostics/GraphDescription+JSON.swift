@@ -1,7 +1,7 @@
 extension GraphDescription {
   /// The graph as JSON, with a line for each binding, dependency and problem.
   ///
-  /// The text is an object. A member may be added; none changes its meaning without a new `version`.
+  /// The text is an object. Members may be added, but none changes its meaning without a new `version`.
   ///
   /// | member | contents |
   /// |---|---|
@@ -10,9 +10,9 @@ extension GraphDescription {
   /// | `modules` | the names of the modules with bindings, in the order of the plan |
   /// | `bindings` | `key`, `scope`, `kind`, `isolation`, `module`, `location`, `notes`; see ``Binding`` |
   /// | `edges` | `from` and `to`, positions in `bindings`, and `deferred`; by consumer, then by parameter |
-  /// | `problems` | the members of ``Problem`` by their names, with the `word` behind its `code` |
+  /// | `problems` | the members of ``Problem`` by their names, and the `word` of its `code` |
   ///
-  /// A location has `file`, `line` and `column`; where there is none it is `null`. The same graph gives the same text.
+  /// A location has `file`, `line` and `column`; a missing one is `null`. Equal graphs have equal texts.
   public var json: String {
     let bindings = bindings
     let value: JSONValue = [
@@ -31,7 +31,7 @@ extension GraphDescription {
     return value.text
   }
 
-  /// The names of the modules, each once, in the order in which they come first.
+  /// The distinct names of the modules, in the order of the bindings.
   static func moduleNames(of bindings: [Binding]) -> [String] {
     var seen: Set<String> = []
     return bindings.map(\.module).filter { seen.insert($0).inserted }
@@ -78,24 +78,24 @@ extension SourceLocation {
   }
 }
 
-/// A piece of JSON, as much of it as the library writes.
+/// A JSON value, to be written. The library is built without Foundation.
 enum JSONValue {
   case string(String)
   case number(Int)
   case boolean(Bool)
   case list([JSONValue])
-  /// Members in the order in which they are written.
+  /// An object with ordered members.
   case object([Member])
   case null
 
-  /// A name in an object, with what stands behind it.
+  /// A member of an object.
   struct Member {
     let name: String
     let value: JSONValue
   }
 
-  /// The value as a text: members, and the objects of a member's list, on a line each, so that versions compare line by
-  /// line.
+  /// The value as text. Each member, and each object in the list of a member, has a line, so that tools compare versions
+  /// line by line.
   var text: String {
     var text = ""
     write(to: &text, depth: 0)
@@ -139,8 +139,8 @@ enum JSONValue {
     text += brackets.1
   }
 
-  /// Writes a string that can stand anywhere: in a script of a page, where `</` and `<!` would end or hide it; in the
-  /// source of a script, where U+2028 and U+2029 once broke lines; and on a terminal, which obeys control characters.
+  /// Writes a string that is safe in a script of a page, where `</` and `<!` end or hide the script; in old JavaScript
+  /// source, where U+2028 and U+2029 end lines; and on a terminal, which interprets control characters.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     var previous: Unicode.Scalar = " "

@@ -1,6 +1,6 @@
-/// What a graph is made of, as data: every binding with its scope, its place and its dependencies.
+/// The bindings of a graph, as data: their scopes, locations and dependencies.
 ///
-/// Any object can ask for it as a dependency, without a binding.
+/// Any object can depend on it, without a binding.
 ///
 /// ## Topics
 /// ### Data
@@ -9,7 +9,7 @@
 /// - ``problems``
 /// - ``Binding``
 /// - ``json``
-/// ### Pictures
+/// ### Diagrams
 /// - ``text``
 /// - ``dot``
 /// - ``mermaid``
@@ -17,25 +17,25 @@
 public struct GraphDescription: Sendable {
   /// One binding of a graph.
   public struct Binding: Sendable, Hashable {
-    /// How an object comes to be. The raw value is stable.
+    /// The kind of a binding. The raw value is stable.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// Made from declared dependencies.
+      /// Created from declared dependencies.
       case factory
-      /// Given.
+      /// A constant value.
       case value
-      /// Made by a closure that asks a resolver, so that its dependencies are unknown.
+      /// Created by a closure with a resolver, so that its dependencies are unknown.
       case opaque
-      /// Stands in for an object until the first call.
+      /// A proxy, which creates its object on the first call.
       case proxy
-      /// Wraps another object of the same key.
+      /// A wrapper of another object with the same key.
       case decorator
-      /// Gathers what several modules contribute.
+      /// The contributions of several modules.
       case collection
-      /// Hands out an object later, or again and again.
+      /// A handle that resolves an object later, or repeatedly.
       case handle
-      /// Given when a custom scope is opened.
+      /// The context of a custom scope, passed when it is opened.
       case context
-      /// Another object as something that it conforms to.
+      /// Another object as one of its supertypes.
       case view
     }
 
@@ -43,36 +43,36 @@ public struct GraphDescription: Sendable {
     public struct Edge: Sendable, Hashable {
       /// The position of the dependency in ``GraphDescription/bindings``.
       public let target: Int
-      /// Whether the dependency is made later than its consumer.
+      /// Whether the dependency is created later than its consumer.
       public let isDeferred: Bool
     }
 
-    /// What consumers ask for.
+    /// The key that consumers depend on.
     public let key: AnyKey
-    /// How long its object lives.
+    /// The lifetime of the object.
     public let scope: Scope
-    /// How its object comes to be.
+    /// The kind of the binding.
     public let kind: Kind
-    /// Where its object can be made, its dependencies considered.
+    /// The isolation that the object and its dependencies require.
     public let isolation: Isolation
     /// The name of the module that declares it.
     public let module: String
-    /// Where it is declared.
+    /// The location of the declaration.
     public let location: SourceLocation
-    /// Its dependencies, in the order of the parameters.
+    /// The dependencies, in the order of the parameters.
     public let edges: [Edge]
-    /// What else is worth knowing, in a word each.
+    /// Remarks on the binding, such as `a default`.
     public let notes: [String]
 
-    /// The positions of its dependencies in ``GraphDescription/bindings``, in the order of the parameters.
+    /// The positions of the dependencies in ``GraphDescription/bindings``, in the order of the parameters.
     public var dependencies: [Int] { edges.map(\.target) }
-    /// Whether it was bound to a ready value.
+    /// Whether the binding is a constant value.
     public var isValue: Bool { kind == .value }
-    /// Whether a closure with a resolver makes it, so that its dependencies are unknown.
+    /// Whether a closure with a resolver creates the object, so that its dependencies are unknown.
     public var isOpaque: Bool { kind == .opaque }
   }
 
-  /// What is wrong with the graph; empty for the graph of a plan.
+  /// The problems of the graph; empty for the graph of a plan.
   public let problems: [Problem]
   let bindingGraph: BindingGraph
 
@@ -80,27 +80,28 @@ public struct GraphDescription: Sendable {
     self.init(blueprint.bindingGraph, problems: [])
   }
 
-  /// Describes what makes no plan, or a plan.
+  /// Describes a graph with or without problems.
   init(_ bindingGraph: BindingGraph, problems: [Problem]) {
     self.bindingGraph = bindingGraph
     self.problems = problems
   }
 
-  /// The bindings, in the order of their declaration. Made anew on each access. O(bindings).
+  /// The bindings, in the order of their declaration. Computed on each access. O(bindings).
   public var bindings: [Binding] {
     let names = bindingGraph.installer.modules.map(\.name)
     return bindingGraph.declarations.indices.map { position in
       let declaration = bindingGraph.declarations[position]
       let targets = bindingGraph.edges.targets(of: position).filter { $0 != Edges.missing }
       return Binding(
-        key: declaration.key, scope: declaration.scope, kind: Binding.Kind(declaration.kind),
-        isolation: bindingGraph.isolations[position], module: declaration.module < 0 ? "Wiring" : names[declaration.module],
+        key: declaration.key, scope: declaration.scope, kind: declaration.kind,
+        isolation: bindingGraph.isolations[position],
+        module: declaration.module < 0 ? "Wiring" : names[declaration.module],
         location: declaration.site.location,
         edges: targets.map { Binding.Edge(target: $0, isDeferred: declaration.isDeferring) }, notes: declaration.notes)
     }
   }
 
-  /// The positions of the entry points in ``bindings``, by name, each once.
+  /// The positions of the entry points in ``bindings``, by name, without duplicates.
   public var roots: [Int] {
     Set(bindingGraph.installer.roots.compactMap { bindingGraph.positions[$0.key] }).sorted {
       bindingGraph.declarations[$0].key.description < bindingGraph.declarations[$1].key.description
@@ -108,25 +109,15 @@ public struct GraphDescription: Sendable {
   }
 }
 
-extension GraphDescription.Binding.Kind {
-  fileprivate init(_ kind: Declaration.Kind) {
-    self =
-      switch kind {
-      case .factory: .factory
-      case .value: .value
-      case .opaque: .opaque
-      case .proxy: .proxy
-      case .decorator: .decorator
-      case .collection: .collection
-      case .handle: .handle
-      case .context: .context
-      case .view: .view
-      }
-  }
-}
-
 extension GraphDescription {
-  /// The binding that every graph has: of its own description.
+  /// The results of the plan's scans for each component of the program, by name; empty without a scan.
+  public var scan: [ScannedComponent] {
+    bindingGraph.installer.scan.sorted {
+      ($0.component.typeName, $0.component.location) < ($1.component.typeName, $1.component.location)
+    }
+  }
+
+  /// The binding of the graph's own description, which every graph has.
   static func declaration() -> Declaration {
     let key = AnyKey(GraphDescription.self)
     let declaration = Declaration(

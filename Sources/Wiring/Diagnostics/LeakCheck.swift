@@ -1,28 +1,28 @@
-/// Looks, after a graph or scope is over, for objects of it that are still there.
+/// A check, after a graph or scope is deallocated, for objects of it that still exist.
 ///
 /// ```swift
 /// var session = Optional(try graph.open(.session, with: account))
 /// let check = session.leakCheck()
 /// session = nil
-/// check.survivors  // [] unless somebody keeps one
+/// check.survivors  // [] unless something else retains an object
 /// ```
 ///
-/// It sees the shared objects that are classes: what was made once for the graph or scope. An object that survives is held
-/// by somebody who outlives the graph, or by a circle of strong references.
+/// It covers shared objects that are classes. A survivor is retained by an object that outlives the graph, or by a cycle of
+/// strong references.
 public struct LeakCheck: Sendable {
-  /// An object that is still there.
+  /// An object that outlives its graph.
   public struct Survivor: Sendable, Hashable, CustomStringConvertible {
     /// The object's key.
     public let key: AnyKey
-    /// Where it is bound.
+    /// The location of the object's binding.
     public let location: SourceLocation
 
     /// `Cart, bound at Shop/CartModule.swift:12, outlives its graph`
     public var description: String { "\(key), bound at \(location.short), outlives its graph" }
   }
 
-  /// Unchecked: the object belongs to a shared scope, which demands a `Sendable` type; and a weak reference that is only
-  /// read is safe.
+  /// Unchecked: the object belongs to a shared scope, which requires a `Sendable` type; and reading a weak reference that is
+  /// never written is safe.
   private final class Entry: @unchecked Sendable {
     let survivor: Survivor
     private(set) weak var object: AnyObject?
@@ -43,8 +43,17 @@ public struct LeakCheck: Sendable {
     }
   }
 
-  /// The objects that are still there, dependencies before consumers.
+  /// The objects that still exist, dependencies before consumers.
   public var survivors: [Survivor] {
     entries.filter { $0.object != nil }.map(\.survivor)
+  }
+}
+
+extension Graph {
+  /// Returns a check of the shared objects that exist now, to find out later which of them outlive the graph.
+  ///
+  /// - Returns: The check, which retains none of the objects.
+  public func leakCheck() -> LeakCheck {
+    LeakCheck(container)
   }
 }

@@ -1,4 +1,4 @@
-/// When each object of a graph was made, how long it took, and for whom.
+/// A recording of a graph's objects: the start and duration of each creation, and the consumer that required it.
 ///
 /// ```swift
 /// let timeline = Timeline()
@@ -13,21 +13,22 @@
 ///   0.020 ms   2.970 ms   2.970 ms      NoteDatabase
 /// ```
 ///
-/// It goes on while the graph lives: what is made later is added. A graph without a timeline pays nothing for it.
+/// Objects created later are added while the graph lives. A graph without a timeline has no overhead.
 public final class Timeline: Sendable {
-  /// One object that was made.
+  /// The creation of one object.
   public struct Entry: Sendable, Hashable {
     /// The object's key.
     public let key: AnyKey
-    /// Where it is bound.
+    /// The location of the object's binding.
     public let location: SourceLocation
-    /// The position in ``Timeline/entries`` of the object it was made for; `nil` for one that nobody's factory asked for.
+    /// The position in ``Timeline/entries`` of the object whose creation required this one; `nil` for a resolution from
+    /// outside.
     public let parent: Int?
-    /// When its making began, from the beginning of the timeline.
+    /// The start of the creation, relative to that of the timeline.
     public let start: Duration
-    /// How long its making took, with everything that was made for it; `nil` while it goes on.
+    /// The duration of the creation, including that of dependencies; `nil` while it runs.
     public fileprivate(set) var total: Duration?
-    /// Whether making it failed.
+    /// Whether the creation failed.
     public fileprivate(set) var hasFailed = false
   }
 
@@ -36,21 +37,21 @@ public final class Timeline: Sendable {
   private let state = ConditionMutex<[Entry]>([])
   private let now: @Sendable () -> Duration
 
-  /// Creates a timeline that begins now.
+  /// Creates a timeline that starts now.
   ///
-  /// - Parameter clock: What the times are measured by.
+  /// - Parameter clock: The clock of the measurements.
   public init(clock: some Clock<Duration> = ContinuousClock()) {
     let begin = clock.now
     now = { begin.duration(to: clock.now) }
   }
 
-  /// The objects, in the order in which their making began.
+  /// The entries, in the order in which creation began.
   public var entries: [Entry] { state.withLock { state.value } }
 
-  /// How long the making of an object took without what was made for it; `nil` while it goes on.
+  /// Returns the duration of an object's own factory, without that of its dependencies; `nil` while it runs.
   ///
   /// - Parameter index: The position in ``entries``.
-  /// - Returns: The time that its own factory took.
+  /// - Returns: The duration.
   public func ownTime(at index: Int) -> Duration? {
     let entries = entries
     guard let total = entries[index].total else { return nil }
@@ -73,7 +74,7 @@ public final class Timeline: Sendable {
     }
   }
 
-  /// Notes the objects of one graph.
+  /// The recorder of one graph.
   struct Recorder: ResolutionObserver {
     let timeline: Timeline
     let blueprint: Blueprint
@@ -115,7 +116,7 @@ public final class Timeline: Sendable {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// A table, in which each object is indented below the one it was made for.
+  /// The entries as a table, each indented below the one that required it.
   public var description: String {
     let entries = entries
     var depths: [Int] = []
@@ -141,34 +142,34 @@ extension Duration {
 }
 
 extension Plan {
-  /// Links the plan and makes its root, and what is eager, and notes when each object is made.
+  /// Builds a graph synchronously, and records the creation of its objects.
   ///
-  /// - Parameter timeline: Where the objects are noted, those that are made later too.
-  /// - Returns: The graph, with its root.
+  /// - Parameter timeline: The timeline, which also records objects created later.
+  /// - Returns: The graph.
   /// - Throws: As `build()`.
   public func build(recording timeline: Timeline) throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try Container(blueprint, parent: parent, observer: recorder).graph(rootKey, on: .any)
   }
 
-  /// Links the plan and makes its root, and what is eager, with whatever `await` that takes, and notes when each object is
-  /// made.
+  /// Builds a graph, including objects of asynchronous factories and of the main actor, and records the creation of its
+  /// objects.
   ///
-  /// - Parameter timeline: Where the objects are noted, those that are made later too.
-  /// - Returns: The graph, with its root.
-  /// - Throws: What the factories of the root and of what it needs throw.
+  /// - Parameter timeline: The timeline, which also records objects created later.
+  /// - Returns: The graph.
+  /// - Throws: The errors of factories.
   public func build(recording timeline: Timeline) async throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try await Container(blueprint, parent: parent, observer: recorder).graph(rootKey)
   }
 }
 
-/// Who wants to know about every object that a graph makes. A graph without one pays nothing for the question.
+/// An observer of every object that a graph creates. A graph without one has no overhead.
 protocol ResolutionObserver: Sendable {
-  /// Whether the objects of the binding at a position are of interest.
+  /// Whether the objects of the binding at a position are observed.
   func watches(_ position: Int) -> Bool
-  /// Runs a factory.
+  /// Runs a factory synchronously.
   func observe<Value>(_ position: Int, _ make: () throws -> Value) throws -> Value
-  /// Runs a factory that takes an `await`.
+  /// Runs an asynchronous factory.
   func observe<Value>(_ position: Int, _ make: () async throws -> Value) async throws -> Value
 }

@@ -1,8 +1,8 @@
-/// The closures without parameters that return a type, as parameters of factories that ask for several objects, or later
-/// ones, without naming the container.
+/// Derives the bindings of closures without parameters that return a type, with which a factory can request several
+/// objects, or later ones, without mentioning the container.
 ///
-/// What a closure cannot say must not happen: one without `throws` asks for objects whose making cannot fail, one without
-/// `async` for objects that are made at once.
+/// A closure requires what its type cannot express to be absent: without `throws`, objects whose factories do not
+/// throw; without `async`, objects that are created synchronously.
 struct ClosureBindings<Value> {
   let key: AnyKey
   let site: CallSite
@@ -71,23 +71,23 @@ struct ClosureBindings<Value> {
   private func unfailing<Closure>(
     _ isolation: Isolation = .any, _ make: @escaping @Sendable (DeferredDependency<Value>) -> Closure
   ) -> Declaration {
-    .handle(Closure.self, key: key, to: Value.self, site: site, isolation: isolation, failure: Never.self, make)
+    .handle(Closure.self, key: key, to: Value.self, site: site, isolation: isolation, failure: Never.self, making: make)
   }
 
   private func handle<Closure>(
     _ isolation: Isolation = .any, _ make: @escaping @Sendable (DeferredDependency<Value>) -> Closure
   ) -> Declaration {
     .handle(
-      Closure.self, key: key, to: Value.self, site: site, isolation: isolation, failure: (any Error).self, make)
+      Closure.self, key: key, to: Value.self, site: site, isolation: isolation, failure: (any Error).self, making: make)
   }
 
-  /// The object of a binding that the plan has proved not to fail.
+  /// Returns the object of a binding that the plan has proved not to throw.
   private static func unfailing(_ target: DeferredDependency<Value>) -> Value {
     do {
       return try target.resolve()
     } catch {
-      // Left are circles through opaque factories, which the plan cannot see. There is nothing to return, and no way to
-      // throw.
+      // The remaining errors are cycles through opaque factories, which the plan cannot see. There is no value to
+      // return, and the closure cannot throw.
       fatalError("\(AnyKey(Value.self)) could not be made: \(error)")
     }
   }

@@ -1,19 +1,19 @@
-/// What a derived declaration depends on beyond its own type.
+/// The circumstances of a derived declaration beyond its own type.
 @usableFromInline struct DerivationContext {
   let qualifier: String?
-  /// The place of whoever asks.
+  /// The location of the consumer.
   let site: CallSite
-  /// Whether a dependency is bound, or can be derived from what is.
+  /// Returns whether a dependency is bound, or can be derived from bindings.
   let isProvided: (Dependency) -> Bool
-  /// Whether a module said that there may be none of a type.
+  /// Returns whether a module allows the list of a type to be empty.
   let mayBeEmpty: (AnyKey) -> Bool
 }
 
-/// A type that is had from the bindings of another one, as `Lazy<Clock>` is from those of `Clock`.
+/// A type that is derived from the bindings of another one, as `Lazy<Clock>` from those of `Clock`.
 @usableFromInline protocol DerivedValue {
-  /// The declaration of the type; `nil` when it cannot be derived here.
+  /// Returns the declaration of the type; `nil` when it cannot be derived here.
   static func declaration(_ context: DerivationContext) -> Declaration?
-  /// Whether it leads to an object, rather than being made of objects.
+  /// Whether it refers to an object, rather than being composed of objects.
   static var isHandle: Bool { get }
 }
 
@@ -28,28 +28,29 @@ extension DerivedValue {
 }
 
 extension Declaration {
-  /// The declaration of a handle: something that leads to an object without needing it at once.
+  /// Returns the declaration of a handle: a reference to an object that is resolved later.
   ///
   /// - Parameters:
   ///   - type: The handle's type.
-  ///   - target: What it leads to.
-  ///   - context: Who asks for it.
-  ///   - isolation: Where its user can be: what an object takes to be made must not ask for more.
-  ///   - failure: What it can throw; the making of the object must not throw anything else.
-  ///   - make: Makes the handle.
+  ///   - target: The type of the object.
+  ///   - context: The circumstances of the declaration.
+  ///   - isolation: The isolation of the handle's user, which creating the object must not exceed.
+  ///   - failure: The error type of the handle; the factory of the object must not throw any other error.
+  ///   - make: Creates the handle.
   static func handle<Handle, Target>(
-    _ type: Handle.Type, to target: Target.Type, _ context: DerivationContext,
+    _ type: Handle.Type, to target: Target.Type, in context: DerivationContext,
     isolation: Isolation = .any, failure: any Error.Type = (any Error).self,
-    _ make: @escaping @Sendable (DeferredDependency<Target>) -> Handle
+    making make: @escaping @Sendable (DeferredDependency<Target>) -> Handle
   ) -> Declaration {
     handle(
       type, key: AnyKey(type, qualifier: context.qualifier), to: target, site: context.site, isolation: isolation,
-      failure: failure, make)
+      failure: failure, making: make)
   }
 
   static func handle<Handle, Target>(
     _ type: Handle.Type, key: AnyKey, to target: Target.Type, site: CallSite,
-    isolation: Isolation, failure: any Error.Type, _ make: @escaping @Sendable (DeferredDependency<Target>) -> Handle
+    isolation: Isolation, failure: any Error.Type,
+    making make: @escaping @Sendable (DeferredDependency<Target>) -> Handle
   ) -> Declaration {
     let isReportingFailure = failure == (any Error).self
     let declaration = Declaration(

@@ -1,4 +1,4 @@
-/// Makes objects from arguments that are known at run time only, with everything else from the graph.
+/// A factory of objects from arguments that are known only at run time, with all other dependencies from the graph.
 ///
 /// ```swift
 /// binder.factory { (title: String) in { (clock: any Clock) in Draft(title: title, clock: clock) } }
@@ -15,17 +15,17 @@ public struct Factory<Value, each Argument>: Sendable {
 
   /// Creates a factory by hand, as for a test.
   ///
-  /// - Parameter make: Makes the object.
+  /// - Parameter make: Creates the object.
   @inlinable
   public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
     self.make = make
   }
 
-  /// Makes an object.
+  /// Creates an object.
   ///
   /// - Parameter argument: The arguments.
   /// - Returns: The object.
-  /// - Throws: What the object's factory throws, or those of what it needs.
+  /// - Throws: The error of the object's factory, or of a dependency's.
   @inlinable
   public func callAsFunction(_ argument: repeat each Argument) throws -> Value {
     try make(repeat each argument)
@@ -36,13 +36,13 @@ extension Factory: ArgumentFactory {
   static var product: any Any.Type { Value.self }
 }
 
-/// A ``Factory`` whose types are known at run time only.
+/// A ``Factory`` of any type.
 protocol ArgumentFactory {
   static var product: any Any.Type { get }
 }
 
-/// A binding of a ``Factory`` that was just declared, for modifiers. It has no scope, no steps and no hooks: what it makes
-/// belongs to whoever calls it.
+/// A declared binding of a ``Factory``, for modifiers. It has no scope, steps or hooks: its objects belong to the
+/// caller.
 public struct FactoryBuilder<Value, each Parameter> {
   private let binding: BindingBuilder<Value, repeat each Parameter>
 
@@ -51,7 +51,7 @@ public struct FactoryBuilder<Value, each Parameter> {
     self.binding = binding
   }
 
-  /// Says which keys the dependencies are, in order, where a type alone does not.
+  /// Selects the keys of the dependencies, in order, where types alone are ambiguous.
   ///
   /// - Parameter keys: One key per dependency; ``Key/unqualified`` for one that is its type alone.
   /// - Returns: The binding, for more modifiers.
@@ -60,7 +60,7 @@ public struct FactoryBuilder<Value, each Parameter> {
     FactoryBuilder(binding.from(repeat each keys))
   }
 
-  /// Lets the binding stand in these profiles only.
+  /// Restricts the binding to some profiles.
   ///
   /// - Parameter profiles: The profiles.
   /// - Returns: The binding, for more modifiers.
@@ -69,7 +69,7 @@ public struct FactoryBuilder<Value, each Parameter> {
     FactoryBuilder(binding.when(profiles))
   }
 
-  /// Lets the binding stand in all profiles but these.
+  /// Excludes the binding from some profiles.
   ///
   /// - Parameter profiles: The profiles.
   /// - Returns: The binding, for more modifiers.
@@ -78,18 +78,18 @@ public struct FactoryBuilder<Value, each Parameter> {
     FactoryBuilder(binding.unless(profiles))
   }
 
-  /// Lets the binding stand only if something holds.
+  /// Restricts the binding to a condition.
   ///
   /// - Parameters:
-  ///   - condition: Whether the binding stands.
-  ///   - text: The condition in words, as in `a mail server is configured`.
+  ///   - condition: Whether the binding is part of the plan.
+  ///   - text: A description of the condition, as in `a mail server is configured`.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ condition: Bool, _ text: String) -> Self {
     FactoryBuilder(binding.when(condition, text))
   }
 
-  /// Lets the binding stand only if nobody else binds its key.
+  /// Makes the binding a default, which applies only if no other binding has its key.
   ///
   /// - Returns: The binding, for more modifiers.
   @discardableResult

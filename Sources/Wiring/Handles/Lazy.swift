@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A dependency that is made when it is first used, and kept from then on.
+/// A dependency that is created on first use and then retained.
 ///
 /// ```swift
 /// final class Importer: Sendable {
@@ -9,8 +9,8 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// It needs no binding of its own. Copies share the object. Several threads may ask at once: one makes the object, the
-/// others wait. It breaks a cycle, and does not excuse a captive dependency.
+/// It needs no binding. Copies share the object. Any number of threads may use it: one creates the object, the others
+/// wait. It breaks a cycle, and does not excuse a captive dependency.
 ///
 /// Prefer a plain parameter when the object is always used: it is simpler, and fails early.
 public struct Lazy<Value> {
@@ -18,19 +18,19 @@ public struct Lazy<Value> {
 
   /// Creates a lazy dependency by hand, as for a test.
   ///
-  /// - Parameter make: Makes the object.
+  /// - Parameter make: Creates the object.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     object = LazyObject(make)
   }
 
-  /// The object, made now if nobody asked before.
+  /// The object, created on first use.
   ///
-  /// Throws what the object's factory throws; ``ResolutionError`` when the graph that makes it is gone.
+  /// Throws the error of the object's factory; ``ResolutionError`` when the graph no longer exists.
   public var value: Value {
     get throws { try object.value }
   }
 
-  /// Whether the object is there.
+  /// Whether the object exists.
   public var isMade: Bool { object.isMade }
 }
 
@@ -39,45 +39,44 @@ extension Lazy: Sendable where Value: Sendable {}
 extension Lazy: DerivedValue {
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
-    .handle(Self.self, to: Value.self, context) { target in Lazy { try target.resolve() } }
+    .handle(Self.self, to: Value.self, in: context) { target in Lazy { try target.resolve() } }
   }
 }
 
-/// An object that is made on first use, once, by whichever thread comes first; the others wait for it.
+/// An object that is created once, on first use; concurrent callers wait for it.
 ///
-/// It is what a generated proxy holds. By hand it serves where a `lazy var` would race:
+/// A generated proxy contains one. By hand it is useful where a `lazy var` would race:
 ///
 /// ```swift
 /// let index = LazyObject { SearchIndex(folder) }
-/// index.value.find("rye")  // made here
+/// index.value.find("rye")  // created here
 /// ```
 ///
-/// No lock is held while `make` runs. When it throws, nothing is kept, and the next use tries again. A `make` that uses
-/// the object it is about to make can never finish; the program then ends with
-/// `the object of 'any Clock' was used while it was being made: …`.
+/// No lock is held while `make` runs. When it throws, the next use tries again. A `make` that uses its own object could
+/// never finish; the program then ends with `the object of 'any Clock' was used while it was being made: …`.
 ///
-/// Unchecked: `ready` goes from `nil` to a retained, immutable `HeapBox<Value>` once, is stored with release and read with
-/// acquire order, and is released in `deinit`, when no reader is left. Everything else is a `let`.
+/// Unchecked: `ready` changes from `nil` to a retained, immutable `HeapBox<Value>` once, is stored with release and
+/// read with acquire order, and is released in `deinit`, when no reader is left. All other properties are constants.
 public final class LazyObject<Value, Failure: Error> {
-  // First, so that its place in the object depends on no type.
+  // First, so that its offset in the object depends on no type.
   @usableFromInline let ready: Atomic<UnsafeRawPointer?>
-  /// `nil` for an object that was there from the start.
+  /// `nil` for an object that existed from the start.
   private let make: (@Sendable () throws(Failure) -> Value)?
   private let views = ExistentialCache()
 
-  /// Creates an object to be made later.
+  /// Creates an object on first use.
   ///
-  /// - Parameter make: Makes the object; called at most once at a time, and not again after it returned.
+  /// - Parameter make: Creates the object; never called concurrently, and not again after it returned.
   public init(_ make: @escaping @Sendable () throws(Failure) -> Value) {
     ready = Atomic(nil)
     self.make = make
   }
 
-  /// Creates the holder of an object that is there already.
+  /// Wraps an existing object.
   ///
   /// - Parameter value: The object.
   public init(made value: Value) where Failure == Never {
-    ready = Atomic(Self.place(value))
+    ready = Atomic(Self.box(value))
     make = nil
   }
 
@@ -85,19 +84,19 @@ public final class LazyObject<Value, Failure: Error> {
     if let pointer = ready.load(ordering: .acquiring) { Unmanaged<HeapBox<Value>>.fromOpaque(pointer).release() }
   }
 
-  /// The object, made now if nobody asked before.
+  /// The object, created on first use.
   ///
-  /// Where `Failure` is `Never`, the getter without `throws` is meant: Swift 6.3 crashes when it compiles this one for it.
+  /// Where `Failure` is `Never`, use the getter without `throws`: Swift 6.3 crashes when it compiles this one for it.
   @inlinable
   public var value: Value {
     get throws(Failure) {
-      // What was made lies in this object, whose last use is otherwise over before it is copied.
+      // This instance owns the box of the object, and its lifetime could otherwise end before the copy.
       defer { withExtendedLifetime(self) {} }
       return try made().object
     }
   }
 
-  /// The object where it lies, made now if nobody asked before.
+  /// The object in its box, created on first use.
   @inlinable
   public func made() throws(Failure) -> MadeObject<Value> {
     if let pointer = ready.load(ordering: .acquiring) {
@@ -106,10 +105,10 @@ public final class LazyObject<Value, Failure: Error> {
     return try makeOrWait()
   }
 
-  /// The object as one of the protocols that its own inherits from, made now if nobody asked before.
+  /// The object as a protocol that its own inherits from, created on first use.
   ///
-  /// For generated code, which knows that `Value` inherits from `Parent` though the type checker does not. The first use
-  /// converts the object by a dynamic cast, and the result is kept.
+  /// For generated code, which knows that `Value` inherits from `Parent` though the type checker does not. The first
+  /// use converts the object by a dynamic cast and caches the result.
   public func made<Parent>(as parent: Parent.Type) throws(Failure) -> MadeObject<Parent> {
     let made = try made()
     return views.view(as: parent) {
@@ -120,27 +119,27 @@ public final class LazyObject<Value, Failure: Error> {
     }
   }
 
-  /// Whether the object is there.
+  /// Whether the object exists.
   public var isMade: Bool { ready.load(ordering: .acquiring) != nil }
 
   @usableFromInline @inline(never)
   func makeOrWait() throws(Failure) -> MadeObject<Value> {
-    let place = ObjectIdentifier(self)
+    let identifier = ObjectIdentifier(self)
     while true {
-      switch InitializationCoordinator.shared.begin(place) {
+      switch InitializationCoordinator.shared.begin(identifier) {
       case .acquired:
-        defer { InitializationCoordinator.shared.end(place) }
-        // Somebody may have finished between the first look and our turn.
+        defer { InitializationCoordinator.shared.end(identifier) }
+        // Another thread may have finished between the first check and this turn.
         if isMade { return try made() }
         guard let make else { preconditionFailure("an object without a factory is there from the start") }
-        let pointer = Self.place(try make())
+        let pointer = Self.box(try make())
         ready.store(pointer, ordering: .releasing)
         return MadeObject(Unmanaged.fromOpaque(pointer).takeUnretainedValue())
       case .completedElsewhere:
         if isMade { return try made() }
       case .circular:
-        // Neither waiting nor returning is possible, and `Failure` may be `Never`. Not a precondition, whose message a
-        // release build would lose.
+        // Neither waiting nor returning is possible, and `Failure` may be `Never`. Not a precondition, since a release
+        // build would omit its message.
         fatalError(
           "the object of '\(AnyKey(Value.self))' was used while it was being made: its initializer, or one that it "
             + "waits for, calls it through its proxy; make that call after the initializer returned")
@@ -148,7 +147,7 @@ public final class LazyObject<Value, Failure: Error> {
     }
   }
 
-  private static func place(_ value: Value) -> UnsafeRawPointer {
+  private static func box(_ value: Value) -> UnsafeRawPointer {
     UnsafeRawPointer(Unmanaged.passRetained(HeapBox(value)).toOpaque())
   }
 }
@@ -156,8 +155,8 @@ public final class LazyObject<Value, Failure: Error> {
 extension LazyObject: @unchecked Sendable where Value: Sendable {}
 
 extension LazyObject where Failure == Never {
-  // Not left to the getter that throws: the compiler (6.3) crashes where such a one is read with `Never` for its error.
-  /// The object, made now if nobody asked before.
+  // Not the throwing getter: the compiler (6.3) crashes where that is read with `Never` as its error.
+  /// The object, created on first use.
   @inlinable
   public var value: Value {
     // As above.
@@ -167,14 +166,14 @@ extension LazyObject where Failure == Never {
 }
 
 extension LazyObject {
-  /// Creates an object to be made later, on the main actor.
+  /// Creates an object on first use, on the main actor.
   ///
-  /// A use elsewhere traps, so whoever holds the object must belong to the main actor.
+  /// A use elsewhere traps, so the owner of the object must be isolated to the main actor.
   ///
-  /// - Parameter make: Makes the object; called at most once at a time, and not again after it returned.
+  /// - Parameter make: Creates the object; never called concurrently, and not again after it returned.
   public convenience init(main make: @escaping @MainActor @Sendable () throws(Failure) -> Value) {
     self.init { () throws(Failure) -> Value in
-      // Unsafe in name only: `assumeIsolated` runs its closure at once, on this thread.
+      // Unsafe in name only: `assumeIsolated` runs its closure synchronously, on this thread.
       nonisolated(unsafe) var result: Result<Value, Failure>?
       MainActor.assumeIsolated {
         do throws(Failure) { result = .success(try make()) } catch { result = .failure(error) }
@@ -185,7 +184,7 @@ extension LazyObject {
   }
 }
 
-/// An object that a ``LazyObject`` made, where it lies.
+/// An object of a ``LazyObject`` in its box.
 ///
 /// For generated code, which calls the object without a copy: that of an existential costs as much as eight calls.
 public struct MadeObject<Value> {
@@ -200,15 +199,15 @@ public struct MadeObject<Value> {
   @inlinable
   public var object: Value { box.value }
 
-  /// Does something with the object, without a copy.
+  /// Calls a closure with the object, without a copy.
   ///
-  /// - Parameter body: What to do.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: A closure that uses the object.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   @inlinable
-  public func callAsFunction<Answer, Failure: Error>(
-    _ body: (Value) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
+  public func callAsFunction<Result, Failure: Error>(
+    _ body: (Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try body(box.value)
   }
 }

@@ -1,24 +1,25 @@
-/// A stand-in for an object that is made on the first call, as the macro `@LazyProxy` generates it.
+/// A proxy of an object that is created on the first call, as the macro `@LazyProxy` generates it.
 ///
-/// A binding hands it out by ``BindingBuilder/lazy(_:)``:
+/// A binding returns it to consumers by ``BindingBuilder/lazy(_:)``:
 ///
 /// ```swift
 /// binder.bind((any NoteRepository).self, SQLiteNoteRepository.init).scoped(.singleton).lazy(LazyNoteRepository.self)
 /// ```
 public protocol LazyProxy: SendableMetatype {
-  /// What the proxy stands for, as in `any NoteRepository`.
+  /// The proxied type, as in `any NoteRepository`.
   associatedtype Object
-  /// What each requirement of the protocol can throw: the error of making the object can be reported through it. `Never`
-  /// when one of the requirements does not throw, so that the plan allows only objects whose making cannot fail.
+  /// The error that every requirement of the protocol can throw, and that reports a failure to create the object.
+  ///
+  /// `Never` when a requirement does not throw, so that the plan allows only objects whose factories do not throw.
   associatedtype Failure: Error
 
-  /// Whether the protocol belongs to the main actor, so that its calls, and with them the making, happen there.
+  /// Whether the protocol is isolated to the main actor, so that calls, and the creation of the object, happen there.
   static var isMainActor: Bool { get }
 
   /// Creates the proxy.
   ///
-  /// - Parameter object: Makes the object.
-  /// - Returns: The proxy, as what it stands for.
+  /// - Parameter object: Creates the object.
+  /// - Returns: The proxy, as the proxied type.
   static func proxy(for object: LazyObject<Object, Failure>) -> Object
 }
 
@@ -28,17 +29,17 @@ extension LazyProxy {
 }
 
 extension BindingBuilder {
-  /// Hands out a stand-in, which makes the object on its first call.
+  /// Injects a proxy, which creates the object on its first call.
   ///
   /// ```swift
   /// binder.bind((any NoteRepository).self, SQLiteNoteRepository.init).scoped(.singleton).lazy(LazyNoteRepository.self)
   /// ```
   ///
-  /// Consumers notice nothing: the stand-in conforms to the protocol and forwards every call. The macro `@LazyProxy`
-  /// generates it. It breaks a cycle. What making the object can throw must be something that the protocol's calls can
+  /// Transparent for consumers: the proxy conforms to the protocol and forwards every call. The macro `@LazyProxy`
+  /// generates it. It breaks a cycle. An error of the object's factory must be one that the protocol's requirements can
   /// throw: see ``Problem/Code/unreportableFailure``.
   ///
-  /// - Parameter proxy: The stand-in's type.
+  /// - Parameter proxy: The proxy's type.
   /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.Object == Value {
@@ -50,38 +51,38 @@ extension ProxyDescription {
   init<Proxy: LazyProxy>(of proxy: Proxy.Type) {
     self.init(type: proxy, failure: Proxy.Failure.self, isMainActor: Proxy.isMainActor) {
       linker, scope in
-      let target = linker.deferredDependency(Proxy.Object.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
+      let target = linker.deferredDependency(
+        Proxy.Object.self, isReportingFailure: Proxy.Failure.self == (any Error).self)
       return linker.node(scope, { _ in Proxy.proxy(for: LazyObject(deferred: target)) }, nil)
     }
   }
 }
 
 extension LazyObject {
-  /// An object of a graph.
+  /// Creates the object of a graph on first use.
   fileprivate convenience init(deferred target: DeferredDependency<Value>) {
     self.init { () throws(Failure) in
       do {
         return try target.resolve()
       } catch {
         if let failure = error as? Failure { throw failure }
-        // The plan has proved that factories throw nothing else. Left are circles through opaque ones, which it cannot see.
+        // The plan has proved that factories throw no other error. The remaining ones are cycles through opaque
+        // factories, which it cannot see.
         fatalError("\(AnyKey(Value.self)) could not be made: \(error)")
       }
     }
   }
 }
 
-/// The stand-in of a protocol, for definitions that are lazy: the attribute `@LazyProxy` writes it down for each protocol
-/// that it stands at.
+/// The proxy of a protocol, for lazy definitions. The attribute `@LazyProxy` registers one for each protocol it is
+/// attached to.
 public struct LazyProxyRegistration: Sendable {
   /// The protocol, as in `(any NoteRepository).self`.
   public let interface: any Any.Type
   let dependency: Dependency
   let proxy: ProxyDescription
 
-  /// Describes a stand-in.
-  ///
-  /// - Parameter proxy: Its type.
+  /// Creates the registration of a proxy type.
   public init<Proxy: LazyProxy>(_ proxy: Proxy.Type) {
     interface = Proxy.Object.self
     dependency = Dependency(Proxy.Object.self)

@@ -1,4 +1,4 @@
-/// A dependency that its consumer disposes of, together with everything that was made for it alone.
+/// A dependency that its consumer disposes of, together with everything that was created for it alone.
 ///
 /// ```swift
 /// final class Download: Sendable {
@@ -11,9 +11,9 @@
 /// }
 /// ```
 ///
-/// It needs no binding of its own. ``stop()`` runs the hooks that were declared by ``BindingBuilder/onStop(within:_:)``
-/// for the object and for what was made with it, last made first. Shared objects are not its own: singletons stop with
-/// their graph.
+/// It needs no binding. ``stop()`` runs the hooks that were declared by ``BindingBuilder/onStop(within:_:)`` for the
+/// object and for the objects that were created with it, in reverse order of creation. Shared objects are not included:
+/// singletons stop with their graph.
 public struct Owned<Value> {
   /// The object.
   public let value: Value
@@ -28,14 +28,14 @@ public struct Owned<Value> {
   ///
   /// - Parameters:
   ///   - value: The object.
-  ///   - stop: What disposes of it.
+  ///   - stop: Disposes of the object.
   public init(_ value: Value, stop: @escaping @Sendable () async throws -> Void = {}) {
     self.init(value: value, stops: [stop])
   }
 
-  /// Disposes of the object and of what was made for it. A second call does nothing.
+  /// Disposes of the object and of the objects that were created for it. Idempotent.
   ///
-  /// - Throws: ``LifecycleError`` with everything that went wrong; each hook has run.
+  /// - Throws: ``LifecycleError`` with all failures; every hook has run.
   public func stop() async throws(LifecycleError) {
     try await stops.run()
   }
@@ -65,7 +65,7 @@ extension Owned: DerivedValue {
   }
 }
 
-/// The stops of an owned object, run once.
+/// The stop hooks of an owned object, which run once.
 private final class StopList: Sendable {
   private let stops: ConditionMutex<[@Sendable () async throws -> Void]>
 

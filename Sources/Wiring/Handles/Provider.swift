@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A way to get a dependency as often as it is needed, each time as its scope says: a new one, or the one that is there.
+/// A function that resolves a dependency on each call, as its scope determines: a new object, or the shared one.
 ///
 /// ```swift
 /// final class Printer: Sendable {
@@ -9,20 +9,20 @@ public import Synchronization
 /// }
 /// ```
 ///
-/// It needs no binding of its own. It breaks a cycle, and does not excuse a captive dependency. Each call is a resolution:
-/// objects of ``Scope/graph`` are not shared between calls. Any thread may call it.
+/// It needs no binding. It breaks a cycle, and does not excuse a captive dependency. Each call is a resolution: objects
+/// of ``Scope/graph`` are not shared between calls. Any thread may call it.
 ///
-/// A bare closure does the same without naming the container: `() throws -> Page`, or `() -> Page` where making cannot
-/// fail, or `() async throws -> Page` where it takes an `await`.
+/// A bare closure does the same without mentioning the container: `() throws -> Page`, or `() -> Page` where creation
+/// cannot fail, or `() async throws -> Page` where it is asynchronous.
 public struct Provider<Value>: Sendable {
   @usableFromInline let make: @Sendable (ResolutionFrame?) throws -> Value
   @usableFromInline let needsFrame: Bool
-  /// Where a singleton is kept, for a look without a call.
+  /// The cell of a singleton, which is read without a call.
   @usableFromInline let singleton: SingletonCell<Value>?
 
   /// Creates a provider by hand, as for a test.
   ///
-  /// - Parameter make: Makes or finds the object.
+  /// - Parameter make: Creates or returns the object.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     self.make = { _ in try make() }
     needsFrame = false
@@ -33,21 +33,21 @@ public struct Provider<Value>: Sendable {
     needsFrame = target.direct?.needsFrame ?? false
     singleton = target.direct?.singleton
     if let direct = target.direct {
-      // Not the node's own closure, which would outlive the node and what it keeps.
+      // Not the node's own closure, which would outlive the node and the objects that it retains.
       make = { frame in try direct.make(frame) }
     } else {
       make = { _ in try target.resolve() }
     }
   }
 
-  /// Gets the object.
+  /// Resolves the object.
   ///
   /// - Returns: The object.
-  /// - Throws: What the object's factory throws; ``ResolutionError`` when the graph that makes it is gone.
+  /// - Throws: The error of the object's factory; ``ResolutionError`` when the graph no longer exists.
   @inlinable
   public func callAsFunction() throws -> Value {
     if let singleton, let pointer = singleton.ready.load(ordering: .acquiring) {
-      // Inlined, the cell, which owns the box, could be gone before the object is copied.
+      // Inlined, the cell, which owns the box, could be released before the object is copied.
       defer { withExtendedLifetime(singleton) {} }
       return Unmanaged<HeapBox<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
     }
@@ -58,6 +58,6 @@ public struct Provider<Value>: Sendable {
 extension Provider: DerivedValue {
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
-    .handle(Self.self, to: Value.self, context) { target in Provider(target) }
+    .handle(Self.self, to: Value.self, in: context) { target in Provider(target) }
   }
 }

@@ -1,22 +1,22 @@
-/// An interceptor that remembers the calls that pass. Several objects may share one, to see the order among them.
+/// An interceptor that records calls. Several objects can share one, which records the order among them.
 ///
 /// Safe to use from any thread.
 public final class CallRecorder: Interceptor {
   private let recorded = ConditionMutex<[RecordedCall]>([])
 
-  /// Creates a recorder that has seen nothing.
+  /// Creates a recorder without calls.
   public init() {}
 
   /// All calls so far, in the order in which they began.
   public var calls: [RecordedCall] { recorded.withLock { recorded.value } }
 
-  /// The calls of one requirement so far, in the order in which they began.
+  /// Returns the calls of one requirement so far, in the order in which they began.
   ///
   /// - Parameter requirement: Its full name, as in `insert(_:)`.
   /// - Returns: The calls.
   public func calls(to requirement: String) -> [RecordedCall] { calls.filter { $0.requirement == requirement } }
 
-  /// Records a call and how it ends.
+  /// Records a call and its outcome.
   public func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -31,7 +31,7 @@ public final class CallRecorder: Interceptor {
     }
   }
 
-  /// Records a call and how it ends.
+  /// Records a call and its outcome.
   public func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -47,7 +47,7 @@ public final class CallRecorder: Interceptor {
   }
 
   private func begin(_ call: InterceptedCall) -> Int {
-    // Described before the lock: making the descriptions runs the code of the arguments' types.
+    // Created before locking: describing the arguments runs the code of their types.
     let call = RecordedCall(requirement: "\(call.requirement)", arguments: call.arguments)
     return recorded.withLock {
       recorded.value.append(call)
@@ -60,39 +60,39 @@ public final class CallRecorder: Interceptor {
   }
 }
 
-/// A call that a ``CallRecorder`` saw.
+/// A call that a ``CallRecorder`` recorded.
 public struct RecordedCall: Sendable {
-  /// How a call ended.
+  /// The outcome of a call.
   public enum Outcome: Sendable {
-    /// It has not returned yet.
+    /// The call has not ended yet.
     case running
-    /// It returned.
+    /// The call returned.
     case returned
-    /// It threw.
+    /// The call threw an error.
     case threw(any Error)
   }
 
-  /// The full name of what was called, as ``InterceptedCall/requirement`` has it.
+  /// The full name of the called requirement; see ``InterceptedCall/requirement``.
   public let requirement: String
-  /// The arguments in order.
+  /// The arguments, in order.
   public let arguments: [CallArgument]
-  /// How it ended.
+  /// The outcome of the call.
   public internal(set) var outcome = Outcome.running
 
-  /// Whether it threw.
+  /// Whether the call threw an error.
   public var didThrow: Bool { error != nil }
 
-  /// What it threw, if it did.
+  /// The thrown error; `nil` unless the call threw.
   public var error: (any Error)? {
     if case .threw(let error) = outcome { error } else { nil }
   }
 
-  /// The value of an argument.
+  /// Returns the value of an argument.
   ///
   /// - Parameters:
   ///   - label: The label, as callers write it.
-  ///   - type: The type, where it does not follow from the context.
-  /// - Returns: The value; `nil` when there is no such argument, or none of that type that may be kept.
+  ///   - type: The type of the value.
+  /// - Returns: The value; `nil` without such an argument, and when its value is not `Sendable` or has another type.
   public func argument<Value>(_ label: String, as type: Value.Type = Value.self) -> Value? {
     arguments.first { $0.label == label }?.value as? Value
   }
@@ -106,7 +106,7 @@ extension RecordedCall: CustomStringConvertible {
   }
 }
 
-/// A stand-in that records the calls of a working object, as the macro `@Spied` generates it for tests.
+/// A proxy that records the calls of an object, as the macro `@Spied` generates it for tests.
 ///
 /// ```swift
 /// let spy = SpyNoteRepository(InMemoryNoteRepository())
@@ -114,9 +114,9 @@ extension RecordedCall: CustomStringConvertible {
 /// #expect(spy.calls.map(\.requirement) == ["note(_:)", "update(_:change:)"])
 /// ```
 ///
-/// It expects nothing and answers nothing by itself: the object behind it does, which should be a fake that works.
+/// It has no expectations and no results by itself: the object behind it returns the results, and should be a working fake.
 public protocol Spy {
-  /// Where the calls are recorded.
+  /// The recorder of the calls.
   var recorder: CallRecorder { get }
 }
 
@@ -124,7 +124,7 @@ extension Spy {
   /// All calls so far, in the order in which they began.
   public var calls: [RecordedCall] { recorder.calls }
 
-  /// The calls of one requirement so far, in the order in which they began.
+  /// Returns the calls of one requirement so far, in the order in which they began.
   ///
   /// - Parameter requirement: Its full name, as in `insert(_:)`.
   /// - Returns: The calls.

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// One object as each of several protocols, converted on first use and kept, so that it can be called where it lies.
+/// A cache of one object as each of several protocols, so that it is converted once and called without a copy.
 ///
-/// A list from the newest to the oldest, read without a lock. It is as long as a protocol has ancestors.
+/// A list from the newest to the oldest entry, read without a lock. It has at most as many entries as a protocol has ancestors.
 ///
-/// Whether the object may be shared between threads is for the owner of the list to know.
+/// The owner of the cache ensures that the object is safe to share between threads.
 struct ExistentialCache: ~Copyable {
   private let newest = Atomic<UnsafeRawPointer?>(nil)
 
@@ -14,11 +14,11 @@ struct ExistentialCache: ~Copyable {
     if let pointer = newest.load(ordering: .acquiring) { Unmanaged<AnyCachedExistential>.fromOpaque(pointer).release() }
   }
 
-  /// The object as `type`.
+  /// Returns the object as a protocol.
   ///
   /// - Parameters:
   ///   - type: The protocol.
-  ///   - convert: Returns the object as that protocol. Two threads may both be asked; one of the results is kept.
+  ///   - convert: Converts the object. Two threads may call it at once; the cache stores one of the results.
   func view<Parent>(as type: Parent.Type, convert: () -> Parent) -> MadeObject<Parent> {
     var made: CachedExistential<Parent>?
     while true {
@@ -28,14 +28,14 @@ struct ExistentialCache: ~Copyable {
       made = view
       view.next = head.map { Unmanaged<AnyCachedExistential>.fromOpaque($0) }
       let pointer = Unmanaged<AnyCachedExistential>.passUnretained(view).toOpaque()
-      let (isKept, _) = newest.compareExchange(
+      let (isStored, _) = newest.compareExchange(
         expected: head, desired: UnsafeRawPointer(pointer), ordering: .acquiringAndReleasing)
-      if isKept {
-        // The list's own reference.
+      if isStored {
+        // The reference of the list.
         _ = Unmanaged.passRetained(view)
         return view.made
       }
-      // Not in the list, so it must not take the rest of it along.
+      // The view is not in the list, so that it must not release the rest of it.
       view.next = nil
     }
   }
@@ -46,7 +46,7 @@ struct ExistentialCache: ~Copyable {
     while let view = next {
       let found: MadeObject<Parent>? = view._withUnsafeGuaranteedRef { view in
         next = view.next
-        // The type is the one that the view was made for, so the downcast is sound.
+        // The downcast is sound: the view was created for this type.
         return view.type == type ? unsafeDowncast(view, to: CachedExistential<Parent>.self).made : nil
       }
       if let found { return found }
@@ -55,7 +55,7 @@ struct ExistentialCache: ~Copyable {
   }
 }
 
-/// A view whose type is known by its identity only. Owns the next one.
+/// An entry whose type is erased. Owns the next entry.
 private class AnyCachedExistential {
   final let type: ObjectIdentifier
   final var next: Unmanaged<AnyCachedExistential>?
@@ -75,6 +75,6 @@ private final class CachedExistential<Parent>: AnyCachedExistential {
     super.init(ObjectIdentifier(Parent.self))
   }
 
-  /// The object, valid for as long as the view lives.
+  /// The object, valid while the entry exists.
   var made: MadeObject<Parent> { MadeObject(box) }
 }

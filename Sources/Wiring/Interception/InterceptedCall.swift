@@ -1,9 +1,9 @@
 /// A call that passes through an ``Interceptor``.
 public struct InterceptedCall {
-  /// The protocol that demands what is called, such as `NoteRepository`.
+  /// The protocol of the called requirement, such as `NoteRepository`.
   public let protocolName: StaticString
-  /// What is called: `insert(_:)` for a method, `count` for reading a property and `count=` for setting it, `[_:]` and
-  /// `[_:]=` for a subscript.
+  /// The called requirement: `insert(_:)` for a method, `count` for reading a property and `count=` for setting it, `[_:]`
+  /// and `[_:]=` for a subscript.
   public let requirement: StaticString
 
   @usableFromInline let makeArguments: () -> [CallArgument]
@@ -12,8 +12,8 @@ public struct InterceptedCall {
   ///
   /// - Parameters:
   ///   - protocolName: The protocol.
-  ///   - requirement: What is called.
-  ///   - arguments: Makes the list of arguments, if somebody looks at it.
+  ///   - requirement: The called requirement.
+  ///   - arguments: Returns the arguments; called on each access.
   @inlinable
   public init(
     _ protocolName: StaticString, _ requirement: StaticString, arguments: @escaping () -> [CallArgument] = { [] }
@@ -23,59 +23,59 @@ public struct InterceptedCall {
     makeArguments = arguments
   }
 
-  /// The arguments in order; made anew at each look. Of a setter, the last one is the new value, labelled `newValue`.
+  /// The arguments, in order. Computed on each access. The last argument of a setter is the new value, labelled `newValue`.
   public var arguments: [CallArgument] { makeArguments() }
 }
 
 extension InterceptedCall: CustomStringConvertible {
-  /// Such as `NoteRepository.insert(_:)`; without the arguments, which may be large, or private.
+  /// A text such as `NoteRepository.insert(_:)`, without the arguments, which may be large or private.
   public var description: String { "\(protocolName).\(requirement)" }
 }
 
 extension InterceptedCall {
-  /// Takes an argument that a call consumes. For generated code.
+  /// Moves an argument that a call consumes out of its variable. For generated code.
   ///
   /// - Parameters:
-  ///   - argument: The argument; `nil` when it was taken before.
+  ///   - argument: The argument; `nil` after the first call.
   ///   - name: The parameter.
-  ///   - requirement: What is called.
+  ///   - requirement: The called requirement.
   /// - Returns: The argument.
   public static func take<Value: ~Copyable>(
     _ argument: inout Value?, _ name: StaticString, of requirement: StaticString
   ) -> Value {
     guard let value = argument.take() else {
-      // Not a precondition, whose message a release build would lose.
-      fatalError("'\(requirement)' gives '\(name)' away, so it cannot proceed twice")
+      // Not a precondition, whose message is missing in release builds.
+      fatalError("'\(requirement)' consumes '\(name)', so it cannot proceed twice")
     }
     return value
   }
 
-  /// Takes an argument that a call sends elsewhere. For generated code.
+  /// Moves an argument that a call sends to another isolation out of its variable. For generated code.
   ///
   /// - Parameters:
-  ///   - argument: The argument, which was sent here; `nil` when it was taken before.
+  ///   - argument: The argument, which was sent to the caller; `nil` after the first call.
   ///   - name: The parameter.
-  ///   - requirement: What is called.
+  ///   - requirement: The called requirement.
   /// - Returns: The argument.
   public static func send<Value>(
     _ argument: inout Value?, _ name: StaticString, of requirement: StaticString
   ) -> sending Value {
-    // Unsafe in name only: it was sent to whoever holds the variable, and nothing of it stays there.
+    // Safe: the value was sent to the owner of the variable, which no longer refers to it.
     nonisolated(unsafe) let value = take(&argument, name, of: requirement)
     return value
   }
 }
 
-/// An argument of a call, for those who look at calls: an ``Interceptor``, or a test that reads a ``CallRecorder``.
+/// An argument of a call, for an ``Interceptor``, or for a test that reads a ``CallRecorder``.
 public struct CallArgument: Sendable {
-  /// The name that callers write, or, where they write none, the parameter's own; empty for a parameter without either.
+  /// The label that callers write, otherwise the name of the parameter; empty for a parameter with neither.
   public let label: String
-  /// The value, if it may be kept: `nil` when its type is not `Sendable`, and when it is absent.
+  /// The value; `nil` when its type is not `Sendable`, and when it is absent.
   public let value: (any Sendable)?
 
   private let text: String?
 
-  /// An argument that may be kept.
+  /// Creates an argument with its value.
   ///
   /// - Parameters:
   ///   - label: The parameter's name.
@@ -86,7 +86,7 @@ public struct CallArgument: Sendable {
     text = nil
   }
 
-  /// An argument that may not be kept, since its type is not `Sendable`: only its description is.
+  /// Creates an argument with the description of its value, since its type is not `Sendable`.
   ///
   /// - Parameters:
   ///   - label: The parameter's name.
@@ -97,12 +97,11 @@ public struct CallArgument: Sendable {
     text = String(describing: value)
   }
 
-  /// An argument that is absent: one that is `inout`, owned by the call, not copyable, or a closure that does not outlive
-  /// the call.
+  /// Creates an argument without its value: one that is `inout`, owned by the call, not copyable, or a non-escaping closure.
   ///
   /// - Parameters:
   ///   - label: The parameter's name.
-  ///   - reason: The word for what it is.
+  ///   - reason: The reason in a word, such as `inout`.
   public init(_ label: String, absent reason: String) {
     self.label = label
     value = nil
@@ -111,7 +110,7 @@ public struct CallArgument: Sendable {
 }
 
 extension CallArgument: CustomStringConvertible {
-  /// The value in words.
+  /// The description of the value.
   public var description: String {
     if let text { return text }
     return value.map { String(describing: $0) } ?? "nil"

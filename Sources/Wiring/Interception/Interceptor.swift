@@ -1,4 +1,4 @@
-/// Something to do around every call of a protocol: log it, time it, count it, refuse it, try it again.
+/// An action around every call of a protocol, such as logging, timing, counting, rejecting or retrying it.
 ///
 /// ```swift
 /// struct Stopwatch: Interceptor {
@@ -12,42 +12,42 @@
 /// }
 /// ```
 ///
-/// Synchronous and asynchronous calls come through different methods. One that an interceptor does not write lets its calls
-/// pass. `proceed` may be called again, except for calls with a `consuming` or `sending` parameter, which can be made once; a
-/// second time traps with `'insert(_:)' gives 'note' away, so it cannot proceed twice`.
+/// Synchronous and asynchronous calls use different methods. The default implementations proceed. An interceptor may call
+/// `proceed` repeatedly, except for calls with a `consuming` or `sending` parameter, where a second call traps with
+/// `'insert(_:)' consumes 'note', so it cannot proceed twice`.
 public protocol Interceptor: Sendable {
-  /// Stands around a synchronous call.
+  /// Intercepts a synchronous call.
   ///
   /// - Parameters:
-  ///   - call: What is called.
-  ///   - proceed: Makes the call, or lets the next interceptor make it.
-  /// - Returns: What the caller gets.
-  /// - Throws: What the caller gets instead, of the type that the requirement throws; `Never` for one that does not.
+  ///   - call: The call.
+  ///   - proceed: Passes the call on, to the next interceptor or the object.
+  /// - Returns: The result for the caller.
+  /// - Throws: The error for the caller, of the type that the requirement throws; `Never` for one that does not throw.
   func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
   ) throws(Failure) -> Result
 
-  /// Stands around an asynchronous call.
+  /// Intercepts an asynchronous call.
   ///
   /// - Parameters:
-  ///   - call: What is called.
-  ///   - proceed: Makes the call, or lets the next interceptor make it.
-  /// - Returns: What the caller gets.
-  /// - Throws: What the caller gets instead, of the type that the requirement throws; `Never` for one that does not.
+  ///   - call: The call.
+  ///   - proceed: Passes the call on, to the next interceptor or the object.
+  /// - Returns: The result for the caller.
+  /// - Throws: The error for the caller, of the type that the requirement throws; `Never` for one that does not throw.
   func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result
 }
 
 extension Interceptor {
-  /// Lets the call pass.
+  /// Proceeds.
   public func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try proceed()
   }
 
-  /// Lets the call pass.
+  /// Proceeds.
   public func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -55,7 +55,7 @@ extension Interceptor {
   }
 }
 
-/// Several interceptors as one; the first stands outermost.
+/// A chain of interceptors, of which the first is the outermost.
 ///
 /// ```swift
 /// InterceptedNoteRepository(repository, by: InterceptorChain(Log(), Stopwatch()))
@@ -77,14 +77,14 @@ public struct InterceptorChain: Interceptor {
     self.interceptors = interceptors
   }
 
-  /// Lets each interceptor stand around the next.
+  /// Passes the call through each interceptor, from the first to the last.
   public func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try intercept(from: interceptors.startIndex, call, proceed)
   }
 
-  /// Lets each interceptor stand around the next.
+  /// Passes the call through each interceptor, from the first to the last.
   public func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -110,21 +110,21 @@ public struct InterceptorChain: Interceptor {
   }
 }
 
-/// What the macros `@Intercepted` and `@Spied` generate conformances to: an object, and who stands around its calls.
+/// A proxy with an interceptor, as the macros `@Intercepted` and `@Spied` generate it.
 public protocol Intercepting: Forwarding where Failure == Never {
-  /// Who stands around the calls.
+  /// The interceptor of the calls.
   var _interceptor: any Interceptor { get }
 }
 
-/// What generated stand-ins have in common: they hold the object that they pass calls on to.
+/// A proxy that forwards calls to an object.
 ///
-/// The macros `@LazyProxy`, `@Intercepted` and `@Spied` generate the conformances. By hand there is no use for it.
+/// The macros `@LazyProxy`, `@Intercepted` and `@Spied` generate the conformances; there is no use for others.
 public protocol Forwarding {
-  /// What it stands in for, as in `any NoteRepository`.
+  /// The type of the object, as in `any NoteRepository`.
   associatedtype Object
-  /// What finding the object may throw.
+  /// The error of creating the object.
   associatedtype Failure: Error
 
-  /// The object.
+  /// The object, which may be created on first use.
   var _object: LazyObject<Object, Failure> { get }
 }

@@ -1,9 +1,9 @@
-/// One parameter of a factory.
+/// A parameter of a factory.
 @usableFromInline struct Dependency: Sendable {
   @usableFromInline let key: AnyKey
   @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
 
-  /// Set where a definition says what it is to be, so that it must be there. An object, since most have none.
+  /// The definition that determines this dependency, which must then be provided; `nil` for most, hence an object.
   let definitionOrigin: DefinitionOrigin?
 
   @inlinable
@@ -16,25 +16,28 @@
     self.init(key: key, witness: witness, definitionOrigin: nil)
   }
 
-  private init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type, definitionOrigin: DefinitionOrigin?) {
+  private init(
+    key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type, definitionOrigin: DefinitionOrigin?
+  ) {
     self.key = key
     self.witness = witness
     self.definitionOrigin = definitionOrigin
   }
 
-  /// The same type with another qualifier.
+  /// Returns the dependency with another qualifier.
   func asking(for qualifier: String?) -> Dependency {
     Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness)
   }
 
-  /// The same type with the qualifier that a definition gives.
+  /// Returns the dependency with the qualifier that a definition assigns.
   func given(_ qualifier: String, at location: SourceLocation?) -> Dependency {
-    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness, definitionOrigin: DefinitionOrigin(location))
+    Dependency(
+      key: AnyKey(key.type, qualifier: qualifier), witness: witness, definitionOrigin: DefinitionOrigin(location))
   }
 
-  /// That a definition says what a dependency is to be.
+  /// The position in a definition that determines a dependency.
   final class DefinitionOrigin: Sendable {
-    /// Where it says so; `nil` in code.
+    /// The location in a file; `nil` in code.
     let location: SourceLocation?
 
     init(_ location: SourceLocation?) {
@@ -43,11 +46,11 @@
   }
 }
 
-/// A key that a module asks for: as an entry point, or from other modules.
+/// A key that a module requires: as an entry point, or of other modules.
 struct RequiredKey: Sendable {
   let dependency: Dependency
   let site: CallSite
-  /// The position of the module that asks; `nil` for the plan itself.
+  /// The position of the module that requires it; `nil` for the plan itself.
   let module: Int?
 
   var key: AnyKey { dependency.key }

@@ -1,4 +1,4 @@
-/// What a consumer asks for: a type, and a qualifier when there are several bindings of that type.
+/// An identifier of a binding: a type, and a qualifier when there are several bindings of that type.
 ///
 /// Declare a qualified key once, as a constant; the compiler then knows its type wherever it is used:
 ///
@@ -10,18 +10,16 @@
 /// binder.bind(Report.self, Report.init).from(.cache, .unqualified)
 /// ```
 ///
-/// `any Store` and `any Store & Sendable` are one key: `Sendable` leaves no trace in a type at run time, so that a container
-/// cannot tell the two apart. What is shared between threads was bound as `Sendable`, which the compiler demands. What is
-/// not shared (``Scope/transient``, ``Scope/graph``) may be bound as `any Store` with a class that is not `Sendable`, and
-/// reach a consumer whose parameter says `any Store & Sendable`. So let a protocol whose objects cross threads inherit from
-/// `Sendable` itself; the difference then cannot be written.
+/// `any Store` and `any Store & Sendable` are the same key: `Sendable` leaves no trace in a type at run time, so a
+/// container cannot distinguish the two. Objects that threads share were bound as `Sendable`, which the compiler
+/// enforces. An object that is not shared (``Scope/transient``, ``Scope/graph``) may be bound as `any Store` with a
+/// class that is not `Sendable`, and reach a consumer whose parameter is `any Store & Sendable`. A protocol whose
+/// objects cross threads should therefore inherit from `Sendable` itself; the difference then cannot be written.
 public struct Key<Value>: Sendable {
-  /// What tells this binding from others of the same type; `nil` for the one that needs no telling.
+  /// The name that distinguishes this binding from others of the same type; `nil` for the unqualified one.
   public let qualifier: String?
 
   /// Creates a qualified key.
-  ///
-  /// - Parameter qualifier: What tells this binding from others of the same type.
   public init(_ qualifier: String) {
     self.qualifier = qualifier
   }
@@ -30,24 +28,20 @@ public struct Key<Value>: Sendable {
     qualifier = nil
   }
 
-  /// The key that is the type alone.
+  /// The key that consists of the type alone.
   public static var unqualified: Key { Key() }
 
   @usableFromInline var erased: AnyKey { AnyKey(Value.self, qualifier: qualifier) }
 }
 
-/// A ``Key`` whose type is known at run time only.
+/// A type-erased ``Key``.
 public struct AnyKey: Sendable, Hashable {
-  /// The type that is asked for.
+  /// The type of the object.
   public let type: any Any.Type
-  /// The qualifier, if there is one.
+  /// The qualifier; `nil` for an unqualified key.
   public let qualifier: String?
 
   /// Creates a key.
-  ///
-  /// - Parameters:
-  ///   - type: The type that is asked for.
-  ///   - qualifier: The qualifier, if there is one.
   @inlinable
   public init(_ type: any Any.Type, qualifier: String? = nil) {
     self.type = type
@@ -69,42 +63,45 @@ public struct AnyKey: Sendable, Hashable {
 }
 
 extension AnyKey: CustomStringConvertible {
-  /// The key as it is written in code: `any Clock`, `Report`, `any Store "cache"`.
+  /// The key as in source code: `any Clock`, `Report`, `any Store "cache"`.
   public var description: String {
     qualifier.map { "\(typeName) \"\(GeneratedQualifier.displayName($0))\"" } ?? typeName
   }
 
-  /// The type as it is written in code, without its module.
+  /// The type as in source code, without its module.
   var typeName: String { (isExistential ? "any " : "") + qualifiedTypeName.withoutModules }
 
-  /// The type without its module and without `any`, as it stands between angle brackets.
+  /// The type without its module and without `any`, as in a generic argument list.
   var bareTypeName: String { qualifiedTypeName.withoutModules }
 
-  /// The type with its module, by the function behind `String(reflecting:)`, which would look for conformances of the
-  /// metatype first, at many times the cost; as in `NotesDomain.Clock`.
+  /// The type with its module, as in `NotesDomain.Clock`.
+  ///
+  /// By the function behind `String(reflecting:)`, which would first look up conformances of the metatype at many times
+  /// the cost.
   var qualifiedTypeName: String { _typeName(type) }
 
-  /// The expression that names the type: `(any Clock).self`, `Report.self`.
+  /// The expression of the metatype: `(any Clock).self`, `Report.self`.
   package var expression: String { isExistential ? "(\(typeName)).self" : "\(typeName).self" }
 
-  /// Whether the type is `any P`: the language prints the metatype of such a type as `P.Protocol`.
+  /// Whether the type is `any P`, whose metatype the runtime prints as `P.Protocol`.
   var isExistential: Bool { type != Any.self && _typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") }
 }
 
 extension String {
-  /// A type's name as the language prints it, without the modules: `Swift.Array<Shop.Order.Line>` as `Array<Order.Line>`.
+  /// A type name of the runtime without modules: `Swift.Array<Shop.Order.Line>` as `Array<Order.Line>`.
   fileprivate var withoutModules: String {
     var result = ""
     var path: [Substring] = []
     var rest = self[...]
     func endPath() {
-      // The first part is the module; a name alone has none.
+      // The first component is the module, unless it is the only one.
       result += (path.count > 1 ? path.dropFirst() : path[...]).joined(separator: ".")
       path = []
     }
     while let character = rest.first {
       if character == "(", let context = rest.context {
-        // Private and local types carry their context in brackets: `(Secret in _3F…)`, `(unknown context at $1a…).Local`.
+        // Private and local types have their context in parentheses: `(Secret in _3F…)`, `(unknown context at
+        // $1a…).Local`.
         if let name = context.name { path.append(name) }
         rest = rest[context.end...]
       } else if character.isNameCharacter {
@@ -123,7 +120,7 @@ extension String {
     return result
   }
 
-  /// Takes away how the language prints the arguments of a parameter pack: `Factory<Draft, Pack{String}>`.
+  /// Removes the notation of a parameter pack's arguments: `Factory<Draft, Pack{String}>`.
   private mutating func endPack() {
     if hasSuffix("Pack{") { removeLast(5) }
     if hasSuffix("}") { removeLast() }
@@ -132,7 +129,7 @@ extension String {
 }
 
 extension Substring {
-  /// The context in brackets that it begins with: the name in it, if any, and where it ends.
+  /// The parenthesized context at the start: the name in it, if any, and its end.
   fileprivate var context: (name: Substring?, end: Index)? {
     guard let close = firstIndex(of: ")") else { return nil }
     let inside = self[index(after: startIndex)..<close]

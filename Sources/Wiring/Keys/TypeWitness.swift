@@ -1,28 +1,29 @@
-/// What can be asked about a type that stands in a declaration, once its name is lost.
+/// Operations on a type in a declaration whose static type is erased.
 @usableFromInline protocol AnyTypeWitness: SendableMetatype {
-  /// Whether a value could be passed for a parameter of the type as it is.
+  /// Returns whether a value could be passed for a parameter of the type without a conversion.
   static func accepts(_ value: Any) -> Bool
-  /// How the type is had from other bindings when nobody binds it, as `Lazy<Clock>` is from `Clock`.
+  /// The derivation of the type from other bindings when no module binds it, as of `Lazy<Clock>` from `Clock`.
   static var derivation: (any DerivedValue.Type)? { get }
-  /// The declarations of the lists of what was contributed to the type.
+  /// Returns the declarations of the lists of contributions to the type.
   static func collections(of contributions: Contributions, site: CallSite) -> [DerivedDeclaration]
-  /// The declaration of a key that is a closure without parameters that returns the type; `nil` for another key.
+  /// Returns the declaration of a key that is a closure without parameters that returns the type; `nil` for another
+  /// key.
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration?
-  /// Links the object of a declaration of another type as one of this type, by a cast.
+  /// Returns a linker function that casts the object of another type to this one.
   static func casting(from source: any AnyTypeWitness.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
-  /// Links an object of this type as one of another, by a cast.
+  /// Returns a linker function that casts an object of this type to another one.
   static func cast<Target>(to type: Target.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
-  /// The declaration of a value that is read from what somebody wrote.
+  /// Returns the declaration of a value that is read from a definition.
   static func value(
-    _ value: DefinitionValue, key: AnyKey, _ reader: ValueReader, _ site: CallSite
+    _ value: DefinitionValue, key: AnyKey, reader: ValueReader, site: CallSite
   ) throws(ValueFailure) -> Declaration
-  /// What is in it, for an optional.
+  /// The wrapped type of an optional.
   static var wrapped: Dependency? { get }
-  /// How to make a list of objects, for a type that is one.
+  /// The operations of a list type; `nil` for another type.
   static var list: (any ListedValue.Type)? { get }
 }
 
-/// A metatype rather than a closure for each question: naming it allocates nothing.
+/// The operations on `Value`. A metatype rather than a closure per operation: it is mentioned without an allocation.
 @usableFromInline enum TypeWitness<Value>: AnyTypeWitness {
   @usableFromInline
   static func accepts(_ value: Any) -> Bool { value is Value }
@@ -60,7 +61,7 @@ extension TypeWitness {
     }
   }
 
-  /// An object as a type that the plan has proved it to be.
+  /// Casts an object to a type that the plan has proved it to have.
   private static func cast<Target>(_ value: Value) throws -> Target {
     guard let object = value as? Target else { throw ResolutionError(.missing(AnyKey(Target.self))) }
     return object
@@ -68,12 +69,12 @@ extension TypeWitness {
 
   @usableFromInline
   static func value(
-    _ value: DefinitionValue, key: AnyKey, _ reader: ValueReader, _ site: CallSite
+    _ value: DefinitionValue, key: AnyKey, reader: ValueReader, site: CallSite
   ) throws(ValueFailure) -> Declaration {
-    // Read now, whatever comes later, so that the plan knows that it can be read.
+    // Read in any case, so that the plan reports a value that cannot be read.
     let first = try reader.read(value, as: Value.self)
     guard value.isGiven || reader.isPureValue(Value.self) else {
-      // What is read may be, or hold, an object that is anything but `Sendable`: each consumer gets one of its own.
+      // The result may be or contain an object that is not `Sendable`, so each consumer receives its own.
       return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { linker, _ in
         linker.node(.transient, { _ in try reader.read(value, as: Value.self) }, nil)
       }
@@ -87,7 +88,7 @@ extension TypeWitness {
   @usableFromInline static var list: (any ListedValue.Type)? { Value.self as? any ListedValue.Type }
 }
 
-/// A type that is another one, or nothing.
+/// An optional type.
 private protocol OptionalValue {
   static var wrapped: Dependency { get }
 }
@@ -98,13 +99,13 @@ extension Optional: OptionalValue {
 
 /// A type that is a list of objects.
 @usableFromInline protocol ListedValue: SendableMetatype {
-  /// Whether its members have an order, rather than names.
+  /// Whether the elements are ordered rather than named.
   static var isOrdered: Bool { get }
-  /// The type of its members.
+  /// The type of the elements.
   static var element: Dependency { get }
-  /// The list of members; the names are those of one without an order.
+  /// Creates a list; `names` are the keys of an unordered one.
   static func list(of members: [Any], names: [String]) throws -> Any
-  /// The declaration of a list of objects that are found under qualifiers.
+  /// Returns the declaration of a list of objects that are found by qualifiers.
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration
 }
 

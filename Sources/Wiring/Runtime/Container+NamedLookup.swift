@@ -1,14 +1,14 @@
 extension Container {
-  /// The node of what is called by a name, as a type.
-  func node<Value>(named name: String, as type: Value.Type, on isolation: Isolation) throws(ResolutionError) -> Node<
-    Value
-  > {
+  /// The node of a name, as a type.
+  func node<Value>(
+    named name: String, as type: Value.Type, on isolation: Isolation
+  ) throws(ResolutionError) -> Node<Value> {
     let conformances = Conformances()
-    let called = positions(named: name, Value.self, conformances)
-    let fitting = called.filter { provides(Value.self, at: $0, conformances) }
+    let found = positions(named: name, Value.self, conformances)
+    let fitting = found.filter { provides(Value.self, at: $0, conformances) }
     guard let position = try chosen(preferred(fitting), for: name) else {
       if let given = try givenNode(for: Key<Value>(name), on: isolation) { return given }
-      if let other = called.first {
+      if let other = found.first {
         throw ResolutionError(.otherType(name, blueprint.declarations[other].key, wanted: AnyKey(Value.self)))
       }
       throw ResolutionError(.unknownName(name, near: nearNames(name)))
@@ -16,31 +16,34 @@ extension Container {
     return try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation)
   }
 
-  /// The nodes of all that is called by a name, as a type.
+  /// The nodes of everything that has a name, as a type.
   func nodes<Value>(
     named name: String, as type: Value.Type, on isolation: Isolation
   ) throws(ResolutionError) -> [Node<Value>] {
     let conformances = Conformances()
-    let called = positions(named: name, Value.self, conformances).filter { provides(Value.self, at: $0, conformances) }
+    let found = positions(named: name, Value.self, conformances).filter { provides(Value.self, at: $0, conformances) }
     var nodes: [Node<Value>] = []
-    for position in called {
+    for position in found {
       nodes.append(try offeredNode(at: position, as: AnyKey(Value.self, qualifier: name), on: isolation))
     }
-    if nodes.isEmpty, canRead(name, type), let given = try givenNode(for: Key<Value>(name), on: isolation) {
+    if nodes.isEmpty, canReadValue(named: name, as: type),
+      let given = try givenNode(for: Key<Value>(name), on: isolation)
+    {
       nodes.append(given)
     }
     return nodes
   }
 
-  func isCalled<Value>(_ name: String, _ type: Value.Type) -> Bool {
+  /// Whether something has a name and a type.
+  func provides<Value>(named name: String, as type: Value.Type) -> Bool {
     let conformances = Conformances()
     return positions(named: name, type, conformances).contains { provides(type, at: $0, conformances) }
-      || canRead(name, type)
+      || canReadValue(named: name, as: type)
   }
 
-  /// Whether the value of a name can be had as a type.
-  private func canRead<Value>(_ name: String, _ type: Value.Type) -> Bool {
-    guard isGiven(name) else { return false }
+  /// Whether the value of a name can be read as a type.
+  private func canReadValue<Value>(named name: String, as type: Value.Type) -> Bool {
+    guard isValueName(name) else { return false }
     do throws(ResolutionError) {
       return try givenNode(for: Key<Value>(name), on: .async) != nil
     } catch {
@@ -48,13 +51,13 @@ extension Container {
     }
   }
 
-  /// What can be meant by a name: the definition or component of that name; or what is bound under it as a qualifier, or as
-  /// a type of that name; or what conforms to a protocol of that name.
+  /// The positions of a name: of the definition or component of that name; else of the bindings whose qualifier or type has
+  /// it; else of the components that conform to a protocol of that name.
   private func positions(
     named name: String, _ wanted: any Any.Type, _ conformances: Conformances
   ) -> [Int] {
     let declarations = blueprint.declarations
-    let offered = blueprint.offers.filter { declarations[$0].candidate?.names.contains(name) ?? false }
+    let offered = blueprint.candidates.filter { declarations[$0].candidate?.names.contains(name) ?? false }
     if !offered.isEmpty { return offered }
     let bound = declarations.indices.filter { position in
       let declaration = declarations[position]
@@ -64,18 +67,18 @@ extension Container {
       return declaration.key.qualifier == name || declaration.key.isNamed(name) || declaration.key.description == name
     }
     if !bound.isEmpty { return bound }
-    return blueprint.offers.filter { position in
-      guard let candidate = declarations[position].candidate, candidate.isForAnybody else { return false }
+    return blueprint.candidates.filter { position in
+      guard let candidate = declarations[position].candidate, candidate.isUnqualified else { return false }
       if candidate.views.contains(where: { $0.dependency.key.isNamed(name) }) { return true }
       return interfaces(named: name, wanted).contains { candidate.provides($0, conformances) }
     }.sorted { declarations[$0].orderingName < declarations[$1].orderingName }
   }
 
-  /// The types of a name, as far as there is a way to them: what is wanted, and the protocols of the modules of components.
+  /// The types of a name that can be found at run time: the wanted one, and the protocols of the modules of components.
   private func interfaces(named name: String, _ wanted: any Any.Type) -> [any Any.Type] {
     if AnyKey(wanted).isNamed(name) { return [wanted] }
-    let modules = Set(blueprint.offers.compactMap { blueprint.declarations[$0].candidate?.component?.module })
-    // A protocol at the top of a module is mangled as the module's name and its own, each after its length.
+    let modules = Set(blueprint.candidates.compactMap { blueprint.declarations[$0].candidate?.component?.module })
+    // The mangled name of a top-level protocol: the names of its module and itself, each after its length.
     return modules.sorted().compactMap { module in
       _typeByName("\(module.utf8.count)\(module)\(name.utf8.count)\(name)_p")
     }
@@ -87,7 +90,7 @@ extension Container {
     return declaration.candidate?.provides(type, conformances) ?? conformances.isSubtype(declaration.key.type, of: type)
   }
 
-  /// Of a factory and what it makes, which share a name, what it makes.
+  /// The positions without those of factories whose product has the same name.
   private func preferred(_ positions: [Int]) -> [Int] {
     let products = positions.filter { blueprint.declarations[$0].candidate.map { $0.component == nil } ?? false }
     return products.isEmpty ? positions : products
@@ -95,7 +98,8 @@ extension Container {
 
   private func nearNames(_ name: String) -> [String] {
     let names = blueprint.declarations.flatMap { declaration in
-      (declaration.candidate?.names ?? []) + [declaration.key.qualifier, declaration.key.bareTypeName].compactMap(\.self)
+      let keyNames = [declaration.key.qualifier, declaration.key.bareTypeName].compactMap(\.self)
+      return (declaration.candidate?.names ?? []) + keyNames
     }
     return Spelling.near(name, in: Set(names).filter { !GeneratedQualifier.isGenerated($0) }.sorted())
   }

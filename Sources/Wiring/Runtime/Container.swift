@@ -1,30 +1,30 @@
-/// The nodes of a built plan, linked when they are asked for: what a run of a program never needs costs it nothing.
+/// The nodes of a built plan. Each is linked when it is first requested: a program pays nothing for bindings it never uses.
 ///
-/// A container can differ from another one in something, such as an opened scope; it then shares the nodes that do not
-/// depend on it.
+/// A container can overlay another one, as an opened scope does; it then shares the nodes that do not depend on the
+/// difference.
 final class Container: Sendable {
-  /// Where the container's own nodes are.
+  /// The storage of the container's own nodes.
   private enum Storage: Sendable {
     case all(NodeList)
     case some(ContainerOverlay)
   }
 
   let blueprint: Blueprint
-  /// The container around this one: of an enclosing graph, or the one that this one differs from.
+  /// The container of the enclosing graph, or the one that this container overlays.
   let parent: Container?
-  /// The scope that was opened, as far as one was.
+  /// The path of the open scope; empty outside custom scopes.
   let scope: [String]
   let observer: (any ResolutionObserver)?
-  /// Who is told about objects that reach outside the process: whoever watched the task that built the graph, or the graph
-  /// around it. Kept, since nodes are linked later, and by any task.
+  /// The observer of objects that access the world outside the process: that of the task that built the graph, or that of the
+  /// enclosing graph. Stored, since nodes are linked later, by any task.
   let externalAccess: (any ExternalAccess.Observer)?
-  /// `nil` when nothing has a start or a stop.
+  /// The lifecycle; `nil` when no binding has a start or stop hook.
   let lifecycle: Lifecycle?
   private let storage: Storage
-  /// Held while nodes are linked, which runs nobody's factory.
+  /// The lock of linking, which runs no factory.
   private let linking = ConditionMutex(())
 
-  /// A container for a plan. Creates none of its objects.
+  /// Creates a container for a plan, without objects.
   init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
     self.blueprint = blueprint
     self.parent = parent
@@ -35,12 +35,12 @@ final class Container: Sendable {
     storage = .all(NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder))
   }
 
-  /// A container that differs from another one.
+  /// Creates a container that overlays another one.
   ///
   /// - Parameters:
   ///   - base: The other container.
-  ///   - scope: The scope that is open in this one.
-  ///   - overlay: What is different.
+  ///   - scope: The path of the scope that is open in the new container.
+  ///   - overlay: The difference.
   init(_ base: Container, scope: [String], overlay: ContainerOverlay) {
     blueprint = base.blueprint
     parent = base
@@ -51,13 +51,13 @@ final class Container: Sendable {
     storage = .some(overlay)
   }
 
-  /// The node at a position; `nil` for one that lives in a scope that is not open.
+  /// The node at a position; `nil` when its scope is not open.
   func node(at position: Int) -> AnyNode? {
     guard owns(position) else { return parent?.node(at: position) }
     return linkedNode(at: position) ?? link(position)
   }
 
-  /// The node at a position that the container owns, when somebody has asked for it.
+  /// The node at a position that the container owns; `nil` before it is linked.
   func linkedNode(at position: Int) -> AnyNode? {
     guard owns(position) else { return nil }
     return switch storage {
@@ -66,7 +66,7 @@ final class Container: Sendable {
     }
   }
 
-  /// Whether the container has a node of its own at a position, rather than that of another container.
+  /// Whether the node at a position belongs to this container rather than to its parent.
   func owns(_ position: Int) -> Bool {
     switch storage {
     case .all: position >= blueprint.inheritedCount
@@ -74,18 +74,22 @@ final class Container: Sendable {
     }
   }
 
-  /// Whether the object at a position was handed to the container, rather than made by its binding.
+  /// Whether the object at a position was passed to the container, rather than created by its binding.
   func isGiven(_ position: Int) -> Bool {
     if case .some(let overlay) = storage { overlay.position == position } else { false }
   }
 
-  /// The node that provides a key, for a caller who can be anywhere, on the main actor, or await.
+  /// The node that provides a key.
+  ///
+  /// - Parameter isolation: The isolation of the caller.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
     guard let position = blueprint.positions[key.erased] else { return try offeredNode(for: key, on: isolation) }
     return try node(at: position, for: key.erased, on: isolation).of(Value.self)
   }
 
-  /// The node at a position, for a caller who can be anywhere, on the main actor, or await.
+  /// The node at a position.
+  ///
+  /// - Parameter isolation: The isolation of the caller.
   @inline(__always)
   func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
@@ -103,12 +107,12 @@ final class Container: Sendable {
     return node(at: position) != nil
   }
 
-  /// Links a node and what it needs, and publishes all of them together: a handle may lead to a node that is linked after
+  /// Links a node and its dependencies, and publishes all of them together: a handle may refer to a node that is linked after
   /// it.
   private func link(_ position: Int) -> AnyNode? {
     guard canLink(position) else { return nil }
     return linking.withLock {
-      // Somebody may have linked it between the caller's look and its turn.
+      // Another thread may have linked it after the caller's check.
       if let node = linkedNode(at: position) { return node }
       var linker = Linker(self)
       let positions = unlinked(from: position)
@@ -129,7 +133,7 @@ final class Container: Sendable {
     blueprint.scopes.isEmpty || scope.starts(with: blueprint.scopes.scopePaths[position])
   }
 
-  /// The positions that must be linked for one of them, dependencies first.
+  /// The positions to link for one of them, dependencies first.
   private func unlinked(from position: Int) -> [Int] {
     var isFound = [Bool](repeating: false, count: blueprint.declarations.count)
     isFound[position] = true
@@ -144,5 +148,34 @@ final class Container: Sendable {
     }
     if found.count < 2 { return found }
     return found.sorted { blueprint.ranks[$0] < blueprint.ranks[$1] }
+  }
+}
+
+// MARK: - Graphs
+
+extension Container {
+  /// Creates the graph of this container, its eager objects and its root, synchronously.
+  ///
+  /// - Parameter isolation: The isolation of the caller.
+  func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
+    try withExtendedLifetime(self) {
+      for node in eagerNodes { try node.make(on: isolation) }
+      return Graph(root: try node(for: rootKey, on: isolation).resolve(), container: self)
+    }
+  }
+
+  /// Creates the graph of this container, its eager objects and its root.
+  func graph<Root>(_ rootKey: Key<Root>) async throws -> Graph<Root> {
+    for node in eagerNodes { _ = try await node.resolveErasedAsync() }
+    return Graph(
+      root: try await node(for: rootKey, on: .async).resolveAsync(), container: self)
+  }
+
+  private var eagerNodes: [AnyNode] {
+    guard blueprint.bindingGraph.features.contains(.modifiers) else { return [] }
+    return blueprint.linkOrder.compactMap { position in
+      let declaration = blueprint.declarations[position]
+      return declaration.modifiers.isEmpty || !declaration.isEager ? nil : node(at: position)
+    }
   }
 }

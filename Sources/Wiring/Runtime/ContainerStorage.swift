@@ -1,17 +1,19 @@
 import Synchronization
 
-/// The nodes of a container by position, linked when they are asked for. Reading one that is there takes no lock.
+/// The nodes of a container by position. Reading a linked node takes no lock.
 ///
-/// Released from consumers to dependencies: a chain of ten thousand would otherwise be released by recursion, since a
-/// consumer keeps its dependencies, and overflow the stack.
+/// Nodes are released from consumers to dependencies: a consumer retains its dependencies, so that releasing a chain of ten
+/// thousand from its other end would recurse and overflow the stack.
 ///
-/// Unchecked: each index goes from `nil` to a retained node once, is stored with release and read with acquire order, and
-/// is released in `deinit`, when no reader is left. The memory itself is allocated by `init` and freed by `deinit`.
+/// Unchecked: each element changes once, from `nil` to a retained node, is stored with release and read with acquire order,
+/// and is released in `deinit`, when no reader is left. The memory itself is allocated by `init` and freed by `deinit`.
 final class NodeList: @unchecked Sendable {
   private let nodes: UnsafeMutableBufferPointer<Atomic<UnsafeRawPointer?>>
   private let first: Int
   private let order: [Int]
 
+  /// Creates a list without nodes.
+  ///
   /// - Parameters:
   ///   - first: The first position.
   ///   - order: All positions, dependencies before consumers.
@@ -31,25 +33,25 @@ final class NodeList: @unchecked Sendable {
     nodes.deallocate()
   }
 
-  /// The node at a position, when it is there.
+  /// The node at a position; `nil` before it is set.
   subscript(position: Int) -> AnyNode? {
     nodes[position - first].load(ordering: .acquiring).map { Unmanaged<AnyNode>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Sets the node of a position that has none. To be called by one thread at a time.
+  /// Sets the node of a position that has none. Callers must not overlap.
   func set(_ node: AnyNode, at position: Int) {
     nodes[position - first].store(UnsafeRawPointer(Unmanaged.passRetained(node).toOpaque()), ordering: .releasing)
   }
 }
 
-/// What a container has of its own, over another one.
+/// The nodes in which a container differs from the one that it overlays.
 final class ContainerOverlay: Sendable {
-  /// The position that has another node.
+  /// The position whose node is replaced.
   let position: Int
   private let node: AnyNode
-  /// The positions that are linked anew, since they depend on it.
+  /// The positions that are linked anew, since they depend on the replaced one.
   let own: PositionSet
-  /// A list, since a short life asks for few.
+  /// The new nodes. A list, since a short-lived container links few.
   private let linked = ConditionMutex<[(position: Int, node: AnyNode)]>([])
 
   init(position: Int, node: AnyNode, own: PositionSet) {
@@ -58,12 +60,12 @@ final class ContainerOverlay: Sendable {
     self.own = own
   }
 
-  /// Released from consumers to dependencies, as in a ``NodeList``.
+  /// Releases nodes from consumers to dependencies, as a ``NodeList`` does.
   deinit {
     linked.withLock { while linked.value.popLast() != nil {} }
   }
 
-  /// The node at a position, when it is there.
+  /// The node at a position; `nil` before it is set.
   func node(at position: Int) -> AnyNode? {
     if position == self.position { return node }
     return linked.withLock { linked.value.first { $0.position == position }?.node }
@@ -75,7 +77,7 @@ final class ContainerOverlay: Sendable {
   }
 }
 
-/// A set of positions, made once and asked often.
+/// A constant set of positions.
 final class PositionSet: Sendable {
   private let members: [Bool]
 

@@ -1,15 +1,15 @@
-/// The graph that belongs to the running task, for code that nobody hands one: default values of parameters, and objects
-/// that frameworks create.
+/// The graph of the running task, for code that receives no graph: default values of parameters, and objects that frameworks
+/// create.
 ///
-/// A task-local value, never a mutable global: it holds for what runs inside `perform` of a ``Graph`` and for the child tasks
-/// of that. A detached task has none; capture the graph and perform in it again.
+/// A task-local value, never a mutable global: it is set inside `perform` of a ``Graph`` and in child tasks. A detached task
+/// has none; capture the graph and call `perform` there again.
 public enum CurrentGraph {
   @TaskLocal static var container: Container?
 
   /// Whether there is a current graph that provides a type.
   ///
   /// - Parameter type: The type.
-  /// - Returns: Whether ``resolve(_:)`` would find a binding.
+  /// - Returns: Whether ``resolve(_:)`` finds a binding.
   public static func provides<Value>(_ type: Value.Type) -> Bool {
     container?.provides(AnyKey(type)) ?? false
   }
@@ -17,35 +17,35 @@ public enum CurrentGraph {
   /// Resolves a type from the current graph.
   ///
   /// - Parameter type: The type to resolve.
-  /// - Returns: The object; `nil` when there is no current graph, or when it does not bind the type.
-  /// - Throws: What the object's factory throws.
+  /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
+  /// - Throws: The error of the object's factory.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
     guard let container, container.provides(AnyKey(type)) else { return nil }
     return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
   }
 }
 
-/// The object that the current graph provides, or another one: for default values of parameters.
+/// Returns the object that the current graph provides, or a fallback: for default values of parameters.
 ///
 /// ```swift
 /// init(clock: any Clock = injected((any Clock).self, or: SystemClock())) { … }
 /// ```
 ///
-/// Prefer a parameter without a default where the container makes the object anyway: what an initializer does not ask for
-/// in its parameters, no plan can prove.
+/// Prefer a parameter without a default where the container creates the object: a plan can prove only what an initializer
+/// declares as parameters.
 ///
 /// - Parameters:
-///   - type: The type to resolve. To be named, since the fallback's own type is seldom the one that is bound.
-///   - fallback: What to use without a current graph, when it does not provide the type, or not at once, and when making the
-///     object fails.
+///   - type: The type to resolve. It has no default, since the fallback's own type is seldom the bound one.
+///   - fallback: The object to use without a current graph, when the graph does not provide the type synchronously, and when
+///     creating the object fails.
 /// - Returns: The object.
 public func injected<Value>(_ type: Value.Type, or fallback: @autoclosure () -> Value) -> Value {
-  // There is no way to throw in the default value of a parameter that does not throw.
+  // Discards the error: the default value of a parameter cannot throw.
   let object = try? CurrentGraph.resolve(type)
   return object.flatMap(\.self) ?? fallback()
 }
 
-/// A place in an object that others create, to be filled by the ``Injector`` of that object.
+/// A property of an object created elsewhere, to be set by the ``Injector`` of that object.
 ///
 /// ```swift
 /// struct AddCommand: ParsableCommand {
@@ -58,25 +58,25 @@ public func injected<Value>(_ type: Value.Type, or fallback: @autoclosure () -> 
 /// }
 /// ```
 ///
-/// It is `Decodable`, from nothing, for objects that are made by decoding. Where the container makes the object itself, an
+/// It is `Decodable`, from nothing, for objects that are created by decoding. Where the container creates the object, an
 /// initializer's parameter is simpler, and cannot be forgotten.
 public struct Injected<Value> {
   private var value: Value?
 
-  /// Creates an empty place.
+  /// Creates an empty property.
   public init() {}
 
-  /// Fills the place.
+  /// Sets the object.
   ///
-  /// - Parameter value: What belongs there.
+  /// - Parameter value: The object.
   public mutating func fill(_ value: Value) {
     self.value = value
   }
 
-  /// What belongs there.
+  /// Returns the injected object.
   ///
-  /// - Returns: The injected object.
-  /// - Throws: ``ResolutionError`` when nobody has injected it.
+  /// - Returns: The object.
+  /// - Throws: ``ResolutionError`` before the injection.
   public func callAsFunction() throws(ResolutionError) -> Value {
     guard let value else { throw ResolutionError(.notInjected(AnyKey(Value.self))) }
     return value
@@ -86,7 +86,7 @@ public struct Injected<Value> {
 extension Injected: Sendable where Value: Sendable {}
 
 extension Injected: Decodable {
-  /// Creates an empty place, whatever the decoder holds.
+  /// Creates an empty property, regardless of the decoder's contents.
   ///
   /// - Parameter decoder: Not used.
   public init(from decoder: any Decoder) throws {}

@@ -1,11 +1,11 @@
 extension Graph {
-  /// Opens a custom scope: its objects are made once until what is returned is gone.
+  /// Opens a custom scope. Its objects are created once, and live until the returned graph is deallocated.
   ///
   /// - Parameters:
-  ///   - scope: The scope, which a module declares by ``Binder/scope(_:file:line:column:)``.
-  ///   - context: What the scope begins with; its objects can ask for it by its type.
-  /// - Returns: The scope as a graph, whose root is the context. It shares everything that lives longer.
-  /// - Throws: ``ResolutionError`` when no module declares the scope, or when the scope around it is not open.
+  ///   - scope: A scope that a module declares by ``Binder/scope(_:file:line:column:)``.
+  ///   - context: The value that the scope begins with. Objects of the scope can depend on its type.
+  /// - Returns: The scope as a graph, whose root is the context. It shares the objects that live longer.
+  /// - Throws: ``ResolutionError`` when no module declares the scope, or when the enclosing scope is not open.
   public func open<Context>(
     _ scope: CustomScope<Context>, with context: Context
   ) throws(ResolutionError) -> Graph<Context> {
@@ -21,30 +21,30 @@ extension Graph {
     return Graph<Context>(root: context, container: inside)
   }
 
-  /// Makes a graph in which one object is another one; everything that needs it, directly or not, is made anew when it is
-  /// asked for.
+  /// Returns a graph in which one object is replaced; everything that depends on it, directly or not, is created anew on
+  /// demand.
   ///
-  /// For a part of a program, or a test, that differs in one thing. It shares every object that does not depend on it. What
-  /// an opaque factory depends on is unknown, so that its objects are made anew as well.
+  /// For a part of a program, or a test, that differs in one object. The graph shares every object that does not depend on
+  /// it. The dependencies of an opaque factory are unknown, so that its objects are created anew, too.
   ///
   /// - Parameters:
   ///   - type: The type whose object is replaced.
-  ///   - value: What consumers get instead.
-  /// - Returns: The graph; it has no root of its own.
-  /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan asks for it.
+  ///   - value: The replacement.
+  /// - Returns: The graph; it has no root.
+  /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
     _ type: Value.Type, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
     try replacing(Key<Value>.unqualified, with: value)
   }
 
-  /// Makes a graph in which the object of a qualified key is another one.
+  /// Returns a graph in which the object of a qualified key is replaced.
   ///
   /// - Parameters:
   ///   - key: The key whose object is replaced.
-  ///   - value: What consumers get instead.
-  /// - Returns: The graph; it has no root of its own.
-  /// - Throws: ``ResolutionError`` when nothing provides the key, or when nothing in the plan asks for it.
+  ///   - value: The replacement.
+  /// - Returns: The graph; it has no root.
+  /// - Throws: ``ResolutionError`` when nothing provides the key, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
     _ key: Key<Value>, with value: Value
   ) throws(ResolutionError) -> Graph<Void> {
@@ -56,17 +56,14 @@ extension Graph {
     return Graph<Void>(root: (), container: other)
   }
 
-  /// Plans a graph inside this one: it sees all bindings of this graph, shares its singletons, and can shadow bindings
-  /// for its own objects. This graph never sees the inner one.
+  /// Plans a graph inside this one: it uses all bindings of this graph, shares its singletons, and can shadow bindings for
+  /// its own objects. This graph does not see the bindings of the inner one.
   ///
   /// - Parameters:
   ///   - root: The type of the inner graph's root.
   ///   - modules: The modules of the inner graph.
-  ///   - context: Definitions of the inner graph; none unless told. Those of this graph count anyway.
-  ///   - file: The place of the call.
-  ///   - line: The place of the call.
-  ///   - column: The place of the call.
-  ///   - overrides: What to replace among the inner graph's bindings.
+  ///   - context: Definitions of the inner graph, in addition to those of this graph.
+  ///   - overrides: Replacements among the inner graph's bindings.
   /// - Returns: The plan, validated together with this graph's bindings.
   /// - Throws: ``WiringError`` with all problems of the inner graph.
   public func child<ChildRoot>(

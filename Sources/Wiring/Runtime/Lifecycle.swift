@@ -1,4 +1,4 @@
-/// Starts and stops the objects of a container.
+/// The state of a container's start and stop hooks.
 final class Lifecycle: Sendable {
   private struct State: Sendable {
     /// The positions whose objects were started.
@@ -9,29 +9,29 @@ final class Lifecycle: Sendable {
 
   private let state = ConditionMutex(State())
 
-  /// Starts what has a start, dependencies before consumers, and makes what is eager.
+  /// Runs the start hooks, dependencies before consumers, and creates eager objects.
   ///
-  /// When one fails, those that were started are stopped again.
+  /// When one fails, the started objects are stopped again.
   func start(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
     state.withLock { state.value.stopped = [] }
     for position in container.blueprint.fullOrder {
       let declaration = container.blueprint.declarations[position]
-      // The hooks of a binding are for what it makes.
+      // The hooks of a binding apply to the objects that it creates.
       guard !declaration.modifiers.isEmpty, declaration.hasHook, container.owns(position), !container.isGiven(position),
         let node = container.node(at: position)
       else { continue }
       if declaration.isEager, !node.isMade {
         do {
-          try await node.makeAsync()
+          _ = try await node.resolveErasedAsync()
         } catch {
           let failure = LifecycleError.Failure(key: declaration.key, site: declaration.site, error: error)
-          let stops = await failures(ofStopping: container, clock)
+          let stops = await stopAll(in: container, clock: clock)
           throw LifecycleError(phase: .start, failures: [failure] + stops)
         }
       }
       for case .start(let hook) in declaration.modifiers {
-        if let failure = await run(hook, of: declaration, on: node, clock, isCancellable: true) {
-          let stops = await failures(ofStopping: container, clock)
+        if let failure = await run(hook, of: declaration, on: node, clock: clock, isCancellable: true) {
+          let stops = await stopAll(in: container, clock: clock)
           throw LifecycleError(phase: .start, failures: [failure] + stops)
         }
         state.withLock { _ = state.value.started.insert(position) }
@@ -39,45 +39,45 @@ final class Lifecycle: Sendable {
     }
   }
 
-  /// Stops what has a stop and was made, consumers before dependencies. Every hook runs, whatever others do.
+  /// Runs the stop hooks of existing objects, consumers before dependencies. A failure does not prevent the other hooks.
   func stop(_ container: Container, clock: any Clock<Duration>) async throws(LifecycleError) {
-    let failures = await failures(ofStopping: container, clock)
+    let failures = await stopAll(in: container, clock: clock)
     if !failures.isEmpty { throw LifecycleError(phase: .stop, failures: failures) }
   }
 
-  private func failures(
-    ofStopping container: Container, _ clock: any Clock<Duration>
-  ) async -> [LifecycleError.Failure] {
+  private func stopAll(in container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
     var failures: [LifecycleError.Failure] = []
     for position in container.blueprint.fullOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
       guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
-      guard beginsStop(of: declaration, at: position) else { continue }
+      guard claimStop(of: declaration, at: position) else { continue }
       for case .stop(let hook) in declaration.modifiers.reversed() {
-        if let failure = await run(hook, of: declaration, on: node, clock) { failures.append(failure) }
+        if let failure = await run(hook, of: declaration, on: node, clock: clock) { failures.append(failure) }
       }
     }
     return failures
   }
 
-  /// Whether the stops of an object are to be run now, which they are once: several callers may stop a graph.
-  private func beginsStop(of declaration: Declaration, at position: Int) -> Bool {
-    // What has a start as well is stopped only if it was started.
+  /// Claims the stop hooks of an object for the caller. Several callers may stop a graph at once, but each hook runs once.
+  ///
+  /// - Returns: Whether the caller runs the hooks.
+  private func claimStop(of declaration: Declaration, at position: Int) -> Bool {
+    // An object with a start hook is stopped only if it was started.
     let hasStart = declaration.modifiers.contains { if case .start = $0 { true } else { false } }
     return state.withLock {
       if hasStart { return state.value.started.remove(position) != nil }
-      // The object of this scope may be another one than last time.
+      // The weak cell may have another object than at the last stop.
       if declaration.scope.kind == .weak { return true }
       return state.value.stopped.insert(position).inserted
     }
   }
 
   private func run(
-    _ hook: LifecycleHook, of declaration: Declaration, on node: AnyNode, _ clock: any Clock<Duration>,
+    _ hook: LifecycleHook, of declaration: Declaration, on node: AnyNode, clock: any Clock<Duration>,
     isCancellable: Bool = false
   ) async -> LifecycleError.Failure? {
     let race = Race()
-    // Not a task group, which would wait for a hook that does not notice that it was cancelled.
+    // Not a task group, which would wait for a hook that ignores its cancellation.
     let work = Task { try await hook.run(node) }
     let timer = Task {
       try await clock.sleep(for: hook.limit)
@@ -87,7 +87,7 @@ final class Lifecycle: Sendable {
     let result = await withTaskCancellationHandler {
       await race.result()
     } onCancel: {
-      // A start that nobody waits for is in vain; a stop is not.
+      // Stop hooks run to their end: they release resources, whether or not the caller waits.
       if isCancellable { work.cancel() }
     }
     timer.cancel()
@@ -115,7 +115,7 @@ private actor Race {
   }
 }
 
-/// What went wrong while a graph started or stopped.
+/// The failures of a graph's start or stop.
 ///
 /// ```
 /// 2 objects did not stop:
@@ -123,21 +123,21 @@ private actor Race {
 ///   Server (Shop/WebModule.swift:9): took longer than 10.0 seconds
 /// ```
 public struct LifecycleError: Error, Sendable {
-  /// What the graph was doing.
+  /// The phase of a graph's lifecycle.
   public enum Phase: String, Sendable, Hashable {
-    /// It was starting.
+    /// The start of the graph.
     case start
-    /// It was stopping.
+    /// The stop of the graph.
     case stop
   }
 
-  /// One object that did not do what it should.
+  /// The failure of one object.
   public struct Failure: Sendable {
-    /// The object's key; `nil` for one that is owned by its consumer.
+    /// The object's key; `nil` for an object owned by its consumer.
     public let key: AnyKey?
-    /// Where it is bound.
+    /// The location of the object's binding.
     public let location: SourceLocation?
-    /// What its hook threw; ``TimeoutError`` when it took too long.
+    /// The error of the hook; ``TimeoutError`` when it exceeded its limit.
     public let error: any Error
 
     init(key: AnyKey?, site: CallSite?, error: any Error) {
@@ -147,59 +147,52 @@ public struct LifecycleError: Error, Sendable {
     }
   }
 
-  /// A hook that took longer than it may. It was cancelled, and is no longer waited for.
+  /// The error of a hook that exceeded its time limit. The hook was cancelled, and the graph no longer waits for it.
   public struct TimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// How long it may take.
+    /// The time limit.
     public let limit: Duration
 
     /// `took longer than 10.0 seconds`
     public var description: String { "took longer than \(limit)" }
   }
 
-  /// What the graph was doing.
+  /// The phase that failed.
   public let phase: Phase
-  /// Every failure, in the order in which they happened.
+  /// The failures, in the order in which they occurred.
   public let failures: [Failure]
 }
 
 extension LifecycleError: CustomStringConvertible {
-  /// All failures, a line each.
+  /// The failures, one per line.
   public var description: String {
     let count = "\(failures.count) \(failures.count == 1 ? "object" : "objects") did not \(phase.rawValue):"
     let lines = failures.map { failure in
-      let place = failure.location.map { " (\($0.short))" } ?? ""
-      return "  \(failure.key?.description ?? "an owned object")\(place): \(failure.error)"
+      let location = failure.location.map { " (\($0.short))" } ?? ""
+      return "  \(failure.key?.description ?? "an owned object")\(location): \(failure.error)"
     }
     return ([count] + lines).joined(separator: "\n")
   }
 }
 
 extension Graph {
-  /// Starts the graph: everything with a ``BindingBuilder/onStart(within:_:)``, dependencies before consumers.
+  /// Starts the graph: runs each ``BindingBuilder/onStart(within:_:)`` hook, dependencies before consumers.
   ///
-  /// When a start fails, what was started is stopped again. Cancelling the caller's task cancels the start that runs.
+  /// When a hook fails, the started objects are stopped again. Cancelling the caller's task cancels the running hook.
   ///
-  /// - Parameter clock: What the limits are measured by.
-  /// - Throws: ``LifecycleError`` with what failed.
+  /// - Parameter clock: The clock of the hooks' time limits.
+  /// - Throws: ``LifecycleError`` with the failures.
   public func start(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {
     try await container.lifecycle?.start(container, clock: clock)
   }
 
-  /// Stops the graph: everything with a ``BindingBuilder/onStop(within:_:)`` that was made, consumers before dependencies.
+  /// Stops the graph: runs each ``BindingBuilder/onStop(within:_:)`` hook of existing objects, consumers before dependencies.
   ///
-  /// A second call stops what was made since the first. Every hook runs, whatever others do; one that takes too long is cancelled and no longer waited for. An opened scope
-  /// stops its own objects only.
+  /// A second call stops the objects created since the first. A failure does not prevent the other hooks; a hook that exceeds
+  /// its limit is cancelled and no longer waited for. An opened scope stops the objects of that scope only.
   ///
-  /// - Parameter clock: What the limits are measured by.
-  /// - Throws: ``LifecycleError`` with everything that failed.
+  /// - Parameter clock: The clock of the hooks' time limits.
+  /// - Throws: ``LifecycleError`` with all failures.
   public func stop(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {
     try await container.lifecycle?.stop(container, clock: clock)
-  }
-
-  /// A look at the shared objects that there are now, to see later which of them are left.
-  ///
-  /// - Returns: The check, which keeps none of them.
-  public func leakCheck() -> LeakCheck {
-    LeakCheck(container)
   }
 }

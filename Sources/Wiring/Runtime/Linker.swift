@@ -1,18 +1,21 @@
-/// Makes the nodes of a container, one after the other, dependencies first.
+/// The builder of a container's nodes, one at a time, dependencies before consumers.
 @usableFromInline struct Linker {
   let blueprint: Blueprint
-  /// The nodes by position of their binding; `nil` until made.
+  /// The nodes by position of their binding; `nil` for those that are not linked yet.
   private(set) var nodes: NodeTable
   private let container: Container
-  /// Who is told about every object that is made.
+  /// The observer of every object that is created.
   let observer: (any ResolutionObserver)?
-  /// Who is told before an object is made that reaches outside the process.
+  /// The observer of objects that access the world outside the process.
   let externalAccess: (any ExternalAccess.Observer)?
+  /// The position of the binding whose node is being linked.
   private(set) var currentPosition = 0
   private var nextDependency = 0
-  private var dependencyNeedsFrame = false
+  /// Whether one of the dependencies linked so far must be resolved with a frame.
+  @usableFromInline private(set) var needsFrame = false
+  /// The nodes of the dependencies linked so far.
   @usableFromInline private(set) var retained: [AnyNode] = []
-  /// Handles whose target comes later in the order, because a circle of bindings leads through them.
+  /// References of handles to nodes that are linked later, because a cycle of bindings leads through the handle.
   private var forwardReferences: [(position: Int, node: ForwardReference)] = []
 
   init(_ container: Container) {
@@ -23,25 +26,76 @@
     externalAccess = container.externalAccess
   }
 
+  /// Links the node at a position.
   mutating func link(at position: Int) {
     currentPosition = position
     nextDependency = 0
-    dependencyNeedsFrame = false
+    needsFrame = false
     retained = []
     let declaration = blueprint.declarations[position]
     nodes[position] = declaration.link(&self, declaration.scope)
   }
 
-  /// Ties handles to nodes that were not there yet when they were linked.
+  /// Resolves the forward references. Called once, after all nodes are linked.
   func finish() {
     for (position, reference) in forwardReferences { reference.node = nodes[position] }
   }
 
-  /// Where the object that is being linked can be made, its dependencies considered.
+  /// The isolation that the current object and its dependencies require.
   var isolation: Isolation { blueprint.isolations[currentPosition] }
 
-  /// Whether the object that is being linked needs a way to be made from elsewhere, by `await`.
+  /// Whether the current object needs an asynchronous factory, for callers on any thread.
   @usableFromInline var isAsynchronous: Bool { isolation != .any }
+
+  /// Requires a frame in every resolution of the current object.
+  mutating func requireFrame() { needsFrame = true }
+}
+
+// MARK: - Dependencies
+
+extension Linker {
+  /// Links the next parameter of the current factory.
+  @usableFromInline mutating func dependency<Value>(for type: Value.Type) -> LinkedDependency<Value> {
+    guard let node = nextNode().node else {
+      preconditionFailure("A plan links dependencies before their consumers.")
+    }
+    if node.needsFrame { needsFrame = true }
+    retained.append(node)
+    return LinkedDependency(node.of(Value.self))
+  }
+
+  /// Links all dependencies of the current object, which have the same type.
+  mutating func dependencies<Value>(for type: Value.Type) -> [LinkedDependency<Value>] {
+    (0..<blueprint.edges.number(of: currentPosition)).map { _ in dependency(for: type) }
+  }
+
+  /// Links the next dependency, which is resolved later than the current object.
+  ///
+  /// - Parameter isReportingFailure: Whether the handle can throw when its graph is deallocated. A handle that cannot throw
+  ///   retains the node, and with it the cycle that leads back to the handle.
+  mutating func deferredDependency<Value>(_ type: Value.Type, isReportingFailure: Bool) -> DeferredDependency<Value> {
+    let (node, position) = nextNode()
+    if let node {
+      retained.append(node)
+      return DeferredDependency(node: node.of(Value.self))
+    }
+    return DeferredDependency(forward: forwardReference(to: position, isWeak: isReportingFailure))
+  }
+
+  /// Links the next dependency of a handle that has several.
+  @usableFromInline mutating func handleDependency<Value>(for type: Value.Type) -> HandleDependency<Value> {
+    let (node, position) = nextNode()
+    guard let node else { return HandleDependency(forward: forwardReference(to: position, isWeak: true)) }
+    if node.needsFrame { needsFrame = true }
+    retained.append(node)
+    return HandleDependency(LinkedDependency(node.of(Value.self)))
+  }
+
+  /// Returns the access of an opaque factory to its container. Every resolution of the factory has a frame.
+  @usableFromInline mutating func resolverSource(for key: AnyKey) -> ResolverSource {
+    requireFrame()
+    return ResolverSource(key: key, reference: WeakContainer(container))
+  }
 
   private mutating func nextNode() -> (node: AnyNode?, position: Int) {
     let position = blueprint.edges.target(nextDependency, of: currentPosition)
@@ -49,184 +103,139 @@
     return (nodes[position], position)
   }
 
-  /// The slot of the next parameter of the factory that is being linked.
-  @usableFromInline mutating func dependency<Value>(for type: Value.Type) -> LinkedDependency<Value> {
-    guard let node = nextNode().node else {
-      preconditionFailure("A plan links dependencies before their consumers.")
-    }
-    if node.needsFrame { dependencyNeedsFrame = true }
-    retained.append(node)
-    return LinkedDependency(node.of(Value.self))
-  }
-
-  /// The node of the next dependency, which is needed later than the object that is being linked.
-  ///
-  /// - Parameter isReportingFailure: Whether the handle can say that its graph is gone. One that cannot keeps the node,
-  ///   and with it the circle that leads back to the handle.
-  mutating func deferredDependency<Value>(_ type: Value.Type, isReportingFailure: Bool) -> DeferredDependency<Value> {
-    let (node, position) = nextNode()
-    if let node {
-      retained.append(node)
-      return DeferredDependency(node: node.of(Value.self))
-    }
-    let reference = ForwardReference(key: blueprint.declarations[position].key, isWeak: isReportingFailure)
+  private mutating func forwardReference(to position: Int, isWeak: Bool) -> ForwardReference {
+    let reference = ForwardReference(key: blueprint.declarations[position].key, isWeak: isWeak)
     forwardReferences.append((position, reference))
-    return DeferredDependency(forward: reference)
+    return reference
   }
+}
 
-  /// The slot of the next dependency of a handle that has several.
-  @usableFromInline mutating func handleDependency<Value>(for type: Value.Type) -> HandleDependency<Value> {
-    let (node, position) = nextNode()
-    guard let node else {
-      let reference = ForwardReference(key: blueprint.declarations[position].key, isWeak: true)
-      forwardReferences.append((position, reference))
-      return HandleDependency(forward: reference)
-    }
-    if node.needsFrame { dependencyNeedsFrame = true }
-    retained.append(node)
-    return HandleDependency(LinkedDependency(node.of(Value.self)))
-  }
+// MARK: - Nodes
 
-  /// The slots of all dependencies, which have one type.
-  mutating func dependencies<Value>(for type: Value.Type) -> [LinkedDependency<Value>] {
-    (0..<blueprint.edges.number(of: currentPosition)).map { _ in dependency(for: type) }
-  }
-
-  /// The nodes of the dependencies that have their slots, for a handle that outlives its own node.
-  @usableFromInline var retainedDependencies: [AnyNode] { retained }
-
-  /// Whether one of the dependencies that have their slots must be resolved with a frame.
-  @usableFromInline var needsFrameForDependencies: Bool { dependencyNeedsFrame }
-
-  /// The node of a handle, which needs nothing to be made.
+extension Linker {
+  /// Creates the node of a handle, which is created without resolving anything.
   @usableFromInline func transient<Value>(_ make: @escaping @Sendable () -> Value) -> AnyNode {
     Node(
       needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
   }
 
-  /// The node for a factory whose slots were all taken.
+  /// Creates the node of a factory whose dependencies are all linked.
   ///
   /// - Parameters:
-  ///   - scope: How long the object lives.
-  ///   - factory: Makes it at once.
-  ///   - asyncFactory: Makes it from anywhere; needed unless ``isAsynchronous`` is false.
+  ///   - scope: The lifetime of the object.
+  ///   - make: Creates the object synchronously.
+  ///   - makeAsync: Creates the object from any thread; required unless ``isAsynchronous`` is `false`.
   @usableFromInline mutating func node<Value>(
-    _ scope: Scope, _ factory: @escaping @Sendable (ResolutionFrame?) throws -> Value,
-    _ asyncFactory: (@Sendable (ResolutionFrame?) async throws -> Value)?
+    _ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
+    _ makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
   ) -> AnyNode {
+    var factory = NodeFactory(make: make, makeAsync: makeAsync)
     let declaration = blueprint.declarations[currentPosition]
-    guard !declaration.modifiers.isEmpty || observer != nil else { return scoped(scope, factory, asyncFactory) }
-    let (made, madeAsync) = modified(factory, asyncFactory, by: declaration.modifiers)
-    guard let observer else { return scoped(scope, made, madeAsync) }
-    let (watched, watchedAsync) = observed(made, madeAsync, by: observer)
-    return scoped(scope, watched, watchedAsync)
+    if !declaration.modifiers.isEmpty { factory = modified(factory, by: declaration.modifiers) }
+    if let observer { factory = observed(factory, by: observer) }
+    return scoped(scope, factory)
   }
 
-  /// Whether nothing stands between the factory of the object that is being linked and its place.
+  /// Whether the current object has a scope and a factory that ``plain(_:_:)`` supports: no modifiers and no observer.
   @usableFromInline
   func isPlain(_ scope: Scope) -> Bool {
     (scope.kind == .transient || scope.kind == .singleton) && observer == nil
       && blueprint.declarations[currentPosition].modifiers.isEmpty
   }
 
-  /// The node of a plain object. Inlinable, unlike the others, since most are plain, and code that knows the type makes
-  /// and reads them in half the instructions.
+  /// Creates the node of a plain object.
+  ///
+  /// Inlinable, unlike the others: most objects are plain, and code that is specialized for the type creates and reads them
+  /// in half the instructions.
   @inlinable
   func plain<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value) -> AnyNode {
     guard scope.kind == .singleton else {
-      return Node(needsFrame: needsFrameForDependencies, retained: retained, singleton: nil, make: make)
+      return Node(needsFrame: needsFrame, retained: retained, singleton: nil, make: make)
     }
     let cell = SingletonCell<Value>()
     return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
   }
 
-  private func scoped<Value>(
-    _ scope: Scope, _ make: @escaping SyncFactory<Value>, _ makeAsync: AsyncFactory<Value>?
-  ) -> AnyNode {
+  private func scoped<Value>(_ scope: Scope, _ factory: NodeFactory<Value>) -> AnyNode {
+    let (make, makeAsync) = (factory.make, factory.makeAsync)
     switch scope.kind {
     case .transient:
-      return node(needsFrame: dependencyNeedsFrame, make, makeAsync)
+      return node(factory, needsFrame: needsFrame)
     case .graph:
-      return sharedWithinResolution(make, makeAsync)
+      return sharedWithinResolution(factory)
+    // Both bodies call a concrete cell: through a protocol, each resolution would look up a witness.
     case .weak:
       let cell = WeakCell<Value>()
-      let shared: SyncFactory<Value> = { _ in try cell.value { try make(nil) } }
-      guard let makeAsync else { return node(cell, shared, nil) }
-      if isolation == .main { return node(cell, shared) { _ in try await Self.onMainActor(cell, shared) } }
-      return node(cell, shared) { _ in try await cell.asyncValue { try await makeAsync(nil) } }
+      var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
+      if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
+      return sharedNode(shared, in: cell)
     case .singleton, .custom:
       let cell = SingletonCell<Value>()
-      let shared: SyncFactory<Value> = { _ in try cell.value { try make(nil) } }
-      guard let makeAsync else { return node(cell, shared, nil) }
-      if isolation == .main { return node(cell, shared) { _ in try await Self.onMainActor(cell, shared) } }
-      return node(cell, shared) { _ in try await cell.asyncValue { try await makeAsync(nil) } }
+      var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
+      if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
+      return sharedNode(shared, in: cell)
     }
   }
 
-  /// The shared object of a cell whose making belongs to the main actor: made there at once, as it is for those who are
-  /// there already, so that the two ways cannot make it twice.
-  private static func onMainActor<Value>(_ cell: some Cell<Value>, _ make: @escaping SyncFactory<Value>) async throws
-    -> Value
-  {
-    if let value = cell.current { return value }
-    return try await MainActor.run { UncheckedSendable(value: try make(nil)) }.value
+  private func sharedNode<Value>(_ factory: NodeFactory<Value>, in cell: any Cell<Value>) -> AnyNode {
+    guard factory.makeAsync != nil, isolation == .main else { return node(factory, cell: cell) }
+    // Created synchronously on the main actor, as for callers that are there already, so that both cannot create it.
+    let make = factory.make
+    let onMainActor = NodeFactory(make: make) { _ in
+      if let value = cell.current { return value }
+      return try await MainActor.run { UncheckedSendable(value: try make(nil)) }.value
+    }
+    return node(onMainActor, cell: cell)
   }
 
-  private func sharedWithinResolution<Value>(_ make: @escaping SyncFactory<Value>, _ makeAsync: AsyncFactory<Value>?) -> AnyNode {
+  private func sharedWithinResolution<Value>(_ factory: NodeFactory<Value>) -> AnyNode {
     let identity = NodeIdentity()
-    let shared: SyncFactory<Value> = { frame in
+    let make = factory.make
+    var shared = NodeFactory<Value> { frame in
       guard let frame else { return try make(nil) }
       if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
       let value = try make(frame)
-      frame.keep(value, at: ObjectIdentifier(identity))
+      frame.store(value, at: ObjectIdentifier(identity))
       return value
     }
-    guard let makeAsync else { return node(needsFrame: true, shared, nil) }
-    return node(needsFrame: true, shared) { frame in
-      guard let frame else { return try await makeAsync(nil) }
-      if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
-      let value = try await makeAsync(frame)
-      frame.keep(value, at: ObjectIdentifier(identity))
-      return value
+    if let makeAsync = factory.makeAsync {
+      shared.makeAsync = { frame in
+        guard let frame else { return try await makeAsync(nil) }
+        if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
+        let value = try await makeAsync(frame)
+        frame.store(value, at: ObjectIdentifier(identity))
+        return value
+      }
     }
+    return node(shared, needsFrame: true)
   }
 
   private func node<Value>(
-    _ cell: (any Cell<Value>)? = nil, needsFrame: Bool = false,
-    _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
-    _ makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
+    _ factory: NodeFactory<Value>, cell: (any Cell<Value>)? = nil, needsFrame: Bool = false
   ) -> AnyNode {
     Node(
-      needsFrame: needsFrame, isolation: isolation, retained: retained, cell: cell, make: make,
-      makeAsync: isAsynchronous ? makeAsync : nil)
+      needsFrame: needsFrame, isolation: isolation, retained: retained, cell: cell, make: factory.make,
+      makeAsync: isAsynchronous ? factory.makeAsync : nil)
   }
-
-  /// The way out of an opaque factory. From here on the resolution carries a frame.
-  @usableFromInline mutating func resolverSource(for key: AnyKey) -> ResolverSource {
-    dependencyNeedsFrame = true
-    return ResolverSource(key: key, reference: WeakContainer(container))
-  }
-
-  mutating func requireFrame() { dependencyNeedsFrame = true }
 }
 
-/// The nodes that a linker finds and makes.
+/// The nodes that a linker finds and creates.
 struct NodeTable {
   private let container: Container
-  /// Those that were made, by position.
-  private var made: [AnyNode?]
+  /// The new nodes, by position.
+  private var linked: [AnyNode?]
 
   init(_ container: Container) {
     self.container = container
-    made = Array(repeating: nil, count: container.blueprint.declarations.count)
+    linked = Array(repeating: nil, count: container.blueprint.declarations.count)
   }
 
-  /// The node at a position; `nil` for one that comes later.
+  /// The node at a position; `nil` for a node that is linked later.
   subscript(position: Int) -> AnyNode? {
     get {
-      if let node = made[position] { return node }
+      if let node = linked[position] { return node }
       return container.owns(position) ? container.linkedNode(at: position) : container.parent?.node(at: position)
     }
-    set { made[position] = newValue }
+    set { linked[position] = newValue }
   }
 }

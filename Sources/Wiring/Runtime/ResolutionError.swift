@@ -1,7 +1,7 @@
-/// Why an object that was asked for by key, rather than declared as a dependency, could not be had.
+/// An error of a request by key or name, as opposed to a declared dependency.
 ///
-/// Only such requests can fail in this way: those of ``Graph``, of a ``Resolver``, and of a handle
-/// whose graph is gone. What factories declare as parameters was proved when the plan was made.
+/// Only such requests can fail in this way: those of a ``Graph``, of a ``Resolver``, and of a handle whose graph is
+/// deallocated. The parameters of factories are proved when the plan is made.
 public struct ResolutionError: Error, Sendable, Hashable {
   @usableFromInline enum Reason: Sendable, Hashable {
     case missing(AnyKey)
@@ -28,7 +28,9 @@ public struct ResolutionError: Error, Sendable, Hashable {
 }
 
 extension ResolutionError {
-  /// An object as a type; it is an error to be none.
+  /// Casts an object.
+  ///
+  /// - Throws: ``ResolutionError`` when the object has another type.
   static func cast<Value>(
     _ object: Any, as type: Value.Type, named name: String
   ) throws(ResolutionError) -> Value {
@@ -41,47 +43,48 @@ extension ResolutionError: CustomStringConvertible {
   /// One of:
   ///
   /// - `nothing provides 'any Clock'; bind it in a module of the plan`
-  /// - `opaque factories need each other: A → B → A; give one of them its dependencies as parameters`
-  /// - `an object was asked for while it was being made; give its factory its dependencies as parameters`
-  /// - `the resolver of 'Report' was used after its factory returned; do not keep a resolver`
-  /// - `the graph of 'Report' is gone; keep the graph for as long as its objects make others`
-  /// - `'Database' takes an await; resolve it with one, or ask for it as () async throws -> Database`
+  /// - `opaque factories depend on each other: A → B → A; give one of them its dependencies as parameters`
+  /// - `an object was requested while it was being created; give its factory its dependencies as parameters`
+  /// - `the resolver of 'Report' was used after its factory returned; do not store a resolver`
+  /// - `the graph of 'Report' was deallocated; retain it while its objects resolve others`
+  /// - `'Database' is created asynchronously; resolve it with an await, or depend on () async throws -> Database`
   /// - `'NoteList' belongs to the main actor; resolve it with an await, or with resolve(main:) there`
   /// - `'Cart' lives in the scope 'session', which is not open here; resolve it from what open(_:with:) returns`
   /// - `'NoteList' was not injected; call graph.inject(into:) first`
-  /// - `nothing is called 'mainVeiw'; 'mainView' exists`
-  /// - `'any Service' has 2 candidates: first, second; make one of them primary, or ask for one by its name`
-  /// - `'mainView' is a 'MyView', which is no 'MyController'`
-  /// - `'Int "pageSize"' cannot be read: it is to be a whole number, and is 'many'`
-  /// - `nothing in the plan asks for 'any Tool', so that replacing it would change nothing; replace 'Hammer "hammer"', which provides it`
+  /// - `nothing is named 'mainVeiw'; did you mean 'mainView'?`
+  /// - `'any Service' has 2 candidates: first, second; make one of them primary, or resolve one by its name`
+  /// - `'mainView' is a 'MyView', not a 'MyController'`
+  /// - `'Int "pageSize"' cannot be read: expected a whole number, found 'many'`
+  /// - `nothing in the plan depends on 'any Tool', so replacing it has no effect; replace 'Hammer "hammer"', which provides it`
   public var description: String {
     switch reason {
     case .missing(let key):
       "nothing provides '\(key)'; bind it in a module of the plan"
     case .circular(let keys) where keys.isEmpty:
-      "an object was asked for while it was being made; give its factory its dependencies as parameters"
+      "an object was requested while it was being created; give its factory its dependencies as parameters"
     case .circular(let keys):
-      "opaque factories need each other: \(keys.map(\.description).joined(separator: " → ")); "
+      "opaque factories depend on each other: \(keys.map(\.description).joined(separator: " → ")); "
         + "give one of them its dependencies as parameters"
     case .resolverKept(let key):
-      "the resolver of '\(key)' was used after its factory returned; do not keep a resolver"
+      "the resolver of '\(key)' was used after its factory returned; do not store a resolver"
     case .graphGone(let key):
-      "the graph of '\(key)' is gone; keep the graph for as long as its objects make others"
+      "the graph of '\(key)' was deallocated; retain it while its objects resolve others"
     case .needsAwait(let key):
-      "'\(key)' takes an await; resolve it with one, or ask for it as () async throws -> \(key.typeName)"
+      "'\(key)' is created asynchronously; resolve it with an await, or depend on () async throws -> \(key.typeName)"
     case .needsMainActor(let key):
       "'\(key)' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
     case .unknownName(let name, let near):
-      "nothing is called '\(name)'" + (near.isEmpty ? "" : "; \(near.map { "'\($0)'" }.joined(separator: ", ")) exists")
+      "nothing is named '\(name)'"
+        + (near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")
     case .ambiguous(let name, let candidates):
       "'\(name)' has \(candidates.count) candidates: \(candidates.joined(separator: ", ")); "
-        + "make one of them primary, or ask for one by its name"
+        + "make one of them primary, or resolve one by its name"
     case .otherType(let name, let key, let wanted):
-      "'\(name)' is a '\(key.typeName)', which is no '\(wanted.typeName)'"
+      "'\(name)' is a '\(key.typeName)', not a '\(wanted.typeName)'"
     case .badValue(let key, let reason):
       "'\(key)' cannot be read: \(reason)"
     case .notPlanned(let key, let provider):
-      "nothing in the plan asks for '\(key)', so that replacing it would change nothing; "
+      "nothing in the plan depends on '\(key)', so replacing it has no effect; "
         + "replace '\(provider)', which provides it"
     case .notInjected(let key):
       "'\(key)' was not injected; call graph.inject(into:) first"

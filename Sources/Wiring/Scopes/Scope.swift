@@ -1,13 +1,14 @@
-/// How long an object lives, and who shares it.
+/// The lifetime of an object, and the consumers that share it.
 ///
-/// From short to long: ``transient`` is made for every consumer; ``graph`` once per resolution; a ``CustomScope`` once
-/// per opening; ``weak`` while somebody holds it; ``singleton`` once per graph. A longer-lived object must not hold a
-/// shorter-lived one that is meant to be shared: see the problem ``Problem/Code/captive``.
+/// From short to long: ``transient`` objects are created for every consumer; ``graph`` objects once per resolution;
+/// those of a ``CustomScope`` once per opening; ``weak`` objects while they are referenced; ``singleton`` objects once
+/// per graph. A longer-lived object must not hold a shorter-lived one that is meant to be shared: see the problem
+/// ``Problem/Code/captive``.
 public struct Scope: Sendable, Hashable {
   @usableFromInline enum Kind: String, Sendable { case transient, graph, custom, weak, singleton }
 
   @usableFromInline let kind: Kind
-  /// For a custom scope its name, with those of the scopes around it before it.
+  /// The name of a custom scope, preceded by the names of the enclosing scopes.
   let path: [String]
 
   init(_ kind: Kind, path: [String] = []) {
@@ -17,14 +18,14 @@ public struct Scope: Sendable, Hashable {
 
   /// A new object for every consumer. The default.
   public static let transient = Scope(.transient)
-  /// One object per resolution: all consumers that are made together share it, the next resolution makes another.
+  /// One object per resolution: all consumers that one resolution creates share it.
   public static let graph = Scope(.graph)
-  /// One object for as long as anybody holds it; then the next consumer gets a new one.
+  /// One object while any consumer references it; afterwards the next consumer receives a new one.
   ///
-  /// Meant for classes. A value has no identity to hold, so the plan refuses this scope for a struct or an enum; behind a
+  /// Intended for classes. A value has no identity, so the plan refuses this scope for a struct or an enum; behind a
   /// protocol a value counts as ``transient``.
   public static let weak = Scope(.weak)
-  /// One object per graph, made when it is first needed, by whoever comes first; the others wait for it.
+  /// One object per graph, created on first use; concurrent requests wait for it.
   public static let singleton = Scope(.singleton)
 
   /// The scope's name, as in `singleton` or `session`.
@@ -33,7 +34,7 @@ public struct Scope: Sendable, Hashable {
   /// Whether an object of this scope outlives the resolution that made it.
   var outlivesResolution: Bool { kind != .transient && kind != .graph }
 
-  /// Whether an object of this scope may hold one of another scope that is meant to be shared.
+  /// Returns whether an object of this scope may hold one of another scope that is meant to be shared.
   func mayHold(_ held: Scope) -> Bool {
     switch held.kind {
     case .transient, .weak, .singleton: true
@@ -43,7 +44,7 @@ public struct Scope: Sendable, Hashable {
   }
 }
 
-/// The scopes in which an object never leaves the resolution that made it, so that its type need not be `Sendable`.
+/// A scope whose objects never leave the resolution that created them, so that their type need not be `Sendable`.
 public struct UnsharedScope: Sendable, Hashable {
   @usableFromInline let scope: Scope
 
@@ -53,8 +54,9 @@ public struct UnsharedScope: Sendable, Hashable {
   public static let graph = UnsharedScope(scope: .graph)
 }
 
-/// A lifetime that the program opens and closes: a session, a request, a document. It begins with a context, which its
-/// objects can ask for like for anything else.
+/// A lifetime that the program opens and closes: a session, a request, a document.
+///
+/// It is opened with a context, which its objects can have as a dependency like any other.
 ///
 /// ```swift
 /// extension CustomScope where Context == Account {
@@ -65,16 +67,16 @@ public struct UnsharedScope: Sendable, Hashable {
 /// binder.bind(Cart.init).scoped(in: .session)           // init(account: Account, catalogue: any Catalogue)
 ///
 /// let session = try graph.open(.session, with: account)
-/// let cart = try session.resolve(Cart.self)             // the same one until the session is over
+/// let cart = try session.resolve(Cart.self)             // the same one until the session ends
 /// ```
 ///
-/// A scope may lie within another; its objects may hold those of the outer one, not the other way round.
+/// A scope may be nested in another; its objects may hold those of the outer one, not vice versa.
 public struct CustomScope<Context: Sendable>: Sendable, Hashable {
   let scope: Scope
 
   /// Creates an outermost scope.
   ///
-  /// - Parameter name: The scope's name; two scopes of one name are the same.
+  /// - Parameter name: The scope's name; two scopes with the same name are the same.
   public init(_ name: String) {
     scope = Scope(.custom, path: [name])
   }
@@ -83,7 +85,7 @@ public struct CustomScope<Context: Sendable>: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - name: The scope's name.
-  ///   - outer: The scope around it.
+  ///   - outer: The enclosing scope.
   public init<Outer>(_ name: String, within outer: CustomScope<Outer>) {
     scope = Scope(.custom, path: outer.scope.path + [name])
   }

@@ -1,19 +1,18 @@
 extension BindingGraph {
-  /// The cycles: for each group of bindings that need each other at once, the shortest circle through the first of them by
-  /// name.
+  /// Returns the shortest cycle through the first member, by name, of each group of bindings that need each other.
   ///
-  /// One circle per group, since breaking it shows the next, and a group of ten can have a million circles.
+  /// One cycle per group, since breaking it reveals the next, and a group of ten can have a million cycles.
   func cycles() -> [[Int]] {
-    // A circle through handles alone is none, but every circle is one with handles, too.
-    guard !circles.isEmpty else { return [] }
-    return StronglyConnectedComponents(own, edges) { !declarations[$0].isDeferring }.circles.map { group in
+    // A cycle through handles is no problem, but every problematic cycle is also one of the graph with handles.
+    guard !cyclicComponents.isEmpty else { return [] }
+    return StronglyConnectedComponents(own, edges) { !declarations[$0].isDeferring }.cycles.map { group in
       let members = Set(group)
       let first = group.min { declarations[$0].orderingName < declarations[$1].orderingName } ?? group[0]
-      return shortestCircle(through: first, among: members)
+      return shortestCycle(through: first, among: members)
     }
   }
 
-  private func shortestCircle(through start: Int, among members: Set<Int>) -> [Int] {
+  private func shortestCycle(through start: Int, among members: Set<Int>) -> [Int] {
     var previous: [Int: Int] = [:]
     var queue = [start]
     var next = 0
@@ -22,9 +21,9 @@ extension BindingGraph {
       next += 1
       for target in orderedTargets(of: position) where members.contains(target) {
         if target == start {
-          var circle = [start, position]
-          while let last = circle.last, last != start, let before = previous[last] { circle.append(before) }
-          return position == start ? [start, start] : circle.reversed()
+          var cycle = [start, position]
+          while let last = cycle.last, last != start, let before = previous[last] { cycle.append(before) }
+          return position == start ? [start, start] : cycle.reversed()
         }
         if previous[target] == nil {
           previous[target] = position
@@ -37,26 +36,26 @@ extension BindingGraph {
 }
 
 extension Declaration {
-  /// What declarations are ordered by in a report: the key's name, then the place.
+  /// The sort key of declarations in a report: the key's name, then the location.
   var orderingName: (String, String, SourceLocation) {
     (key.description, _typeName(key.type), site.location)
   }
 }
 
 extension BindingGraph {
-  /// A handle or stand-in whose object takes more to be made than it can give.
+  /// A handle or proxy that cannot create its object.
   struct MisusedHandle {
     enum Reason {
-      /// The object takes an `await`.
+      /// The object is asynchronous.
       case async
-      /// The object belongs to the main actor.
+      /// The object is isolated to the main actor.
       case mainActor
-      /// Making the object can throw what the handle cannot.
+      /// A factory can throw an error that the handle cannot.
       case failure(any Error.Type)
     }
 
     let reason: Reason
-    /// From the handle to what asks for too much.
+    /// The positions from the handle to the binding that is too demanding.
     let path: [Int]
   }
 
@@ -67,13 +66,13 @@ extension BindingGraph {
       for target in edges.targets(of: position) where target >= 0 {
         if isolations[target] > handle.isolation {
           let wanted = isolations[target]
-          let path = way(from: target) { self.declarations[$0].ownIsolation == wanted }
+          let path = path(from: target) { self.declarations[$0].ownIsolation == wanted }
           misused.append(
             MisusedHandle(reason: wanted == .async ? .async : .mainActor, path: [position] + path))
         }
         if handle.failure != (any Error).self {
           let isTooMuch: (Int) -> Bool = { self.declarations[$0].throwsMore(than: handle.failure) }
-          let path = way(from: target, to: isTooMuch)
+          let path = path(from: target, to: isTooMuch)
           if let culprit = path.last, isTooMuch(culprit) {
             misused.append(
               MisusedHandle(reason: .failure(declarations[culprit].failure), path: [position] + path))
@@ -84,8 +83,8 @@ extension BindingGraph {
     return misused
   }
 
-  /// The shortest way, through what is needed at once, to a position that is wanted; the start alone when there is none.
-  private func way(from start: Int, to isWanted: (Int) -> Bool) -> [Int] {
+  /// Returns the shortest path, through immediate dependencies, to a matching position; the start alone without one.
+  private func path(from start: Int, to isWanted: (Int) -> Bool) -> [Int] {
     if isWanted(start) { return [start] }
     var paths = shortestPaths(from: start) { position in
       if isWanted(position) { return .destination }
@@ -97,7 +96,7 @@ extension BindingGraph {
 }
 
 extension Declaration {
-  /// Where its own factory must run.
+  /// The isolation of its own factory.
   fileprivate var ownIsolation: Isolation { isDeferring ? .any : isolation }
 
   fileprivate func throwsMore(than allowed: any Error.Type) -> Bool {

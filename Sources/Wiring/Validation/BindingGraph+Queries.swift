@@ -1,5 +1,5 @@
 extension BindingGraph {
-  /// A key that nobody provides, with those who ask for it.
+  /// A key without a binding, and its consumers.
   struct Missing {
     let dependency: Dependency
     var consumers: [(position: Int, parameter: Int)] = []
@@ -17,11 +17,11 @@ extension BindingGraph {
     }
     for position in own {
       for (parameter, target) in edges.targets(of: position).enumerated() where target == Edges.missing {
-        // A decorator without an inner object is a problem of its own.
+        // A decorator without an inner object is a problem of a separate kind.
         let dependency = declarations[position].dependencies[parameter]
-        if dependency.key == declarations[position].key, looseDecorators.contains(position) { continue }
+        if dependency.key == declarations[position].key, findings.looseDecorators.contains(position) { continue }
         let wanted = referred(dependency.witness().wrapped?.asking(for: dependency.key.qualifier) ?? dependency)
-        // A definition that is wrong itself is reported as that, and not as missing as well.
+        // An invalid definition is reported as such, and not as missing as well.
         if let name = wanted.key.qualifier, installer.undeclared.contains(name) { continue }
         missing[index(of: wanted)].consumers.append((position, parameter))
       }
@@ -32,7 +32,7 @@ extension BindingGraph {
     return missing
   }
 
-  /// What a definition refers to where a dependency has the name of that reference.
+  /// Returns the dependency at the end of the references that a dependency's qualifier names.
   func referred(_ dependency: Dependency) -> Dependency {
     var wanted = dependency
     var seen: Set<String> = []
@@ -44,11 +44,11 @@ extension BindingGraph {
     return wanted
   }
 
-  /// Positions that provide the same key, or have the same name in a list.
+  /// Returns groups of positions that provide the same key, or have the same name in a list.
   func duplicateGroups() -> [[Int]] {
     var groups: [[Int]] = []
-    if !duplicates.isEmpty {
-      let keys = Set(duplicates.map { declarations[$0].key })
+    if !findings.duplicates.isEmpty {
+      let keys = Set(findings.duplicates.map { declarations[$0].key })
       groups += keys.map { key in
         own.filter { declarations[$0].isBinding && declarations[$0].key == key && !declarations[$0].isDerived }
       }
@@ -60,13 +60,13 @@ extension BindingGraph {
     return groups
   }
 
-  /// A long-lived holder, and the positions from it to a shorter-lived object that is meant to be shared.
+  /// Returns paths from a long-lived holder to a shorter-lived object that is meant to be shared.
   func captives() -> [[Int]] {
     let reaching = positionsThatHoldShortLived()
     guard !reaching.isEmpty else { return [] }
     var paths: [[Int]] = []
     for holder in own where declarations[holder].scope.outlivesResolution {
-      guard edges.targets(of: holder).contains(where: reaching.contains) else { continue }
+      guard edges.targets(of: holder).contains(where: { $0 >= 0 && reaching[$0] }) else { continue }
       let scope = declarations[holder].scope
       paths += shortestPaths(from: holder) { position in
         let held = declarations[position].scope
@@ -77,42 +77,44 @@ extension BindingGraph {
     return paths
   }
 
-  /// The positions whose scope somebody must not hold, and the transient ones that hold one of them, at whatever distance:
-  /// one walk against the edges, so that sound holders cost nothing.
-  private func positionsThatHoldShortLived() -> Set<Int> {
-    var queue = declarations.indices.filter {
+  /// Returns the positions with a short scope, and the transient ones that hold one of them, directly or indirectly:
+  /// one reverse traversal, so that sound holders cost nothing.
+  private func positionsThatHoldShortLived() -> [Bool] {
+    let shortLived = declarations.indices.filter {
       declarations[$0].scope.kind == .graph || declarations[$0].scope.kind == .custom
     }
-    guard !queue.isEmpty else { return [] }
+    guard !shortLived.isEmpty else { return [] }
     let consumers = consumers()
-    var reaching = Set(queue)
-    var next = 0
-    while next < queue.count {
-      for consumer in consumers[queue[next]] where declarations[consumer].scope.kind == .transient {
-        if reaching.insert(consumer).inserted { queue.append(consumer) }
-      }
-      next += 1
+    return reachable(from: shortLived) { position in
+      consumers[position].filter { declarations[$0].scope.kind == .transient }
     }
-    return reaching
   }
 
-  /// The positions that need one, directly or not. What an opaque factory needs is unknown, so that it counts as well.
+  /// Returns the direct and indirect consumers of a position. The dependencies of an opaque factory are unknown, so
+  /// that it counts as a consumer.
   func dependents(of position: Int) -> PositionSet {
     let consumers = consumers()
-    var members = [Bool](repeating: false, count: declarations.count)
-    var queue = consumers[position] + declarations.indices.filter { declarations[$0].kind == .opaque }
-    var next = 0
-    while next < queue.count {
-      if !members[queue[next]] {
-        members[queue[next]] = true
-        queue += consumers[queue[next]]
-      }
-      next += 1
-    }
-    return PositionSet(members)
+    let opaque = declarations.indices.filter { declarations[$0].kind == .opaque }
+    return PositionSet(reachable(from: consumers[position] + opaque) { consumers[$0] })
   }
 
-  /// By position those that depend on it.
+  /// Returns by position whether it is one of some positions, or reachable from them over successors.
+  private func reachable(
+    from start: [Int], over successors: (Int) -> some Sequence<Int>
+  ) -> [Bool] {
+    var isReached = [Bool](repeating: false, count: declarations.count)
+    for position in start { isReached[position] = true }
+    var queue = start
+    while let position = queue.popLast() {
+      for successor in successors(position) where successor >= 0 && !isReached[successor] {
+        isReached[successor] = true
+        queue.append(successor)
+      }
+    }
+    return isReached
+  }
+
+  /// Returns the consumers of each position.
   func consumers() -> [[Int]] {
     var consumers = [[Int]](repeating: [], count: declarations.count)
     for position in declarations.indices {
@@ -121,7 +123,7 @@ extension BindingGraph {
     return consumers
   }
 
-  /// Bindings with the scope `weak` whose type is known to have no identity.
+  /// Returns bindings with the scope `weak` whose type is known to have no identity.
   func weakValues() -> [Int] {
     own.filter { position in
       let declaration = declarations[position]
@@ -129,16 +131,15 @@ extension BindingGraph {
     }
   }
 
-  /// Positions that no entry point leads to, and that nobody else has a use for.
+  /// Returns positions that no entry point reaches and that have no other use.
   func unused() -> [Int] {
-    var isReached = [Bool](repeating: false, count: declarations.count)
-    var queue = (installer.roots + installer.requirements).compactMap { positions[$0.key] }
-    queue += own.filter { position in
+    var entryPoints = (installer.roots + installer.requirements).compactMap { positions[$0.key] }
+    entryPoints += own.filter { position in
       let declaration = declarations[position]
       if declaration.kind == .context || declaration.module < 0 { return true }
-      // What is defined can be asked for by name.
+      // Definitions can be looked up by name.
       if declaration.candidate != nil { return true }
-      // Injectors are for objects from outside of the graph.
+      // Injectors are used for objects outside the graph.
       if declaration.key.type is any AnyInjector.Type { return true }
       return declaration.modifiers.contains {
         switch $0 {
@@ -147,28 +148,20 @@ extension BindingGraph {
         }
       }
     }
-    for position in queue { isReached[position] = true }
-    var next = 0
-    while next < queue.count {
-      for target in edges.targets(of: queue[next]) where target >= 0 && !isReached[target] {
-        isReached[target] = true
-        queue.append(target)
-      }
-      next += 1
-    }
+    let isReached = reachable(from: entryPoints, over: edges.targets)
     return own.filter { !isReached[$0] && !declarations[$0].isDerived }
   }
 
-  /// Values with names for which nobody asks.
+  /// Returns named values that no binding uses.
   func unusedValues() -> [DefinitionValue.Member] {
     guard !installer.context.values.isEmpty else { return [] }
-    let asked = Set(
+    let used = Set(
       declarations.flatMap { [$0.key.qualifier] + $0.dependencies.map(\.key.qualifier) }.compactMap(\.self))
-    return installer.context.values.filter { !asked.contains($0.name) }
+    return installer.context.values.filter { !used.contains($0.name) }
   }
 
-  /// The dependencies of a position in an order that does not depend on the order of declaration: those of a list by name
-  /// and place, all others as the parameters stand.
+  /// Returns the dependencies of a position, independent of the order of declaration: those of a list by name and
+  /// location, all others in the order of the parameters.
   func orderedTargets(of position: Int) -> [Int] {
     let targets = Array(edges.targets(of: position))
     guard declarations[position].kind == .collection, targets.count > 1 else { return targets }
@@ -177,14 +170,15 @@ extension BindingGraph {
 
   enum Step { case destination, passage, wall }
 
-  /// The shortest way from a position to each destination that can be reached through passages. Breadth first, in the
-  /// order of parameters.
+  /// Returns the shortest path from a position to each destination that is reachable through passages.
+  ///
+  /// Breadth first, in the order of parameters.
   func shortestPaths(from start: Int, _ step: (Int) -> Step) -> [[Int]] {
     var isKnown = [Bool](repeating: false, count: declarations.count)
     isKnown[start] = true
-    // The places are those in the queue of the positions that they were reached from.
-    var queue = [(position: start, place: 0)]
-    var destinations: [(position: Int, place: Int)] = []
+    // Each entry with the queue index of its predecessor.
+    var queue = [(position: start, predecessor: 0)]
+    var destinations: [(position: Int, predecessor: Int)] = []
     var next = 0
     while next < queue.count {
       for target in orderedTargets(of: queue[next].position) where target >= 0 && !isKnown[target] {
@@ -199,10 +193,10 @@ extension BindingGraph {
     }
     return destinations.map { destination in
       var path = [destination.position]
-      var place = destination.place
-      while place > 0 {
-        path.append(queue[place].position)
-        place = queue[place].place
+      var index = destination.predecessor
+      while index > 0 {
+        path.append(queue[index].position)
+        index = queue[index].predecessor
       }
       return [start] + path.reversed()
     }

@@ -1,102 +1,126 @@
-/// The graph of a list of declarations, and the questions that a plan asks of it. Every answer is a function of the set of
-/// declarations, whatever their order, and no algorithm recurses: a chain of 10,000 must be reported, not overflow.
+/// The graph of a plan's declarations, with the queries and checks of a plan.
+///
+/// Every result is a function of the set of declarations, independent of their order, and no algorithm recurses: a
+/// chain of 10,000 must be reported, not overflow the stack.
+///
+/// It grows in three stages: the declarations of modules, their dependencies (``DependencyResolver``), and the results of
+/// the analysis of these.
 struct BindingGraph: Sendable {
-  /// Those that modules declare, and those that follow from them: stand-ins, lists, handles.
-  let declarations: [Declaration]
-  let inheritedCount: Int
-  let positions: KeyTable
-  let edges: Edges
-  /// Positions that stand for a key together with an earlier one.
-  let duplicates: [Int]
-  /// Decorators that have nothing to decorate, or do not take it.
-  let looseDecorators: [Int]
-  let contributions: [Contributions]
-  /// What is out of the ordinary in this graph and the ones around it.
-  let features: PlanFeatures
-  /// Keys for which several definitions or components would do.
-  let ambiguities: [DependencyResolver.Ambiguity]
-  /// Values that refer to each other.
-  let valueCycles: [[String]]
-  /// What definitions give and nobody can read.
-  let badValues: [DependencyResolver.BadValue]
-  /// Keys of lazy ones that have no stand-in.
-  let withoutProxy: [(key: AnyKey, position: Int)]
-  /// By the position of a definition or component its stand-ins.
-  let proxies: [Int: [Int]]
-  /// The positions of definitions and components.
-  let offers: [Int]
-  private let hasMissing: Bool
-  /// This graph's own positions, dependencies before consumers.
-  let order: [Int]
-  /// The positions of circles of bindings, those through handles included.
-  let circles: [[Int]]
-  /// By position where the object can be made, its dependencies considered.
-  let isolations: [Isolation]
-  let scopes: ScopeMap
-  let installer: ModuleInstaller
-  /// The custom scope that is open when the graph is built.
-  let openScope: [String]
-
-  init(_ installer: ModuleInstaller, parent: Blueprint?, openScope: [String]) {
-    self.installer = installer
-    let count = parent?.declarations.count ?? 0
-    inheritedCount = count
-    var derivation = DependencyResolver(installer, parent: parent)
-    derivation.run()
-    declarations = derivation.declarations
-    positions = derivation.positions
-    edges = derivation.edges
-    duplicates = derivation.duplicates
-    looseDecorators = derivation.looseDecorators
-    contributions = derivation.contributions
-    features = derivation.features
-    ambiguities = derivation.ambiguities
-    badValues = derivation.badValues
-    valueCycles = derivation.valueCycles
-    withoutProxy = derivation.withoutProxy
-    proxies = derivation.proxies
-    offers = derivation.offers.positions
-    hasMissing = derivation.hasMissing
-    let components = StronglyConnectedComponents(count..<derivation.declarations.count, derivation.edges) { _ in true }
-    circles = components.circles
-    var order = components.order
-    if !circles.isEmpty { order = Self.order(of: components, derivation) }
-    self.order = order
-    isolations = Self.isolations(derivation, order: order, parent)
-    scopes = ScopeMap(derivation, order: order, parent: parent?.scopes)
-    self.openScope = openScope
+  /// A key with several equal candidates.
+  struct Ambiguity: Sendable {
+    let key: AnyKey
+    let candidates: [Int]
   }
 
-  /// By position where the object can be made: where its own factory and those of its dependencies can run.
-  private static func isolations(_ derivation: DependencyResolver, order: [Int], _ parent: Blueprint?) -> [Isolation] {
-    let declarations = derivation.declarations
-    var isolations = parent?.isolations ?? []
-    isolations += repeatElement(.any, count: declarations.count - isolations.count)
-    guard derivation.features.contains(.isolation) else { return isolations }
+  /// A value of a definition that cannot be read as its parameter's type.
+  struct BadValue: Sendable {
+    let key: AnyKey
+    let failure: ValueFailure
+    /// The location of the value, if known.
+    let location: SourceLocation
+  }
+
+  /// The problems that resolving the dependencies finds.
+  struct ResolutionFindings: Sendable {
+    /// Positions whose key an earlier position provides as well.
+    var duplicates: [Int] = []
+    /// Decorators that have nothing to decorate, or do not take it.
+    var looseDecorators: [Int] = []
+    var ambiguities: [Ambiguity] = []
+    /// The names of values that refer to each other.
+    var valueCycles: [[String]] = []
+    var badValues: [BadValue] = []
+    /// Keys of lazy objects that have no proxy, with the positions of the objects.
+    var withoutProxy: [(key: AnyKey, position: Int)] = []
+    /// Whether a dependency has no binding.
+    var hasMissing = false
+
+    /// Whether there are no problems of definitions and components.
+    var hasSoundDefinitions: Bool {
+      ambiguities.isEmpty && badValues.isEmpty && valueCycles.isEmpty && withoutProxy.isEmpty
+    }
+  }
+
+  private(set) var installer: ModuleInstaller
+  /// The custom scope that is open when the graph is built.
+  private(set) var openScope: [String]
+  /// The number of declarations of the enclosing graph, which are the first ones.
+  private(set) var inheritedCount: Int
+  /// The declarations of modules, and those derived from them: proxies, lists, handles.
+  var declarations: [Declaration]
+
+  // MARK: Resolved dependencies
+
+  /// The position of each key's binding; a binding of this graph shadows one of the enclosing graph.
+  var positions: KeyTable
+  /// The positions of the dependencies of each binding, in the order of its parameters.
+  var edges = Edges()
+  var contributions: [Contributions] = []
+  /// Features present in this graph and the enclosing ones.
+  var features: PlanFeatures = []
+  /// The proxies of each definition or component, one per requested protocol, by position.
+  var proxies: [Int: [Int]] = [:]
+  /// The positions of definitions and components.
+  var candidates: [Int] = []
+  var findings = ResolutionFindings()
+
+  // MARK: Analysis
+
+  /// This graph's own positions, dependencies before consumers.
+  private(set) var order: [Int] = []
+  /// The positions of cycles of bindings, including those through handles.
+  private(set) var cyclicComponents: [[Int]] = []
+  /// The isolation of each position, dependencies included.
+  private(set) var isolations: [Isolation] = []
+  private(set) var scopes = ScopeMap()
+
+  init(_ installer: ModuleInstaller, parent: BindingGraph?, openScope: [String]) {
+    self.installer = installer
+    self.openScope = openScope
+    inheritedCount = parent?.declarations.count ?? 0
+    declarations = installer.declarations
+    // The graph can be injected as its description, like any other object.
+    declarations.append(GraphDescription.declaration())
+    positions = KeyTable(minimumCapacity: declarations.count)
+    self = DependencyResolver(self, parent: parent).resolved()
+    analyze(parent: parent)
+  }
+
+  /// Orders the declarations and derives their isolations and scopes.
+  private mutating func analyze(parent: BindingGraph?) {
+    let components = StronglyConnectedComponents(own, edges) { _ in true }
+    cyclicComponents = components.cycles
+    order = cyclicComponents.isEmpty ? components.order : immediateOrder(of: components)
+    isolations = isolations(inheriting: parent?.isolations ?? [])
+    scopes = ScopeMap(self, parent: parent?.scopes)
+  }
+
+  /// Returns the isolation of each position: the strictest of its own factory and of its dependencies.
+  private func isolations(inheriting inherited: [Isolation]) -> [Isolation] {
+    var isolations = inherited + repeatElement(.any, count: declarations.count - inherited.count)
+    guard features.contains(.isolation) else { return isolations }
     for position in order where !declarations[position].isDeferring {
       isolations[position] = declarations[position].isolation
-      for target in derivation.edges.targets(of: position)
-      where target >= 0 && isolations[target] > isolations[position] {
+      for target in edges.targets(of: position) where target >= 0 && isolations[target] > isolations[position] {
         isolations[position] = isolations[target]
       }
     }
     return isolations
   }
 
-  /// Dependencies before consumers, where circles lead through handles: a handle asks for nothing before it is used.
-  private static func order(of components: StronglyConnectedComponents, _ derivation: DependencyResolver) -> [Int] {
-    // Inside a circle only what is needed at once decides; the circles themselves stay where they are.
-    var rank = [Int](repeating: 0, count: derivation.declarations.count)
-    let direct = StronglyConnectedComponents(0..<derivation.declarations.count, derivation.edges) { position in
-      !derivation.declarations[position].isDeferring
-    }
+  /// Returns the positions, dependencies before consumers, where cycles contain handles, which need nothing before they
+  /// are used.
+  private func immediateOrder(of components: StronglyConnectedComponents) -> [Int] {
+    // Inside a cycle only immediate dependencies count; the cycles themselves keep their positions.
+    var rank = [Int](repeating: 0, count: declarations.count)
+    let direct = StronglyConnectedComponents(declarations.indices, edges) { !declarations[$0].isDeferring }
     for (index, position) in direct.order.enumerated() { rank[position] = index }
     var order = components.order
     var start = 0
-    for circle in components.circles {
-      guard let first = order[start...].firstIndex(of: circle[0]) else { continue }
-      order[first..<first + circle.count].sort { rank[$0] < rank[$1] }
-      start = first + circle.count
+    for cycle in components.cycles {
+      guard let first = order[start...].firstIndex(of: cycle[0]) else { continue }
+      order[first..<first + cycle.count].sort { rank[$0] < rank[$1] }
+      start = first + cycle.count
     }
     return order
   }
@@ -105,31 +129,29 @@ struct BindingGraph: Sendable {
   var own: Range<Int> { inheritedCount..<declarations.count }
 
   func problems() -> [Problem] {
-    // Names and paths cost; a plan without problems never makes them.
+    // Names and paths are expensive; a plan without problems never computes them.
     let cycles = cycles()
-    let findings = Findings(
-      missing: hasMissing ? missingDependencies() : [], cycles: cycles, duplicates: duplicateGroups(),
+    let found = Findings(
+      missing: findings.hasMissing ? missingDependencies() : [], cycles: cycles, duplicates: duplicateGroups(),
       captives: features.contains(.shortScopes) ? captives() : [],
       weakValues: features.contains(.weakScopes) ? weakValues() : [],
       handles: cycles.isEmpty && features.contains(.handles) ? misusedHandles() : [],
-      looseDecorators: looseDecorators,
-      scopes: scopeFindings(),
-      hasDefinitionFindings:
-        !(ambiguities.isEmpty && badValues.isEmpty && valueCycles.isEmpty && withoutProxy.isEmpty))
-    return findings.isEmpty ? [] : ProblemReport(self).problems(findings)
+      scopes: scopeFindings())
+    let isSound = found.isEmpty && findings.looseDecorators.isEmpty && findings.hasSoundDefinitions
+    return isSound ? [] : ProblemReport(self).problems(found)
   }
 
-  /// What is questionable, but does not keep a plan from being built.
+  /// Returns the questionable parts of the plan, which do not prevent building it.
   func warnings() -> [Problem] {
     let (unused, opaque) = (unused(), own.filter { declarations[$0].kind == .opaque })
-    let unasked = unusedValues()
-    guard !(unused.isEmpty && opaque.isEmpty && unasked.isEmpty) else { return [] }
+    let values = unusedValues()
+    guard !(unused.isEmpty && opaque.isEmpty && values.isEmpty) else { return [] }
     let report = ProblemReport(self)
-    return unused.map(report.unused) + opaque.map(report.opaque) + unasked.map(report.unasked)
+    return unused.map(report.unused) + opaque.map(report.opaque) + values.map(report.unusedValue)
   }
 }
 
-/// What an analysis found wrong.
+/// The results of the checks of a resolved graph.
 struct Findings {
   let missing: [BindingGraph.Missing]
   let cycles: [[Int]]
@@ -137,19 +159,16 @@ struct Findings {
   let captives: [[Int]]
   let weakValues: [Int]
   let handles: [BindingGraph.MisusedHandle]
-  let looseDecorators: [Int]
   let scopes: [BindingGraph.ScopeFinding]
-  /// Whether the analysis has ambiguities, bad values, or lazy ones without a stand-in.
-  let hasDefinitionFindings: Bool
 
   var isEmpty: Bool {
     missing.isEmpty && cycles.isEmpty && duplicates.isEmpty && captives.isEmpty && weakValues.isEmpty
-      && handles.isEmpty && looseDecorators.isEmpty && scopes.isEmpty && !hasDefinitionFindings
+      && handles.isEmpty && scopes.isEmpty
   }
 }
 
 extension BindingGraph {
-  /// The object of a binding to a ready value, which is there before anything is built.
+  /// Returns the object of a binding to a value, which exists before a graph is built.
   func value(at position: Int) -> Any? {
     for case .value(let value) in declarations[position].modifiers { return value }
     return nil
@@ -157,11 +176,11 @@ extension BindingGraph {
 }
 
 extension BindingGraph {
-  /// Something that is asked for outside of the custom scope it lives in.
+  /// A use of an object outside its custom scope.
   enum ScopeFinding {
     /// An entry point that needs a scope that is not open when the graph is built.
     case rootOutside(RequiredKey, path: [Int])
-    /// A binding that needs two scopes of which neither lies in the other.
+    /// A binding that needs two unrelated scopes.
     case conflicting(Int, [[String]])
     /// A binding whose scope no module declares.
     case undeclared(Int)
@@ -170,7 +189,7 @@ extension BindingGraph {
   func scopeFindings() -> [ScopeFinding] {
     var findings: [ScopeFinding] = scopes.undeclared.map { .undeclared($0) }
     findings += scopes.conflicting.filter { $0.position >= inheritedCount }.map { .conflicting($0.position, $0.paths) }
-    // Those that modules name may be entry points of a scope; the plan's own is made when the graph is built.
+    // Entry points of modules may be in a scope; the plan's own root is created when the graph is built.
     if let root = installer.roots.last, let position = positions[root.key],
       !openScope.starts(with: scopes.scopePaths[position])
     {

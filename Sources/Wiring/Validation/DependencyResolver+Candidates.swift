@@ -1,44 +1,30 @@
 extension DependencyResolver {
-  /// A key for which several definitions or components would do.
-  struct Ambiguity: Sendable {
-    let key: AnyKey
-    let candidates: [Int]
-  }
-
-  /// What was given to a parameter and cannot be read as its type.
-  struct BadValue: Sendable {
-    let key: AnyKey
-    let failure: ValueFailure
-    /// Where it was given, as far as that is known of what was written in code.
-    let place: SourceLocation
-  }
-
-  /// What a definition or component, or a value with a name, provides for a dependency that nobody binds.
+  /// Resolves a dependency without a binding to a definition, a component or a named value.
   ///
-  /// - Returns: The position that provides it; `nil` when nothing does.
-  mutating func offered(_ dependency: Dependency, _ site: CallSite) -> Int? {
+  /// - Returns: The position that provides it; `nil` without a candidate.
+  mutating func resolveCandidate(_ dependency: Dependency, at site: CallSite) -> Int? {
     let key = dependency.key
-    if let qualifier = key.qualifier, let source = offers.sources[qualifier] {
-      // A handle leads to what is given, under the same name.
+    if let qualifier = key.qualifier, let source = candidateIndex.sources[qualifier] {
+      // A handle refers to the value by the same qualifier.
       guard dependency.witness().derivation?.isHandle != true else { return nil }
-      // So does an optional to an object; nothing, or a value, is read as one.
+      // An optional of an object does too; `nil` and plain values are read as the optional.
       if source.hasObjects, dependency.witness().wrapped != nil { return nil }
-      return given(source, as: dependency, qualifier, site)
+      return resolve(given: source, as: dependency, qualifier: qualifier, at: site)
     }
     if let position = candidate(for: key) { return view(position, as: dependency) }
-    return listed(dependency, site)
+    return resolveList(dependency, at: site)
   }
 
-  /// Whether ``offered(_:_:)`` would provide a dependency.
-  func isOffered(_ dependency: Dependency) -> Bool {
-    if let qualifier = dependency.key.qualifier, offers.sources[qualifier] != nil { return true }
+  /// Returns whether ``resolveCandidate(_:at:)`` would provide a dependency.
+  func hasCandidate(_ dependency: Dependency) -> Bool {
+    if let qualifier = dependency.key.qualifier, candidateIndex.sources[qualifier] != nil { return true }
     if !candidates(for: dependency.key).isEmpty { return true }
     guard let list = dependency.witness().list else { return false }
     return !candidates(for: AnyKey(list.element.key.type, qualifier: dependency.key.qualifier)).isEmpty
   }
 
-  /// The list of all definitions and components that can be had as a type.
-  private mutating func listed(_ dependency: Dependency, _ site: CallSite) -> Int? {
+  /// Returns the list of all definitions and components of a type.
+  private mutating func resolveList(_ dependency: Dependency, at site: CallSite) -> Int? {
     guard let list = dependency.witness().list else { return nil }
     let members = members(of: list.element.asking(for: dependency.key.qualifier)).filter {
       list.isOrdered || $0.name != nil
@@ -46,174 +32,170 @@ extension DependencyResolver {
     guard !members.isEmpty else { return nil }
     let names = members.compactMap(\.name)
     let declaration = list.declaration(of: dependency.key, qualifiers: [], names: names, site: site)
-    append(declaration, targets: members.map(\.position))
-    positions.update(dependency.key, to: declarations.count - 1)
-    return declarations.count - 1
+    return add(declaration, targets: members.map(\.position))
   }
 
-  /// The definitions and components that can be had as a type, each as that type.
+  /// Returns the definitions and components of a type, each as that type.
   mutating func members(of element: Dependency) -> [(name: String?, position: Int)] {
     candidates(for: element.key).map { position in
-      let candidate = declarations[position].candidate
+      let candidate = graph.declarations[position].candidate
       return (candidate?.names.first, makeView(of: position, as: element, isLazy: candidate?.isLazy ?? false))
     }
   }
 
-  /// The definition or component that is meant by a key.
+  /// Returns the definition or component that a key identifies.
   private mutating func candidate(for key: AnyKey) -> Int? {
     var candidates = self.candidates(for: key)
     if candidates.count > 1 {
-      // What this plan says is nearer than what the one around it says.
-      let own = candidates.filter { $0 >= inheritedCount }
+      // This plan's candidates take precedence over those of the enclosing one.
+      let own = candidates.filter { $0 >= graph.inheritedCount }
       if !own.isEmpty { candidates = own }
-      // Of one name a definition is nearer than a component.
-      let defined = candidates.filter { declarations[$0].candidate?.origin == .definition }
+      // A definition takes precedence over a component of the same name.
+      let defined = candidates.filter { graph.declarations[$0].candidate?.origin == .definition }
       if key.qualifier != nil, !defined.isEmpty { candidates = defined }
     }
     if candidates.count > 1 {
-      let primary = candidates.filter { declarations[$0].candidate?.isPrimary ?? false }
+      let primary = candidates.filter { graph.declarations[$0].candidate?.isPrimary ?? false }
       if primary.count == 1 {
         candidates = primary
       } else {
-        ambiguities.append(Ambiguity(key: key, candidates: candidates))
+        graph.findings.ambiguities.append(.init(key: key, candidates: candidates))
       }
     }
     return candidates.first
   }
 
-  /// The definitions and components that can be had as a key, by place.
+  /// Returns the definitions and components of a key, by location.
   func candidates(for key: AnyKey) -> [Int] {
-    var candidates = offers.answering(to: key.qualifier)
+    var candidates = candidateIndex.answering(to: key.qualifier)
     if candidates.isEmpty { return [] }
     candidates.removeAll { position in
-      guard let candidate = declarations[position].candidate else { return true }
-      return !candidate.provides(key.type, offers.conformances)
+      guard let candidate = graph.declarations[position].candidate else { return true }
+      return !candidate.provides(key.type, candidateIndex.conformances)
     }
     if candidates.count < 2 { return candidates }
-    // The names cost more than sorting them does.
-    return candidates.map { (position: $0, name: declarations[$0].orderingName) }.sorted { $0.name < $1.name }
+    // Names are computed once: they cost more than the sort.
+    return candidates.map { (position: $0, name: graph.declarations[$0].orderingName) }.sorted { $0.name < $1.name }
       .map(\.position)
   }
 
   // MARK: Views
 
-  /// Makes the stand-ins of a lazy object, for whoever asks for it by name when the graph is there.
-  mutating func standIn(forOfferAt position: Int, _ candidate: InjectionCandidate) {
-    let proxies = offers.proxies().filter { candidate.provides($0.interface, offers.conformances) }
-    if proxies.isEmpty { withoutProxy.append((declarations[position].key, position)) }
-    for standIn in proxies {
-      let dependency = standIn.dependency
+  /// Adds the proxies of a lazy object, for lookups by name at run time.
+  mutating func addProxies(of candidate: InjectionCandidate, at position: Int) {
+    let key = graph.declarations[position].key
+    let proxies = candidateIndex.proxies().filter { candidate.provides($0.interface, candidateIndex.conformances) }
+    if proxies.isEmpty { graph.findings.withoutProxy.append((key, position)) }
+    for proxy in proxies {
+      let dependency = proxy.dependency
       _ = makeView(of: position, as: dependency.asking(for: candidate.names.first), isLazy: true)
-      for qualifier in candidate.names + [declarations[position].key.qualifier].compactMap(\.self) {
+      for qualifier in candidate.names + [key.qualifier].compactMap(\.self) + [nil] {
         let named = dependency.asking(for: qualifier)
-        if positions[named.key] == nil, candidates(for: named.key) == [position] { _ = view(position, as: named) }
-      }
-      if positions[dependency.key] == nil, candidates(for: dependency.key) == [position] {
-        _ = view(position, as: dependency)
+        if graph.positions[named.key] == nil, candidates(for: named.key) == [position] { _ = view(position, as: named) }
       }
     }
   }
 
-  /// The position that provides an object as something that it conforms to, from now on for everybody.
+  /// Returns the position that provides an object as a type that it conforms to, and adds it if necessary.
   mutating func view(_ target: Int, as dependency: Dependency, isLazy: Bool? = nil) -> Int {
     let position = makeView(
-      of: target, as: dependency, isLazy: isLazy ?? declarations[target].candidate?.isLazy ?? false)
-    positions.update(dependency.key, to: position)
+      of: target, as: dependency, isLazy: isLazy ?? graph.declarations[target].candidate?.isLazy ?? false)
+    graph.positions.update(dependency.key, to: position)
     return position
   }
 
   private mutating func makeView(of target: Int, as dependency: Dependency, isLazy: Bool) -> Int {
-    if isLazy, let known = proxies[target]?.first(where: { declarations[$0].key.type == dependency.key.type }) {
+    let type = dependency.key.type
+    if isLazy, let known = graph.proxies[target]?.first(where: { graph.declarations[$0].key.type == type }) {
       return known
     }
     var position = target
-    if declarations[target].key.type != dependency.key.type {
-      position = declarations.count
-      append(viewDeclaration(of: target, as: dependency), targets: [target])
+    if graph.declarations[target].key.type != type {
+      position = append(viewDeclaration(of: target, as: dependency), targets: [target])
     }
-    if isLazy {
-      if let standIn = offers.standIn(for: dependency.key.type) {
-        let inner = position
-        let scope = declarations[target].scope
-        position = declarations.count
-        let proxy = proxy(standIn.proxy, of: inner, key: dependency.key, witness: dependency.witness)
-        // It lives as long as the object, which is the same one behind every view of it.
-        proxy.scope = scope
-        append(proxy, targets: [inner])
-        proxies[target, default: []].append(position)
-      } else {
-        withoutProxy.append((dependency.key, target))
-      }
+    guard isLazy else { return position }
+    guard let registration = candidateIndex.proxy(for: type) else {
+      graph.findings.withoutProxy.append((dependency.key, target))
+      return position
     }
+    let scope = graph.declarations[target].scope
+    let proxy = proxy(registration.proxy, of: position, key: dependency.key, witness: dependency.witness)
+    // The proxy lives as long as the object, which all views share.
+    proxy.scope = scope
+    position = append(proxy, targets: [position])
+    graph.proxies[target, default: []].append(position)
     return position
   }
 
   private func viewDeclaration(of target: Int, as dependency: Dependency) -> Declaration {
-    let object = declarations[target]
+    let object = graph.declarations[target]
     let known = object.candidate?.views.first { $0.dependency.key.type == dependency.key.type }
     let declaration = Declaration(
       witness: dependency.witness, key: dependency.key, kind: .view, site: object.site, dependencies: [],
       link: known?.link ?? dependency.witness().casting(from: object.witness()))
     declaration.module = object.module
-    // What is shared is shared as that, too: nobody goes through the view to the object, or casts it, a second time.
+    // The view of a singleton is a singleton, so that it is converted only once.
     if object.scope.kind == .singleton { declaration.scope = .singleton }
     return declaration
   }
 
   // MARK: Values
 
-  /// The position that provides what was given under a name.
-  private mutating func given(
-    _ source: DefinitionValue, as dependency: Dependency, _ qualifier: String, _ site: CallSite
+  /// Returns the position that provides the value with a qualifier.
+  private mutating func resolve(
+    given source: DefinitionValue, as dependency: Dependency, qualifier: String, at site: CallSite
   ) -> Int? {
-    let place = source.location.map { CallSite($0) } ?? site
+    let site = source.location.map { CallSite($0) } ?? site
     switch source.content {
     case .reference(let name, let isLazy):
-      return referenced(name, isLazy, as: dependency, at: place)
+      return resolve(reference: name, isLazy: isLazy, as: dependency, at: site)
     case .list(let values) where source.hasObjects:
-      return objects(values.indices.map { "\(qualifier)[\($0)]" }, names: nil, as: dependency, source, place)
+      let qualifiers = values.indices.map { "\(qualifier)[\($0)]" }
+      return resolveObjects(qualifiers: qualifiers, names: nil, as: dependency, source: source, at: site)
     case .map(let members) where source.hasObjects:
       let names = members.map(\.name)
-      return objects(names.map { "\(qualifier)[\($0)]" }, names: names, as: dependency, source, place)
+      let qualifiers = names.map { "\(qualifier)[\($0)]" }
+      return resolveObjects(qualifiers: qualifiers, names: names, as: dependency, source: source, at: site)
     case .null, .text, .boolean, .integer, .number, .list, .map, .given, .definition:
-      return literal(source, as: dependency, place)
+      return resolve(literal: source, as: dependency, at: site)
     }
   }
 
-  private mutating func referenced(
-    _ name: String, _ isLazy: Bool, as dependency: Dependency, at site: CallSite
+  private mutating func resolve(
+    reference name: String, isLazy: Bool, as dependency: Dependency, at site: CallSite
   ) -> Int? {
-    guard let (name, isLazy) = end(of: name, isLazy) else { return failed(dependency, site) }
-    let wanted = dependency.given(name, at: site.location)
-    let target = provide(wanted, site)
+    guard let (name, isLazy) = referenceTarget(name, isLazy: isLazy) else { return addUnusable(dependency, at: site) }
+    let target = resolve(dependency.given(name, at: site.location), at: site)
     guard target != Edges.missing else { return nil }
     guard isLazy else {
-      positions.update(dependency.key, to: target)
+      graph.positions.update(dependency.key, to: target)
       return target
     }
-    // What is lazy by itself has its stand-in already.
-    if declarations[target].kind == .proxy { return target }
+    // A lazy object already has a proxy.
+    if graph.declarations[target].kind == .proxy { return target }
     return view(target, as: dependency, isLazy: true)
   }
 
-  /// What a reference leads to in the end, through values that are references themselves; `nil` for a circle of them.
-  private mutating func end(of name: String, _ isLazy: Bool) -> (name: String, isLazy: Bool)? {
-    var (name, isLazy, way, seen) = (name, isLazy, [String](), Set<String>())
-    while case .reference(let next, let isNextLazy)? = offers.sources[name]?.content {
+  /// Follows a reference through values that are references themselves; `nil` for a cycle of them.
+  private mutating func referenceTarget(_ name: String, isLazy: Bool) -> (name: String, isLazy: Bool)? {
+    var (name, isLazy, path, seen) = (name, isLazy, [String](), Set<String>())
+    while case .reference(let next, let isNextLazy)? = candidateIndex.sources[name]?.content {
       if !seen.insert(name).inserted {
-        let circle = Array(way[(way.firstIndex(of: name) ?? 0)...])
-        if !valueCycles.contains(where: { Set($0) == Set(circle) }) { valueCycles.append(circle) }
+        let cycle = Array(path[(path.firstIndex(of: name) ?? 0)...])
+        if !graph.findings.valueCycles.contains(where: { Set($0) == Set(cycle) }) {
+          graph.findings.valueCycles.append(cycle)
+        }
         return nil
       }
-      way.append(name)
+      path.append(name)
       (name, isLazy) = (next, isLazy || isNextLazy)
     }
     return (name, isLazy)
   }
 
-  /// The position of a list of objects.
-  private mutating func objects(
-    _ qualifiers: [String], names: [String]?, as dependency: Dependency, _ source: DefinitionValue, _ site: CallSite
+  /// Returns the position of a list of objects.
+  private mutating func resolveObjects(
+    qualifiers: [String], names: [String]?, as dependency: Dependency, source: DefinitionValue, at site: CallSite
   ) -> Int? {
     guard let list = dependency.witness().list, (names == nil) == list.isOrdered else {
       let expected =
@@ -222,35 +204,31 @@ extension DependencyResolver {
         case true?: "a list of objects"
         case false?: "a map of objects"
         }
-      let failure = ValueFailure(expected, source, nil)
-      badValues.append(BadValue(key: dependency.key, failure: failure, place: site.location))
-      return failed(dependency, site)
+      let failure = ValueFailure(expected: expected, value: source, at: nil)
+      return addUnusable(dependency, because: failure, at: site)
     }
-    let derived = list.declaration(of: dependency.key, qualifiers: qualifiers, names: names ?? [], site: site)
-    append(derived, targets: nil)
-    positions.update(dependency.key, to: declarations.count - 1)
-    return declarations.count - 1
+    return add(list.declaration(of: dependency.key, qualifiers: qualifiers, names: names ?? [], site: site))
   }
 
-  private mutating func literal(_ value: DefinitionValue, as dependency: Dependency, _ site: CallSite) -> Int? {
+  private mutating func resolve(literal value: DefinitionValue, as dependency: Dependency, at site: CallSite) -> Int? {
     do {
-      let declaration = try dependency.witness().value(value, key: dependency.key, offers.reader, site)
-      append(declaration, targets: nil)
-      positions.update(dependency.key, to: declarations.count - 1)
-      return declarations.count - 1
+      return add(try dependency.witness().value(value, key: dependency.key, reader: candidateIndex.reader, site: site))
     } catch {
-      if !value.hasReported { badValues.append(BadValue(key: dependency.key, failure: error, place: site.location)) }
-      return failed(dependency, site)
+      return addUnusable(dependency, because: value.hasReported ? nil : error, at: site)
     }
   }
 
-  /// The position of something that was given and cannot be used: it is reported as that, and not as missing as well.
-  private mutating func failed(_ dependency: Dependency, _ site: CallSite) -> Int {
-    let declaration = Declaration(
-      witness: dependency.witness, key: dependency.key, kind: .value, site: site, dependencies: []
-    ) { _, _ in preconditionFailure("A plan with a bad value is never linked.") }
-    append(declaration, targets: nil)
-    positions.update(dependency.key, to: declarations.count - 1)
-    return declarations.count - 1
+  /// Adds a declaration of an unusable value, which is reported as such, and not as missing as well.
+  private mutating func addUnusable(
+    _ dependency: Dependency, because failure: ValueFailure? = nil, at site: CallSite
+  ) -> Int {
+    if let failure {
+      graph.findings.badValues.append(.init(key: dependency.key, failure: failure, location: site.location))
+    }
+    return add(
+      Declaration(witness: dependency.witness, key: dependency.key, kind: .value, site: site, dependencies: []) {
+        _, _ in
+        preconditionFailure("a plan with a bad value is never linked")
+      })
   }
 }

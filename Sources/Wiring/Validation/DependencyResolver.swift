@@ -1,311 +1,291 @@
-/// Ties dependencies to the bindings that provide them, and derives the declarations that follow from others: the
-/// stand-in of a lazy binding, the layers of a decorated one, the list of what was contributed, `Lazy<Clock>` from `Clock`.
+/// Resolves dependencies to the bindings that provide them, and derives declarations from others: the proxy of a lazy
+/// binding, the layers of a decorated one, the list of contributions, `Lazy<Clock>` from `Clock`.
 struct DependencyResolver {
-  /// Changed by this type alone, like the other variables without `private`: its extensions stand in files of their own.
-  var declarations: [Declaration]
-  var positions: KeyTable
-  private(set) var edges = Edges()
-  private(set) var duplicates: [Int] = []
-  private(set) var looseDecorators: [Int] = []
-  private(set) var contributions: [Contributions]
-  /// Of these declarations and those of the enclosing graph.
-  private(set) var features: PlanFeatures
-  /// Whether somebody needs what nobody provides.
-  private(set) var hasMissing = false
-  var offers: CandidateIndex
-  /// Keys for which several definitions or components would do.
-  var ambiguities: [Ambiguity] = []
-  /// Values that refer to each other.
-  var valueCycles: [[String]] = []
-  /// What was given and cannot be read.
-  var badValues: [BadValue] = []
-  /// Keys of lazy ones that have no stand-in, with the positions of the objects.
-  var withoutProxy: [(key: AnyKey, position: Int)] = []
-  /// By the position of a definition or component its stand-ins, one for each protocol that was asked for.
-  var proxies: [Int: [Int]]
-  let inheritedCount: Int
-  /// Whether there can be offers at all.
+  /// The graph as far as it is resolved. Not private, like `candidateIndex`, since an extension of this type is in a
+  /// separate file.
+  var graph: BindingGraph
+  var candidateIndex: CandidateIndex
+  /// Whether there can be candidates.
   private let hasContext: Bool
-  private let collections: [AnyKey]
-  /// By position the dependencies that are known without looking: for a stand-in and a list all, for a decorator the one
-  /// that has its own key. It ends behind the last such position. No dictionary, since the first use of each kind of
-  /// those costs a program's start more than the places that stay empty here.
-  private var fixed: [[Int]?] = []
-  private var requirements: [RequiredKey]
-  /// Keys of what a test replaces, whatever definitions stand for them.
-  private let overridden: [AnyKey]
+  /// The dependencies that are known without a lookup, by position: all of a proxy or list, the decorated one of a
+  /// decorator. It ends with the last such position. No dictionary, since the first use of each dictionary type costs a
+  /// program's start more than the empty elements here.
+  private var knownTargets: [[Int]?] = []
   /// The number of declarations before the first one that was derived for a dependency.
   private var countBeforeDerived = 0
 
-  init(_ installer: ModuleInstaller, parent: Blueprint?) {
-    declarations = installer.declarations
-    // Graphs know themselves: what they are made of can be injected like anything else.
-    declarations.append(GraphDescription.declaration())
-    inheritedCount = parent?.declarations.count ?? 0
-    contributions = parent?.bindingGraph.contributions ?? []
-    features = parent?.bindingGraph.features ?? []
-    proxies = parent?.bindingGraph.proxies ?? [:]
-    collections = installer.collections
+  init(_ graph: consuming BindingGraph, parent: BindingGraph?) {
+    let installer = graph.installer
     hasContext = !installer.context.isEmpty
-    requirements = installer.requirements + installer.roots
-    offers = CandidateIndex(installer.context, sources: installer.sources)
+    candidateIndex = CandidateIndex(installer.context, sources: installer.sources)
     if let parent {
-      for position in parent.offers {
-        if let candidate = parent.declarations[position].candidate { offers.add(candidate, at: position) }
+      graph.edges = parent.edges
+      graph.contributions = parent.contributions
+      graph.features = parent.features
+      graph.proxies = parent.proxies
+      for position in parent.candidates {
+        if let candidate = parent.declarations[position].candidate { candidateIndex.add(candidate, at: position) }
       }
-    }
-    positions = KeyTable(minimumCapacity: declarations.count)
-    let values = Set(hasContext ? installer.context.values.map(\.name) : [])
-    overridden = installer.overridden
-    if let parent {
-      edges = parent.edges
-      // What was derived from others is derived anew, since others may provide it here.
+      let values = Set(hasContext ? installer.context.values.map(\.name) : [])
+      // Derived declarations are derived again, since other bindings may provide them here.
       for position in parent.declarations.indices {
         let declaration = parent.declarations[position]
-        // A value of this plan takes the place of one of that name.
+        // A value of this plan shadows one with the same name.
         if let name = declaration.key.qualifier, values.contains(name) { continue }
         if parent.positions[declaration.key] == position, declaration.kind == .proxy || !declaration.isDerived {
-          positions.update(declaration.key, to: position)
+          graph.positions.update(declaration.key, to: position)
         }
       }
     }
+    self.graph = graph
   }
 
-  mutating func run() {
-    edges.reserveCapacity(declarations.count)
+  /// Resolves all dependencies and returns the graph.
+  consuming func resolved() -> BindingGraph {
+    graph.edges.reserveCapacity(graph.declarations.count)
     var decorators: [Int] = []
     var lazy: [Int] = []
-    for position in inheritedCount..<declarations.count {
-      features.formUnion(PlanFeatures(of: declarations[position]))
-      if hasContext, let candidate = declarations[position].candidate { offers.add(candidate, at: position) }
-      switch declarations[position].role {
+    for position in graph.own {
+      let declaration = graph.declarations[position]
+      graph.features.formUnion(PlanFeatures(of: declaration))
+      if hasContext, let candidate = declaration.candidate { candidateIndex.add(candidate, at: position) }
+      switch declaration.role {
       case .binding:
-        place(position)
-        if !declarations[position].modifiers.isEmpty, declarations[position].proxy != nil { lazy.append(position) }
-      case .contribution(let name): contribute(position, name)
+        index(position)
+        if !declaration.modifiers.isEmpty, declaration.proxy != nil { lazy.append(position) }
+      case .contribution(let name): contribute(position, named: name)
       case .decorator: decorators.append(position)
       }
     }
-    for position in lazy { standIn(for: position) }
-    if !offers.positions.isEmpty { claim() }
+    for position in lazy { addProxy(of: position) }
+    if !candidateIndex.positions.isEmpty { bindInterfaces() }
     for position in decorators { decorate(with: position) }
-    for index in contributions.indices { list(contributions[index]) }
-    countBeforeDerived = declarations.count
-    // Grows while it runs: what is derived has dependencies of its own.
-    var position = inheritedCount
-    while position < declarations.count {
-      tie(position)
-      position += 1
+    for index in graph.contributions.indices { addCollections(of: graph.contributions[index]) }
+    countBeforeDerived = graph.declarations.count
+    resolveDependencies(from: graph.inheritedCount)
+    let next = graph.declarations.count
+    for requirement in graph.installer.requirements + graph.installer.roots {
+      _ = resolve(requirement.dependency, at: requirement.site)
     }
-    for requirement in requirements { _ = provide(requirement.dependency, requirement.site) }
-    while position < declarations.count {
-      tie(position)
-      position += 1
+    resolveDependencies(from: next)
+    graph.candidates = candidateIndex.positions
+    return graph
+  }
+
+  /// Indexes a position by its key. Of two bindings of a key the first in the source is used, and the duplicate is
+  /// reported.
+  private mutating func index(_ position: Int) {
+    let key = graph.declarations[position].key
+    guard let other = graph.positions.update(key, to: position), other >= graph.inheritedCount else { return }
+    graph.findings.duplicates.append(position)
+    if graph.declarations[other].site.location <= graph.declarations[position].site.location {
+      graph.positions.update(key, to: other)
     }
   }
 
-  /// Of two bindings the first in the source stands for both; that there are two is reported.
-  private mutating func place(_ position: Int) {
-    let key = declarations[position].key
-    guard let other = positions.update(key, to: position), other >= inheritedCount else { return }
-    duplicates.append(position)
-    if declarations[other].site.location <= declarations[position].site.location {
-      positions.update(key, to: other)
-    }
-  }
-
-  private mutating func contribute(_ position: Int, _ name: String?) {
-    let key = declarations[position].key
-    if let index = contributions.firstIndex(where: { $0.key == key }) {
-      contributions[index].members.append((name, position))
+  private mutating func contribute(_ position: Int, named name: String?) {
+    let key = graph.declarations[position].key
+    if let index = graph.contributions.firstIndex(where: { $0.key == key }) {
+      graph.contributions[index].members.append((name, position))
     } else {
-      contributions.append(Contributions(key: key, members: [(name, position)]))
+      graph.contributions.append(Contributions(key: key, members: [(name, position)]))
     }
   }
 
-  private mutating func standIn(for position: Int) {
-    let target = declarations[position]
-    guard positions[target.key] == position, let proxy = target.proxy else { return }
+  private mutating func addProxy(of position: Int) {
+    let target = graph.declarations[position]
+    guard graph.positions[target.key] == position, let proxy = target.proxy else { return }
     add(self.proxy(proxy, of: position, key: target.key, witness: target.witness), targets: [position])
   }
 
-  /// The declaration of a stand-in.
+  /// Returns the declaration of a proxy.
   mutating func proxy(
     _ proxy: ProxyDescription, of position: Int, key: AnyKey,
     witness: @escaping @Sendable () -> any AnyTypeWitness.Type
   ) -> Declaration {
-    let target = declarations[position]
+    let target = graph.declarations[position]
     let declaration = Declaration(
       witness: witness, key: key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
     declaration.scope = target.scope
     declaration.module = target.module
     declaration.failure = proxy.failure
     declaration.isolation = proxy.isMainActor ? Isolation.main : Isolation.any
-    // An object that is not shared lives as long as its stand-in, which makes it once.
-    if !target.scope.outlivesResolution { declarations[position].scope = .transient }
+    // An object that is not shared lives as long as its proxy, which creates it once.
+    if !target.scope.outlivesResolution { graph.declarations[position].scope = .transient }
     return declaration
   }
 
-  /// Gives definitions the keys that they say they stand for, and makes what decorators stand around.
-  private mutating func claim() {
-    var claimed: [AnyKey: Int] = [:]
-    for position in offers.positions where position >= inheritedCount {
-      guard let candidate = declarations[position].candidate else { continue }
-      for claim in candidate.boundInterfaces where !overridden.contains(claim.key) {
-        if let other = claimed.updateValue(position, forKey: claim.key) {
-          ambiguities.append(Ambiguity(key: claim.key, candidates: [other, position]))
+  /// Binds definitions to the interfaces that they name, and adds the candidates that decorators without a binding
+  /// decorate.
+  private mutating func bindInterfaces() {
+    var bound: [AnyKey: Int] = [:]
+    for position in candidateIndex.positions where position >= graph.inheritedCount {
+      guard let candidate = graph.declarations[position].candidate else { continue }
+      for interface in candidate.boundInterfaces where !graph.installer.overridden.contains(interface.key) {
+        if let other = bound.updateValue(position, forKey: interface.key) {
+          graph.findings.ambiguities.append(.init(key: interface.key, candidates: [other, position]))
         } else {
-          _ = view(position, as: claim)
+          _ = view(position, as: interface)
         }
       }
-      if candidate.isLazy { standIn(forOfferAt: position, candidate) }
+      if candidate.isLazy { addProxies(of: candidate, at: position) }
     }
-    for position in inheritedCount..<declarations.count {
-      guard case .decorator = declarations[position].role, positions[declarations[position].key] == nil,
-        let inner = declarations[position].dependencies.first(where: { $0.key == declarations[position].key })
+    for position in graph.own {
+      let declaration = graph.declarations[position]
+      guard case .decorator = declaration.role, graph.positions[declaration.key] == nil,
+        let inner = declaration.dependencies.first(where: { $0.key == declaration.key })
       else { continue }
-      _ = offered(inner, declarations[position].site)
+      _ = resolveCandidate(inner, at: declaration.site)
     }
   }
 
   private mutating func decorate(with position: Int) {
-    let decorator = declarations[position]
-    guard let inner = positions[decorator.key], decorator.dependencies.contains(where: { $0.key == decorator.key })
-    else { return looseDecorators.append(position) }
+    let decorator = graph.declarations[position]
+    guard let inner = graph.positions[decorator.key],
+      decorator.dependencies.contains(where: { $0.key == decorator.key })
+    else { return graph.findings.looseDecorators.append(position) }
     if !decorator.hasChosenScope {
-      let scope = declarations[inner].kind == .value ? .transient : declarations[inner].scope
-      declarations[position].scope = scope
+      let inner = graph.declarations[inner]
+      decorator.scope = inner.kind == .value ? .transient : inner.scope
     }
-    fix([inner], of: position)
-    positions.update(decorator.key, to: position)
+    setKnownTargets([inner], of: position)
+    graph.positions.update(decorator.key, to: position)
   }
 
-  /// Derives the lists of what was contributed, so that they can also be looked up.
-  private mutating func list(_ contributions: Contributions) {
-    guard let first = contributions.members.first else { return }
+  /// Derives the lists of contributions, so that they can also be looked up.
+  private mutating func addCollections(of contributions: Contributions) {
+    guard let first = contributions.members.first.map({ graph.declarations[$0.position] }) else { return }
     var contributions = contributions
-    if offers.isInUse {
-      let element = Dependency(key: contributions.key, witness: declarations[first.position].witness)
-      contributions.members += members(of: element)
+    if candidateIndex.isInUse {
+      contributions.members += members(of: Dependency(key: contributions.key, witness: first.witness))
     }
-    let witness = declarations[first.position].witness()
-    for declaration in witness.collections(of: contributions, site: declarations[first.position].site) {
-      guard positions[declaration.declaration.key] == nil else { continue }
-      add(declaration.declaration, targets: declaration.targets)
+    for collection in first.witness().collections(of: contributions, site: first.site)
+    where graph.positions[collection.declaration.key] == nil {
+      add(collection.declaration, targets: collection.targets)
     }
   }
 
-  private mutating func add(_ declaration: Declaration, targets: [Int]? = nil) {
-    positions.update(declaration.key, to: declarations.count)
-    append(declaration, targets: targets)
+  /// Adds a declaration and indexes it by its key; returns its position.
+  @discardableResult
+  mutating func add(_ declaration: Declaration, targets: [Int]? = nil) -> Int {
+    graph.positions.update(declaration.key, to: graph.declarations.count)
+    return append(declaration, targets: targets)
   }
 
-  /// Adds a declaration that is not found by its key, or not yet.
-  mutating func append(_ declaration: Declaration, targets: [Int]?) {
-    features.formUnion(PlanFeatures(of: declaration))
-    if let targets { fix(targets, of: declarations.count) }
-    declarations.append(declaration)
+  /// Adds a declaration without an index entry; returns its position.
+  mutating func append(_ declaration: Declaration, targets: [Int]?) -> Int {
+    graph.features.formUnion(PlanFeatures(of: declaration))
+    if let targets { setKnownTargets(targets, of: graph.declarations.count) }
+    graph.declarations.append(declaration)
+    return graph.declarations.count - 1
   }
 
-  private mutating func fix(_ targets: [Int], of position: Int) {
-    while fixed.count <= position { fixed.append(nil) }
-    fixed[position] = targets
+  private mutating func setKnownTargets(_ targets: [Int], of position: Int) {
+    while knownTargets.count <= position { knownTargets.append(nil) }
+    knownTargets[position] = targets
   }
 
   private func knownTargets(of position: Int) -> [Int]? {
-    position < fixed.count ? fixed[position] : nil
+    position < knownTargets.count ? knownTargets[position] : nil
   }
 
-  private mutating func tie(_ position: Int) {
+  /// Resolves the dependencies of a position and all later ones, including those of declarations that it derives.
+  private mutating func resolveDependencies(from first: Int) {
+    var position = first
+    while position < graph.declarations.count {
+      resolveDependencies(of: position)
+      position += 1
+    }
+  }
+
+  private mutating func resolveDependencies(of position: Int) {
     let known = knownTargets(of: position)
-    let declaration = declarations[position]
-    if let known, declaration.role.isBinding {
-      for target in known { edges.add(target) }
+    let declaration = graph.declarations[position]
+    if let known, declaration.isBinding {
+      for target in known { graph.edges.add(target) }
     } else {
       for dependency in declaration.dependencies {
         if let known, dependency.key == declaration.key {
-          edges.add(known[0])
+          graph.edges.add(known[0])
         } else {
-          edges.add(provide(dependency, for: declaration))
+          graph.edges.add(resolve(dependency, for: declaration))
         }
       }
     }
-    edges.endPosition()
+    graph.edges.endPosition()
   }
 
-  /// The position that provides a dependency of a declaration; -1 for none.
-  private mutating func provide(_ dependency: Dependency, for consumer: Declaration) -> Int {
-    var target = provide(dependency, consumer.site)
-    // What a definition refers to must be there, even where there could be nothing.
+  /// Returns the position that provides a dependency of a declaration; -1 without one.
+  private mutating func resolve(_ dependency: Dependency, for consumer: Declaration) -> Int {
+    var target = resolve(dependency, at: consumer.site)
+    // A definition's reference must be provided, even where the parameter is optional.
     if dependency.definitionOrigin != nil, target >= 0, isNothing(target) {
-      hasMissing = true
+      graph.findings.hasMissing = true
       target = Edges.missing
     }
-    if offers.isInUse, target >= 0, !consumer.isDeferring, consumer.kind != .view,
-      let candidate = declarations[target].candidate, candidate.isLazy
+    if candidateIndex.isInUse, target >= 0, !consumer.isDeferring, consumer.kind != .view,
+      let candidate = graph.declarations[target].candidate, candidate.isLazy
     {
-      withoutProxy.append((dependency.key, target))
+      graph.findings.withoutProxy.append((dependency.key, target))
     }
     return target
   }
 
-  /// The position that provides a dependency; -1 for none.
-  mutating func provide(_ dependency: Dependency, _ site: CallSite) -> Int {
-    if let position = positions[dependency.key] { return position }
-    if offers.isInUse, let position = offered(dependency, site) { return position }
-    guard let derived = derived(for: dependency, site) else {
-      hasMissing = true
+  /// Returns the position that provides a dependency; -1 without one.
+  mutating func resolve(_ dependency: Dependency, at site: CallSite) -> Int {
+    if let position = graph.positions[dependency.key] { return position }
+    if candidateIndex.isInUse, let position = resolveCandidate(dependency, at: site) { return position }
+    guard let derived = derived(for: dependency, at: site) else {
+      graph.findings.hasMissing = true
       return Edges.missing
     }
-    add(derived)
-    return declarations.count - 1
+    return add(derived)
   }
 
-  /// Whether a position is that of an optional for which nobody provides anything.
+  /// Returns whether a position is that of an optional without a binding.
   private func isNothing(_ position: Int) -> Bool {
-    let declaration = declarations[position]
+    let declaration = graph.declarations[position]
     return declaration.kind == .collection && declaration.dependencies.isEmpty && knownTargets(of: position) == nil
       && declaration.witness().wrapped != nil
   }
 
-  /// The declaration of what nobody binds but others lead to.
-  private func derived(for dependency: Dependency, _ site: CallSite) -> Declaration? {
+  /// Derives the declaration of a dependency without a binding from other bindings.
+  private func derived(for dependency: Dependency, at site: CallSite) -> Declaration? {
     dependency.witness().derivation?.declaration(
       DerivationContext(
-        qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, site) },
-        mayBeEmpty: collections.contains))
-      ?? closure(for: dependency.key, site)
+        qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, at: site) },
+        mayBeEmpty: graph.installer.collections.contains))
+      ?? closureDeclaration(for: dependency.key, at: site)
   }
 
-  /// Whether a dependency is bound, or leads to what is. Ends, since each derived type is part of the one before.
-  private func isProvided(_ dependency: Dependency, _ site: CallSite) -> Bool {
-    if positions[dependency.key] != nil { return true }
-    if offers.isInUse, isOffered(dependency) { return true }
-    return derived(for: dependency, site)?.dependencies.allSatisfy { isProvided($0, site) } ?? false
+  /// Returns whether a dependency is bound, or derived from bindings. It terminates, since each derived type contains
+  /// the next.
+  private func isProvided(_ dependency: Dependency, at site: CallSite) -> Bool {
+    if graph.positions[dependency.key] != nil { return true }
+    if candidateIndex.isInUse, hasCandidate(dependency) { return true }
+    return derived(for: dependency, at: site)?.dependencies.allSatisfy { isProvided($0, at: site) } ?? false
   }
 
-  /// A closure that returns what some binding provides.
+  /// Returns the declaration of a closure that returns the object of a binding.
   ///
-  /// The language cannot tell what type a function returns from the function's own, so each binding is asked whether it
-  /// knows the function as one that returns its type. That is done for types that nobody binds only. What was derived for
-  /// another dependency is not asked, since the order of declaration would then decide what is found.
-  private func closure(for key: AnyKey, _ site: CallSite) -> Declaration? {
-    for position in 0..<countBeforeDerived where declarations[position].isBinding {
-      let candidate = declarations[position].key
+  /// The language cannot extract the result type from a function type, so each binding is asked whether the function
+  /// returns its type; only for types without a binding. Declarations that were derived for other dependencies are not
+  /// asked, since the order of declaration would then affect the result.
+  private func closureDeclaration(for key: AnyKey, at site: CallSite) -> Declaration? {
+    for position in 0..<countBeforeDerived where graph.declarations[position].isBinding {
+      let candidate = graph.declarations[position].key
       guard candidate.qualifier == key.qualifier else { continue }
-      if let declaration = declarations[position].witness().closure(key, site: site) { return declaration }
+      if let declaration = graph.declarations[position].witness().closure(key, site: site) { return declaration }
     }
-    // What definitions and components can be had as is known before anybody asks for it.
-    for position in offers.positions {
-      guard let candidate = declarations[position].candidate, candidate.answers(to: key.qualifier) else { continue }
-      for witness in [declarations[position].witness] + candidate.views.map(\.dependency.witness) {
+    // The types of definitions and components are known before any dependency is resolved.
+    for position in candidateIndex.positions {
+      guard let candidate = graph.declarations[position].candidate, candidate.answers(to: key.qualifier) else {
+        continue
+      }
+      for witness in [graph.declarations[position].witness] + candidate.views.map(\.dependency.witness) {
         if let declaration = witness().closure(key, site: site) { return declaration }
       }
     }
     return nil
   }
-}
-
-extension Declaration.Role {
-  fileprivate var isBinding: Bool { if case .binding = self { true } else { false } }
 }

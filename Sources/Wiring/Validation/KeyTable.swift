@@ -1,10 +1,10 @@
-/// Where the binding of each key is.
+/// The position of each key's binding.
 ///
-/// A table with open addressing and linear probing, keyed by the address of the type: a dictionary would spend most of a
-/// plan's time on hashing keys so well that nobody can choose bad ones, and a type's address is nobody's choice.
+/// A hash table with open addressing and linear probing, keyed by the address of the type: a dictionary would spend
+/// most of a plan's time on hashing that resists chosen keys, and no input chooses the addresses of types.
 struct KeyTable: Sendable {
   private struct Entry: Sendable {
-    /// The address of the type; 0 for an empty place.
+    /// The address of the type; 0 for an empty slot.
     var type: UInt = 0
     var position = 0
     var qualifier: String?
@@ -19,44 +19,44 @@ struct KeyTable: Sendable {
     entries = Array(repeating: Entry(), count: capacity)
   }
 
-  /// The position of the binding of a key. O(1).
+  /// The position of a key's binding. O(1).
   subscript(key: AnyKey) -> Int? {
-    let entry = entries[place(of: key)]
+    let entry = entries[slot(of: key)]
     return entry.type == 0 ? nil : entry.position
   }
 
-  /// Sets the position of the binding of a key.
+  /// Sets the position of a key's binding.
   ///
-  /// - Returns: The position that was there before.
+  /// - Returns: The previous position.
   @discardableResult
   mutating func update(_ key: AnyKey, to position: Int) -> Int? {
     if (count + 1) * 2 > entries.count { grow() }
-    let place = place(of: key)
-    defer { entries[place].position = position }
-    if entries[place].type != 0 { return entries[place].position }
-    entries[place].type = Self.address(of: key)
-    entries[place].qualifier = key.qualifier
+    let slot = slot(of: key)
+    defer { entries[slot].position = position }
+    if entries[slot].type != 0 { return entries[slot].position }
+    entries[slot].type = Self.address(of: key)
+    entries[slot].qualifier = key.qualifier
     count += 1
     return nil
   }
 
-  private func place(of key: AnyKey) -> Int {
+  private func slot(of key: AnyKey) -> Int {
     let type = Self.address(of: key)
-    var place = Self.hash(type, key.qualifier) & (entries.count - 1)
-    while entries[place].type != 0 {
-      if entries[place].type == type, entries[place].qualifier == key.qualifier { return place }
-      place = (place + 1) & (entries.count - 1)
+    var slot = Self.hash(type, key.qualifier) & (entries.count - 1)
+    while entries[slot].type != 0 {
+      if entries[slot].type == type, entries[slot].qualifier == key.qualifier { return slot }
+      slot = (slot + 1) & (entries.count - 1)
     }
-    return place
+    return slot
   }
 
   private mutating func grow() {
     let old = entries
     entries = Array(repeating: Entry(), count: old.count * 2)
     for entry in old where entry.type != 0 {
-      var place = Self.hash(entry.type, entry.qualifier) & (entries.count - 1)
-      while entries[place].type != 0 { place = (place + 1) & (entries.count - 1) }
-      entries[place] = entry
+      var slot = Self.hash(entry.type, entry.qualifier) & (entries.count - 1)
+      while entries[slot].type != 0 { slot = (slot + 1) & (entries.count - 1) }
+      entries[slot] = entry
     }
   }
 

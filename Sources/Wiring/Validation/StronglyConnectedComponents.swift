@@ -3,18 +3,20 @@
 /// Tarjan's algorithm (Depth-first search and linear graph algorithms, SIAM Journal on Computing 1, 1972), written without
 /// recursion: a chain of ten thousand must not overflow the stack.
 struct StronglyConnectedComponents {
-  /// The positions, component after component.
+  /// The positions, one component after the other.
   private(set) var order: [Int] = []
-  /// The components that are circles: of two or more positions, or of one that needs itself.
-  private(set) var circles: [[Int]] = []
+  /// The components that are cycles: two or more positions, or one that needs itself.
+  private(set) var cycles: [[Int]] = []
 
+  /// Finds the components.
+  ///
   /// - Parameters:
   ///   - range: The positions.
-  ///   - edges: Their dependencies; those outside the range are left out.
-  ///   - follows: Whether the dependencies of a position count.
+  ///   - edges: Their dependencies; those outside the range are ignored.
+  ///   - follows: Returns whether the dependencies of a position count.
   init(_ range: Range<Int>, _ edges: Edges, follows: (Int) -> Bool) {
     let start = range.lowerBound
-    // By position; 0 for one that was not visited.
+    // By position; 0 before the visit.
     var index = [Int](repeating: 0, count: range.count)
     var lowest = [Int](repeating: 0, count: range.count)
     var isOpen = [Bool](repeating: false, count: range.count)
@@ -25,7 +27,7 @@ struct StronglyConnectedComponents {
 
     for first in range where index[first - start] == 0 {
       if edges.number(of: first) == 0 {
-        // A component of its own, without a look around.
+        // A component without edges needs no traversal.
         counter += 1
         index[first - start] = counter
         order.append(first)
@@ -63,31 +65,27 @@ struct StronglyConnectedComponents {
           if let parent = path.last?.position {
             lowest[parent - start] = min(lowest[parent - start], lowest[position - start])
           }
-          if lowest[position - start] == index[position - start] { close(position, &open, &isOpen, start, edges, end) }
+          guard lowest[position - start] == index[position - start] else { continue }
+          // `position` is the root of a component, whose members are the open positions from it on.
+          let first = order.count
+          while let member = open.popLast() {
+            isOpen[member - start] = false
+            order.append(member)
+            if member == position { break }
+          }
+          let needsItself = end > 0 && edges.targets(of: position).contains(position)
+          if order.count - first > 1 || needsItself { cycles.append(Array(order[first...])) }
         }
         guard let visit else { break }
         next = visit
       }
     }
   }
-
-  private mutating func close(
-    _ root: Int, _ open: inout [Int], _ isOpen: inout [Bool], _ start: Int, _ edges: Edges, _ edgeCount: Int
-  ) {
-    let first = order.count
-    while let member = open.popLast() {
-      isOpen[member - start] = false
-      order.append(member)
-      if member == root { break }
-    }
-    let needsItself = edgeCount > 0 && edges.targets(of: root).contains(root)
-    if order.count - first > 1 || needsItself { circles.append(Array(order[first...])) }
-  }
 }
 
-/// For each position those of its dependencies, in the order of the parameters; -1 for one that nobody provides.
+/// The dependencies of each position, in the order of the parameters; -1 for a missing one.
 ///
-/// One array for all, since an array for each binding would cost a plan as much as the rest of it.
+/// One array for all, since an array per binding would cost as much as the rest of a plan.
 struct Edges: Sendable {
   private var starts: [Int] = [0]
   private var all: [Int] = []
@@ -102,12 +100,12 @@ struct Edges: Sendable {
   /// The number of positions.
   var count: Int { starts.count - 1 }
 
-  /// Adds a dependency to the position after the last one.
+  /// Adds a dependency to the next position.
   mutating func add(_ target: Int) {
     all.append(target)
   }
 
-  /// Ends the list of the position after the last one.
+  /// Ends the list of the next position.
   mutating func endPosition() {
     starts.append(all.count)
   }

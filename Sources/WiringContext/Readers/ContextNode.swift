@@ -1,4 +1,4 @@
-/// A piece of a context, in whatever format it was written: what the readers make, and the translation reads.
+/// A value in a context file, in the same form for all file formats.
 struct ContextNode {
   enum Content {
     case null
@@ -8,7 +8,7 @@ struct ContextNode {
     case text(String)
     case list([ContextNode])
     case map([Entry])
-    /// Values by name, whatever the names are: no name among them has a meaning of its own.
+    /// A map whose names are data, so that names such as `ref` have no special meaning.
     case members([Entry])
   }
 
@@ -26,11 +26,29 @@ struct ContextNode {
     self.position = position
   }
 
-  /// What it is, in words.
+  /// The text; `nil` for other content.
+  var text: String? {
+    if case .text(let text) = content { text } else { nil }
+  }
+
+  /// The elements of a list; `nil` for other content.
+  var elements: [ContextNode]? {
+    if case .list(let elements) = content { elements } else { nil }
+  }
+
+  /// The entries of a map, of either case; `nil` for other content.
+  var entries: [Entry]? {
+    switch content {
+    case .map(let entries), .members(let entries): entries
+    case .null, .boolean, .integer, .number, .text, .list: nil
+    }
+  }
+
+  /// The kind of content, for messages.
   var kind: String {
     switch content {
     case .null: "nothing"
-    case .boolean: "a truth value"
+    case .boolean: "true or false"
     case .integer, .number: "a number"
     case .text: "text"
     case .list: "a list"
@@ -38,7 +56,7 @@ struct ContextNode {
     }
   }
 
-  /// The value as it can be shown where something else was wanted.
+  /// The value, shortened, for messages that expected another form.
   var displayText: String {
     switch content {
     case .text(let text): text.count > 40 ? "\"\(text.prefix(40))…\"" : "\"\(text)\""
@@ -50,12 +68,12 @@ struct ContextNode {
   }
 }
 
-/// Numbers as they are written.
+/// Decimal numbers as text.
 enum NumberLiteral {
-  /// What a decimal number means: a number where nothing is lost by it, and otherwise the text.
+  /// Returns a number where the notation survives the round trip, and otherwise the text.
   ///
-  /// `1.10` as a number is `1.1`, and `007` is `7`: wrong for a version or a code. As text it can still be read as what is
-  /// asked for, a number or text.
+  /// `1.10` as a number is `1.1`, and `007` is `7`, which is wrong for a version or a code. Text still converts to a number
+  /// where the parameter is one.
   static func content(_ raw: String) -> ContextNode.Content {
     if let integer = Int64(raw) {
       return String(integer) == raw ? .integer(integer) : .text(raw)

@@ -1,15 +1,15 @@
-/// Reads JSON, with the place of each key and value.
+/// A reader of JSON (RFC 8259) with the position of each key and value.
 ///
-/// Our own, since no reader at hand tells places: Foundation's and the one of swift-configuration give values alone, and a
-/// message without line and column is of little use in a file of a thousand lines. It reads RFC 8259 and nothing else, keeps
-/// members in their order and repeated ones as they are, and goes no deeper than ``Limits/maximumDepth``.
+/// Foundation and swift-configuration parse JSON without positions, and a message without line and column is of little use
+/// in a file of a thousand lines. Members retain their order, duplicates included. Nesting is limited to
+/// ``Limits/maximumDepth``.
 struct JSONReader {
   private let source: SourceText
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
   private var line = 1
-  /// Where the line began, were all its scalars a byte long.
+  /// The index at which the line would start if all of its scalars before `index` were one byte long.
   private var lineStart = 0
 
   private init(_ source: SourceText) {
@@ -17,23 +17,23 @@ struct JSONReader {
     bytes = source.bytes
   }
 
-  /// Reads a text.
   static func read(_ source: SourceText) throws(ReadError) -> ContextNode {
     var reader = JSONReader(source)
     let node = try reader.value()
     reader.skipSpace()
-    guard reader.index == reader.bytes.count else { throw reader.syntaxError("there is more behind the value") }
+    guard reader.index == reader.bytes.count else { throw reader.syntaxError("unexpected text after the value") }
     return node
   }
 
   private var position: Position { Position(line, index - lineStart + 1) }
 
-  /// The byte that is next; 0 at the end, which is valid nowhere.
+  /// The next byte; 0 at the end, which is valid nowhere.
   private var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
 
   private func syntaxError(_ reason: String) -> ReadError {
     ReadError(
-      problem: .malformed(.json, index < bytes.count ? reason : "it ends too early", at: source.location(position)))
+      .malformed(.json, index < bytes.count ? reason : "unexpected end of file", at: source.location(position))
+    )
   }
 
   private mutating func skipSpace() {
@@ -63,25 +63,25 @@ struct JSONReader {
     case UInt8(ascii: "["): return ContextNode(.list(try array()), at: position)
     case UInt8(ascii: "\""): return ContextNode(.text(try string()), at: position)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return ContextNode(try number(), at: position)
-    case UInt8(ascii: "t"): return ContextNode(try word("true", .boolean(true)), at: position)
-    case UInt8(ascii: "f"): return ContextNode(try word("false", .boolean(false)), at: position)
-    case UInt8(ascii: "n"): return ContextNode(try word("null", .null), at: position)
-    default: throw syntaxError("a value is missing")
+    case UInt8(ascii: "t"): return ContextNode(try literal("true", .boolean(true)), at: position)
+    case UInt8(ascii: "f"): return ContextNode(try literal("false", .boolean(false)), at: position)
+    case UInt8(ascii: "n"): return ContextNode(try literal("null", .null), at: position)
+    default: throw syntaxError("expected a value")
     }
   }
 
-  private mutating func word(_ word: StaticString, _ content: ContextNode.Content) throws(ReadError)
-    -> ContextNode.Content
-  {
-    let text = "\(word)"
-    guard bytes[index...].starts(with: text.utf8) else { throw syntaxError("a value is missing") }
+  private mutating func literal(
+    _ literal: StaticString, _ content: ContextNode.Content
+  ) throws(ReadError) -> ContextNode.Content {
+    let text = "\(literal)"
+    guard bytes[index...].starts(with: text.utf8) else { throw syntaxError("expected a value") }
     index += text.utf8.count
     return content
   }
 
   private mutating func descend() throws(ReadError) {
     depth += 1
-    guard depth <= Limits.maximumDepth else { throw ReadError(problem: .tooDeep(at: source.location(position))) }
+    guard depth <= Limits.maximumDepth else { throw ReadError(.tooDeep(at: source.location(position))) }
     index += 1
     skipSpace()
   }
@@ -93,16 +93,16 @@ struct JSONReader {
     if skip("}") { return entries }
     while true {
       guard next == UInt8(ascii: "\"") else {
-        throw syntaxError(entries.isEmpty ? "a name in quotes is missing" : "a name in quotes is missing behind the comma")
+        throw syntaxError(entries.isEmpty ? "expected a name in quotes" : "expected a name in quotes after the comma")
       }
       let position = position
       let name = try string()
       skipSpace()
-      guard skip(":") else { throw syntaxError("a colon is missing") }
+      guard skip(":") else { throw syntaxError("expected ':'") }
       entries.append(ContextNode.Entry(name: name, position: position, value: try value()))
       skipSpace()
       if skip("}") { return entries }
-      guard skip(",") else { throw syntaxError("a comma or the end of the object is missing") }
+      guard skip(",") else { throw syntaxError("expected ',' or '}'") }
       skipSpace()
     }
   }
@@ -116,7 +116,7 @@ struct JSONReader {
       elements.append(try value())
       skipSpace()
       if skip("]") { return elements }
-      guard skip(",") else { throw syntaxError("a comma or the end of the array is missing") }
+      guard skip(",") else { throw syntaxError("expected ',' or ']'") }
     }
   }
 
@@ -136,7 +136,7 @@ struct JSONReader {
   private mutating func digits() throws(ReadError) {
     let start = index
     while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { index += 1 }
-    guard index > start else { throw syntaxError("a digit is missing") }
+    guard index > start else { throw syntaxError("expected a digit") }
   }
 }
 
@@ -162,13 +162,13 @@ extension JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Goes to the next quote or escape.
+  /// Advances to the next quote or escape.
   private mutating func skipPlain() throws(ReadError) {
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
       guard byte >= 0x20 else {
-        throw syntaxError("a string has a line break or another control character; write it as \\n")
+        throw syntaxError("unescaped line break or control character in a string; write it as \\n")
       }
       if byte.isContinuation { lineStart += 1 }
       index += 1
@@ -196,7 +196,7 @@ extension JSONReader {
   private mutating func scalar(from position: Position) throws(ReadError) -> Character {
     let first = try unit(from: position)
     if let scalar = Unicode.Scalar(first) { return Character(scalar) }
-    // Half of a pair: the other half must follow.
+    // A high surrogate, which a low one must follow.
     guard first < 0xDC00, skip("\\"), skip("u") else { throw invalidEscape(position) }
     let second = try unit(from: position)
     guard (0xDC00..<0xE000).contains(second),
@@ -219,7 +219,7 @@ extension JSONReader {
 
   private func invalidEscape(_ position: Position) -> ReadError {
     ReadError(
-      problem: .malformed(
-        .json, "an escape is not one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u0000", at: source.location(position)))
+      .malformed(
+        .json, "invalid escape; write one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u0000", at: source.location(position)))
   }
 }

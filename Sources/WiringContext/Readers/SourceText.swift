@@ -1,13 +1,13 @@
 import Wiring
 
-/// A file's text, and the way from it to places that messages show.
+/// The text of a file, with conversions from positions and offsets to locations.
 struct SourceText {
-  /// The file, as the user named it.
+  /// The path as the user wrote it.
   let path: String
   /// The text in UTF-8, without a byte order mark.
   let bytes: [UInt8]
 
-  /// Takes a file's bytes.
+  /// Creates a text from a file's bytes.
   ///
   /// - Throws: ``ReadError`` when they are not UTF-8.
   init(path: String, bytes: [UInt8]) throws(ReadError) {
@@ -15,33 +15,33 @@ struct SourceText {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard let offset = Self.firstInvalidOffset(self.bytes) else { return }
     let position = Self.position(of: offset, in: self.bytes)
-    throw ReadError(problem: .notUTF8(self.bytes[offset], at: location(position)))
+    throw ReadError(.notUTF8(self.bytes[offset], at: location(position)))
   }
 
-  /// The place as messages show it.
+  /// Returns the location of a position.
   func location(_ position: Position) -> SourceLocation {
     SourceLocation(path: path, line: Int(position.line), column: Int(position.column))
   }
 
-  /// The place of a byte. Takes as long as the text before it: for messages.
+  /// Returns the location of a byte, in time linear in its offset.
   func location(ofByte offset: Int) -> SourceLocation {
     location(Self.position(of: offset, in: bytes))
   }
 
-  /// Where a piece of text stands that is part of a value.
+  /// Returns the location of an occurrence of some text within a value.
   ///
   /// - Parameters:
-  ///   - piece: What is looked for, as in `${NAME`.
-  ///   - number: Which one, from 0.
-  ///   - start: Where the value begins.
-  /// - Returns: The place; that of the value when the piece was written in another way, with escapes.
-  func location(of piece: String, number: Int, from start: Position) -> SourceLocation {
-    // Within reach of the value: what is far behind it belongs to another one.
-    let reach = 1 << 16
+  ///   - text: The text to find, such as `${NAME`.
+  ///   - occurrence: The index of the occurrence, from 0.
+  ///   - start: The position of the value.
+  /// - Returns: The location, or that of the value when the text is written with escapes.
+  func location(of text: String, occurrence: Int, from start: Position) -> SourceLocation {
+    // A match far after the value belongs to another one.
+    let searchLength = 1 << 16
     guard let offset = offset(of: start) else { return location(start) }
-    var (remaining, index) = (number, offset)
-    let wanted = Array(piece.utf8)
-    let end = min(bytes.count, offset + reach) - wanted.count
+    var (remaining, index) = (occurrence, offset)
+    let wanted = Array(text.utf8)
+    let end = min(bytes.count, offset + searchLength) - wanted.count
     while index <= end {
       if bytes[index] == wanted[0], bytes[index..<index + wanted.count].elementsEqual(wanted) {
         if remaining == 0 { return location(Self.advanced(start, over: bytes[offset..<index])) }
@@ -101,11 +101,11 @@ struct SourceText {
 }
 
 extension UInt8 {
-  /// Whether it goes on with a scalar that began before it.
+  /// Whether the byte continues a scalar in UTF-8.
   var isContinuation: Bool { self & 0xC0 == 0x80 }
 }
 
-/// A place in a text.
+/// A position in a text.
 struct Position: Hashable {
   /// The line, from 1.
   var line: Int32
@@ -117,6 +117,6 @@ struct Position: Hashable {
     self.column = Int32(clamping: column)
   }
 
-  /// Where a text begins.
+  /// The position of the first scalar.
   static let start = Position(1, 1)
 }

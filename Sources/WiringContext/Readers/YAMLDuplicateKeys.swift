@@ -1,12 +1,13 @@
-/// Keys that a map has more than once: Yams stops at the first of them, tells one of the places, and reads no further.
+/// The duplicate keys of a YAML text.
 ///
-/// So that both places can be shown, and what else is wrong, the first of the two gets another letter in the text, as wide
-/// as the one that it had; then the text is read again. In the tree the key gets its name back.
+/// Yams stops at the first duplicate key and reports one position. In order to report both positions and all other problems,
+/// the first scalar of the key is replaced in the text, without moving any position, and the text is parsed again. The node
+/// of the key then gets the original name.
 struct YAMLDuplicateKeys {
-  /// A context with more repeated keys than this has another problem.
-  private static let maximum = 20
-  /// In the range for private use: nobody's text has them.
-  private static let firstLetter: UInt32 = 0xF700
+  /// The maximum number of duplicate keys that are reported.
+  private static let maximumCount = 20
+  /// The first replacement, in the private use area, which texts do not contain.
+  private static let firstReplacement: UInt32 = 0xF700
 
   private(set) var text: String
   private var originals: [String: String] = [:]
@@ -15,22 +16,23 @@ struct YAMLDuplicateKeys {
     self.text = text
   }
 
-  /// The name that stands in the file.
-  func original(of name: String) -> String {
+  /// Returns the name in the file of a key that may have been renamed.
+  func originalName(of name: String) -> String {
     originals.isEmpty ? name : originals[name] ?? name
   }
 
-  /// Gives the key at a place another name; returns whether it could.
+  /// Renames the key at a position; returns whether that was possible.
   mutating func rename(_ name: String, at position: Position) -> Bool {
-    guard originals.count < Self.maximum, let letter = Unicode.Scalar(Self.firstLetter + UInt32(originals.count)),
+    guard originals.count < Self.maximumCount,
+      let replacement = Unicode.Scalar(Self.firstReplacement + UInt32(originals.count)),
       var index = index(of: position), let first = name.unicodeScalars.first
     else { return false }
     var scalars = text.unicodeScalars
     if scalars[index] == "\"" || scalars[index] == "'" { index = scalars.index(after: index) }
     guard index < scalars.endIndex, scalars[index] == first else { return false }
-    scalars.replaceSubrange(index...index, with: CollectionOfOne(letter))
+    scalars.replaceSubrange(index...index, with: CollectionOfOne(replacement))
     text = String(scalars)
-    originals[String(Character(letter)) + String(name.unicodeScalars.dropFirst())] = original(of: name)
+    originals[String(Character(replacement)) + String(name.unicodeScalars.dropFirst())] = originalName(of: name)
     return true
   }
 
@@ -40,7 +42,7 @@ struct YAMLDuplicateKeys {
     while index < scalars.endIndex, line < position.line || column < position.column {
       let scalar = scalars[index]
       index = scalars.index(after: index)
-      // The line breaks of YAML 1.1, by which its places are counted.
+      // The line breaks of YAML 1.1, by which libyaml counts lines.
       let isBreak: Bool =
         switch scalar {
         case "\n", "\u{85}", "\u{2028}", "\u{2029}": true

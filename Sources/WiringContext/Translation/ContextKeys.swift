@@ -1,11 +1,11 @@
-/// A name that has a meaning in a context file.
+/// A set of keys of a context file.
 protocol ContextKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
-/// What stands in a context file, by place. In XML the same names are attributes and elements; see ``XMLElementSchema``.
+/// The keys of a context file. In XML they are attributes and elements; see ``XMLElementSchema``.
 enum ContextKeys {
-  /// What a file has.
+  /// The keys of a file.
   enum Context: String, ContextKey {
-    /// Where an editor finds the schema; read by nobody here.
+    /// The schema, for editors; ignored.
     case schema = "$schema"
     case profile
     case imports = "import"
@@ -14,7 +14,7 @@ enum ContextKeys {
     case objects
   }
 
-  /// What an object has.
+  /// The keys of an object.
   enum Object: String, ContextKey {
     case id
     case className = "class"
@@ -32,12 +32,12 @@ enum ContextKeys {
     case arguments
     case properties
 
-    /// What an object has whose name is its key in a map.
+    /// The keys of an object whose name is its key in a map.
     static let ofNamed = allCases.filter { $0 != .id }
-    /// What an object within a value has.
+    /// The keys of an object within a value.
     static let ofNested = allCases.filter(\.isForNested)
 
-    /// Whether an object within a value has it, too: one that nobody can ask for has no name, and is no candidate.
+    /// Whether an object within a value has the key too: it cannot be resolved, and so has no name and is no candidate.
     var isForNested: Bool {
       switch self {
       case .id, .primary, .eager, .interfaces, .profile: false
@@ -48,14 +48,14 @@ enum ContextKeys {
     }
   }
 
-  /// What an import has that is more than a file's name.
+  /// The keys of an import that is a map.
   enum Import: String, ContextKey {
     case file
     case profile
     case optional
   }
 
-  /// What a scan has.
+  /// The keys of a scan.
   enum Scan: String, ContextKey {
     case prefixes
     case types
@@ -64,13 +64,13 @@ enum ContextKeys {
     case eager
   }
 
-  /// What a reference has.
+  /// The keys of a reference.
   enum Reference: String, ContextKey {
     case name = "ref"
     case lazy
   }
 
-  /// What a value has that would otherwise mean something else.
+  /// The key of a value in which no name has a special meaning.
   enum Literal: String, ContextKey {
     case value
   }

@@ -1,32 +1,30 @@
 import Wiring
 
 extension ContextTranslator {
-  /// The objects of a file: a map by their names, or a list.
+  /// Translates the objects of a file: a map by name, or a list.
   mutating func objects(_ node: ContextNode) {
-    switch node.content {
-    case .map(let entries), .members(let entries):
-      // One whose name was there before is read for what is wrong with it.
-      var kept = distinct(entries).makeIterator()
-      var next = kept.next()
+    if let entries = node.entries {
+      // An object with a repeated name is translated only for its other problems.
+      var remaining = distinct(entries).makeIterator()
+      var next = remaining.next()
       for entry in entries {
         let definition = definition(entry.value, named: entry)
         guard entry.position == next?.position else { continue }
-        next = kept.next()
+        next = remaining.next()
         if let definition { definitions.append(definition) }
       }
-    case .list(let elements):
+    } else if let elements = node.elements {
       for element in elements {
-        if let definition = definition(element, named: nil) { definitions.append(definition) }
+        if let definition = definition(element, ContextKeys.Object.allCases, at: element.position) {
+          definitions.append(definition)
+        }
       }
-    case .null, .boolean, .integer, .number, .text:
-      problems.append(
-        .unexpectedForm("'objects'", "a map or a list", node.displayText, at: source.location(node.position)))
+    } else {
+      reject(node, as: "'objects'", expected: "a map or a list")
     }
   }
 
-  /// An object of a file.
-  private mutating func definition(_ node: ContextNode, named entry: ContextNode.Entry?) -> Definition? {
-    guard let entry else { return definition(node, ContextKeys.Object.allCases, at: node.position) }
+  private mutating func definition(_ node: ContextNode, named entry: ContextNode.Entry) -> Definition? {
     var definition = definition(node, ContextKeys.Object.ofNamed, at: entry.position)
     definition?.name = entry.name
     guard !entry.name.isEmpty else {
@@ -36,14 +34,9 @@ extension ContextTranslator {
     return definition
   }
 
-  /// An object within a value.
-  mutating func nested(_ node: ContextNode) -> Definition? {
-    definition(node, ContextKeys.Object.ofNested, at: node.position)
-  }
-
-  private mutating func definition(_ node: ContextNode, _ allowed: [ContextKeys.Object], at position: Position)
-    -> Definition?
-  {
+  private mutating func definition(
+    _ node: ContextNode, _ allowed: [ContextKeys.Object], at position: Position
+  ) -> Definition? {
     let subject = allowed.contains(.interfaces) ? "an object" : "an object within a value"
     let entries = keys(of: node, ContextKeys.Object.self, allowed: allowed, subject)
     guard case .map = node.content else { return nil }
@@ -53,7 +46,7 @@ extension ContextTranslator {
     } else {
       problems.append(.missingPart(subject, "'class'", at: source.location(position)))
     }
-    // Without a class there is no definition, but what else is wrong with it is told.
+    // Without a class the definition is unusable, but its other problems are reported too.
     var definition = Definition(nil, class: className ?? "", at: source.location(position))
     for (key, entry) in entries {
       switch key {
@@ -76,7 +69,7 @@ extension ContextTranslator {
     }
     let scopes = entries.filter { $0.0 == .singleton || $0.0 == .scope }.map(\.1)
     if scopes.count > 1 {
-      problems.append(.both(scopes.map { ($0.name, source.location($0.position)) }, of: subject))
+      problems.append(.conflict(scopes.map { ($0.name, source.location($0.position)) }, in: subject))
     }
     return definition
   }
@@ -91,95 +84,76 @@ extension ContextTranslator {
     case nil:
       problems.append(
         .unknownName(
-          "a file can give no scope '\(name)'", name: name, allowed: ContextKeys.ScopeName.allCases.map(\.rawValue),
+          "a file cannot name the scope '\(name)'", name: name, allowed: ContextKeys.ScopeName.allCases.map(\.rawValue),
           at: source.location(entry.value.position)))
       return nil
     }
   }
 }
 
+// MARK: Values
+
 extension ContextTranslator {
-  /// Values by name.
+  /// Translates a map of values by name.
   mutating func members(_ node: ContextNode, _ subject: String) -> [DefinitionValue.Member] {
-    switch node.content {
-    case .map(let entries), .members(let entries): return members(entries)
-    case .null, .boolean, .integer, .number, .text, .list:
-      problems.append(.unexpectedForm(subject, "a map", node.displayText, at: source.location(node.position)))
+    guard let entries = node.entries else {
+      reject(node, as: subject, expected: "a map")
       return []
     }
+    return members(entries)
   }
 
   private mutating func members(_ entries: [ContextNode.Entry], isLiteral: Bool = false) -> [DefinitionValue.Member] {
     var members: [DefinitionValue.Member] = []
     members.reserveCapacity(entries.count)
     for entry in distinct(entries) {
-      let value = isLiteral ? literal(entry.value) : value(entry.value)
-      members.append(
-        DefinitionValue.Member(entry.name, value ?? reported(entry.value), at: source.location(entry.position)))
+      let value = valueOrReported(entry.value, isLiteral: isLiteral)
+      members.append(DefinitionValue.Member(entry.name, value, at: source.location(entry.position)))
     }
     return members
   }
 
-  /// A value; `nil` when there was a problem with it.
-  private mutating func value(_ node: ContextNode) -> DefinitionValue? {
+  /// Translates a value; `nil` when it has a problem. In a literal value, no name has a special meaning.
+  private mutating func value(_ node: ContextNode, isLiteral: Bool) -> DefinitionValue? {
     let location = source.location(node.position)
-    switch node.content {
-    case .map(let entries):
+    if !isLiteral, case .map(let entries) = node.content {
       if entries.has(ContextKeys.Reference.name) { return reference(node, entries) }
       if entries.has(ContextKeys.Object.className) {
-        return nested(node).map { DefinitionValue(.definition($0), at: location) }
+        return definition(node, ContextKeys.Object.ofNested, at: node.position).map {
+          DefinitionValue(.definition($0), at: location)
+        }
       }
-      if entries.count == 1, entries.has(ContextKeys.Literal.value) { return literal(entries[0].value) }
-      return DefinitionValue(.map(members(entries)), at: location)
-    case .members(let entries): return DefinitionValue(.map(members(entries)), at: location)
+      if entries.count == 1, entries.has(ContextKeys.Literal.value) { return value(entries[0].value, isLiteral: true) }
+    }
+    switch node.content {
+    case .map(let entries), .members(let entries):
+      return DefinitionValue(.map(members(entries, isLiteral: isLiteral)), at: location)
     case .list(let elements):
       var values: [DefinitionValue] = []
       values.reserveCapacity(elements.count)
-      for element in elements { values.append(value(element) ?? reported(element)) }
+      for element in elements { values.append(valueOrReported(element, isLiteral: isLiteral)) }
       return DefinitionValue(.list(values), at: location)
-    case .null, .boolean, .integer, .number, .text: return scalar(node)
-    }
-  }
-
-  /// What stands for a value of which something was told: that there is one, so that it is not missed as well.
-  private func reported(_ node: ContextNode) -> DefinitionValue {
-    DefinitionValue(reportedAt: source.location(node.position))
-  }
-
-  /// A value in which no name has a meaning.
-  private mutating func literal(_ node: ContextNode) -> DefinitionValue? {
-    let location = source.location(node.position)
-    switch node.content {
-    case .map(let entries), .members(let entries):
-      return DefinitionValue(.map(members(entries, isLiteral: true)), at: location)
-    case .list(let elements):
-      var values: [DefinitionValue] = []
-      for element in elements { values.append(literal(element) ?? reported(element)) }
-      return DefinitionValue(.list(values), at: location)
-    case .null, .boolean, .integer, .number, .text: return scalar(node)
-    }
-  }
-
-  private mutating func scalar(_ node: ContextNode) -> DefinitionValue? {
-    let location = source.location(node.position)
-    switch node.content {
     case .null: return DefinitionValue(.null, at: location)
     case .boolean(let value): return DefinitionValue(.boolean(value), at: location)
     case .integer(let value): return DefinitionValue(.integer(value), at: location)
     case .number(let value): return DefinitionValue(.number(value), at: location)
     case .text(let text):
-      return placeholders.fill(text, at: node.position, in: source, &problems).map {
+      return placeholders.fill(text, at: node.position, in: source, reportingTo: &problems).map {
         DefinitionValue(.text($0.text), at: location, notation: $0.isFilled ? text : nil)
       }
-    case .list, .map, .members: return nil
     }
+  }
+
+  /// Translates a value. One with a problem is marked as reported, so that it does not count as missing too.
+  private mutating func valueOrReported(_ node: ContextNode, isLiteral: Bool) -> DefinitionValue {
+    value(node, isLiteral: isLiteral) ?? DefinitionValue(reportedAt: source.location(node.position))
   }
 
   private mutating func reference(_ node: ContextNode, _ entries: [ContextNode.Entry]) -> DefinitionValue? {
     let others = [ContextKeys.Object.className.rawValue, ContextKeys.Literal.value.rawValue]
     guard !entries.contains(where: { others.contains($0.name) }) else {
       let forms = entries.filter { others.contains($0.name) || $0.name == ContextKeys.Reference.name.rawValue }
-      problems.append(.both(forms.map { ($0.name, source.location($0.position)) }, of: "a value"))
+      problems.append(.conflict(forms.map { ($0.name, source.location($0.position)) }, in: "a value"))
       return nil
     }
     var (name, isLazy): (String?, Bool) = (nil, false)

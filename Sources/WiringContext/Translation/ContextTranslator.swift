@@ -1,6 +1,6 @@
 import Wiring
 
-/// Turns the nodes of one file into definitions.
+/// Translates the nodes of one file into definitions.
 struct ContextTranslator {
   let source: SourceText
   let placeholders: Placeholders
@@ -17,9 +17,9 @@ struct ContextTranslator {
     self.placeholders = placeholders
   }
 
-  /// Reads the outermost node.
+  /// Translates the outermost node.
   mutating func context(_ node: ContextNode) {
-    // A file in which everything is commented out is a context without definitions.
+    // A file with nothing but comments is a context without definitions.
     if case .null = node.content { return }
     for (key, entry) in keys(of: node, ContextKeys.Context.self, "a context") {
       switch key {
@@ -27,8 +27,8 @@ struct ContextTranslator {
       case .profile:
         profile = name(entry, "profile").map { Profile($0) }
         profileLocation = source.location(entry.value.position)
-      case .imports: for element in elements(entry.value) { imports += importing(element) }
-      case .scan: for element in elements(entry.value) { scans += scan(element) }
+      case .imports: for element in entry.value.elementsOrSelf { imports += importing(element) }
+      case .scan: for element in entry.value.elementsOrSelf { scans += scan(element) }
       case .values: values += members(entry.value, "the values")
       case .objects: objects(entry.value)
       }
@@ -42,12 +42,11 @@ struct ContextTranslator {
     case .text: return file(node).map { [$0] } ?? []
     case .map: break
     case .null, .boolean, .integer, .number, .list, .members:
-      problems.append(
-        .unexpectedForm("an import", "a file's name or a map", node.displayText, at: source.location(node.position)))
+      reject(node, as: "an import", expected: "a file's name or a map")
       return []
     }
     var (file, profiles, isOptional): (ContextImport?, [String], Bool) = (nil, [], false)
-    let found = problems.count
+    let problemCount = problems.count
     for (key, entry) in keys(of: node, ContextKeys.Import.self, "an import") {
       switch key {
       case .file: file = self.file(entry.value)
@@ -56,7 +55,7 @@ struct ContextTranslator {
       }
     }
     guard var file else {
-      if problems.count == found {
+      if problems.count == problemCount {
         problems.append(.missingPart("an import", "'file'", at: source.location(node.position)))
       }
       return []
@@ -67,11 +66,11 @@ struct ContextTranslator {
   }
 
   private mutating func file(_ node: ContextNode) -> ContextImport? {
-    guard case .text(let text) = node.content, !text.isEmpty else {
-      problems.append(.unexpectedForm("'file'", "a file's name", node.displayText, at: source.location(node.position)))
+    guard let text = node.text, !text.isEmpty else {
+      reject(node, as: "'file'", expected: "a file's name")
       return nil
     }
-    return placeholders.fill(text, at: node.position, in: source, &problems).map {
+    return placeholders.fill(text, at: node.position, in: source, reportingTo: &problems).map {
       ContextImport(path: $0.text, notation: $0.isFilled ? text : $0.text, location: source.location(node.position))
     }
   }
@@ -82,7 +81,7 @@ struct ContextTranslator {
     for (key, entry) in keys(of: node, ContextKeys.Scan.self, "a scan") {
       switch key {
       case .prefixes, .types, .except, .ignore:
-        lists[key] = names(entry.value, key.rawValue, mayBeEmpty: key == .prefixes).map(\.name)
+        lists[key] = names(entry.value, key.rawValue, allowsEmpty: key == .prefixes).map(\.name)
       case .eager: isEager = flag(entry.value, key.rawValue) ?? false
       }
     }
@@ -96,12 +95,12 @@ struct ContextTranslator {
 
   // MARK: Forms
 
-  /// What a map says, by the names of a vocabulary; what it does not know is a problem.
+  /// Returns the entries of a map by their keys, and reports unknown and repeated ones.
   mutating func keys<Key: ContextKey>(
     of node: ContextNode, _: Key.Type, allowed: [Key] = Array(Key.allCases), _ subject: String
   ) -> [(Key, ContextNode.Entry)] {
     guard case .map(let entries) = node.content else {
-      problems.append(.unexpectedForm(subject, "a map", node.displayText, at: source.location(node.position)))
+      reject(node, as: subject, expected: "a map")
       return []
     }
     return distinct(entries).compactMap { entry in
@@ -114,24 +113,24 @@ struct ContextTranslator {
     }
   }
 
-  /// The entries of a map, each name once.
+  /// Returns the first entry of each name, and reports repeated names.
   mutating func distinct(_ entries: [ContextNode.Entry]) -> [ContextNode.Entry] {
     if Self.isDistinct(entries) { return entries }
-    var places: [String: [Position]] = [:]
-    var kept: [ContextNode.Entry] = []
+    var positions: [String: [Position]] = [:]
+    var firsts: [ContextNode.Entry] = []
     for entry in entries {
-      if places[entry.name] == nil { kept.append(entry) }
-      places[entry.name, default: []].append(entry.position)
+      if positions[entry.name] == nil { firsts.append(entry) }
+      positions[entry.name, default: []].append(entry.position)
     }
-    for entry in kept {
-      guard let positions = places[entry.name], positions.count > 1 else { continue }
+    for entry in firsts {
+      guard let positions = positions[entry.name], positions.count > 1 else { continue }
       problems.append(.duplicateName(entry.name, at: positions.map(source.location)))
     }
-    return kept
+    return firsts
   }
 
   private static func isDistinct(_ entries: [ContextNode.Entry]) -> Bool {
-    // To compare all with all is quicker than a set for as many as most maps have.
+    // Up to the size of most maps, comparing all pairs is faster than building a set.
     guard entries.count > 8 else {
       return entries.indices.allSatisfy { index in
         !entries[..<index].contains { $0.name == entries[index].name }
@@ -142,47 +141,56 @@ struct ContextTranslator {
     return entries.allSatisfy { names.insert($0.name).inserted }
   }
 
-  /// The elements of a list; of what is no list, itself.
-  private func elements(_ node: ContextNode) -> [ContextNode] {
-    if case .list(let elements) = node.content { elements } else { [node] }
-  }
-
-  /// True or false, which may be written as text, as it must be in XML.
+  /// Reads a Boolean value, which can also be text, as it is in XML.
   mutating func flag(_ node: ContextNode, _ key: String) -> Bool? {
     switch node.content {
     case .boolean(let value): return value
     case .text("true"): return true
     case .text("false"): return false
     case .null, .integer, .number, .text, .list, .map, .members:
-      problems.append(.unexpectedForm("'\(key)'", "true or false", node.displayText, at: source.location(node.position)))
+      reject(node, as: "'\(key)'", expected: "true or false")
       return nil
     }
   }
 
-  /// A name.
+  /// Reads a nonempty text.
   mutating func name(_ entry: ContextNode.Entry, _ key: String) -> String? {
-    if case .text(let text) = entry.value.content, !text.isEmpty { return text }
-    problems.append(.unexpectedForm("'\(key)'", "a name", entry.value.displayText, at: source.location(entry.value.position)))
+    if let text = entry.value.text, !text.isEmpty { return text }
+    reject(entry.value, as: "'\(key)'", expected: "a name")
     return nil
   }
 
-  /// A name with its place.
+  /// Reads a name together with its location.
   mutating func member(_ entry: ContextNode.Entry) -> DefinitionValue.Member? {
-    name(entry, entry.name).map {
-      let location = source.location(entry.value.position)
-      return DefinitionValue.Member($0, DefinitionValue(.text($0), at: location), at: location)
+    name(entry, entry.name).map { .name($0, at: source.location(entry.value.position)) }
+  }
+
+  /// Reads a name, or a list of names.
+  mutating func names(_ node: ContextNode, _ key: String, allowsEmpty: Bool = false) -> [DefinitionValue.Member] {
+    node.elementsOrSelf.compactMap { element in
+      if let text = element.text, allowsEmpty || !text.isEmpty {
+        return .name(text, at: source.location(element.position))
+      }
+      reject(element, as: "'\(key)'", expected: "a name or a list of names")
+      return nil
     }
   }
 
-  /// A name, or several in a list.
-  mutating func names(_ node: ContextNode, _ key: String, mayBeEmpty: Bool = false) -> [DefinitionValue.Member] {
-    elements(node).compactMap { element in
-      let location = source.location(element.position)
-      if case .text(let text) = element.content, mayBeEmpty || !text.isEmpty {
-        return DefinitionValue.Member(text, DefinitionValue(.text(text), at: location), at: location)
-      }
-      problems.append(.unexpectedForm("'\(key)'", "a name or a list of names", element.displayText, at: location))
-      return nil
-    }
+  /// Reports a node of an unexpected form.
+  mutating func reject(_ node: ContextNode, as subject: String, expected: String) {
+    problems.append(
+      .unexpectedForm(
+        of: subject, expected: expected, found: node.displayText, at: source.location(node.position)))
+  }
+}
+
+extension ContextNode {
+  /// The elements of a list, or else the node itself.
+  fileprivate var elementsOrSelf: [ContextNode] { elements ?? [self] }
+}
+
+extension DefinitionValue.Member {
+  fileprivate static func name(_ name: String, at location: SourceLocation) -> Self {
+    DefinitionValue.Member(name, DefinitionValue(.text(name), at: location), at: location)
   }
 }

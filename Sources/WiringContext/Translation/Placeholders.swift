@@ -1,18 +1,18 @@
 import Configuration
 import Wiring
 
-/// Fills placeholders: `${NAME}`, or `${NAME:what is taken without it}`. `$${` is a literal `${`.
+/// The values of placeholders: `${NAME}`, or `${NAME:default}`. `$${` is a literal `${`.
 struct Placeholders {
-  /// A text that was filled.
+  /// A text with its placeholders filled.
   struct Filled {
     let text: String
-    /// Whether it had a placeholder.
+    /// Whether the text had a placeholder.
     let isFilled: Bool
   }
 
-  /// How many problems of one text are told.
-  private static let maximum = 10
-  /// With more problems than this, the places are those of the values: to find the others takes time.
+  /// The maximum number of reported problems of one text.
+  private static let maximumProblems = 10
+  /// The number of problems after which the location of the value is used, because finding the exact one takes time.
   private static let maximumExactLocations = 1_000
 
   private let environment: [String: String]
@@ -27,11 +27,13 @@ struct Placeholders {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - position: Where it begins.
-  ///   - source: Where it stands.
-  ///   - problems: What cannot be filled.
-  /// - Returns: The text; `nil` when there was a problem.
-  func fill(_ text: String, at position: Position, in source: SourceText, _ problems: inout [Problem]) -> Filled? {
+  ///   - position: The position of the text in the source.
+  ///   - source: The file.
+  ///   - problems: The list to which problems are added.
+  /// - Returns: The filled text; `nil` when there was a problem.
+  func fill(
+    _ text: String, at position: Position, in source: SourceText, reportingTo problems: inout [Problem]
+  ) -> Filled? {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return Filled(text: text, isFilled: false) }
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
@@ -49,14 +51,14 @@ struct Placeholders {
         case .success(let value): output += value.utf8
         case .failure(let failure):
           failures += 1
-          guard failures <= Self.maximum else { return nil }
-          let written = String(decoding: bytes[index..<min(end, index + 40)], as: UTF8.self)
+          guard failures <= Self.maximumProblems else { return nil }
+          let notation = String(decoding: bytes[index..<min(end, index + 40)], as: UTF8.self)
           let isFew = problems.count < Self.maximumExactLocations
           let location =
             isFew
-            ? source.location(of: written, number: Self.count(written, in: bytes[..<index]), from: position)
+            ? source.location(of: notation, occurrence: Self.count(notation, in: bytes[..<index]), from: position)
             : source.location(position)
-          problems.append(failure.problem(written, at: location))
+          problems.append(failure.problem(notation, at: location))
         }
         index = end + 1
       } else {
@@ -71,20 +73,20 @@ struct Placeholders {
     guard let placeholder else { return .failure(.malformed) }
     guard !placeholder.hasPlaceholder else { return .failure(.nested) }
     let name = placeholder.name
-    // Whoever reports accesses must not report what may be a secret.
+    // Marked as secret, so that access reporters do not log the value.
     let value = environment[name] ?? configuration?.string(forKey: ConfigKey(name), isSecret: true)
     return (value ?? placeholder.fallback).map(Result.success) ?? .failure(.missing(name))
   }
 
-  /// How often a piece of text stands before a place.
-  private static func count(_ piece: String, in bytes: ArraySlice<UInt8>) -> Int {
-    let wanted = Array(piece.utf8)
+  /// Returns the number of occurrences of a text.
+  private static func count(_ text: String, in bytes: ArraySlice<UInt8>) -> Int {
+    let wanted = Array(text.utf8)
     return bytes.indices.count { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
   }
 }
 
 extension Placeholders {
-  /// What stands between `${` and `}`.
+  /// The text between `${` and `}`.
   fileprivate struct Placeholder {
     let name: String
     let fallback: String?
@@ -92,7 +94,7 @@ extension Placeholders {
     init?(_ bytes: ArraySlice<UInt8>, isClosed: Bool) {
       guard isClosed else { return nil }
       let parts = bytes.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-      guard let first = parts.first, let letter = first.first, first.allSatisfy({ Self.isPart($0) }),
+      guard let first = parts.first, let letter = first.first, first.allSatisfy({ Self.isNameByte($0) }),
         letter != UInt8(ascii: ".")
       else { return nil }
       name = String(decoding: first, as: UTF8.self)
@@ -101,7 +103,7 @@ extension Placeholders {
 
     var hasPlaceholder: Bool { fallback?.contains("${") == true }
 
-    private static func isPart(_ byte: UInt8) -> Bool {
+    private static func isNameByte(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
@@ -116,10 +118,10 @@ extension Placeholders {
     case nested
     case missing(String)
 
-    func problem(_ written: String, at location: SourceLocation) -> Problem {
+    func problem(_ notation: String, at location: SourceLocation) -> Problem {
       switch self {
-      case .malformed: .malformedPlaceholder(written, at: location)
-      case .nested: .nestedPlaceholder(written, at: location)
+      case .malformed: .malformedPlaceholder(notation, at: location)
+      case .nested: .nestedPlaceholder(notation, at: location)
       case .missing(let name): .missingPlaceholder(name, at: location)
       }
     }

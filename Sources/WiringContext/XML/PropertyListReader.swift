@@ -1,58 +1,52 @@
-/// Reads property lists in their XML form.
+/// A reader of property lists in XML form.
 struct PropertyListReader {
   private let source: SourceText
 
-  /// Reads a text.
   static func read(_ source: SourceText) throws(ReadError) -> ContextNode {
     let root = try XMLReader.read(source, as: .propertyList)
     let reader = PropertyListReader(source: source)
-    guard root.name == "plist" else { throw reader.syntaxError("the outermost element is <plist>", at: root) }
-    guard root.children.count == 1, !root.hasText else { throw reader.syntaxError("<plist> has one element", at: root) }
+    guard root.name == "plist" else { throw reader.malformed("the root element must be <plist>", at: root) }
+    guard root.children.count == 1, !root.hasText else {
+      throw reader.malformed("<plist> must have one element", at: root)
+    }
     return try reader.node(root.children[0])
   }
 
-  private func syntaxError(_ reason: String, at element: XMLElementNode) -> ReadError {
-    ReadError(problem: .malformed(.propertyList, reason, at: source.location(element.position)))
+  private func malformed(_ reason: String, at element: XMLElementNode) -> ReadError {
+    ReadError(.malformed(.propertyList, reason, at: source.location(element.position)))
   }
 
   private func node(_ element: XMLElementNode) throws(ReadError) -> ContextNode {
     switch element.name {
     case "dict": return ContextNode(.map(try entries(element)), at: element.position)
     case "array":
-      guard !element.hasText else { throw syntaxError("<array> has elements alone", at: element) }
+      guard !element.hasText else { throw malformed("<array> cannot contain text", at: element) }
       var elements: [ContextNode] = []
       for child in element.children { elements.append(try node(child)) }
       return ContextNode(.list(elements), at: element.position)
-    case "string", "integer", "real", "true", "false", "date":
-      guard let child = element.children.first else {
-        return ContextNode(content(element), at: element.contentPosition)
-      }
-      throw syntaxError("<\(element.name)> has no elements in it", at: child)
-    default:
-      let reason =
-        element.name == "data" ? "<data> is not read; write a <string>" : "<\(element.name)> is no element of it"
-      throw syntaxError(reason, at: element)
+    case "string": return try leaf(element, .text(element.text))
+    case "date": return try leaf(element, .text(element.trimmedText))
+    case "integer", "real": return try leaf(element, NumberLiteral.content(element.trimmedText))
+    case "true": return try leaf(element, .boolean(true))
+    case "false": return try leaf(element, .boolean(false))
+    case "data": throw malformed("<data> is not supported; write a <string>", at: element)
+    default: throw malformed("unknown element <\(element.name)>", at: element)
     }
   }
 
-  private func content(_ element: XMLElementNode) -> ContextNode.Content {
-    switch element.name {
-    case "true": .boolean(true)
-    case "false": .boolean(false)
-    case "integer", "real": NumberLiteral.content(element.trimmedText)
-    case "date": .text(element.trimmedText)
-    default: .text(element.text)
-    }
+  private func leaf(_ element: XMLElementNode, _ content: ContextNode.Content) throws(ReadError) -> ContextNode {
+    if let child = element.children.first { throw malformed("<\(element.name)> cannot contain elements", at: child) }
+    return ContextNode(content, at: element.contentPosition)
   }
 
   private func entries(_ element: XMLElementNode) throws(ReadError) -> [ContextNode.Entry] {
-    guard !element.hasText else { throw syntaxError("<dict> has elements alone", at: element) }
+    guard !element.hasText else { throw malformed("<dict> cannot contain text", at: element) }
     var entries: [ContextNode.Entry] = []
     entries.reserveCapacity(element.children.count / 2)
     var children = element.children.makeIterator()
     while let key = children.next() {
-      guard key.name == "key", key.children.isEmpty else { throw syntaxError("a <key> is missing", at: key) }
-      guard let value = children.next() else { throw syntaxError("a <key> has no value", at: key) }
+      guard key.name == "key", key.children.isEmpty else { throw malformed("expected a <key>", at: key) }
+      guard let value = children.next() else { throw malformed("a <key> has no value", at: key) }
       entries.append(ContextNode.Entry(name: key.text, position: key.contentPosition, value: try node(value)))
     }
     return entries

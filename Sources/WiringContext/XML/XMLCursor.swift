@@ -1,6 +1,6 @@
 import Wiring
 
-/// A place in an XML text, and what can be taken from there.
+/// A position in an XML text, with functions that consume tokens.
 struct XMLCursor {
   private let source: SourceText
   private let format: ContextFormat
@@ -23,28 +23,28 @@ struct XMLCursor {
   var position: Position { Position(line, index - lineStart + 1) }
 
   func malformed(_ reason: String, at position: Position? = nil) -> ReadError {
-    ReadError(problem: .malformed(format, reason, at: source.location(position ?? self.position)))
+    ReadError(.malformed(format, reason, at: source.location(position ?? self.position)))
   }
 
   func tooDeep(at position: Position) -> ReadError {
-    ReadError(problem: .tooDeep(at: source.location(position)))
+    ReadError(.tooDeep(at: source.location(position)))
   }
 
-  // MARK: Going on
+  // MARK: Advancing
 
-  func starts(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
+  func starts(with token: StaticString) -> Bool {
+    let count = token.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
-    return word.withUTF8Buffer { buffer in
-      // The first byte tells nearly always.
+    return token.withUTF8Buffer { buffer in
+      // The first byte nearly always differs.
       bytes[index] == buffer[0] && buffer.indices.allSatisfy { bytes[index + $0] == buffer[$0] }
     }
   }
 
-  /// Goes behind a word, if it comes next.
-  mutating func take(_ word: StaticString) -> Bool {
-    guard starts(word) else { return false }
-    advance(word.utf8CodeUnitCount)
+  /// Consumes a token if it is next.
+  mutating func skip(_ token: StaticString) -> Bool {
+    guard starts(with: token) else { return false }
+    advance(token.utf8CodeUnitCount)
     return true
   }
 
@@ -61,7 +61,7 @@ struct XMLCursor {
     }
   }
 
-  /// Goes over spaces; returns whether there were some.
+  /// Consumes white space; returns whether there was any.
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = index
@@ -69,137 +69,138 @@ struct XMLCursor {
     return index > start
   }
 
-  /// Takes everything up to a word, and goes behind it.
-  private mutating func take(upTo word: StaticString, missing reason: String) throws(ReadError) -> ArraySlice<UInt8> {
+  /// Consumes a token and all text before it, which it returns.
+  private mutating func read(upTo token: StaticString, missing reason: String) throws(ReadError) -> ArraySlice<UInt8> {
     let start = index
-    while !starts(word) {
+    while !starts(with: token) {
       if isAtEnd { throw malformed(reason) }
       try checkCharacter()
       advance()
     }
-    defer { advance(word.utf8CodeUnitCount) }
+    defer { advance(token.utf8CodeUnitCount) }
     return bytes[start..<index]
   }
 
-  /// Control characters cannot be written in XML 1.0, nor can the two that are none.
+  /// Rejects the characters that XML 1.0 does not allow: control characters, U+FFFE and U+FFFF.
   private func checkCharacter() throws(ReadError) {
     let byte = bytes[index]
     let isControl = byte < 0x20 && !byte.isXMLSpace
-    let isNone =
+    let isNoncharacter =
       byte == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
-    if isControl || isNone { throw malformed("a character is not allowed") }
+    if isControl || isNoncharacter { throw malformed("invalid character") }
   }
 
-  // MARK: What is passed over
+  // MARK: Ignored markup
 
-  /// Takes the declaration that a text may begin with.
-  mutating func takeDeclaration() throws(ReadError) {
-    guard starts("<?xml"), index + 5 < bytes.count, bytes[index + 5].isXMLSpace else { return }
+  /// Consumes the optional XML declaration, which must not name an encoding other than UTF-8 or ASCII.
+  mutating func skipDeclaration() throws(ReadError) {
+    guard starts(with: "<?xml"), index + 5 < bytes.count, bytes[index + 5].isXMLSpace else { return }
     let position = position
     advance(5)
-    let declaration = String(decoding: try take(upTo: "?>", missing: "it ends too early"), as: UTF8.self)
+    let declaration = String(decoding: try read(upTo: "?>", missing: "unexpected end of file"), as: UTF8.self)
     guard let encoding = declaration.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.1,
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding.lowercased())
     else { return }
-    throw ReadError(problem: .encoding(String(encoding), at: source.location(position)))
+    throw ReadError(.encoding(String(encoding), at: source.location(position)))
   }
 
-  mutating func takeInstruction() throws(ReadError) {
-    if starts("<?xml"), index + 5 < bytes.count, bytes[index + 5].isXMLSpace || bytes[index + 5] == UInt8(ascii: "?")
+  mutating func skipInstruction() throws(ReadError) {
+    if starts(with: "<?xml"), index + 5 < bytes.count,
+      bytes[index + 5].isXMLSpace || bytes[index + 5] == UInt8(ascii: "?")
     {
-      throw malformed("'<?xml' stands at the beginning alone")
+      throw malformed("'<?xml' is allowed only at the beginning")
     }
     advance(2)
-    _ = try takeName()
-    _ = try take(upTo: "?>", missing: "it ends too early")
+    _ = try readName()
+    _ = try read(upTo: "?>", missing: "unexpected end of file")
   }
 
-  /// Takes a comment that has begun.
-  mutating func takeComment() throws(ReadError) {
-    _ = try take(upTo: "--", missing: "it ends before a comment does")
-    guard take(">") else {
+  /// Consumes a comment after its start.
+  mutating func skipComment() throws(ReadError) {
+    _ = try read(upTo: "--", missing: "a comment is not closed")
+    guard skip(">") else {
       let dashes = Position(Int(position.line), Int(position.column) - 2)
-      throw malformed("a comment has '--' in it", at: dashes)
+      throw malformed("'--' is not allowed in a comment", at: dashes)
     }
   }
 
-  /// Takes the document type of Apple's property lists, which every tool writes, unread; any other is refused.
-  mutating func takeDocumentType() throws(ReadError) {
+  /// Consumes the document type of Apple's property lists, which every tool writes, and rejects any other.
+  mutating func skipDocumentType() throws(ReadError) {
     let (start, position) = (index, position)
     while !isAtEnd, byte != UInt8(ascii: ">") { advance() }
     advance()
     let declaration = String(decoding: bytes[start..<index], as: UTF8.self)
     guard format == .propertyList, declaration.hasPrefix("<!DOCTYPE plist PUBLIC "), declaration.hasSuffix(">"),
       !declaration.contains("[")
-    else { throw ReadError(problem: .documentType(format, at: source.location(position))) }
+    else { throw ReadError(.documentType(format, at: source.location(position))) }
   }
 
-  // MARK: What is read
+  // MARK: Content
 
-  /// Takes the name of an element, an attribute or an instruction. Any letter beyond ASCII may be in one.
-  mutating func takeName() throws(ReadError) -> String {
+  /// Reads the name of an element, an attribute or an instruction. All characters beyond ASCII are accepted.
+  mutating func readName() throws(ReadError) -> String {
     let start = index
     while index < bytes.count, bytes[index].isXMLNameByte(isFirst: index == start) { advance() }
-    guard index > start else { throw malformed(isAtEnd ? "it ends too early" : "a name is missing") }
+    guard index > start else { throw malformed(isAtEnd ? "unexpected end of file" : "expected a name") }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  /// Takes text up to the next tag.
-  mutating func takeText() throws(ReadError) -> String {
+  /// Reads text up to the next tag.
+  mutating func readText() throws(ReadError) -> String {
     var text: [UInt8] = []
     while !isAtEnd, byte != UInt8(ascii: "<") {
-      if starts("]]>") { throw malformed("']]>' ends nothing; write it as ]]&gt;") }
-      try takeCharacter(into: &text)
+      if starts(with: "]]>") { throw malformed("']]>' is not allowed in text; write it as ]]&gt;") }
+      try readCharacter(into: &text)
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Takes a CDATA section that has begun.
-  mutating func takeCDATA() throws(ReadError) -> String {
-    let content = try take(upTo: "]]>", missing: "it ends before a CDATA section does")
+  /// Reads a CDATA section after its start.
+  mutating func readCDATA() throws(ReadError) -> String {
+    let content = try read(upTo: "]]>", missing: "a CDATA section is not closed")
     var text: [UInt8] = []
     text.reserveCapacity(content.count)
     for (offset, byte) in zip(content.indices, content)
-    where byte != UInt8(ascii: "\r") || !content.hasLineFeed(behind: offset) {
+    where byte != UInt8(ascii: "\r") || !content.hasLineFeed(after: offset) {
       text.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Takes an attribute's value with its quotes.
+  /// Reads an attribute's value in quotes.
   ///
-  /// - Returns: The value, and where it begins.
-  mutating func takeAttributeValue(of name: String) throws(ReadError) -> (value: String, start: Position) {
+  /// - Returns: The value, and its position after the quote.
+  mutating func readAttributeValue(of name: String) throws(ReadError) -> (value: String, start: Position) {
     let quote = byte
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw malformed(isAtEnd ? "it ends too early" : "the value of '\(name)' has no quotes")
+      throw malformed(isAtEnd ? "unexpected end of file" : "the value of '\(name)' has no quotes")
     }
     advance()
     let start = position
     var value: [UInt8] = []
     while byte != quote {
-      if isAtEnd { throw malformed("it ends too early") }
-      if byte == UInt8(ascii: "<") { throw malformed("the value of '\(name)' has a '<'; write it as &lt;") }
-      let written = value.count
+      if isAtEnd { throw malformed("unexpected end of file") }
+      if byte == UInt8(ascii: "<") { throw malformed("the value of '\(name)' contains '<'; write it as &lt;") }
+      let count = value.count
       let isReference = byte == UInt8(ascii: "&")
-      try takeCharacter(into: &value)
-      // A line's end in a value is a space, unless it was written as a reference.
-      if !isReference, let last = value.last, value.count == written + 1, last.isXMLSpace {
-        value[written] = UInt8(ascii: " ")
+      try readCharacter(into: &value)
+      // White space in a value is normalized to spaces, unless it is written as a reference.
+      if !isReference, let last = value.last, value.count == count + 1, last.isXMLSpace {
+        value[count] = UInt8(ascii: " ")
       }
     }
     advance()
     return (String(decoding: value, as: UTF8.self), start)
   }
 
-  /// Takes one byte, a line's end, or a reference.
-  private mutating func takeCharacter(into text: inout [UInt8]) throws(ReadError) {
+  /// Reads one byte, a line break, or a reference.
+  private mutating func readCharacter(into text: inout [UInt8]) throws(ReadError) {
     switch byte {
     case UInt8(ascii: "&"):
-      try takeReference(into: &text)
+      try readReference(into: &text)
     case UInt8(ascii: "\r"):
       advance()
-      // One end of a line, however it is written.
+      // All line breaks are normalized to a line feed.
       if byte != UInt8(ascii: "\n") || isAtEnd { text.append(UInt8(ascii: "\n")) }
     default:
       try checkCharacter()
@@ -208,25 +209,25 @@ struct XMLCursor {
     }
   }
 
-  private mutating func takeReference(into text: inout [UInt8]) throws(ReadError) {
+  private mutating func readReference(into output: inout [UInt8]) throws(ReadError) {
     let position = position
     let name = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(
       40)
-    let word = String(decoding: name, as: UTF8.self)
+    let text = String(decoding: name, as: UTF8.self)
     let isEnded = name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
-    guard isEnded, let scalar = Self.scalar(word) else {
-      if isEnded, !word.hasPrefix("#"), !word.isEmpty {
-        throw ReadError(problem: .entity(word, at: source.location(position)))
+    guard isEnded, let scalar = Self.scalar(text) else {
+      if isEnded, !text.hasPrefix("#"), !text.isEmpty {
+        throw ReadError(.entity(text, at: source.location(position)))
       }
       throw malformed(
-        word.hasPrefix("#") && isEnded ? "'&\(word);' is no character" : "a '&' stands alone; write it as &amp;",
+        text.hasPrefix("#") && isEnded ? "'&\(text);' is not a valid character" : "unescaped '&'; write it as &amp;",
         at: position)
     }
-    text += UTF8.encode(scalar).map(Array.init) ?? []
+    output += UTF8.encode(scalar).map(Array.init) ?? []
     advance(name.count + 2)
   }
 
-  /// The character of a reference's name, without `&` and `;`.
+  /// Returns the character of a reference, given without `&` and `;`.
   private static func scalar(_ name: String) -> Unicode.Scalar? {
     switch name {
     case "amp": return "&"
@@ -248,7 +249,7 @@ struct XMLCursor {
 }
 
 extension UInt8 {
-  /// Whether it is one of the four that XML calls space.
+  /// Whether the byte is white space in XML.
   fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x9 || self == 0xA || self == 0xD }
 
   fileprivate func isXMLNameByte(isFirst: Bool) -> Bool {
@@ -263,7 +264,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func hasLineFeed(behind offset: Int) -> Bool {
+  fileprivate func hasLineFeed(after offset: Int) -> Bool {
     offset + 1 < endIndex && self[offset + 1] == UInt8(ascii: "\n")
   }
 }

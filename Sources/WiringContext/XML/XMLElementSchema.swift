@@ -1,21 +1,18 @@
-/// The elements of a context in XML: what each may have.
+/// The allowed attributes and children of an element of a context in XML.
 struct XMLElementSchema {
-  /// What it is called.
   let name: String
-  /// Its attributes.
   var attributes: [String] = []
-  /// The elements in it.
   var children: [String] = []
-  /// Whether it has text.
+  /// Whether text is allowed.
   var hasText = false
 
-  /// The forms of a value; one of them.
+  /// The elements that are a value.
   static let values = ["value", "ref", "list", "map", "object", "null"]
-  /// The attributes of an object: its keys, without those that are elements here.
+  /// The attributes of an object: its keys, except for those that are elements in XML.
   static let objectAttributes =
     ContextKeys.Object.allCases.filter { $0 != .arguments && $0 != .properties }.map(\.rawValue)
 
-  /// The outermost element, in the original's spelling and in the usual one.
+  /// The root elements: the correct spelling, and that of the container which the format originates from.
   static let roots = ["container", "contanier"]
 
   static let container = XMLElementSchema(
@@ -30,14 +27,14 @@ struct XMLElementSchema {
   static let argument = XMLElementSchema(
     name: "argument", attributes: ["name", "ref", "value", "lazy"], children: values)
   static let entry = XMLElementSchema(name: "entry", attributes: ["key", "ref", "value", "lazy"], children: values)
-  /// A value of the context, which has a name.
+  /// A named value of the context.
   static let namedValue = XMLElementSchema(name: "value", attributes: ["name"], children: values, hasText: true)
-  /// A value within another, or of a property.
+  /// A value within another one, or of a property.
   static let value = XMLElementSchema(name: "value", hasText: true)
   static let reference = XMLElementSchema(name: "ref", attributes: ["name", "lazy"])
   static let list = XMLElementSchema(name: "list", children: values)
   static let map = XMLElementSchema(name: "map", children: ["entry"])
   static let null = XMLElementSchema(name: "null")
   /// A name in a scan.
-  static let word = XMLElementSchema(name: "a name", hasText: true)
+  static let name = XMLElementSchema(name: "a name", hasText: true)
 }

@@ -1,15 +1,15 @@
 import Wiring
 
-/// Reads XML, as much of it as contexts are written in: elements, attributes, text, character references, CDATA sections,
-/// comments and processing instructions (Extensible Markup Language 1.0, fifth edition). Document types and entities are
-/// refused, so that a text means what stands in it.
+/// A reader of the subset of XML 1.0 that contexts need: elements, attributes, text, character references, CDATA sections,
+/// comments and processing instructions.
 ///
-/// Foundation's `XMLParser` does not tell where an attribute stands, and brings a library into every program that links
-/// it, which costs each start, whether it reads XML or not; see docs/decisions/0030-readers-of-context-files.md.
+/// Document types and custom entities are rejected, so that a text cannot expand or refer to other files. Foundation's
+/// `XMLParser` does not report the position of an attribute, and slows down the start of every program that links its
+/// library; see docs/decisions/0030-readers-of-context-files.md.
 struct XMLReader {
   private let format: ContextFormat
   private var cursor: XMLCursor
-  /// The elements that are open, from the root.
+  /// The open elements, from the root.
   private var open: [XMLElementNode] = []
   private var root: XMLElementNode?
 
@@ -18,34 +18,31 @@ struct XMLReader {
     cursor = XMLCursor(source, as: format)
   }
 
-  /// Reads a text.
-  ///
-  /// - Throws: ``ReadError`` where it is not well-formed, or has what is refused.
   static func read(_ source: SourceText, as format: ContextFormat) throws(ReadError) -> XMLElementNode {
     var reader = XMLReader(source, as: format)
-    try reader.cursor.takeDeclaration()
+    try reader.cursor.skipDeclaration()
     while !reader.cursor.isAtEnd { try reader.step() }
     if let element = reader.open.last {
-      throw reader.cursor.malformed("it ends before <\(element.name)> of line \(element.position.line) is closed")
+      throw reader.cursor.malformed("<\(element.name)> of line \(element.position.line) is not closed")
     }
-    guard let root = reader.root else { throw reader.cursor.malformed("there is no element") }
+    guard let root = reader.root else { throw reader.cursor.malformed("no root element") }
     return root
   }
 
-  /// Reads one piece: a tag, or the text up to the next one.
+  /// Reads one tag, comment or instruction, or the text up to the next one.
   private mutating func step() throws(ReadError) {
     guard cursor.byte == UInt8(ascii: "<") else { return try text() }
-    if cursor.take("<!--") {
-      try cursor.takeComment()
-    } else if cursor.take("<![CDATA[") {
-      let content = try cursor.takeCDATA()
-      guard !open.isEmpty else { throw cursor.malformed("text stands outside of the root element") }
+    if cursor.skip("<!--") {
+      try cursor.skipComment()
+    } else if cursor.skip("<![CDATA[") {
+      let content = try cursor.readCDATA()
+      guard !open.isEmpty else { throw cursor.malformed("text outside of the root element") }
       open[open.count - 1].text += content
-    } else if cursor.starts("<!") {
-      try cursor.takeDocumentType()
-    } else if cursor.starts("<?") {
-      try cursor.takeInstruction()
-    } else if cursor.take("</") {
+    } else if cursor.starts(with: "<!") {
+      try cursor.skipDocumentType()
+    } else if cursor.starts(with: "<?") {
+      try cursor.skipInstruction()
+    } else if cursor.skip("</") {
       try endTag()
     } else {
       try startTag()
@@ -54,10 +51,10 @@ struct XMLReader {
 
   private mutating func text() throws(ReadError) {
     let start = cursor.position
-    let content = try cursor.takeText()
+    let content = try cursor.readText()
     if open.isEmpty {
       guard content.utf8.allSatisfy({ $0 <= 0x20 }) else {
-        throw cursor.malformed("text stands outside of the root element", at: start)
+        throw cursor.malformed("text outside of the root element", at: start)
       }
     } else {
       open[open.count - 1].text += content
@@ -66,18 +63,18 @@ struct XMLReader {
 
   private mutating func startTag() throws(ReadError) {
     let start = cursor.position
-    if root != nil { throw cursor.malformed("a second root element") }
+    if root != nil { throw cursor.malformed("second root element") }
     cursor.advance()
-    let name = try cursor.takeName()
+    let name = try cursor.readName()
     var attributes: [XMLElementNode.Attribute] = []
     while true {
       let hasSpace = cursor.skipSpace()
-      if cursor.isAtEnd { throw cursor.malformed("it ends too early") }
-      if cursor.byte == UInt8(ascii: ">") || cursor.starts("/>") { break }
-      guard hasSpace else { throw cursor.malformed("a space is missing") }
+      if cursor.isAtEnd { throw cursor.malformed("unexpected end of file") }
+      if cursor.byte == UInt8(ascii: ">") || cursor.starts(with: "/>") { break }
+      guard hasSpace else { throw cursor.malformed("expected a space") }
       attributes.append(try attribute(after: attributes))
     }
-    let isEmpty = cursor.take("/>")
+    let isEmpty = cursor.skip("/>")
     if !isEmpty { cursor.advance() }
     guard open.count < Limits.maximumDepth else { throw cursor.tooDeep(at: start) }
     open.append(
@@ -89,28 +86,28 @@ struct XMLReader {
     after others: [XMLElementNode.Attribute]
   ) throws(ReadError) -> XMLElementNode.Attribute {
     let position = cursor.position
-    let name = try cursor.takeName()
+    let name = try cursor.readName()
     if others.contains(where: { $0.name == name }) {
-      throw cursor.malformed("the attribute '\(name)' stands there twice", at: position)
+      throw cursor.malformed("the attribute '\(name)' is written twice", at: position)
     }
     cursor.skipSpace()
-    guard cursor.take("=") else { throw cursor.malformed("the attribute '\(name)' has no value") }
+    guard cursor.skip("=") else { throw cursor.malformed("the attribute '\(name)' has no value") }
     cursor.skipSpace()
-    let (value, start) = try cursor.takeAttributeValue(of: name)
+    let (value, start) = try cursor.readAttributeValue(of: name)
     return XMLElementNode.Attribute(name: name, value: value, position: position, valuePosition: start)
   }
 
   private mutating func endTag() throws(ReadError) {
     let start = cursor.position
-    let name = try cursor.takeName()
+    let name = try cursor.readName()
     cursor.skipSpace()
-    guard cursor.take(">") else {
-      throw cursor.malformed(cursor.isAtEnd ? "it ends too early" : "a '>' is missing")
+    guard cursor.skip(">") else {
+      throw cursor.malformed(cursor.isAtEnd ? "unexpected end of file" : "expected '>'")
     }
-    guard let element = open.last else { throw cursor.malformed("</\(name)> ends nothing", at: start) }
+    guard let element = open.last else { throw cursor.malformed("</\(name)> has no start tag", at: start) }
     guard element.name == name else {
       throw cursor.malformed(
-        "</\(name)> is another end than that of <\(element.name)> of line \(element.position.line)", at: start)
+        "</\(name)> does not close <\(element.name)> of line \(element.position.line)", at: start)
     }
     close()
   }
@@ -137,16 +134,16 @@ struct XMLElementNode {
   let name: String
   let position: Position
   let attributes: [Attribute]
-  /// Where what is between its tags begins.
+  /// The position after the start tag.
   let contentPosition: Position
   var children: [XMLElementNode] = []
-  /// The text between its tags, without that of its children.
+  /// The text of the element, without that of its children.
   var text = ""
 
-  /// Whether there is text in it that somebody meant.
+  /// Whether the element has text other than white space.
   var hasText: Bool { !text.utf8.allSatisfy { $0 <= 0x20 } }
 
-  /// The text without the spaces around it.
+  /// The text without surrounding white space.
   var trimmedText: String {
     var bytes = text.utf8[...]
     while let first = bytes.first, first <= 0x20 { bytes.removeFirst() }

@@ -1,6 +1,6 @@
 import Wiring
 
-/// Turns the elements of a context in XML into the nodes that the other formats have, so that one translation serves all.
+/// Translates the elements of a context in XML into the nodes that the readers of other formats return.
 struct XMLTranslator {
   private let source: SourceText
   private(set) var problems: [Problem] = []
@@ -9,20 +9,20 @@ struct XMLTranslator {
     self.source = source
   }
 
-  /// The outermost element as a map.
+  /// Translates the root element into a map; `nil` when it is not a `<container>`.
   mutating func context(_ root: XMLElementNode) -> ContextNode? {
     guard XMLElementSchema.roots.contains(root.name) else {
       problems.append(
         .unknownName(
-          "the outermost element is <container>, not <\(root.name)>", name: root.name,
+          "the root element must be <container>, not <\(root.name)>", name: root.name,
           allowed: [XMLElementSchema.container.name], at: source.location(root.position)))
       return nil
     }
-    // Where an editor finds the schema.
+    // The schema, for editors.
     let foreign = root.attributes.filter { $0.name.hasPrefix("xmlns") || $0.name.hasPrefix("xsi:") }.map(\.name)
-    var vocabulary = XMLElementSchema.container
-    vocabulary.attributes += foreign
-    check(root, vocabulary, hiding: foreign)
+    var schema = XMLElementSchema.container
+    schema.attributes += foreign
+    check(root, schema, hiding: foreign)
     var entries = root.attributes.filter { $0.name == "profile" }.map(Self.entry)
     var (imports, scans, values, objects): ([ContextNode], [ContextNode], [ContextNode.Entry], [ContextNode]) =
       ([], [], [], [])
@@ -35,13 +35,12 @@ struct XMLTranslator {
       default: break
       }
     }
-    for (key, content) in [
-      (ContextKeys.Context.imports, ContextNode.Content.list(imports)), (.scan, .list(scans)), (.values, .map(values)),
-      (.objects, .list(objects)),
-    ] {
-      entries.append(
-        ContextNode.Entry(name: key.rawValue, position: root.position, value: ContextNode(content, at: root.position)))
-    }
+    entries += [
+      Self.entry(ContextKeys.Context.imports, .list(imports), at: root.position),
+      Self.entry(ContextKeys.Context.scan, .list(scans), at: root.position),
+      Self.entry(ContextKeys.Context.values, .map(values), at: root.position),
+      Self.entry(ContextKeys.Context.objects, .list(objects), at: root.position),
+    ]
     return ContextNode(.map(entries), at: root.position)
   }
 
@@ -52,8 +51,8 @@ struct XMLTranslator {
 
   private mutating func scan(_ element: XMLElementNode) -> ContextNode {
     check(element, .scan)
-    var words: [ContextKeys.Scan: [ContextNode]] = [:]
-    if let prefix = element["prefix"] { words[.prefixes] = Self.words(prefix) }
+    var names: [ContextKeys.Scan: [ContextNode]] = [:]
+    if let prefix = element["prefix"] { names[.prefixes] = Self.names(prefix) }
     for child in element.children {
       let key: ContextKeys.Scan
       switch child.name {
@@ -63,14 +62,11 @@ struct XMLTranslator {
       case "ignore": key = .ignore
       default: continue
       }
-      check(child, .word)
-      words[key, default: []].append(ContextNode(.text(child.trimmedText), at: child.contentPosition))
+      check(child, .name)
+      names[key, default: []].append(ContextNode(.text(child.trimmedText), at: child.contentPosition))
     }
     var entries = ContextKeys.Scan.allCases.compactMap { key in
-      words[key].map { words in
-        ContextNode.Entry(
-          name: key.rawValue, position: element.position, value: ContextNode(.list(words), at: element.position))
-      }
+      names[key].map { Self.entry(key, .list($0), at: element.position) }
     }
     if let eager = element["eager"] { entries.append(Self.entry(eager)) }
     return ContextNode(.map(entries), at: element.position)
@@ -84,9 +80,7 @@ struct XMLTranslator {
       guard let first = members.first else { continue }
       var values: [ContextNode.Entry] = []
       for member in members { values += named(member, name == "argument" ? .argument : .property, by: "name") }
-      entries.append(
-        ContextNode.Entry(
-          name: key.rawValue, position: first.position, value: ContextNode(.members(values), at: first.position)))
+      entries.append(Self.entry(key, .members(values), at: first.position))
     }
     return ContextNode(.map(entries), at: element.position)
   }
@@ -100,12 +94,12 @@ struct XMLTranslator {
     return value.map { [ContextNode.Entry(name: name.value, position: name.valuePosition, value: $0)] } ?? []
   }
 
-  /// A property, an argument or an entry of a map: a name, and a value as an attribute or an element.
-  private mutating func named(_ element: XMLElementNode, _ vocabulary: XMLElementSchema, by key: String)
-    -> [ContextNode.Entry]
-  {
-    check(element, vocabulary)
-    guard let name = name(of: element, key), let value = given(element) else { return [] }
+  /// Translates a property, an argument or an entry of a map: a name, and a value as an attribute or a child.
+  private mutating func named(
+    _ element: XMLElementNode, _ schema: XMLElementSchema, by key: String
+  ) -> [ContextNode.Entry] {
+    check(element, schema)
+    guard let name = name(of: element, key), let value = attributeOrChildValue(of: element) else { return [] }
     return [ContextNode.Entry(name: name.value, position: name.valuePosition, value: value)]
   }
 
@@ -115,7 +109,7 @@ struct XMLTranslator {
     return nil
   }
 
-  private mutating func given(_ element: XMLElementNode) -> ContextNode? {
+  private mutating func attributeOrChildValue(of element: XMLElementNode) -> ContextNode? {
     let forms = (element["ref"] == nil ? 0 : 1) + (element["value"] == nil ? 0 : 1) + element.children.count
     guard forms == 1 else {
       problems.append(.ambiguousValue("<\(element.name)>", forms, at: source.location(element.position)))
@@ -171,51 +165,59 @@ struct XMLTranslator {
     return ContextNode(.map(entries), at: name.valuePosition)
   }
 
-  // MARK: What may stand there
+  // MARK: Validation
 
-  private mutating func check(_ element: XMLElementNode, _ vocabulary: XMLElementSchema, hiding hidden: [String] = []) {
-    for attribute in element.attributes where !vocabulary.attributes.contains(attribute.name) {
+  /// Reports the attributes, children and text that the schema does not allow.
+  private mutating func check(_ element: XMLElementNode, _ schema: XMLElementSchema, hiding hidden: [String] = []) {
+    for attribute in element.attributes where !schema.attributes.contains(attribute.name) {
       problems.append(
         .unknownName(
           "<\(element.name)> has no attribute '\(attribute.name)'", name: attribute.name,
-          allowed: vocabulary.attributes.filter { !hidden.contains($0) }, at: source.location(attribute.position)))
+          allowed: schema.attributes.filter { !hidden.contains($0) }, at: source.location(attribute.position)))
     }
-    for child in element.children where !vocabulary.children.contains(child.name) {
+    for child in element.children where !schema.children.contains(child.name) {
       problems.append(
         .unknownName(
-          "<\(element.name)> has no <\(child.name)> in it", name: child.name, allowed: vocabulary.children,
+          "<\(element.name)> has no element <\(child.name)>", name: child.name, allowed: schema.children,
           at: source.location(child.position)))
     }
-    if element.hasText, !vocabulary.hasText {
-      problems.append(.unexpectedText("<\(element.name)>", at: source.location(element.contentPosition)))
+    if element.hasText, !schema.hasText {
+      problems.append(.unexpectedText(in: "<\(element.name)>", at: source.location(element.contentPosition)))
     }
   }
 
-  private func known(_ element: XMLElementNode, _ vocabulary: XMLElementSchema) -> [XMLElementNode.Attribute] {
-    element.attributes.filter { vocabulary.attributes.contains($0.name) }
+  private func known(_ element: XMLElementNode, _ schema: XMLElementSchema) -> [XMLElementNode.Attribute] {
+    element.attributes.filter { schema.attributes.contains($0.name) }
   }
 
   private static func text(_ element: XMLElementNode) -> ContextNode {
     ContextNode(.text(element.text), at: element.contentPosition)
   }
 
-  /// An attribute of an object or an import, of which some list names.
+  /// Translates an attribute of an object or an import; some are lists of names.
   private static func entryOrList(_ attribute: XMLElementNode.Attribute) -> ContextNode.Entry {
     let lists = [ContextKeys.Object.interfaces.rawValue, ContextKeys.Object.profile.rawValue]
-    return lists.contains(attribute.name) ? entry(attribute, .list(words(attribute))) : entry(attribute)
+    return lists.contains(attribute.name) ? entry(attribute, .list(names(attribute))) : entry(attribute)
   }
 
   private static func entry(_ attribute: XMLElementNode.Attribute) -> ContextNode.Entry {
     entry(attribute, .text(attribute.value))
   }
 
-  private static func entry(_ attribute: XMLElementNode.Attribute, _ content: ContextNode.Content) -> ContextNode.Entry {
+  private static func entry(_ attribute: XMLElementNode.Attribute, _ content: ContextNode.Content) -> ContextNode.Entry
+  {
     ContextNode.Entry(
       name: attribute.name, position: attribute.position, value: ContextNode(content, at: attribute.valuePosition))
   }
 
-  /// What an attribute lists, between commas or spaces.
-  private static func words(_ attribute: XMLElementNode.Attribute) -> [ContextNode] {
+  private static func entry(
+    _ key: some ContextKey, _ content: ContextNode.Content, at position: Position
+  ) -> ContextNode.Entry {
+    ContextNode.Entry(name: key.rawValue, position: position, value: ContextNode(content, at: position))
+  }
+
+  /// Returns the names that an attribute lists, separated by commas or spaces.
+  private static func names(_ attribute: XMLElementNode.Attribute) -> [ContextNode] {
     attribute.value.split { $0 == "," || $0.isWhitespace }.map {
       ContextNode(.text(String($0)), at: attribute.valuePosition)
     }

@@ -1,34 +1,34 @@
 import SwiftSyntax
 
-/// What is generated in a component.
+/// The members that are generated in a component.
 struct ComponentCode {
   let component: ComponentDeclaration
   let initializers: ComponentInitializers
   let attribute: AttributeSyntax
-  /// The place of the type: the arguments of a call, as code.
-  let place: String
-  /// Whether a superclass describes itself, too.
+  /// The source location of the type, as arguments of a call.
+  let sourceLocation: String
+  /// Whether the superclass is a component too.
   let isOverride: Bool
 
-  /// The type whose objects are described: for one whose subclasses can be made in the same way, the one that is asked.
+  /// The described type: `Self` where subclasses can be created by the same initializer.
   private var type: String { initializers.isRequired ? "Self" : component.name }
 
-  /// The description.
+  /// The property `wiringComponent`.
   var description: String {
     let modifiers = (isOverride ? "override " : "") + (isOverride || component.isOpenToSubclasses ? "class" : "static")
     let steps =
-      initializers.all.map(constructor) + properties + component.methods.map(\.code)
+      initializers.all.map(initializerCode) + properties + component.methods.map(\.code)
       + component.interfaces.map { "component.conforms(to: (any \($0) & Copyable).self) { $0 }" }
     let call =
       "Wiring.Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
       + steps.joined(separator: "\n").indented + "\n}"
       + (initializers.isRequired ? "\n.inherited(from: \(component.name).self)" : "")
-    return "/// How a container makes the objects of this type.\n"
+    return "/// The description by which a container creates objects of this type.\n"
       + block("\(component.access)nonisolated \(modifiers) var wiringComponent: Wiring.Component", call)
   }
 
   private var arguments: [String] {
-    var arguments = ["\(type).self", "\"\(component.typeName)\""]
+    var arguments = ["\(type).self", "\"\(component.qualifiedName)\""]
     let given = Dictionary(
       attribute.labelledArguments.map { ($0.label, $0.value) }, uniquingKeysWith: { first, _ in first })
     if let name = given[""] { arguments.append("name: \(name)") }
@@ -42,55 +42,53 @@ struct ComponentCode {
     ] {
       if let value = given[label] { arguments.append("\(parameter): \(value)") }
     }
-    return arguments + [place]
+    return arguments + [sourceLocation]
   }
 
-  /// What offers an initializer to definitions.
-  private func constructor(_ initializer: Initializer) -> String {
-    let later = initializers.propertyInjections
+  /// The call that declares an initializer to definitions.
+  private func initializerCode(_ initializer: Initializer) -> String {
+    let properties = initializers.propertyInjections
     let isolation = ActorIsolation(
       initializer.syntax.attributes, initializer.syntax.modifiers,
       in: component.kind == .actor ? .none : component.isolation)
-    let isAsync = initializer.isAsync || isolation == .otherActor
-    let dependencies = initializer.parameters.map(InjectedParameter.init)
+    var effects = initializer.effects
+    if isolation == .otherActor { effects.isAsync = true }
+    let injected = initializer.parameters.map(InjectedParameter.init)
     let attribute = InjectAttribute(in: initializer.syntax.attributes)
     let names =
-      dependencies.map { dependency in
-        let name = dependency.parameter.title.isEmpty ? dependency.parameter.name : dependency.parameter.title
-        return self.name(name, attribute?.qualifier(of: name) ?? qualifier(ofProperty: name))
-      } + later.map { self.name($0.name.withoutBackticks, $0.injection?.qualifier) }
+      injected.map { injected in
+        let name = injected.parameter.title.isEmpty ? injected.parameter.name : injected.parameter.title
+        return parameterName(name, qualifier: attribute?.qualifier(of: name) ?? qualifier(ofProperty: name))
+      } + properties.map { parameterName($0.name.withoutBackticks, qualifier: $0.injection?.qualifier) }
     let parameters =
-      dependencies.map { "\($0.parameter.name): \($0.parameterType)" }
-      + later.map { "\($0.name): \(propertyInjectionType(of: $0))" }
-    let effects = (isAsync ? " async" : "") + initializer.throwing.clause
-    let made =
-      (initializer.throwing == .nonthrowing ? "" : "try ") + (isAsync ? "await " : "")
-      + "\(type)(\(dependencies.map { $0.argument($0.parameter.name) }.joined(separator: ", ")))"
-    let label = isAsync ? "async: " : isolation == .main ? "main: " : ""
-    let onMain = isAsync && isolation == .main && !later.isEmpty ? "@MainActor " : ""
+      injected.map { "\($0.parameter.name): \($0.parameterType)" }
+      + properties.map { "\($0.name): \(propertyInjectionType(of: $0))" }
+    let arguments = injected.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
+    let label = effects.isAsync ? "async: " : isolation == .main ? "main: " : ""
+    let onMain = effects.isAsync && isolation == .main && !properties.isEmpty ? "@MainActor " : ""
     return "component.initializer(\(label)[\(names.joined(separator: ", "))]) { "
-      + "\(onMain)(\(parameters.joined(separator: ", ")))\(effects) -> \(type) in\n"
-      + body(made, later).indented + "\n}"
+      + "\(onMain)(\(parameters.joined(separator: ", ")))\(effects.clause) -> \(type) in\n"
+      + body("\(effects.keywords)\(type)(\(arguments))", setting: properties).indented + "\n}"
   }
 
-  private func body(_ made: String, _ later: [StoredProperty]) -> String {
-    if later.isEmpty { return made }
-    let sets = later.map { property in
+  private func body(_ call: String, setting properties: [StoredProperty]) -> String {
+    if properties.isEmpty { return call }
+    let assignments = properties.map { property in
       property.value != nil && !property.isOptional
         ? "if let \(property.name) { _object.\(property.name) = \(property.name) }"
         : "_object.\(property.name) = \(property.name)"
     }
-    return (["\(component.kind == .struct ? "var" : "let") _object = \(made)"] + sets + ["return _object"])
+    return (["\(component.kind == .struct ? "var" : "let") _object = \(call)"] + assignments + ["return _object"])
       .joined(separator: "\n")
   }
 
-  /// A property that has a value keeps it where nobody provides another.
+  /// The parameter type for a property: optional where the property has a value, which it then retains for `nil`.
   private func propertyInjectionType(of property: StoredProperty) -> String {
     property.value != nil && !property.isOptional
       ? "\(property.parenthesizedDependency ?? "Any")?" : property.parameterType ?? "Any"
   }
 
-  private func name(_ name: String, _ qualifier: String?) -> String {
+  private func parameterName(_ name: String, qualifier: String?) -> String {
     qualifier.map { "Wiring.ComponentParameter(\"\(name)\", qualifier: \($0))" } ?? "\"\(name)\""
   }
 
@@ -100,7 +98,7 @@ struct ComponentCode {
       ? nil : component.properties.first { $0.name.withoutBackticks == name }?.injection?.qualifier
   }
 
-  /// What offers the properties to definitions.
+  /// The calls that declare the settable properties to definitions.
   private var properties: [String] {
     component.properties.compactMap { property in
       guard !property.isConstant else { return nil }
@@ -118,41 +116,41 @@ struct ComponentCode {
     }
   }
 
-  /// The record by which a program finds the type.
+  /// The linker record by which a program finds the type.
   var record: String {
     LinkerRecord(
       kind: .component, name: "_wiringRecordOf\(component.name.withoutBackticks)",
-      makes: ("Wiring.Component", "\(component.name).wiringComponent"), hasSubclasses: initializers.isRequired
+      product: ("Wiring.Component", "\(component.name).wiringComponent"), hasSubclasses: initializers.isRequired
     ).code
   }
 }
 
 extension AttributeSyntax {
-  /// The arguments with their labels, as code; a label is empty where there is none.
+  /// The arguments with their labels, as code; a missing label is empty.
   fileprivate var labelledArguments: [(label: String, value: String)] {
     guard case .argumentList(let arguments) = arguments else { return [] }
     return arguments.map { ($0.label?.text ?? "", $0.expression.trimmedDescription) }
   }
 }
 
-/// A constant that the linker gathers with others of its kind, by which a program finds what was marked. Its layout is that
-/// of `Wiring.ComponentRecord`.
+/// A constant in a section that the linker concatenates, by which a program finds its marked types. Its layout is that of
+/// `Wiring.ComponentRecord`.
 struct LinkerRecord {
-  /// What its accessor makes, with the layout's version, as the library knows it.
+  /// The product of the record's accessor, together with the version of the layout.
   enum Kind: String {
     case component = "0x5749_0101"
     case proxy = "0x5749_0201"
   }
 
   let kind: Kind
-  /// The name of the static property that holds it.
+  /// The name of the static property.
   let name: String
-  /// The type of what it makes, and how, as code.
-  let makes: (type: String, value: String)
-  /// Whether subclasses of the type count, too.
+  /// The type and the expression of the accessor's product, as code.
+  let product: (type: String, value: String)
+  /// Whether the record represents subclasses of the type too.
   var hasSubclasses = false
 
-  /// The declaration. On Mach-O the section needs its segment's name; it has not been run there.
+  /// The declaration. A Mach-O section also needs the name of its segment; that branch is untested.
   var code: String {
     """
     #if objectFormat(MachO)
@@ -163,7 +161,7 @@ struct LinkerRecord {
     @used private nonisolated static let \(name): Wiring.ComponentRecord = (
       \(kind.rawValue), \(hasSubclasses ? 1 : 0),
       { out in
-        unsafe out.initializeMemory(as: \(makes.type).self, to: \(makes.value))
+        unsafe out.initializeMemory(as: \(product.type).self, to: \(product.value))
         return true
       }, 0, 0
     )

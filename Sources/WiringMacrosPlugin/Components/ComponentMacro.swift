@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Component`, and its stereotypes: the attribute's own name is the stereotype.
+/// `@Component` and its stereotypes. The attribute's own name is the stereotype.
 enum ComponentMacro: MemberMacro, ExtensionMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -18,7 +18,8 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
         + [initializers?.generated].compactMap(\.self).map { "\(raw: $0)" }
     }
     let code = ComponentCode(
-      component: component, initializers: initializers, attribute: node, place: place(of: declaration, in: context),
+      component: component, initializers: initializers, attribute: node,
+      sourceLocation: sourceLocation(of: declaration, in: context),
       isOverride: component.kind == .class && protocols.isEmpty)
     return [initializers.generated, code.description, code.record].compactMap(\.self).map { "\(raw: $0)" }
   }
@@ -28,21 +29,19 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // Also for most types that are refused: the compiler counts on what the attribute announces.
+    // The compiler relies on the announced conformance, so that most types with an error get it too.
     let errors = read(declaration, node, in: context).errors
     if protocols.isEmpty || errors.contains(where: { idsWithoutConformance.contains($0.id) }) { return [] }
-    let availability = declaration.attributes.filter { $0.as(AttributeSyntax.self)?.name == "available" }
-      .map { "\($0.trimmedDescription)\n" }.joined()
     return [
       try ExtensionDeclSyntax(
-        "\(raw: availability)extension \(type.trimmed): nonisolated Wiring.ComponentType {}")
+        "\(raw: declaration.attributes.availability)extension \(type.trimmed): nonisolated Wiring.ComponentType {}")
     ]
   }
 
-  /// The reasons for which nothing is generated, since the compiler would refuse that too.
+  /// The errors for which nothing is generated, because the compiler would reject the conformance too.
   private static var idsWithoutConformance: Set<String> { ["kind", "local", "private", "repeated"] }
 
-  /// A description of a type that was refused, so that nothing else is reported.
+  /// An empty description for a type with an error, so that the compiler does not report a missing conformance as well.
   private static func stub(for declaration: some DeclGroupSyntax, isOverride: Bool) -> DeclSyntax? {
     guard let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name.text else { return nil }
     let isClass = declaration.is(ClassDeclSyntax.self) && !declaration.modifiers.contains(.final)
@@ -55,18 +54,16 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
       """
   }
 
-  /// The attributes of this kind that are known here; users can declare others.
-  private static var family: Set<String> { ["Component", "Service", "Controller", "Repository"] }
+  /// The attributes of this library; a program can declare further stereotypes.
+  private static var knownAttributes: Set<String> { ["Component", "Service", "Controller", "Repository"] }
 
-  /// The type, how it is made, and what stands in the way.
+  /// Reads the type and its initializers, with the errors that prevent an expansion.
   private static func read(
     _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
   ) -> (component: ComponentDeclaration?, initializers: ComponentInitializers?, errors: [ExpansionError]) {
-    let marks = declaration.attributes.compactMap { $0.as(AttributeSyntax.self) }.filter { family.contains($0.name) }
-    if let first = marks.first, first.name != node.name, family.contains(node.name) {
-      return (
-        nil, nil, [ExpansionError("repeated", at: node, "finds '@\(first.name)' at this type already; remove one of them")]
-      )
+    let first = declaration.attributes.names.first(where: knownAttributes.contains)
+    if let first, first != node.name, knownAttributes.contains(node.name) {
+      return (nil, nil, [ExpansionError("repeated", at: node, "is redundant beside '@\(first)'; remove one of them")])
     }
     switch ComponentDeclaration.read(declaration, at: node, in: context) {
     case .failure(let error): return (nil, nil, [error])
@@ -76,12 +73,14 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
     }
   }
 
-  /// The type's place, as arguments.
-  private static func place(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) -> String {
+  /// The source location of the type's name, as arguments.
+  private static func sourceLocation(
+    of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+  ) -> String {
     let name = declaration.asProtocol((any NamedDeclSyntax).self)?.name
     let node = name.map { Syntax($0) } ?? Syntax(declaration)
-    guard let place = context.location(of: node) else { return "file: #fileID, line: #line, column: #column" }
-    let (file, line, column) = (place.file.trimmed, place.line.trimmed, place.column.trimmed)
+    guard let location = context.location(of: node) else { return "file: #fileID, line: #line, column: #column" }
+    let (file, line, column) = (location.file.trimmed, location.line.trimmed, location.column.trimmed)
     return "file: \(file), line: \(line), column: \(column)"
   }
 }

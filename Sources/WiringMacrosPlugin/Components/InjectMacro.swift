@@ -3,32 +3,29 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Inject`, which the attribute at the type reads. By itself it finds what makes no sense.
+/// `@Inject`, which the component's macro reads. Its own expansion is empty and only reports misuse.
 enum InjectMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let attribute = InjectAttribute(node)
-    let found = error(of: attribute, at: declaration) ?? error(of: attribute, in: context.lexicalContext.first)
-    if let found { context.diagnose(found.diagnostic(of: node.name)) }
+    if let error = error(of: attribute, at: declaration) ?? error(of: attribute, in: context.lexicalContext.first) {
+      context.diagnose(error.diagnostic(of: node.name))
+    }
     return []
   }
 
   private static func error(of attribute: InjectAttribute, at declaration: some DeclSyntaxProtocol) -> ExpansionError? {
     if let property = declaration.as(VariableDeclSyntax.self) { return error(of: attribute, at: property) }
     if let initializer = declaration.as(InitializerDeclSyntax.self) { return error(of: attribute, at: initializer) }
-    return ExpansionError(
-      "place", at: declaration, "stands at a stored property or an initializer, and this is neither")
+    return ExpansionError("place", at: declaration, "can be attached only to a stored property or an initializer")
   }
 
   private static func error(of attribute: InjectAttribute, at property: VariableDeclSyntax) -> ExpansionError? {
-    let others: [Keyword] = [.static, .class, .lazy, .override]
-    if let modifier = property.modifiers.first(where: { modifier in
-      others.contains { modifier.name.tokenKind == .keyword($0) }
-    }) {
+    if let modifier = property.excludingModifier {
       return ExpansionError(
-        "modifier", at: modifier, "needs a stored property of each object, which a '\(modifier.name.text)' one is not")
+        "modifier", at: modifier, "needs a stored property of the instance, without '\(modifier.name.text)'")
     }
     for binding in property.bindings {
       let name = binding.pattern.trimmedDescription.withoutBackticks
@@ -37,57 +34,52 @@ enum InjectMacro: PeerMacro {
       }
       if binding.typeAnnotation == nil {
         return ExpansionError(
-          "no-type", at: property, "needs the type of '\(name)' spelled out, since it is what is asked for")
+          "no-type", at: property, "needs a type annotation of '\(name)', because it is the type to resolve")
       }
       if binding.initializer != nil, property.bindingSpecifier.tokenKind == .keyword(.let) {
-        return ExpansionError("constant", at: property, "cannot set '\(name)', a constant that has its value")
+        return ExpansionError("constant", at: property, "cannot set '\(name)', a constant that has a value")
       }
     }
     return attribute.isForProperty
       ? nil
-      : ExpansionError("argument", at: attribute.place, "takes a single name at a property, as in '@Inject(\"storeURL\")'")
+      : ExpansionError(
+        "argument", at: attribute.anchor, "takes a single name at a property, as in '@Inject(\"storeURL\")'")
   }
 
   private static func error(of attribute: InjectAttribute, at initializer: InitializerDeclSyntax) -> ExpansionError? {
     guard let qualifiers = attribute.qualifiers else {
       return ExpansionError(
-        "argument", at: attribute.place,
-        "takes names for parameters at an initializer, as in '@Inject([\"url\": \"storeURL\"])'")
+        "argument", at: attribute.anchor,
+        "takes names by parameter at an initializer, as in '@Inject([\"url\": \"storeURL\"])'")
     }
-    let parameters = initializer.signature.parameterClause.parameters.enumerated().map { Parameter($1, at: $0).title }
+    let parameters = Parameter.all(in: initializer.signature.parameterClause).map(\.title)
     for (name, _) in qualifiers {
       guard let text = name.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
         return ExpansionError("name", at: name, "needs a parameter's name as a plain string")
       }
-      if parameters.contains(text) { continue }
-      let list = parameters.isEmpty ? "none" : parameters.map { "'\($0)'" }.joined(separator: ", ")
-      return ExpansionError(
-        "unknown-name", at: name,
-        "finds no parameter '\(text)' in '\(DeclarationName(initializer).text)'; its parameters are \(list)",
-        fixes: parameters.filter { text.isSimilar($0) }.map {
-          .init("write \"\($0)\"", replace: name, with: ExprSyntax(StringLiteralExprSyntax(content: $0)))
-        })
+      if !parameters.contains(text) {
+        return .unknownParameter(text, at: name, of: initializer, parameters: parameters)
+      }
     }
     return nil
   }
 
-  private static func error(of attribute: InjectAttribute, in surroundings: Syntax?) -> ExpansionError? {
-    guard let surroundings else {
+  private static func error(of attribute: InjectAttribute, in type: Syntax?) -> ExpansionError? {
+    guard let type else {
       return ExpansionError("no-component", at: attribute.syntax, "has no effect outside of a type")
     }
-    if let extended = surroundings.as(ExtensionDeclSyntax.self) {
-      let type = extended.extendedType.trimmedDescription
+    if let extended = type.as(ExtensionDeclSyntax.self) {
+      let name = extended.extendedType.trimmedDescription
       return ExpansionError(
-        "extension", at: attribute.syntax,
-        "is not seen in an extension by the attribute at '\(type)'; write it in the type's declaration")
+        "extension", at: attribute.syntax, "has no effect in an extension; move it to the declaration of '\(name)'")
     }
-    let attributes = surroundings.asProtocol((any WithAttributesSyntax).self)?.attributes.names ?? []
-    // An attribute that nobody knows here may be a stereotype of somebody's own.
-    if attributes.contains(where: { !unrelatedAttributes.contains($0) && !$0.hasSuffix("Actor") }) { return nil }
-    let name = surroundings.asProtocol((any NamedDeclSyntax).self)?.name.text ?? "the type"
+    let attributes = type.asProtocol((any WithAttributesSyntax).self)?.attributes.unconditional ?? []
+    // An unknown attribute can be a stereotype that the program declares.
+    if attributes.contains(where: { !unrelatedAttributes.contains($0.name) && !$0.isGlobalActor }) { return nil }
+    let name = type.asProtocol((any NamedDeclSyntax).self)?.name.text ?? "the type"
     return ExpansionError(
       "no-component", at: attribute.syntax,
-      "has no effect, because '\(name)' is no component; mark it with '@Component'")
+      "has no effect, because '\(name)' is not a component; mark it with '@Component'")
   }
 
   private static let unrelatedAttributes: Set = [
@@ -97,13 +89,12 @@ enum InjectMacro: PeerMacro {
   ]
 }
 
-/// `@Inject`, as it stands at a property or an initializer.
+/// The attribute `@Inject` of a property or an initializer.
 struct InjectAttribute {
   let syntax: AttributeSyntax
 
   init?(in attributes: AttributeListSyntax) {
-    guard let syntax = attributes.lazy.compactMap({ $0.as(AttributeSyntax.self) }).first(where: { $0.name == "Inject" })
-    else { return nil }
+    guard let syntax = attributes.unconditional.first(where: { $0.name == "Inject" }) else { return nil }
     self.syntax = syntax
   }
 
@@ -119,7 +110,7 @@ struct InjectAttribute {
   /// The qualifier of a property, as code.
   var qualifier: String? { isForProperty ? argument?.trimmedDescription : nil }
 
-  /// The qualifiers of an initializer's parameters, by their names; `nil` when the argument is something else.
+  /// The qualifiers of an initializer's parameters, by name; `nil` when the argument is not a dictionary.
   var qualifiers: [(name: ExprSyntax, qualifier: String)]? {
     guard let argument else { return [] }
     guard let dictionary = argument.as(DictionaryExprSyntax.self) else { return nil }
@@ -127,14 +118,14 @@ struct InjectAttribute {
     return elements.map { ($0.key, $0.value.trimmedDescription) }
   }
 
-  /// The qualifier of one parameter, as code.
+  /// Returns the qualifier of one parameter, as code.
   func qualifier(of name: String) -> String? {
     qualifiers?.first { $0.name.as(StringLiteralExprSyntax.self)?.representedLiteralValue == name }?.qualifier
   }
 
-  /// Whether the argument is one for properties: a single name.
+  /// Whether the argument is valid at a property: none, or a single name.
   var isForProperty: Bool { argument.map { !$0.is(DictionaryExprSyntax.self) } ?? true }
 
-  /// What to report on: the argument, if there is one.
-  var place: Syntax { argument.map { Syntax($0) } ?? Syntax(syntax) }
+  /// The node to report errors at: the argument, or else the attribute.
+  var anchor: Syntax { argument.map { Syntax($0) } ?? Syntax(syntax) }
 }

@@ -1,26 +1,24 @@
 import SwiftSyntax
 
-/// A stored property of a type's objects.
+/// A stored instance property of a component.
 struct StoredProperty {
   /// The name, as code.
   let name: String
-  /// What to report on.
+  /// The node to report errors at.
   let syntax: VariableDeclSyntax
   let type: TypeSyntax?
   let value: ExprSyntax?
   let injection: InjectAttribute?
   let isolation: ActorIsolation
 
-  /// The stored properties of a declaration; none for one that is computed, lazy, or the type's.
-  static func all(of syntax: VariableDeclSyntax, in surroundings: ActorIsolation) -> [StoredProperty] {
-    let modifiers = syntax.modifiers
-    let others: [Keyword] = [.static, .class, .lazy, .override]
-    guard !others.contains(where: modifiers.contains) else { return [] }
-    let isolation = ActorIsolation(syntax.attributes, modifiers, in: surroundings)
+  /// Reads the stored properties of a declaration: no computed, lazy or static ones.
+  static func all(of syntax: VariableDeclSyntax, in context: ActorIsolation) -> [StoredProperty] {
+    guard syntax.excludingModifier == nil else { return [] }
+    let isolation = ActorIsolation(syntax.attributes, syntax.modifiers, in: context)
     let injection = InjectAttribute(in: syntax.attributes)
     let bindings = Array(syntax.bindings)
     return bindings.indices.filter { !bindings[$0].isComputed }.flatMap { position in
-      // In `var a, b: Int` the type stands at the last name.
+      // In `var a, b: Int` the last name carries the type.
       let type = bindings[position...].lazy.compactMap { $0.typeAnnotation?.type }.first
       return bindings[position].pattern.names.map { name in
         StoredProperty(
@@ -32,33 +30,33 @@ struct StoredProperty {
 
   var isConstant: Bool { syntax.bindingSpecifier.tokenKind == .keyword(.let) }
 
-  /// Whether an initializer has to set it. What wraps it may have a value for it; that is for the compiler to find.
+  /// Whether an initializer has to set the property. A property wrapper can have a default value; the compiler checks that.
   var needsValue: Bool {
     guard value == nil, !isWrapped else { return false }
     return isConstant || !isOptional
   }
 
-  /// Whether `nil` is among its values.
+  /// Whether the property can be `nil`.
   var isOptional: Bool {
     guard let type else { return false }
-    return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
-      || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+    return type.isOptional || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 
-  /// What to ask for, as code: for `T!` that is `T`.
-  var dependency: String? { asked?.trimmedDescription }
+  /// The type to resolve, as code: `T` for `T!`.
+  var dependency: String? { resolvedType?.trimmedDescription }
 
-  /// The same as the base of a postfix expression or type.
+  /// The type to resolve, in parentheses where a postfix such as `?` needs them.
   var parenthesizedDependency: String? {
-    guard let asked, let dependency else { return nil }
-    return asked.is(IdentifierTypeSyntax.self) || asked.is(TupleTypeSyntax.self) ? dependency : "(\(dependency))"
+    guard let resolvedType, let dependency else { return nil }
+    return resolvedType.is(IdentifierTypeSyntax.self) || resolvedType.is(TupleTypeSyntax.self)
+      ? dependency : "(\(dependency))"
   }
 
-  private var asked: TypeSyntax? {
+  private var resolvedType: TypeSyntax? {
     type?.as(ImplicitlyUnwrappedOptionalTypeSyntax.self)?.wrappedType ?? type
   }
 
-  /// The type as that of a parameter whose value is kept.
+  /// The type of a parameter whose value is stored in the property.
   var parameterType: String? {
     guard let type, let dependency else { return nil }
     let base = type.as(AttributedTypeSyntax.self)?.baseType ?? type
@@ -66,13 +64,21 @@ struct StoredProperty {
   }
 
   private var isWrapped: Bool {
-    let plain: Set = ["Inject", "available", "usableFromInline", "objc", "nonobjc"]
-    return syntax.attributes.names.contains { !plain.contains($0) && !$0.hasSuffix("Actor") }
+    let others: Set = ["Inject", "available", "usableFromInline", "objc", "nonobjc"]
+    return syntax.attributes.unconditional.contains { !others.contains($0.name) && !$0.isGlobalActor }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// The modifier by which the declaration is not a stored property of an instance, such as `static`.
+  var excludingModifier: DeclModifierSyntax? {
+    let excluded: [Keyword] = [.static, .class, .lazy, .override]
+    return modifiers.first { modifier in excluded.contains { modifier.name.tokenKind == .keyword($0) } }
   }
 }
 
 extension PatternBindingSyntax {
-  /// Whether it has a getter, rather than observers or nothing.
+  /// Whether the property has a getter; a stored one has observers at most.
   var isComputed: Bool {
     guard let accessors = accessorBlock?.accessors else { return false }
     guard case .accessors(let list) = accessors else { return true }
@@ -81,7 +87,7 @@ extension PatternBindingSyntax {
 }
 
 extension PatternSyntax {
-  /// The names that it gives, as code.
+  /// The declared names, as code.
   fileprivate var names: [String] {
     if let identifier = self.as(IdentifierPatternSyntax.self) { return [identifier.identifier.text] }
     return self.as(TuplePatternSyntax.self)?.elements.flatMap(\.pattern.names) ?? []

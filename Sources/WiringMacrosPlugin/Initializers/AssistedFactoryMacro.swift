@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@AssistedFactory`.
+/// `@AssistedFactory`: generates `Factory`, a callable struct that takes the runtime arguments.
 enum AssistedFactoryMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -13,90 +13,72 @@ enum AssistedFactoryMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     var (initializer, errors) = Initializer.read(declaration, in: context)
     var assisted: Set<Int> = []
-    if let initializer, errors.isEmpty {
-      let names = AssistedNames(node, of: initializer)
-      (assisted, errors) = (names.positions, names.errors)
-    }
+    if let initializer, errors.isEmpty { (assisted, errors) = assistedPositions(in: node, of: initializer) }
     for error in errors { context.diagnose(error.diagnostic(of: node.name)) }
     guard let initializer, errors.isEmpty else { return [] }
     return ["\(raw: factory(for: initializer, assisted))"]
   }
 
+  /// Reads the names in `@AssistedFactory("title", …)` as positions of the initializer's parameters.
+  private static func assistedPositions(
+    in attribute: AttributeSyntax, of initializer: Initializer
+  ) -> (positions: Set<Int>, errors: [ExpansionError]) {
+    let names = initializer.parameters.map(\.name.withoutBackticks)
+    guard case .argumentList(let arguments) = attribute.arguments, !arguments.isEmpty else {
+      let reason = "needs the names of the runtime arguments, out of \(names.quotedList); without any, bind a Provider"
+      return ([], [ExpansionError("no-arguments", at: attribute, reason)])
+    }
+    var (positions, errors): (Set<Int>, [ExpansionError]) = ([], [])
+    for expression in arguments.map(\.expression) {
+      guard let name = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+        errors.append(ExpansionError("name", at: expression, "needs a parameter's name as a plain string"))
+        continue
+      }
+      let position = initializer.parameters.firstIndex {
+        $0.name.withoutBackticks == name || $0.label?.withoutBackticks == name
+      }
+      guard let position else {
+        errors.append(.unknownParameter(name, at: expression, of: initializer.syntax, parameters: names))
+        continue
+      }
+      if !positions.insert(position).inserted {
+        errors.append(ExpansionError("repeated-name", at: expression, "names '\(name)' twice"))
+      }
+    }
+    return (positions, errors)
+  }
+
   private static func factory(for initializer: Initializer, _ assisted: Set<Int>) -> String {
-    let dependencies = initializer.parameters.indices.filter { !assisted.contains($0) }
+    let injected = initializer.parameters.indices.filter { !assisted.contains($0) }
       .map { InjectedParameter(initializer.parameters[$0]) }
-    // A private member of the factory would be out of reach for the type around it.
-    let level = initializer.access == "private " ? "fileprivate " : initializer.access
-    let fields = dependencies.map { "private let \($0.parameter.name): Wiring.Provider<\($0.type)>" }
-    let parameters = dependencies.map { "\($0.parameter.name): Wiring.Provider<\($0.type)>" }.joined(separator: ", ")
+    // A private member of the factory would be inaccessible in the type around it.
+    let access = initializer.access == "private " ? "fileprivate " : initializer.access
+    let fields = injected.map { "private let \($0.parameter.name): Wiring.Provider<\($0.type)>" }
+    let parameters = injected.map { "\($0.parameter.name): Wiring.Provider<\($0.type)>" }.joined(separator: ", ")
     let members =
       (fields.isEmpty ? [] : [fields.joined(separator: "\n")]) + [
         block(
-          "\(level)init(\(parameters))",
-          dependencies.map { "self.\($0.parameter.name) = \($0.parameter.name)" }.joined(separator: "\n")),
-        call(of: initializer, assisted, level: level),
+          "\(access)init(\(parameters))",
+          injected.map { "self.\($0.parameter.name) = \($0.parameter.name)" }.joined(separator: "\n")),
+        call(of: initializer, assisted, access: access),
       ]
-    return "/// Makes '\(initializer.type)' from runtime arguments, and asks providers for the rest at each call.\n"
-      + block("\(level)struct Factory: Sendable", members.joined(separator: "\n\n"))
+    return "/// Creates '\(initializer.type)' from runtime arguments, and from providers, which it calls each time.\n"
+      + block("\(access)struct Factory: Sendable", members.joined(separator: "\n\n"))
   }
 
-  private static func call(of initializer: Initializer, _ assisted: Set<Int>, level: String) -> String {
+  private static func call(of initializer: Initializer, _ assisted: Set<Int>, access: String) -> String {
     let parameters = initializer.parameters.indices.filter(assisted.contains)
       .map { initializer.parameters[$0].declaration }.joined(separator: ", ")
     let arguments = initializer.parameters.enumerated().map { position, parameter in
-      assisted.contains(position) ? parameter.argument() : InjectedParameter(parameter).argument("self.\(parameter.name)()")
+      assisted.contains(position)
+        ? parameter.argument() : InjectedParameter(parameter).argument("self.\(parameter.name)()")
     }.joined(separator: ", ")
-    // A provider may throw anything.
-    let throwing = assisted.count == initializer.parameters.count ? initializer.throwing : .anyError
-    let effects = (initializer.isAsync ? " async" : "") + throwing.clause
-    let marks = (throwing == .nonthrowing ? "" : "try ") + (initializer.isAsync ? "await " : "")
+    var effects = initializer.effects
+    // A provider can throw any error.
+    if assisted.count < initializer.parameters.count { effects.throwing = .anyError }
     return initializer.attributes + initializer.inheritedActor
       + block(
-        "\(level)\(initializer.nonisolated)func callAsFunction(\(parameters))\(effects) -> \(initializer.type)",
-        "\(marks)\(initializer.type)(\(arguments))")
-  }
-}
-
-/// The names in `@AssistedFactory("title", …)`: which parameters are runtime arguments.
-struct AssistedNames {
-  private(set) var positions: Set<Int> = []
-  private(set) var errors: [ExpansionError] = []
-
-  init(_ attribute: AttributeSyntax, of initializer: Initializer) {
-    guard case .argumentList(let arguments) = attribute.arguments, !arguments.isEmpty else {
-      errors.append(
-        ExpansionError(
-          "no-arguments", at: attribute,
-          "needs the names of the runtime arguments, out of \(Self.list(initializer)); without any, bind a Provider"))
-      return
-    }
-    for argument in arguments { add(argument.expression, of: initializer) }
-  }
-
-  private mutating func add(_ expression: ExprSyntax, of initializer: Initializer) {
-    guard let literal = expression.as(StringLiteralExprSyntax.self), let name = literal.representedLiteralValue else {
-      errors.append(ExpansionError("name", at: expression, "needs a parameter's name as a plain string"))
-      return
-    }
-    let parameters = initializer.parameters
-    guard let position = parameters.firstIndex(where: { $0.name.withoutBackticks == name || $0.label?.withoutBackticks == name }) else {
-      let near = parameters.map(\.name.withoutBackticks).filter { name.isSimilar($0) }
-      errors.append(
-        ExpansionError(
-          "unknown-name", at: expression,
-          "finds no parameter '\(name)' in '\(initializer.title)'; its parameters are \(Self.list(initializer))",
-          fixes: near.map {
-            .init("write \"\($0)\"", replace: expression, with: ExprSyntax(StringLiteralExprSyntax(content: $0)))
-          }))
-      return
-    }
-    if !positions.insert(position).inserted {
-      errors.append(ExpansionError("repeated-name", at: expression, "names '\(name)' twice"))
-    }
-  }
-
-  private static func list(_ initializer: Initializer) -> String {
-    let names = initializer.parameters.map { "'\($0.name.withoutBackticks)'" }
-    return names.isEmpty ? "none" : names.joined(separator: ", ")
+        "\(access)\(initializer.nonisolated)func callAsFunction(\(parameters))\(effects.clause) -> \(initializer.type)",
+        "\(effects.keywords)\(initializer.type)(\(arguments))")
   }
 }

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Injectable`.
+/// `@Injectable`: generates `wired`, a static function that calls the initializer.
 enum InjectableMacro: PeerMacro {
   static var formatMode: FormatMode { .disabled }
 
@@ -17,15 +17,13 @@ enum InjectableMacro: PeerMacro {
   }
 
   private static func factory(for initializer: Initializer) -> String {
-    let dependencies = initializer.parameters.map(InjectedParameter.init)
-    let parameters = dependencies.map(\.declaration).joined(separator: ", ")
-    let arguments = dependencies.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
-    let effects = (initializer.isAsync ? " async" : "") + initializer.throwing.clause
-    let marks = (initializer.throwing == .nonthrowing ? "" : "try ") + (initializer.isAsync ? "await " : "")
-    let opening = "\(initializer.access)\(initializer.nonisolated)static func wired(\(parameters))\(effects)"
-    return "/// Calls '\(initializer.title)'; a parameter with a default value takes it for 'nil'.\n"
+    let injected = initializer.parameters.map(InjectedParameter.init)
+    let parameters = injected.map(\.declaration).joined(separator: ", ")
+    let arguments = injected.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
+    let (effects, result) = (initializer.effects, initializer.result)
+    let opening = "\(initializer.access)\(initializer.nonisolated)static func wired(\(parameters))\(effects.clause)"
+    return "/// Calls '\(initializer.title)'; a parameter with a default value uses it for 'nil'.\n"
       + initializer.attributes
-      + block(
-        "\(opening) -> \(initializer.result)\(initializer.whereClause)", "\(marks)\(initializer.result)(\(arguments))")
+      + block("\(opening) -> \(result)\(initializer.whereClause)", "\(effects.keywords)\(result)(\(arguments))")
   }
 }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The member of a stand-in that answers to one requirement.
+/// The member of a proxy that forwards one requirement.
 struct ForwardingMember {
   private let requirement: ProtocolRequirement
   private let proxy: GeneratedProxy
@@ -15,11 +15,12 @@ struct ForwardingMember {
     let parameters = requirement.parameters.map(\.declaration).joined(separator: ", ")
     switch requirement.kind {
     case .method(let method):
-      let signature = "\(method.name.text)\(method.genericParameterClause.code)(\(parameters))\(effects)"
+      let signature =
+        "\(method.name.text)\(method.genericParameterClause.code)(\(parameters))\(requirement.effects.clause)"
       let result = method.signature.returnClause.code + method.genericWhereClause.code
       return block("\(opening)func \(signature)\(result)", readExpression(".\(method.name.text)(\(arguments))"))
-    case .property(let name, let type):
-      return block("\(opening)var \(name): \(type)", accessors(of: ".\(name)"))
+    case .property(_, let name, let type):
+      return block("\(opening)var \(name): \(type.trimmedDescription)", accessors(of: ".\(name)"))
     case .subscripting(let subscripting):
       let signature = "subscript\(subscripting.genericParameterClause.code)(\(parameters))"
       let result = " \(subscripting.returnClause.trimmedDescription)\(subscripting.genericWhereClause.code)"
@@ -27,16 +28,16 @@ struct ForwardingMember {
     }
   }
 
-  /// Attributes, access and isolation.
+  /// The attributes, access level and isolation.
   private var opening: String {
-    let attributes = requirement.attributes.map { "\($0.trimmedDescription)\n" }.joined()
-    let isolation = requirement.modifiers.filter { $0.name.tokenKind == .keyword(.nonisolated) }
+    let attributes = requirement.syntax.attributes.map { "\($0.trimmedDescription)\n" }.joined()
+    let isolation = requirement.syntax.modifiers.filter { $0.name.tokenKind == .keyword(.nonisolated) }
     return attributes + proxy.target.access + isolation.map { "\($0.trimmedDescription) " }.joined()
   }
 
-  private var made: String { "self.\(proxy.accessor)" }
+  private var madeObject: String { "self.\(proxy.accessor)" }
 
-  private var effects: String { (requirement.isAsync ? " async" : "") + requirement.throwing.clause }
+  private var resultType: String { requirement.resultType?.trimmedDescription ?? "Void" }
 
   private var arguments: String {
     requirement.parameters.map { parameter in
@@ -44,48 +45,54 @@ struct ForwardingMember {
     }.joined(separator: ", ")
   }
 
-  private func accessors(of place: String) -> String {
-    let getter = block("get\(effects)", readExpression(place))
-    guard let setter = requirement.setter else { return getter }
-    return getter + "\n" + block(setter.rawValue, writeExpression(place))
+  private func accessors(of member: String) -> String {
+    let getter = block("get\(requirement.effects.clause)", readExpression(member))
+    guard requirement.setter != nil else { return getter }
+    return getter + "\n" + block(requirement.isNonmutatingSetter ? "nonmutating set" : "set", writeExpression(member))
   }
 
-  /// What reads a member of the object.
+  /// The expression that calls or reads a member of the object.
   private func readExpression(_ member: String) -> String {
-    let marks = (requirement.throwing == .nonthrowing ? "" : "try ") + (requirement.isAsync ? "await " : "")
-    let plain = marks + made + ".object" + member
-    guard isIntercepting else {
-      return canAccessInClosure ? marks + objectAccess(requirement.throwing, requirement.type, "\(marks)_object\(member)") : plain
+    let (effects, keywords) = (requirement.effects, requirement.effects.keywords)
+    let plain = keywords + madeObject + ".object" + member
+    guard proxy.isIntercepting else {
+      return canAccessInPlace
+        ? keywords + objectAccess("\(keywords)_object\(member)", throwing: effects.throwing, returning: resultType)
+        : plain
     }
-    let held = requirement.parameters.filter(isTransferred).map(\.transferVariable)
+    let variables = requirement.parameters.filter(isTransferred).map(\.transferVariable)
     let call = interceptedCall(
-      requirement.fullName, requirement.parameters.map(\.record),
-      "() \(requirement.isAsync ? "async " : "")throws(\(requirement.throwing.type)) -> \(requirement.type) in", plain)
-    return held.joined() + (held.isEmpty ? "" : "return ") + marks + call
+      of: requirement.fullName, records: requirement.parameters.map(\.record),
+      signature: "() \(effects.isAsync ? "async " : "")throws(\(effects.throwing.type)) -> \(resultType) in",
+      body: plain)
+    return variables.joined() + (variables.isEmpty ? "" : "return ") + keywords + call
   }
 
-  /// What sets a member of the object.
+  /// The expression that sets a member of the object.
   private func writeExpression(_ member: String) -> String {
-    guard isIntercepting else { return objectAccess(.nonthrowing, "Void", "_object\(member) = newValue") }
+    guard proxy.isIntercepting else {
+      return objectAccess("_object\(member) = newValue", throwing: .nonthrowing, returning: "Void")
+    }
     return interceptedCall(
-      requirement.fullName + "=",
-      requirement.parameters.map(\.record) + [#"Wiring.CallArgument("newValue", newValue)"#],
-      "() throws(Never) -> Void in", "\(made).object\(member) = newValue")
+      of: requirement.fullName + "=",
+      records: requirement.parameters.map(\.record) + [#"Wiring.CallArgument("newValue", newValue)"#],
+      signature: "() throws(Never) -> Void in", body: "\(madeObject).object\(member) = newValue")
   }
 
-  /// A call of the object where it lies.
-  private func objectAccess(_ throwing: ThrowsKind, _ type: String, _ body: String) -> String {
+  /// Wraps an expression in a closure that receives the object in place.
+  private func objectAccess(_ body: String, throwing: ThrowsKind, returning type: String) -> String {
     let signature = "(_object) throws(\(throwing.type)) -> \(type) in"
-    return "\(made) { \(signature)\n  \(body)\n}"
+    return "\(madeObject) { \(signature)\n  \(body)\n}"
   }
 
-  /// Whether the object can be called inside of a closure, which saves a copy of it: not to wait, nor to give away an
-  /// argument.
-  private var canAccessInClosure: Bool {
-    !requirement.isAsync && !requirement.parameters.contains { $0.isConsuming || $0.isSending }
+  /// Whether the call can be made in a synchronous closure, which saves a copy of the object. A closure can neither await
+  /// nor transfer an argument.
+  private var canAccessInPlace: Bool {
+    !requirement.effects.isAsync && !requirement.parameters.contains { $0.isConsuming || $0.isSending }
   }
 
-  private func interceptedCall(_ name: String, _ records: [String], _ signature: String, _ body: String) -> String {
+  /// Wraps an expression in a call of the interceptor.
+  private func interceptedCall(of name: String, records: [String], signature: String, body: String) -> String {
     let arguments = records.isEmpty ? "" : " { [\(records.joined(separator: ", "))] }"
     let call = #"Wiring.InterceptedCall("\#(proxy.target.name)", "\#(name)")\#(arguments)"#
     return """
@@ -97,21 +104,17 @@ struct ForwardingMember {
       """
   }
 
-  private var isIntercepting: Bool {
-    if case .lazy = proxy.kind { false } else { true }
-  }
-
-  /// Whether the argument waits in a variable for the closure that gives it away.
+  /// Whether the argument is stored in a variable until the interceptor's closure passes it on.
   private func isTransferred(_ parameter: Parameter) -> Bool {
-    isIntercepting && (parameter.isConsuming || parameter.isSending)
+    proxy.isIntercepting && (parameter.isConsuming || parameter.isSending)
   }
 }
 
 extension Parameter {
-  fileprivate var transferName: String { "_\(name.withoutBackticks)" }
+  private var transferName: String { "_\(name.withoutBackticks)" }
 
-  /// The variable for an argument that can be given away once. Whoever takes it leaves nothing behind, so that one that is
-  /// sent elsewhere is not used here again; the compiler does not see that.
+  /// The variable for an argument that can be passed on once. `take` and `send` empty it, so that the unsafe variable of
+  /// a `sending` parameter is never used from two isolation domains; the compiler cannot see that.
   fileprivate var transferVariable: String {
     "\(isSending ? "nonisolated(unsafe) " : "")var \(transferName) = Optional.some(\(name))\n"
   }
@@ -120,7 +123,7 @@ extension Parameter {
     #"Wiring.InterceptedCall.\#(isSending ? "send" : "take")(&\#(transferName), "\#(name.withoutBackticks)", of: "\#(requirement)")"#
   }
 
-  /// The argument for those who look at calls.
+  /// The argument as interceptors see it.
   fileprivate var record: String {
     if let unrecordableReason { return #"Wiring.CallArgument("\#(title)", absent: "\#(unrecordableReason)")"# }
     return #"Wiring.CallArgument("\#(title)", \#(name))"#
@@ -128,7 +131,7 @@ extension Parameter {
 }
 
 extension Optional where Wrapped: SyntaxProtocol {
-  /// The clause as code, with a space before it unless it is a list of generic parameters.
+  /// The clause as code, with a leading space unless it is a list of generic parameters.
   fileprivate var code: String {
     guard let self else { return "" }
     return (self.is(GenericParameterClauseSyntax.self) ? "" : " ") + self.trimmedDescription

@@ -1,89 +1,60 @@
 import SwiftSyntax
 
-/// A type that is generated to stand in for the objects of a protocol.
+/// The code of a proxy: a type that forwards the requirements of a protocol to an object.
 ///
-/// Three declarations come of it: the class; a protocol, so that the stand-ins of child protocols inherit what this one
-/// forwards; and an extension with the forwarding members.
+/// It consists of three declarations: the class; a forwarding protocol, by which the proxies of child protocols inherit
+/// the members; and an extension with the forwarding members.
 struct GeneratedProxy {
   enum Kind {
-    /// `@LazyProxy`, with what making the object may throw.
+    /// `@LazyProxy`, with the errors that creating the object can throw.
     case lazy(ThrowsKind)
     case intercepted
     case spied
+
+    /// The attribute's name, and the parts of the names that it generates.
+    fileprivate var names: (attribute: String, classPrefix: String, protocolSuffix: String, accessorPrefix: String) {
+      switch self {
+      case .lazy: ("LazyProxy", "Lazy", "Forwarding", "_forward")
+      case .intercepted: ("Intercepted", "Intercepted", "Intercepting", "_intercept")
+      case .spied: ("Spied", "Spy", "Spying", "_spy")
+      }
+    }
   }
 
   let kind: Kind
   let target: ProxiedProtocol
-  /// The protocol as the extension must call it: with the types around it.
+  /// The name of the protocol with those of the enclosing types, which the extension needs.
   let qualifiedName: String
 
-  /// How a protocol's class is called.
-  func className(of name: String) -> String {
-    switch kind {
-    case .lazy: "Lazy\(name)"
-    case .intercepted: "Intercepted\(name)"
-    case .spied: "Spy\(name)"
-    }
-  }
+  /// Whether calls pass an interceptor, as they do for all kinds but the lazy one.
+  var isIntercepting: Bool { if case .lazy = kind { false } else { true } }
 
-  /// How a protocol's forwarding protocol is called.
-  func forwardingName(of name: String) -> String {
-    switch kind {
-    case .lazy: "\(name)Forwarding"
-    case .intercepted: "\(name)Intercepting"
-    case .spied: "\(name)Spying"
-    }
-  }
+  /// The name of the property for the object as this protocol.
+  var accessor: String { kind.names.accessorPrefix + target.name }
 
-  /// The property that gives the object as this protocol.
-  var accessor: String {
-    switch kind {
-    case .lazy: "_forward\(target.name)"
-    case .intercepted: "_intercept\(target.name)"
-    case .spied: "_spy\(target.name)"
-    }
-  }
+  private var className: String { kind.names.classPrefix + target.name }
 
-  /// What reading `accessor` throws.
-  var failure: ThrowsKind {
-    if case .lazy(let failure) = kind { failure } else { .nonthrowing }
-  }
+  /// The name of the forwarding protocol of a protocol.
+  private func forwardingName(of name: String) -> String { name + kind.names.protocolSuffix }
 
-  var existential: String { "any \(target.name)" }
-  var madeObject: String { "Wiring.MadeObject<\(existential)>" }
+  /// The errors of reading `accessor`.
+  private var failure: ThrowsKind { if case .lazy(let failure) = kind { failure } else { .nonthrowing } }
+
+  private var existential: String { "any \(target.name)" }
+  private var madeObject: String { "Wiring.MadeObject<\(existential)>" }
 
   /// The forwarding protocol.
   var forwardingProtocol: String {
-    let isIntercepting = if case .lazy = kind { false } else { true }
     let inherited =
       [target.name] + target.parents.map { $0.replacingLastName(forwardingName(of:)) }
       + [isIntercepting ? "Wiring.Intercepting" : "Wiring.Forwarding"]
-    let demand = failure == .nonthrowing && !isIntercepting ? " where Failure == Never" : ""
-    let name = "\(forwardingName(of: target.name)): \(inherited.joined(separator: ", "))\(demand)"
-    return "/// What stands in for '\(existential)' inherits from this, and with it what '@\(attribute)' generated.\n"
+    let condition = failure == .nonthrowing && !isIntercepting ? " where Failure == Never" : ""
+    let name = "\(forwardingName(of: target.name)): \(inherited.joined(separator: ", "))\(condition)"
+    return "/// The base of proxies for '\(existential)', with the members that '@\(kind.names.attribute)' generates.\n"
       + block(
         "\(target.peerAccess)nonisolated protocol \(name)", "var \(accessor): \(madeObject) { get\(failure.clause) }")
   }
 
-  /// The attribute that asks for it.
-  var attribute: String {
-    switch kind {
-    case .lazy: "LazyProxy"
-    case .intercepted: "Intercepted"
-    case .spied: "Spied"
-    }
-  }
-}
-
-extension String {
-  /// The name of a type in the same place as another one, such as `Storage.LazyStore` for `Storage.Store`.
-  func replacingLastName(_ change: (String) -> String) -> String {
-    let names = split(separator: ".").map(String.init)
-    return (names.dropLast() + names.suffix(1).map(change)).joined(separator: ".")
-  }
-}
-
-extension GeneratedProxy {
   /// The class.
   var classDeclaration: String {
     switch kind {
@@ -104,31 +75,30 @@ extension GeneratedProxy {
       block(
         "\(access)convenience init(_ make: \(maker))",
         "self.init(object: Wiring.LazyObject(\(isMain ? "main: " : "")make))"),
-      block(
-        "\(access)static func proxy(for object: \(object)) -> \(existential)",
-        "\(className(of: target.name))(object: object)"),
-      block("\(access)var \(accessor): \(madeObject)", accessorBody("_object.made()", failure)),
+      block("\(access)static func proxy(for object: \(object)) -> \(existential)", "\(className)(object: object)"),
+      block("\(access)var \(accessor): \(madeObject)", accessorBody("_object.made()", throwing: failure)),
       LinkerRecord(
         kind: .proxy, name: "_wiringRecord",
-        makes: ("Wiring.LazyProxyRegistration", "Wiring.LazyProxyRegistration(\(className(of: target.name)).self)")
+        product: ("Wiring.LazyProxyRegistration", "Wiring.LazyProxyRegistration(\(className).self)")
       ).code,
     ]
     if isMain {
-      // Calls come on the main actor only if they do so through each parent.
-      let parents = target.parents.map { "\($0.replacingLastName(className(of:))).isMainActor" }
+      // All calls are on the main actor only if those of each parent are.
+      let parents = target.parents.map { "\($0.replacingLastName { kind.names.classPrefix + $0 }).isMainActor" }
       members.insert(
         block("\(access)static var isMainActor: Bool", parents.isEmpty ? "true" : parents.joined(separator: " && ")),
         at: 0)
     }
     return declaration(
-      "Stands in for '\(existential)', which is made on the first call.", ["Wiring.LazyProxy"], members)
+      summary: "A proxy for '\(existential)' that creates the object on the first call.",
+      conformingTo: ["Wiring.LazyProxy"], members: members)
   }
 
   private var interceptedClass: String {
     let access = target.access
     return declaration(
-      "Lets an interceptor stand around every call of '\(existential)'.", [],
-      [
+      summary: "A proxy for '\(existential)' that passes every call to an interceptor.", conformingTo: [],
+      members: [
         "\(access)let _object: Wiring.LazyObject<\(existential), Never>",
         "\(access)let _interceptor: any Wiring.Interceptor",
         block(
@@ -141,8 +111,9 @@ extension GeneratedProxy {
   private var spiedClass: String {
     let access = target.access
     return declaration(
-      "Records every call of '\(existential)', and lets the object behind it answer.", ["Wiring.Spy"],
-      [
+      summary: "A proxy for '\(existential)' that records every call and forwards it to the object.",
+      conformingTo: ["Wiring.Spy"],
+      members: [
         "\(access)let _object: Wiring.LazyObject<\(existential), Never>",
         "\(access)let recorder: Wiring.CallRecorder",
         block("\(access)var _interceptor: any Wiring.Interceptor", "recorder"),
@@ -153,32 +124,30 @@ extension GeneratedProxy {
       ])
   }
 
-  private func declaration(_ summary: String, _ protocols: [String], _ members: [String]) -> String {
+  private func declaration(summary: String, conformingTo protocols: [String], members: [String]) -> String {
     let conformances = ([forwardingName(of: target.name)] + protocols).joined(separator: ", ")
-    let header = "\(target.peerAccess)nonisolated final class \(className(of: target.name)): \(conformances)"
+    let header = "\(target.peerAccess)nonisolated final class \(className): \(conformances)"
     return "/// \(summary)\n" + block(header, members.joined(separator: "\n\n"))
   }
-}
 
-extension GeneratedProxy {
   /// The extensions of the protocol with the forwarding members.
   var extensions: [String] {
     let forwarding = qualifiedName.replacingLastName(forwardingName(of:))
     let existential = "any \(qualifiedName)"
     let members = target.requirements.map { ForwardingMember(of: $0, in: self).code }
-    // Where the object is not asked for as this protocol but as a child of it, making it may throw less.
-    let sources: [(demand: String, throwing: ThrowsKind)] =
+    // In a proxy of a child protocol, creating the object can throw less.
+    let variants: [(condition: String, throwing: ThrowsKind)] =
       switch failure {
       case .nonthrowing: [("", .nonthrowing)]
       case .anyError: [("", .anyError)]
       case .typed(let type): [(", Failure == \(type)", failure), (", Failure == Never", .nonthrowing)]
       }
-    let accessors = sources.map { demand, throwing in
+    let accessors = variants.map { condition, throwing in
       block(
-        "extension \(qualifiedName) where Self: \(forwarding)\(demand)",
+        "extension \(qualifiedName) where Self: \(forwarding)\(condition)",
         block(
           "\(target.access)nonisolated var \(accessor): Wiring.MadeObject<\(existential)>",
-          accessorBody("_object.made(as: (\(existential)).self)", throwing)))
+          accessorBody("_object.made(as: (\(existential)).self)", throwing: throwing)))
     }
     guard !members.isEmpty else { return accessors }
     let forwarded = block(
@@ -186,8 +155,16 @@ extension GeneratedProxy {
     return [forwarded] + accessors
   }
 
-  /// The body of the property that gives the object.
-  func accessorBody(_ expression: String, _ throwing: ThrowsKind) -> String {
+  /// The body of the property for the object.
+  private func accessorBody(_ expression: String, throwing: ThrowsKind) -> String {
     throwing == .nonthrowing ? expression : block("get\(throwing.clause)", "try \(expression)")
+  }
+}
+
+extension String {
+  /// The dotted name with its last part changed, such as `Storage.LazyStore` for `Storage.Store`.
+  fileprivate func replacingLastName(_ change: (String) -> String) -> String {
+    let names = split(separator: ".").map(String.init)
+    return (names.dropLast() + names.suffix(1).map(change)).joined(separator: ".")
   }
 }

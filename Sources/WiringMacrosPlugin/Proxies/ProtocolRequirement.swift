@@ -1,113 +1,116 @@
 import SwiftSyntax
 
-/// A requirement that can be forwarded.
+/// A method, property or subscript that a protocol requires.
 struct ProtocolRequirement {
   enum Kind {
     case method(FunctionDeclSyntax)
-    case property(name: String, type: String)
+    case property(VariableDeclSyntax, name: String, type: TypeSyntax)
     case subscripting(SubscriptDeclSyntax)
   }
 
   let kind: Kind
-  /// What to report on.
-  let syntax: DeclSyntax
-  let attributes: AttributeListSyntax
-  let modifiers: DeclModifierListSyntax
   let parameters: [Parameter]
-  /// The effects of the call, or of reading.
-  let isAsync: Bool
-  let throwing: ThrowsKind
-  /// How it can be set; `nil` when it cannot.
-  var setter: Setter?
+  /// The effects of calling the method, or of reading the property or subscript.
+  let effects: Effects
+  /// The accessors of a property or subscript.
+  let getter: AccessorDeclSyntax?
+  let setter: AccessorDeclSyntax?
 
-  enum Setter: String {
-    case plain = "set"
-    case nonmutating = "nonmutating set"
+  init(_ method: FunctionDeclSyntax) {
+    kind = .method(method)
+    parameters = Parameter.all(in: method.signature.parameterClause)
+    effects = Effects(method.signature.effectSpecifiers)
+    getter = nil
+    setter = nil
   }
 
-  /// Its name with labels, as in `insert(_:)`, `count` and `[_:]`.
+  init(_ subscripting: SubscriptDeclSyntax) {
+    let parameters = Parameter.all(in: subscripting.parameterClause, isLabelled: false)
+    self.init(.subscripting(subscripting), parameters: parameters, accessors: subscripting.accessorBlock)
+  }
+
+  /// Reads a property; `nil` for one without a type or accessors, which the compiler rejects.
+  init?(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) {
+    guard let type = binding.typeAnnotation?.type, let accessors = binding.accessorBlock else { return nil }
+    let name = binding.pattern.trimmedDescription
+    self.init(.property(property, name: name, type: type), parameters: [], accessors: accessors)
+  }
+
+  private init(_ kind: Kind, parameters: [Parameter], accessors block: AccessorBlockSyntax?) {
+    var accessors: AccessorDeclListSyntax?
+    if case .accessors(let list) = block?.accessors { accessors = list }
+    self.kind = kind
+    self.parameters = parameters
+    getter = accessors?.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+    setter = accessors?.first { $0.accessorSpecifier.tokenKind == .keyword(.set) }
+    effects = Effects(getter?.effectSpecifiers)
+  }
+
+  /// The declaration in the protocol.
+  var syntax: any DeclSyntaxProtocol & WithAttributesSyntax & WithModifiersSyntax {
+    switch kind {
+    case .method(let method): method
+    case .property(let property, _, _): property
+    case .subscripting(let subscripting): subscripting
+    }
+  }
+
+  /// The name with labels, such as `insert(_:)`, `count` and `[_:]`.
   var fullName: String {
     let labels = parameters.map { "\($0.label?.withoutBackticks ?? "_"):" }.joined()
     return switch kind {
     case .method(let method): "\(method.name.text.withoutBackticks)(\(labels))"
-    case .property(let name, _): name.withoutBackticks
+    case .property(_, let name, _): name.withoutBackticks
     case .subscripting: "[\(labels)]"
     }
   }
 
-  /// The type that it gives, as code.
-  var type: String {
-    switch kind {
-    case .method(let method): method.signature.returnClause?.type.trimmedDescription ?? "Void"
-    case .property(_, let type): type
-    case .subscripting(let subscripting): subscripting.returnClause.type.trimmedDescription
-    }
-  }
-
-  /// What can be thrown through it for a reason of our own: nothing, where one part of it cannot throw, or where the
-  /// error's type is the caller's choice.
-  var proxyThrowing: ThrowsKind {
-    guard setter == nil else { return .nonthrowing }
-    if case .typed(let type) = throwing, generics.contains(type) { return .nonthrowing }
-    return throwing
-  }
-
-  /// Whether it belongs to the main actor, in a protocol of which that is known.
-  func isMainActor(in protocolIsMainActor: Bool) -> Bool {
-    if attributes.names.contains("MainActor") { return true }
-    let isElsewhere = modifiers.contains(.nonisolated) || attributes.names.contains { $0.hasSuffix("Actor") }
-    return protocolIsMainActor && !isElsewhere
-  }
-
-  private var generics: [String] {
-    let clause: GenericParameterClauseSyntax? =
-      switch kind {
-      case .method(let method): method.genericParameterClause
-      case .subscripting(let subscripting): subscripting.genericParameterClause
-      case .property: nil
-      }
-    return clause?.parameters.map(\.name.text) ?? []
-  }
-}
-
-/// The accessors that a property or subscript demands.
-struct Accessors {
-  let isAsync: Bool
-  let throwing: ThrowsKind
-  let setter: ProtocolRequirement.Setter?
-  let getterSyntax: AccessorDeclSyntax?
-  let setterSyntax: AccessorDeclSyntax?
-
-  init(_ block: AccessorBlockSyntax?) {
-    var accessors: AccessorDeclListSyntax?
-    if case .accessors(let list) = block?.accessors { accessors = list }
-    getterSyntax = accessors?.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
-    setterSyntax = accessors?.first { $0.accessorSpecifier.tokenKind == .keyword(.set) }
-    isAsync = getterSyntax?.effectSpecifiers?.asyncSpecifier != nil
-    throwing = ThrowsKind(getterSyntax?.effectSpecifiers?.throwsClause)
-    setter = setterSyntax.map { $0.modifier?.name.tokenKind == .keyword(.nonmutating) ? .nonmutating : .plain }
-  }
-}
-
-/// A declaration in a few words, for messages.
-struct DeclarationName {
-  let text: String
-
-  init(_ requirement: ProtocolRequirement) {
+  /// The name in messages, such as `static func make()`.
+  var title: String {
     let keyword =
-      switch requirement.kind {
+      switch kind {
       case .method: "func "
       case .property: "var "
       case .subscripting: "subscript"
       }
-    let words = requirement.modifiers.filter { Self.shown.contains($0.name.text) }.map { "\($0.name.text) " }
-    text = words.joined() + keyword + requirement.fullName
+    let modifiers = syntax.modifiers.map(\.name.text).filter(["static", "class", "mutating", "optional"].contains)
+    return modifiers.map { "\($0) " }.joined() + keyword + fullName
   }
 
-  init(_ initializer: InitializerDeclSyntax) {
-    let parameters = initializer.signature.parameterClause.parameters
-    text = "init(\(parameters.map { "\($0.firstName.text.withoutBackticks):" }.joined()))"
+  /// The type of the result or value; `nil` for a method without a result.
+  var resultType: TypeSyntax? {
+    switch kind {
+    case .method(let method): method.signature.returnClause?.type
+    case .property(_, _, let type): type
+    case .subscripting(let subscripting): subscripting.returnClause.type
+    }
   }
 
-  private static let shown: Set = ["static", "class", "mutating", "optional"]
+  var genericParameters: GenericParameterClauseSyntax? {
+    switch kind {
+    case .method(let method): method.genericParameterClause
+    case .property: nil
+    case .subscripting(let subscripting): subscripting.genericParameterClause
+    }
+  }
+
+  var isNonmutatingSetter: Bool { setter?.modifier?.name.tokenKind == .keyword(.nonmutating) }
+
+  /// The errors of the proxy itself that the requirement can throw: none with a setter, which cannot throw, and none
+  /// where the caller chooses the error type.
+  var proxyThrowing: ThrowsKind {
+    guard setter == nil else { return .nonthrowing }
+    if case .typed(let type) = effects.throwing,
+      genericParameters?.parameters.contains(where: { $0.name.text == type }) ?? false
+    {
+      return .nonthrowing
+    }
+    return effects.throwing
+  }
+
+  /// Whether the requirement is isolated to the main actor.
+  func isMainActor(in protocolIsMainActor: Bool) -> Bool {
+    if syntax.attributes.names.contains("MainActor") { return true }
+    return protocolIsMainActor && !syntax.modifiers.contains(.nonisolated) && !syntax.attributes.hasGlobalActor
+  }
 }

@@ -1,13 +1,34 @@
 import SwiftSyntax
 
-/// What a declaration may throw.
+/// The effects of a call: whether it is asynchronous, and the errors that it throws.
+struct Effects {
+  var isAsync: Bool
+  var throwing: ThrowsKind
+
+  init(isAsync: Bool, throwing: ThrowsKind) {
+    self.isAsync = isAsync
+    self.throwing = throwing
+  }
+
+  init(_ specifiers: (any EffectSpecifiersSyntax)?) {
+    isAsync = specifiers?.asyncSpecifier != nil
+    throwing = ThrowsKind(specifiers?.throwsClause)
+  }
+
+  /// The effects in a declaration, with a leading space, such as ` async throws(StoreError)`.
+  var clause: String { (isAsync ? " async" : "") + throwing.clause }
+
+  /// The keywords before a call, with a trailing space, such as `try await `.
+  var keywords: String { (throwing == .nonthrowing ? "" : "try ") + (isAsync ? "await " : "") }
+}
+
+/// The errors that a declaration throws.
 enum ThrowsKind: Equatable {
   case nonthrowing
   case anyError
   case typed(String)
 
-  /// Reads a clause; an error type that is a generic parameter of the declaration is nobody else's to throw, and read as
-  /// itself.
+  /// Reads a clause. An error type that is a generic parameter of the declaration is read like any other type.
   init(_ clause: ThrowsClauseSyntax?) {
     guard let clause else {
       self = .nonthrowing
@@ -29,7 +50,7 @@ enum ThrowsKind: Equatable {
     }
   }
 
-  /// The clause as code, with a space before it; empty for what throws nothing.
+  /// The clause as code, with a leading space; empty for `nonthrowing`.
   var clause: String {
     switch self {
     case .nonthrowing: ""
@@ -39,25 +60,23 @@ enum ThrowsKind: Equatable {
   }
 }
 
-/// Which actor a declaration belongs to, as far as code says so nearby.
+/// The actor isolation that a declaration, or the type around it, spells out.
 enum ActorIsolation {
   case none
   case main
-  /// Another actor, which can be reached by `await` alone.
+  /// Another actor, reachable only by `await`.
   case otherActor
 
-  /// - Parameter surroundings: The isolation of the type around it.
-  init(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, in surroundings: ActorIsolation = .none)
-  {
-    let names = attributes.names
+  /// - Parameter context: The isolation of the enclosing type.
+  init(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, in context: ActorIsolation = .none) {
     if modifiers.contains(.nonisolated) {
       self = .none
-    } else if names.contains("MainActor") {
+    } else if attributes.names.contains("MainActor") {
       self = .main
-    } else if names.contains(where: { $0.hasSuffix("Actor") }) {
+    } else if attributes.hasGlobalActor {
       self = .otherActor
     } else {
-      self = surroundings
+      self = context
     }
   }
 }

@@ -1,12 +1,13 @@
 import SwiftDiagnostics
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
-/// Why a macro does not expand, said at the place that is to be changed.
+/// The reason why a macro does not expand, with the node to report it at and the changes that would fix it.
 struct ExpansionError: Error {
   let node: Syntax
   /// The message after the macro's name.
   let reason: String
-  /// A stable word for the reason.
+  /// A stable identifier of the reason.
   let id: String
   var fixes: [Fix] = []
 
@@ -30,11 +31,22 @@ struct ExpansionError: Error {
     }
   }
 
-  /// The error as the compiler reports it, such as
-  /// `@LazyProxy cannot forward 'init(path:)': it makes an object, …`.
+  /// An unknown parameter name in an attribute's argument, with fixes that write a similar name.
+  static func unknownParameter(
+    _ name: String, at argument: ExprSyntax, of initializer: InitializerDeclSyntax, parameters: [String]
+  ) -> ExpansionError {
+    ExpansionError(
+      "unknown-name", at: argument,
+      "finds no parameter '\(name)' in '\(initializer.title)'; its parameters are \(parameters.quotedList)",
+      fixes: parameters.filter { name.isSimilar($0) }.map {
+        .init("write \"\($0)\"", replace: argument, with: ExprSyntax(StringLiteralExprSyntax(content: $0)))
+      })
+  }
+
+  /// The error as the compiler reports it, such as `@LazyProxy cannot forward 'init(path:)': …`.
   func diagnostic(of macro: String) -> Diagnostic {
     Diagnostic(
-      node: place,
+      node: anchor,
       message: Message(text: "@\(macro) \(reason)", id: id),
       fixIts: fixes.map { fix in
         FixIt(
@@ -43,9 +55,10 @@ struct ExpansionError: Error {
       })
   }
 
-  /// What follows the node's attributes: the one that reports may stand lines above. The compiler looks at the node that
-  /// it is given, and not at a diagnostic's position.
-  private var place: Syntax {
+  /// The first token after the node's attributes, which can be lines above the declaration.
+  ///
+  /// The compiler uses the position of the node and ignores that of the diagnostic.
+  private var anchor: Syntax {
     guard let attributes = node.asProtocol((any WithAttributesSyntax).self)?.attributes, !attributes.isEmpty else {
       return node
     }
@@ -61,5 +74,28 @@ struct ExpansionError: Error {
     var severity: DiagnosticSeverity { .error }
     var diagnosticID: MessageID { MessageID(domain: "WiringMacros", id: id) }
     var fixItID: MessageID { diagnosticID }
+  }
+}
+
+extension [String] {
+  /// The names for a message, such as `'title', 'clock'`.
+  var quotedList: String { isEmpty ? "none" : map { "'\($0)'" }.joined(separator: ", ") }
+}
+
+extension String {
+  /// Whether the other name is a likely correction: at most two letters in five differ, ignoring case.
+  fileprivate func isSimilar(_ other: String) -> Bool {
+    let (one, two) = (Array(lowercased()), Array(other.lowercased()))
+    var distances = Array(0...two.count)
+    for (row, letter) in one.enumerated() {
+      var diagonal = distances[0]
+      distances[0] = row + 1
+      for (column, match) in two.enumerated() {
+        let substituted = diagonal + (letter == match ? 0 : 1)
+        diagonal = distances[column + 1]
+        distances[column + 1] = Swift.min(substituted, distances[column] + 1, diagonal + 1)
+      }
+    }
+    return (distances.last ?? 0) * 5 <= Swift.max(one.count, two.count) * 2
   }
 }

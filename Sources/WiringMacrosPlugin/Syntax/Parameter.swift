@@ -1,17 +1,22 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
-/// A parameter of a requirement or an initializer.
+/// A parameter of a protocol requirement or an initializer.
 struct Parameter {
   let syntax: FunctionParameterSyntax
-  /// The label that callers write; `nil` when they write none.
+  /// The argument label; `nil` when callers write none.
   let label: String?
   /// The name inside the body, escaped where it is a keyword.
   let name: String
 
-  /// - Parameters:
-  ///   - position: Which parameter it is, to name one that has no name.
-  ///   - isLabelled: Whether a single name is a label too, as it is everywhere but in subscripts.
-  init(_ syntax: FunctionParameterSyntax, at position: Int, isLabelled: Bool = true) {
+  /// Reads the parameters of a declaration.
+  ///
+  /// - Parameter isLabelled: Whether a single name is a label too, as it is everywhere but in subscripts.
+  static func all(in clause: FunctionParameterClauseSyntax, isLabelled: Bool = true) -> [Parameter] {
+    clause.parameters.enumerated().map { Parameter($1, at: $0, isLabelled: isLabelled) }
+  }
+
+  private init(_ syntax: FunctionParameterSyntax, at position: Int, isLabelled: Bool) {
     self.syntax = syntax
     let inner = syntax.secondName ?? syntax.firstName
     name = inner.tokenKind == .wildcard ? "argument\(position + 1)" : inner.escapedReference
@@ -19,13 +24,13 @@ struct Parameter {
     label = hasLabel ? syntax.firstName.text : nil
   }
 
-  /// What to call it in words: the label, or else its own name.
+  /// The name in messages: the label, or else the inner name.
   var title: String {
     let inner = syntax.secondName ?? syntax.firstName
     return label?.withoutBackticks ?? (inner.tokenKind == .wildcard ? "" : inner.text.withoutBackticks)
   }
 
-  /// Its declaration as code, with a name.
+  /// The declaration as code, with a name even where the source has `_` only.
   var declaration: String {
     let inner = syntax.secondName ?? syntax.firstName
     let isNamed = inner.tokenKind != .wildcard
@@ -34,36 +39,43 @@ struct Parameter {
     return named.with(\.trailingComma, nil).trimmedDescription
   }
 
-  /// Itself as an argument, as code; `value` where something else than its name is passed.
+  /// The labelled argument as code, which passes the parameter on unless another value is given.
   func argument(_ value: String? = nil) -> String {
-    (label.map { "\($0): " } ?? "") + (value ?? passed)
+    (label.map { "\($0): " } ?? "") + (value ?? forwardedValue)
   }
 
-  /// Its type without specifiers and attributes.
+  /// The type without specifiers and attributes.
   var type: TypeSyntax { attributed?.baseType ?? syntax.type }
 
   var isInout: Bool { specifiers.contains("inout") }
   var isAutoclosure: Bool { attributes.contains("autoclosure") }
   var isConsuming: Bool { specifiers.contains("consuming") || specifiers.contains("__owned") }
   var isSending: Bool { specifiers.contains("sending") }
-  var isVariadic: Bool { syntax.ellipsis != nil }
-  var isEscaping: Bool { attributes.contains("escaping") }
-  var function: FunctionTypeSyntax? { type.function }
+  private var isEscaping: Bool { attributes.contains("escaping") }
+  private var function: FunctionTypeSyntax? { type.function }
 
-  /// The word for why its value cannot be kept; `nil` when it can.
+  /// The keyword that prevents recording the value, such as `inout`; `nil` when the value can be recorded.
   var unrecordableReason: String? {
     let ownership: Set = ["inout", "consuming", "borrowing", "sending", "__owned", "__shared"]
-    if let word = specifiers.first(where: ownership.contains) { return word }
+    if let specifier = specifiers.first(where: ownership.contains) { return specifier }
     if isAutoclosure { return "autoclosure" }
     return function != nil && !isEscaping ? "closure" : nil
   }
 
-  /// Its value, as code.
-  private var passed: String {
+  /// The reason why a variadic parameter cannot be forwarded, and its fix; `nil` for other parameters.
+  var variadicError: (reason: String, fix: ExpansionError.Fix)? {
+    guard syntax.ellipsis != nil else { return nil }
+    let list = "[\(type.trimmedDescription)]"
+    let replaced = syntax.with(\.ellipsis, nil).with(\.type, "\(raw: list)")
+    return (
+      "'\(name)' is variadic, and an array cannot be passed on as variadic arguments",
+      .init("take the array '\(list)'", replace: syntax, with: replaced)
+    )
+  }
+
+  private var forwardedValue: String {
     if isInout { return "&\(name)" }
-    guard isAutoclosure else { return name }
-    let effects = function?.effectSpecifiers
-    return (effects?.throwsClause != nil ? "try " : "") + (effects?.asyncSpecifier != nil ? "await " : "") + "\(name)()"
+    return isAutoclosure ? "\(Effects(function?.effectSpecifiers).keywords)\(name)()" : name
   }
 
   private var attributed: AttributedTypeSyntax? { syntax.type.as(AttributedTypeSyntax.self) }
@@ -76,7 +88,7 @@ struct Parameter {
 }
 
 extension TypeSyntax {
-  /// Itself as a function type, without parentheses and attributes around it.
+  /// The function type inside of parentheses and attributes; `nil` for other types.
   fileprivate var function: FunctionTypeSyntax? {
     if let function = self.as(FunctionTypeSyntax.self) { return function }
     if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }

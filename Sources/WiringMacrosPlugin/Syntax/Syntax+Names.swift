@@ -2,22 +2,45 @@ import SwiftParser
 import SwiftSyntax
 
 extension TokenSyntax {
-  /// The name as an expression: a keyword, which a label may be without, needs backticks.
+  /// The name as an expression: a label can be a bare keyword, an expression needs backticks around it.
   var escapedReference: String { text.isValidSwiftIdentifier(for: .variableName) ? text : "`\(text.withoutBackticks)`" }
 }
 
 extension String {
   /// The name without backticks.
   var withoutBackticks: String { filter { $0 != "`" } }
+
+  /// The text with every line indented by two spaces.
+  var indented: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+  }
+}
+
+/// Returns a block of code: an opening, and the indented body in braces.
+func block(_ opening: String, _ body: String) -> String {
+  "\(opening) {\n\(body.indented)\n}"
 }
 
 extension AttributeListSyntax {
+  /// The attributes outside of `#if`.
+  var unconditional: [AttributeSyntax] { compactMap { $0.as(AttributeSyntax.self) } }
+
   /// The names of the attributes, without `@`, arguments and module.
-  var names: [String] { compactMap { $0.as(AttributeSyntax.self)?.name } }
+  var names: [String] { unconditional.map(\.name) }
+
+  var hasGlobalActor: Bool { unconditional.contains(where: \.isGlobalActor) }
+
+  /// The `@available` attributes as code, one a line.
+  var availability: String {
+    unconditional.filter { $0.name == "available" }.map { "\($0.trimmedDescription)\n" }.joined()
+  }
 }
 
 extension AttributeSyntax {
   var name: String { String(attributeName.trimmedDescription.split(separator: ".").last ?? "") }
+
+  /// Whether the attribute is a global actor, which a macro recognizes only by a name that ends in `Actor`.
+  var isGlobalActor: Bool { name.hasSuffix("Actor") }
 }
 
 extension DeclModifierListSyntax {
@@ -25,45 +48,39 @@ extension DeclModifierListSyntax {
     contains { $0.name.tokenKind == .keyword(keyword) }
   }
 
-  /// The access level as code, with a space after it; empty for one that need not be written inside a type of that level.
+  /// The access level as code, with a trailing space; empty for levels that a nested declaration inherits.
   var access: String {
     contains(.public) ? "public " : contains(.package) ? "package " : ""
   }
 }
 
+extension TypeSyntax {
+  /// The last part of a dotted name, such as `Store` of `Storage.Store`.
+  var lastName: String {
+    let text = trimmedDescription
+    return text.split(separator: ".").last.map(String.init) ?? text
+  }
+
+  /// The elements of a composition such as `Reader & Writer`; otherwise the type itself.
+  var composedTypes: [TypeSyntax] {
+    self.as(CompositionTypeSyntax.self)?.elements.flatMap(\.type.composedTypes) ?? [self]
+  }
+
+  /// Whether the type is spelled `T?` or `Optional<T>`.
+  var isOptional: Bool {
+    self.is(OptionalTypeSyntax.self) || self.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+  }
+}
+
 extension SyntaxProtocol {
-  /// The tokens of this piece of code.
   func containsToken(where condition: (TokenKind) -> Bool) -> Bool {
     tokens(viewMode: .sourceAccurate).contains { condition($0.tokenKind) }
   }
 }
 
-/// A block of code: what opens it, and what stands inside.
-func block(_ opening: String, _ body: String) -> String {
-  "\(opening) {\n\(body.indented)\n}"
-}
-
-extension String {
-  /// The lines, two spaces further to the right.
-  var indented: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// Whether it could be meant for another name: at most two letters in five differ, in whatever case.
-  func isSimilar(_ other: String) -> Bool {
-    let (one, two) = (Array(lowercased()), Array(other.lowercased()))
-    var distances = Array(0...two.count)
-    for (row, letter) in one.enumerated() {
-      var diagonal = distances[0]
-      distances[0] = row + 1
-      for (column, match) in two.enumerated() {
-        let substituted = diagonal + (letter == match ? 0 : 1)
-        diagonal = distances[column + 1]
-        distances[column + 1] = Swift.min(substituted, distances[column] + 1, diagonal + 1)
-      }
-    }
-    return (distances.last ?? 0) * 5 <= Swift.max(one.count, two.count) * 2
+extension InitializerDeclSyntax {
+  /// The name with labels, such as `init(path:)`.
+  var title: String {
+    "init(\(signature.parameterClause.parameters.map { "\($0.firstName.text.withoutBackticks):" }.joined()))"
   }
 }

@@ -5,7 +5,7 @@ import Wiring
 
 @testable import NotesCLI
 
-/// The program over fakes: what it prints and how it ends.
+/// The program with fakes, and the output and exit status of a run.
 @MainActor
 struct Program {
   struct Run {
@@ -21,7 +21,7 @@ struct Program {
   var isInputTerminal = false
   var outputFailure: ConsoleError?
   var environment = ["HOME": "/home/ada"]
-  /// What a context file says, whatever its path.
+  /// Returns the definitions of the context file at a path.
   var context: @Sendable (String) -> Definitions = { _ in .none }
 
   func run(_ arguments: String...) async -> Run {
@@ -31,10 +31,12 @@ struct Program {
   func run(_ arguments: [String]) async -> Run {
     let console = RecordingConsole(
       traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
-    let status = await CommandLineInterface.run(
-      arguments: arguments, environment: environment, console: { _ in console }, context: context,
-      modules: { _ in [ViewModelsModule(), FakesModule(fakes)] },
+    var program = CommandLineInterface(
+      environment: environment, context: context,
+      modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] },
       overrides: { $0.replace((any TimeZoneOffsets).self, with: UTC()) })
+    program.makeConsole = { _ in console }
+    let status = await program.run(arguments)
     return Run(status: status, output: console.output, error: console.error)
   }
 }
@@ -44,7 +46,7 @@ struct UTC: TimeZoneOffsets {
   func secondsEastOfUTC(at moment: Timestamp) -> Int { 0 }
 }
 
-/// The text of an id made by ``SequentialNoteIDGenerator``.
+/// Returns the text of an id of ``SequentialNoteIDGenerator``.
 func reference(_ number: UInt64) -> String {
   SequentialNoteIDGenerator.id(number).description
 }

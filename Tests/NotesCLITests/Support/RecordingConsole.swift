@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import NotesCLI
 
-/// A console in memory: what goes out is kept, what comes in was put there.
+/// A console in memory, which records the output and has given input.
 final class RecordingConsole: Console {
   private struct State {
     var output: [UInt8] = []
@@ -14,7 +14,7 @@ final class RecordingConsole: Console {
   private let traits: StreamTraits
   private let input: [UInt8]
   let isInputTerminal: Bool
-  /// What writing results fails with.
+  /// The error of writing results.
   private let failure: ConsoleError?
 
   init(
@@ -55,6 +55,6 @@ final class RecordingConsole: Console {
     return state.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
   }
 
-  /// The next answer too: what is typed is not on the screen, as ``error`` shows.
+  /// Returns the next answer. ``error`` shows that it is not printed.
   func readSecret(_ question: StyledText) throws(ConsoleError) -> String? { try ask(question) }
 }

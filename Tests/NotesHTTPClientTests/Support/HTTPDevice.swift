@@ -12,16 +12,13 @@ struct HTTPDevice {
 
   static let settings: HTTPClientSettings = {
     var settings = HTTPClientSettings(userAgent: "notesctl/test")
-    // Only tests that want somebody to be slow may run into a limit, however busy this machine is.
+    // Only tests of timeouts may reach one, also on a busy machine.
     (settings.connectTimeout, settings.idleTimeout, settings.responseTimeout) = (600_000, 600_000, 600_000)
     settings.listenGrace = 600_000
     return settings
   }()
 
-  /// - Parameters:
-  ///   - port: Where the server listens.
-  ///   - isEncrypted: Whether it speaks TLS.
-  ///   - settings: How the device goes about it.
+  /// Creates a device whose server has a port on this machine.
   init(port: Int, isEncrypted: Bool = false, _ settings: HTTPClientSettings = settings) throws {
     let sample = try Credentials.sample(7)
     let credentials = Credentials(
@@ -35,21 +32,20 @@ struct HTTPDevice {
     let client = APIClient(connections: HTTPClientPool(settings: settings), settings: settings)
     transport = HTTPTransport(client: client, credentials: InMemoryCredentialStore(credentials))
     accounts = HTTPAccountClient(
-      client: client,
-      retry: HTTPRetry(sleeper: sleeper, randomness: SeededRandomness(), settings: settings))
+      client: client, sleeper: sleeper, randomness: SeededRandomness(), settings: settings)
   }
 
-  /// A question for changes.
+  /// Requests changes.
   func changes() async throws(TransportError) -> ChangesReply {
     try await transport.changes(ChangesRequest(epoch: Epoch(bits: 1), after: Revision(4), floor: nil, limit: 9))
   }
 
-  /// A question for news.
+  /// Requests a wait for changes.
   func listen() async throws(TransportError) -> WatchReply {
     try await transport.listen(WatchRequest(epoch: Epoch(bits: 1), after: Revision(4), milliseconds: 50))
   }
 
-  /// Why there is no answer to a question for changes.
+  /// Returns the error of a request for changes.
   func failure() async throws -> TransportError? {
     do throws(TransportError) {
       _ = try await changes()

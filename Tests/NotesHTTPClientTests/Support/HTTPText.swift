@@ -1,7 +1,7 @@
-/// Answers of HTTP, as they go over the network.
+/// The bytes of HTTP responses.
 enum HTTPText {
-  /// An answer that says how long it is.
-  static func answer(
+  /// Returns a response with a Content-Length header.
+  static func response(
     _ status: String = "200 OK", type: String? = "application/json", fields: [String] = [], _ body: String = ""
   ) -> [UInt8] {
     let head = ["HTTP/1.1 \(status)"] + (type.map { ["Content-Type: \($0)"] } ?? []) + fields
@@ -9,15 +9,15 @@ enum HTTPText {
       (head + ["Content-Length: \(body.utf8.count)", "Connection: close", "", body]).joined(separator: "\r\n").utf8)
   }
 
-  /// An answer to a request that was understood.
-  static func json(_ body: String) -> [UInt8] { answer("200 OK", body) }
+  /// Returns a successful response.
+  static func json(_ body: String) -> [UInt8] { response("200 OK", body) }
 
-  /// An answer whose end is where the connection ends.
+  /// Returns a response that ends with the connection.
   static func endingWithConnection(_ body: String, type: String = "application/json") -> [UInt8] {
     Array("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nConnection: close\r\n\r\n\(body)".utf8)
   }
 
-  /// An answer in chunks.
+  /// Returns a chunked response.
   static func chunked(_ chunks: [String], type: String = "application/json") -> [UInt8] {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nTransfer-Encoding: chunked\r\n\r\n"
     let body = (chunks + [""]).map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined()

@@ -3,26 +3,26 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on this machine that says the same bytes to whoever asks, whatever the bytes are.
+/// A server on this machine that responds to every request with the same bytes.
 final class RawServer: Sendable {
-  /// What comes after the bytes.
+  /// The end of a response.
   enum Ending: Sendable {
     /// The connection is closed.
     case close
-    /// The connection is torn down.
+    /// The connection is reset.
     case reset
-    /// Nothing more comes.
+    /// The connection stays open.
     case hold
-    /// These bytes, for ever.
+    /// Some bytes are repeated without end.
     case repeating([UInt8])
   }
 
-  /// The port that it listens on.
+  /// The port.
   let port: Int
   private let channel: any Channel
   private let script: RawScript
 
-  /// A thread of its own, so that one that talks without end keeps nobody else from being heard.
+  /// A separate thread, so that an endless response blocks no other server.
   private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
   private init(channel: any Channel, script: RawScript) throws {
@@ -30,24 +30,24 @@ final class RawServer: Sendable {
     (self.channel, self.port, self.script) = (channel, port, script)
   }
 
-  /// Runs a server as long as the body does.
+  /// Runs a server during a function.
   ///
   /// - Parameters:
-  ///   - answer: What it says.
-  ///   - ending: What comes after that.
-  ///   - identity: The certificate and key to speak TLS with; `nil` to speak in the clear.
-  ///   - body: Asks it.
+  ///   - response: The response.
+  ///   - ending: The end of the response.
+  ///   - identity: The certificate and key for TLS; `nil` for plain text.
+  ///   - body: The function.
   static func run(
-    _ answer: [UInt8] = [], then ending: Ending = .close, as identity: TestIdentity? = nil,
+    _ response: [UInt8] = [], then ending: Ending = .close, as identity: TestIdentity? = nil,
     _ body: (RawServer) async throws -> Void
   ) async throws {
-    let script = RawScript(answer, ending)
+    let script = RawScript(response, ending)
     let context = try identity.map { try NIOSSLContext(configuration: $0.serverConfiguration()) }
     let channel = try await ServerBootstrap(group: Self.group)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let context { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) }
-          try channel.pipeline.syncOperations.addHandler(RawAnswering(script: script))
+          try channel.pipeline.syncOperations.addHandler(RawResponder(script: script))
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -61,20 +61,20 @@ final class RawServer: Sendable {
     try await channel.close()
   }
 
-  /// Says something else from now on.
-  func answer(_ answer: [UInt8], then ending: Ending = .close) { script.set(answer, ending) }
+  /// Replaces the response.
+  func respond(with response: [UInt8], then ending: Ending = .close) { script.set(response, ending) }
 
-  /// What it was asked, as it came.
+  /// The received requests.
   var requests: [String] { script.requests }
 
-  /// Returns when it has been asked for the first time.
+  /// Waits for the first request.
   func awaitRequest() async { await script.awaitRequest() }
 }
 
-/// What a ``RawServer`` says, and what it heard.
+/// The response of a ``RawServer``, and the received requests.
 final class RawScript: Sendable {
   private struct State {
-    var answer: [UInt8]
+    var response: [UInt8]
     var ending: RawServer.Ending
     var requests: [String] = []
   }
@@ -82,18 +82,18 @@ final class RawScript: Sendable {
   private let state: Mutex<State>
   private let news = AsyncStream.makeStream(of: Void.self)
 
-  init(_ answer: [UInt8], _ ending: RawServer.Ending) {
-    state = Mutex(State(answer: answer, ending: ending))
+  init(_ response: [UInt8], _ ending: RawServer.Ending) {
+    state = Mutex(State(response: response, ending: ending))
   }
 
-  var current: ([UInt8], RawServer.Ending) { state.withLock { ($0.answer, $0.ending) } }
+  var current: ([UInt8], RawServer.Ending) { state.withLock { ($0.response, $0.ending) } }
   var requests: [String] { state.withLock { $0.requests } }
 
-  func set(_ answer: [UInt8], _ ending: RawServer.Ending) {
-    state.withLock { ($0.answer, $0.ending) = (answer, ending) }
+  func set(_ response: [UInt8], _ ending: RawServer.Ending) {
+    state.withLock { ($0.response, $0.ending) = (response, ending) }
   }
 
-  func hear(_ request: [UInt8]) {
+  func record(_ request: [UInt8]) {
     state.withLock { $0.requests.append(String(decoding: request, as: UTF8.self)) }
     news.continuation.yield()
   }

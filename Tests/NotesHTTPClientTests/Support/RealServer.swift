@@ -7,13 +7,13 @@ import Wiring
 @testable import NotesHTTPClient
 @testable import NotesHTTPServer
 
-/// The real server with its real routes, on a port of this machine, over a store in memory, with one account.
+/// The real server on a port of this machine, with an in-memory store and one account.
 struct RealServer: Module {
   let store = InMemoryServerStore()
   let name: AccountName
   let password: Password
 
-  /// Where it listens.
+  /// The address.
   private(set) var address = ""
 
   private init() throws {
@@ -33,7 +33,7 @@ struct RealServer: Module {
     binder.bind(Parts.init)
   }
 
-  /// Runs a server as long as the body does.
+  /// Runs a server during a function.
   static func run(_ body: (RealServer) async throws -> Void) async throws {
     var server = try RealServer()
     let signals = GivenSignals()
@@ -59,7 +59,7 @@ struct RealServer: Module {
     try await serving.value
   }
 
-  /// A device that has signed in.
+  /// Returns a signed-in device.
   func device(_ label: String = "laptop") async throws -> HTTPDevice {
     let anybody = HTTPDevice(credentials: try .sample())
     let address = try ServerAddress(address)
@@ -83,7 +83,7 @@ struct RealServer: Module {
     func requests() async -> AsyncStream<Void> { given.stream }
   }
 
-  /// Short waits are over at once, long ones only when they are stopped: nothing depends on the time that they take.
+  /// Ends short waits at once, and long ones only on cancellation.
   private struct ShortSleeper: Sleeper {
     func sleep(milliseconds: Int) async throws(CancellationError) {
       if milliseconds > 1000 {

@@ -1,7 +1,7 @@
 import Foundation
 import NIOSSL
 
-/// A certificate with its key, both known to everybody who reads this.
+/// A certificate with its key, for tests only.
 struct TestIdentity: Sendable {
   let certificate: String
   let key: String
@@ -54,14 +54,14 @@ struct TestIdentity: Sendable {
 
       """)
 
-  /// What a server needs to show it.
+  /// The TLS configuration of a server.
   func serverConfiguration() throws -> TLSConfiguration {
     .makeServerConfiguration(
       certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificate.utf8)).map { .certificate($0) },
       privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
   }
 
-  /// Runs a body with the certificate in a file.
+  /// Calls a function with the path of a file that contains the certificate.
   func withFile(_ body: (String) async throws -> Void) async throws {
     let path = NSTemporaryDirectory() + "notesctl-\(UUID().uuidString).pem"
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -3,7 +3,7 @@ import NotesNetwork
 import NotesTestSupport
 import Wiring
 
-/// What a network and the server behind it need from outside.
+/// The ports of the mock network and its server.
 struct ServerParts: Module {
   let settings: NetworkSettings
   let store: @Sendable () -> any ServerStore

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("Writes that wait for each other") struct GroupCommitTests {
+@Suite("Writes that share a commit") struct GroupCommitTests {
   private typealias Steps = @Sendable (Database) throws -> Void
 
   private let folder: TemporaryFolder
@@ -40,9 +40,9 @@ import Testing
     try connection.all("SELECT name FROM mark ORDER BY name") { $0.text(0) }.joined()
   }
 
-  /// Writes several things, of which all but the first come while the first is written.
+  /// Runs several writes, all but the first of which arrive while the first one runs.
   ///
-  /// - Returns: How each of them ended, in the order in which they had their turn.
+  /// - Returns: The errors of the writes, in their order.
   private func together(_ steps: [Steps]) async -> [StoreError?] {
     let gate = DispatchSemaphore(value: 0)
     let writer = writer
@@ -51,7 +51,7 @@ import Testing
         group.addTask {
           do throws(StoreError) {
             try await writer.write { connection in
-              // The writer's thread is nobody else's, so that it may stand still. Later it may pass.
+              // Blocks the writer's own thread, until the other writes have arrived. A second run passes.
               if index == 0 {
                 gate.wait()
                 gate.signal()
@@ -63,7 +63,7 @@ import Testing
             return (index, error)
           }
         }
-        // One after the other.
+        // Waits until the write has arrived, to fix the order.
         while writer.waitingCount <= index { await Task.yield() }
       }
       gate.signal()
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `They share one transaction, of which nobody sees anything before it is committed`() async throws {
+  @Test func `They share one transaction, which is invisible to readers until it is committed`() async throws {
     let reader = reader
     let errors = await together([
       mark("a"),
@@ -88,7 +88,7 @@ import Testing
     #expect(try reader.read(marks) == "abc")
   }
 
-  @Test func `One that fails fails alone`() async throws {
+  @Test func `A write that fails does not fail the others`() async throws {
     let errors = await together([
       mark("a"),
       { connection in
@@ -101,12 +101,12 @@ import Testing
     #expect(try reader.read(marks) == "ac")
   }
 
-  @Test func `One that fails only in company does not fail`() async throws {
+  @Test func `A write that fails only in a shared transaction succeeds alone`() async throws {
     let runs = Mutex(0)
     let errors = await together([
       mark("a"),
       { connection in
-        // As on a disk that is full of what the others just wrote.
+        // As if the others had just filled the disk.
         try self.mark("b")(connection)
         let isFirst = runs.withLock { runs in
           runs += 1
@@ -119,7 +119,7 @@ import Testing
     #expect(try reader.read(marks) == "ab")
   }
 
-  @Test func `The first one may fail as well as the last`() async throws {
+  @Test func `The first and the last write may fail`() async throws {
     let fails: Steps = { connection in
       try self.mark("x")(connection)
       throw StoreError.diskFull(path: "x")
@@ -128,11 +128,11 @@ import Testing
     #expect(try reader.read(marks) == "b")
   }
 
-  @Test func `What takes the whole transaction with it fails alone as well`() async throws {
+  @Test func `A write that rolls back the whole transaction fails alone`() async throws {
     let errors = await together([
       mark("a"), mark("b"),
       { connection in
-        // As SQLite does it by itself when a disk is full.
+        // As SQLite does when a disk is full.
         try connection.rollback()
         throw StoreError.diskFull(path: "c")
       },
@@ -142,16 +142,16 @@ import Testing
     #expect(try reader.read(marks) == "abd")
   }
 
-  @Test func `When the commit fails, it fails for whoever is to blame`() async throws {
+  @Test func `A failed commit fails only for the write that caused it`() async throws {
     let errors = await together([
-      mark("a"), { try $0.run("INSERT INTO claim VALUES ('nobody')") }, mark("c"),
+      mark("a"), { try $0.run("INSERT INTO claim VALUES ('missing')") }, mark("c"),
     ])
     #expect(errors[0] == nil && errors[1] != nil && errors[2] == nil, "\(errors)")
     #expect(try reader.read(marks) == "ac")
     #expect(try reader.access { try $0.number("SELECT count(*) FROM claim") } == 0)
   }
 
-  @Test func `While another process writes they are refused, and then they are not`() async throws {
+  @Test func `Writes are refused while another process writes, and accepted afterwards`() async throws {
     try reader.access { try $0.execute(sql: "BEGIN IMMEDIATE") }
     await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("a")) }
     await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("b")) }
@@ -160,7 +160,7 @@ import Testing
     #expect(try reader.read(marks) == "c")
   }
 
-  @Test @MainActor func `Who belongs to the main actor writes on the writer's thread like all others`() async throws {
+  @Test @MainActor func `A write from the main actor runs on the writer's thread`() async throws {
     let isMain = Mutex(true)
     try await writer.write { connection in
       isMain.withLock { $0 = Thread.isMainThread }
@@ -170,7 +170,7 @@ import Testing
     #expect(try reader.read(marks) == "a")
   }
 
-  @Test func `More than fit into one transaction are all kept`() async throws {
+  @Test func `More writes than fit into one transaction are all committed`() async throws {
     let names = (0..<150).map(String.init)
     #expect(await together(names.map(mark)).allSatisfy { $0 == nil })
     #expect(try reader.access { try $0.number("SELECT count(*) FROM mark") } == 150)

@@ -3,19 +3,19 @@ import NotesDomain
 
 @testable import NotesPersistence
 
-/// A process without the right to write, in which a server's store is opened.
+/// An unprivileged process that opens a server's store in a read-only folder.
 struct ReadOnlyServerScenario {
   let source: String
   let folder: String
 
   private var store: String { folder + "/server.sqlite" }
 
-  /// What went wrong.
+  /// An unmet expectation.
   struct Failure: Error {
     let message: String
   }
 
-  /// Reads, and fails to write.
+  /// Checks that reading succeeds and writing fails.
   func run() async throws {
     try closeFolder()
     let database = try ServerDatabase(settings: ServerStoreSettings(path: store))
@@ -35,26 +35,26 @@ struct ReadOnlyServerScenario {
       try require(error == .readOnly(path: store), "\(error)")
     }
     do {
-      try await accounts.note(Timestamp(millisecondsSince1970: 0), of: SignedInDeviceID(bits: 1))
+      try await accounts.recordActivity(of: SignedInDeviceID(bits: 1), at: Timestamp(millisecondsSince1970: 0))
       throw Failure(message: "The accounts were written to")
     } catch let error as StoreError {
       try require(error == .readOnly(path: store), "\(error)")
     }
   }
 
-  /// Makes a copy of the store in a folder without the right to write, and gives up the right to ignore that.
+  /// Copies the store to a read-only folder, and drops the privileges to ignore that.
   private func closeFolder() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: source, toPath: store)
     chmod(store, 0o444)
     chmod(folder, 0o555)
-    // Everything above the folder must be passable for the one we become.
+    // The unprivileged user must be able to search the folders above.
     var above = (folder as NSString).deletingLastPathComponent
     while above != "/", above != FileManager.default.temporaryDirectory.path {
       chmod(above, 0o755)
       above = (above as NSString).deletingLastPathComponent
     }
-    if geteuid() == 0 { try require(seteuid(65_534) == 0, "The process kept its rights") }
+    if geteuid() == 0 { try require(seteuid(65_534) == 0, "The process kept its privileges") }
   }
 
   private func require(_ condition: Bool, _ message: String) throws {

@@ -17,12 +17,12 @@ import Testing
       accounts: SQLiteAccountStore(database: database), vaults: SQLiteServerStore(database: database))
   }
 
-  @Test("Keeps every promise of its port", arguments: AccountStoreContract.clauses)
+  @Test("Fulfills the contract of its port", arguments: AccountStoreContract.clauses)
   func contract(_ clause: AccountStoreContract.Clause) async throws {
     try await clause.check(subject)
   }
 
-  @Test func `No table keeps anything of a vault that was removed`() async throws {
+  @Test func `No table contains rows of a removed vault`() async throws {
     let name = try #require(AccountName("ada"))
     let vault = try #require(VaultID("vault-of-ada"))
     _ = try await subject.accounts.add(
@@ -62,7 +62,7 @@ import Testing
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH device"), "\(plan)")
   }
 
-  @Test func `What another process does to accounts counts at once`() async throws {
+  @Test func `A change by another process takes effect at once`() async throws {
     let name = try #require(AccountName("ada"))
     let vault = try #require(VaultID("vault-of-ada"))
     let hash = PasswordHash(text: "$")

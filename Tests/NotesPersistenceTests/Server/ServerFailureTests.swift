@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("A server's store in trouble") struct ServerFailureTests {
+@Suite("Failures of a server's store") struct ServerFailureTests {
   private let folder: TemporaryFolder
   private let database: ServerDatabase
   private let vaults: SQLiteServerStore
@@ -27,10 +27,10 @@ import Testing
     let device = SignedInDevice(
       id: SignedInDeviceID(bits: 1), label: "laptop", signedIn: FixedClock.start, lastSeen: FixedClock.start)
     _ = try await accounts.add(device, digest: digest, to: name, knownBy: hash, limit: 9)
-    try await keep(1, bytes: 100)
+    try await save(1, bytes: 100)
   }
 
-  private func keep(_ number: UInt64, bytes: Int) async throws {
+  private func save(_ number: UInt64, bytes: Int) async throws {
     try await vaults.write(.main) { transaction throws(StoreError) in
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
       try transaction.save(state: VaultState(epochs: [start], head: Revision(Int64(number))))
@@ -45,38 +45,38 @@ import Testing
     try await vaults.read(.main) { transaction throws(StoreError) in try transaction.contents() }
   }
 
-  @Test func `When the disk is full nothing is half written, reading goes on, and so does writing once there is space`()
+  @Test func `A full disk leaves the contents unchanged and readable, and writing succeeds once there is space`()
     async throws
   {
     let before = try await contents()
     let pages = try database.query { try $0.number("PRAGMA page_count") }
     try await database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
-    await #expect(throws: StoreError.diskFull(path: path)) { try await keep(2, bytes: 500_000) }
+    await #expect(throws: StoreError.diskFull(path: path)) { try await save(2, bytes: 500_000) }
     #expect(try await contents() == before)
     #expect(try await accounts.principal(withDigest: digest) != nil)
     try await database.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
-    try await keep(2, bytes: 500_000)
+    try await save(2, bytes: 500_000)
     #expect(try await contents().items.count == 2)
   }
 
-  @Test func `When another process writes for too long, the store is locked, and is read`() async throws {
+  @Test func `While another process writes, the store is locked for writing, and can be read`() async throws {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try other.unsafeReentrantWrite { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    await #expect(throws: StoreError.locked(path: path)) { try await keep(2, bytes: 1) }
+    await #expect(throws: StoreError.locked(path: path)) { try await save(2, bytes: 1) }
     #expect(try await contents().items.count == 1)
     #expect(try await accounts.principal(withDigest: digest) != nil)
     try other.unsafeReentrantWrite { try $0.execute(sql: "ROLLBACK") }
-    try await keep(2, bytes: 1)
+    try await save(2, bytes: 1)
   }
 
-  @Test func `Where nothing may be written, devices are recognized and vaults are read, and writing is refused`()
+  @Test func `In a read-only folder, devices are recognized and vaults are read, and writing is refused`()
     async throws
   {
     let settings = ServerStoreSettings(path: path)
     try StoreConnection(server: settings).access { _ = try $0.checkpoint(.truncate) }
-    // Permissions do not stop the superuser, who may run this: a child process gives its rights up first.
+    // Permissions do not apply to the superuser, who may run this: a child process drops its privileges first.
     await #expect(processExitsWith: .success) {
       [source = path as String, target = folder.file("closed") as String] in
       try await ReadOnlyServerScenario(source: source, folder: target).run()

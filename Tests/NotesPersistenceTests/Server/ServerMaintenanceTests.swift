@@ -6,7 +6,7 @@ import Testing
 
 @testable import NotesPersistence
 
-@Suite("The work on a server's file") struct ServerMaintenanceTests {
+@Suite("The maintenance of a server's store") struct ServerMaintenanceTests {
   private let folder: TemporaryFolder
   private let settings: ServerStoreSettings
   private let maintenance: SQLiteServerMaintenance
@@ -17,7 +17,7 @@ import Testing
     maintenance = SQLiteServerMaintenance(settings: settings, randomness: SeededRandomness())
   }
 
-  @Test("Keeps every promise of its port", arguments: ServerMaintenanceContract.clauses)
+  @Test("Fulfills the contract of its port", arguments: ServerMaintenanceContract.clauses)
   func contract(_ clause: ServerMaintenanceContract.Clause) async throws {
     let settings = settings
     try await clause.check(
@@ -29,8 +29,8 @@ import Testing
       })
   }
 
-  /// Keeps a note in a vault.
-  private func keep(_ number: UInt64, in database: ServerDatabase) async throws {
+  /// Saves a note in a vault.
+  private func save(_ number: UInt64, in database: ServerDatabase) async throws {
     try await SQLiteServerStore(database: database).write(.main) { transaction throws(StoreError) in
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
       try transaction.save(
@@ -42,10 +42,10 @@ import Testing
     }
   }
 
-  @Test func `A backup is made while a server works, and holds all that it has acknowledged`() async throws {
+  @Test func `A backup during a server's work contains all acknowledged changes`() async throws {
     let server = try ServerDatabase(settings: settings)
     for number in 1...5 as ClosedRange<UInt64> {
-      try await keep(number, in: server)
+      try await save(number, in: server)
       let path = folder.file("backup-\(number).sqlite")
       try await maintenance.backUp(to: path)
       let copy = try DatabaseQueue(path: path)
@@ -53,15 +53,15 @@ import Testing
     }
   }
 
-  @Test func `A backup is one file, readable by its owner alone`() async throws {
-    try await keep(1, in: ServerDatabase(settings: settings))
+  @Test func `A backup is one file, readable by its owner only`() async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
     try await maintenance.backUp(to: folder.file("backups.sqlite"))
     #expect(try folder.permissions("backups.sqlite") == 0o600)
     #expect(try folder.names() == ["backups.sqlite", "server"])
   }
 
-  @Test func `A backup into a folder that is not there leaves nothing`() async throws {
-    try await keep(1, in: ServerDatabase(settings: settings))
+  @Test func `A backup to a missing folder leaves nothing behind`() async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
     let path = folder.file("no/folder/backup.sqlite")
     await #expect(throws: MaintenanceError.failed(path: path, reason: "No such file or directory")) {
       try await maintenance.backUp(to: path)
@@ -69,10 +69,10 @@ import Testing
     #expect(try folder.names() == ["server"])
   }
 
-  @Test func `A damaged store gives no backup`() async throws {
+  @Test func `A damaged store is not backed up`() async throws {
     do {
       let server = try ServerDatabase(settings: settings)
-      for number in 1...8 as ClosedRange<UInt64> { try await keep(number, in: server) }
+      for number in 1...8 as ClosedRange<UInt64> { try await save(number, in: server) }
     }
     do {
       let connection = try StoreConnection(server: settings)
@@ -85,7 +85,7 @@ import Testing
     #expect(try folder.names() == ["server"])
   }
 
-  @Test func `Where there is no store, none is made by looking`() async throws {
+  @Test func `A missing store is not created`() async throws {
     await #expect(throws: MaintenanceError.missing(path: settings.path)) { try await maintenance.statistics() }
     await #expect(throws: MaintenanceError.missing(path: settings.path)) {
       try await maintenance.backUp(to: folder.file("backup.sqlite"))
@@ -93,25 +93,25 @@ import Testing
     #expect(try folder.names() == [])
   }
 
-  @Test func `A store that somebody has open is not replaced`() async throws {
+  @Test func `An open store is not replaced`() async throws {
     let server = try ServerDatabase(settings: settings)
-    try await keep(1, in: server)
+    try await save(1, in: server)
     try await maintenance.backUp(to: folder.file("backup.sqlite"))
     await #expect(throws: MaintenanceError.inUse(path: settings.path)) {
       try await maintenance.restore(from: folder.file("backup.sqlite"))
     }
-    try await keep(2, in: server)
+    try await save(2, in: server)
   }
 
-  @Test func `While a store is replaced, nobody opens it`() throws {
+  @Test func `A store cannot be opened while it is being replaced`() throws {
     _ = try ServerDatabase(settings: settings)
     let lock = try ServerStoreLock(store: settings.path).acquireExclusive()
     #expect(throws: StoreError.locked(path: settings.path)) { try ServerDatabase(settings: settings) }
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `What is replaced is kept, each time under a name of its own`() async throws {
-    try await keep(1, in: ServerDatabase(settings: settings))
+  @Test func `Each replaced store is kept under another name`() async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
     try await maintenance.backUp(to: backup)
     #expect(try await maintenance.restore(from: backup) == settings.path + ".replaced-1")
@@ -124,13 +124,13 @@ import Testing
   }
 
   @Test(arguments: ["notes.sqlite", "text", "empty-name", "newer.sqlite", "cut.sqlite", "mixed.sqlite"])
-  func `What is no backup is not restored, and the store stays`(name: String) async throws {
-    try await keep(1, in: ServerDatabase(settings: settings))
+  func `A file that is no backup is not restored, and the store stays`(name: String) async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
     try await maintenance.backUp(to: backup)
     let path = folder.file(name)
     switch name {
-    case "notes.sqlite": _ = try NoteDatabase(schema: NoteSchema(), settings: StoreSettings(path: path))
+    case "notes.sqlite": _ = try NoteDatabase(settings: StoreSettings(path: path))
     case "text": try folder.write(Array("no store, but long enough to be looked at".utf8), to: name)
     case "empty-name": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     case "newer.sqlite":
@@ -159,18 +159,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).count <= 4)
   }
 
-  @Test func `The store is no backup of itself`() async throws {
-    try await keep(1, in: ServerDatabase(settings: settings))
-    await #expect(throws: MaintenanceError.same(path: settings.path)) {
+  @Test func `A store is not restored from itself`() async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
+    await #expect(throws: MaintenanceError.sameFile(path: settings.path)) {
       try await maintenance.restore(from: settings.path)
     }
     let other = folder.file("link.sqlite")
     try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: settings.path)
-    await #expect(throws: MaintenanceError.same(path: other)) { try await maintenance.restore(from: other) }
+    await #expect(throws: MaintenanceError.sameFile(path: other)) { try await maintenance.restore(from: other) }
   }
 
-  @Test func `A store that cannot be opened is replaced too, and kept with its log`() async throws {
-    try await keep(1, in: ServerDatabase(settings: settings))
+  @Test func `A store that cannot be opened is replaced, and kept with its log`() async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
     try await maintenance.backUp(to: backup)
     try folder.write(Array("rubbish, and a lot of it, where a store should be".utf8), to: "server/server.sqlite")
@@ -180,13 +180,13 @@ import Testing
     #expect(try await maintenance.statistics().notes == 1)
   }
 
-  @Test func `What lies in the log of the replaced store is kept with it`() async throws {
+  @Test func `A replaced store is kept with the contents of its log`() async throws {
     let backup = folder.file("backup.sqlite")
     do {
       let server = try ServerDatabase(settings: settings)
-      try await keep(1, in: server)
+      try await save(1, in: server)
       try await maintenance.backUp(to: backup)
-      try await keep(2, in: server)
+      try await save(2, in: server)
     }
     #expect(try !folder.read("server/server.sqlite-wal").isEmpty)
     let replaced = try #require(try await maintenance.restore(from: backup))

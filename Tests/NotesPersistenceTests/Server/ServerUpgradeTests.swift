@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `It is brought up to date, with its vaults`() async throws {
+  @Test func `It is migrated, with its vaults`() async throws {
     let database = try ServerDatabase(settings: settings)
     #expect(try database.query { try $0.number("PRAGMA user_version") } == ServerSchema().version)
     let contents = try await SQLiteServerStore(database: database).read(.main) { transaction throws(StoreError) in
@@ -43,7 +43,7 @@ import Testing
     #expect(try await SQLiteAccountStore(database: database).accounts() == [])
   }
 
-  @Test func `When that fails halfway, it stays what it was`() throws {
+  @Test func `A migration that fails leaves it unchanged`() throws {
     try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
     #expect(throws: StoreError.self) { try ServerDatabase(settings: settings) }
     #expect(try old.access { try $0.number("PRAGMA user_version") } == 1)

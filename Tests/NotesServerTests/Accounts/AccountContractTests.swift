@@ -4,11 +4,11 @@ import Testing
 
 @testable import NotesServer
 
-@Suite("Accounts keep the promises of their ports") struct AccountContractTests {
-  /// Parameters that cost next to nothing.
+@Suite("Accounts fulfil the contracts of their ports") struct AccountContractTests {
+  /// Parameters with a negligible cost.
   private static let cheap = ScryptParameters(logarithm: 4, blockSize: 8, parallelism: 1)
 
-  @Test("The work on accounts", arguments: AccountAdministrationContract.clauses)
+  @Test("The administration", arguments: AccountAdministrationContract.clauses)
   func administration(_ clause: AccountAdministrationContract.Clause) async throws {
     let parts = AccountParts()
     let root = try await parts.make()

@@ -4,9 +4,9 @@ import Wiring
 
 @testable import NotesServer
 
-/// The accounts of a server over stores in memory, as their module wires them, with passwords that cost nothing.
+/// The accounts of a server with in-memory stores, wired by their module, with a fast hasher.
 struct AccountParts: Module {
-  /// What a test looks at.
+  /// The root of the graph.
   struct Root: Sendable {
     let service: any AccountService
     let administration: any AccountAdministration
@@ -24,7 +24,7 @@ struct AccountParts: Module {
     binder.bind(Root.init)
   }
 
-  /// Wires the accounts.
+  /// Builds the graph.
   func make(
     _ settings: AccountSettings = AccountSettings(), hasher: (any PasswordHasher)? = nil
   ) async throws -> Root {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import NotesServer
 
-@Suite("Signing in, and speaking for an account") struct AccountServiceTests {
+@Suite("Signing in and authentication") struct AccountServiceTests {
   private let parts = AccountParts()
   private let right = "correct horse"
 
-  @Test func `who signs in gets a token that speaks for the account, and for its vault alone`() async throws {
+  @Test func `a sign-in returns a token for the account and its vault`() async throws {
     let root = try await parts.make()
     let ada = try await root.administration.add(.of("ada"), password: .of(right))
     _ = try await root.administration.add(.of("bob"), password: .of(right))
@@ -19,7 +19,7 @@ import Testing
     #expect(try await root.service.devices(of: principal).map(\.label) == ["laptop"])
   }
 
-  @Test func `each device has a token of its own, and only digests are kept`() async throws {
+  @Test func `each device has another token, and only digests are stored`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let one = try await root.service.signIn(.of("ada", right), from: "p")
@@ -28,7 +28,7 @@ import Testing
     #expect(try await parts.fakes.accountStore.principal(withDigest: one.token.bytes) == nil)
   }
 
-  @Test func `a name that nobody has costs the same as a wrong password, and is answered the same`() async throws {
+  @Test func `an unknown name costs the same as a wrong password, and has the same reply`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     var errors: [AccountError] = []
@@ -46,7 +46,7 @@ import Testing
     #expect(work == [1, 1])
   }
 
-  @Test func `a device that is revoked speaks for nobody from then on`() async throws {
+  @Test func `the token of a revoked device is rejected`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let laptop = try await root.service.signIn(.of("ada", right), from: "p")
@@ -60,7 +60,7 @@ import Testing
     #expect(try await root.service.devices(of: principal).map(\.label) == ["phone"])
   }
 
-  @Test func `nobody sees or revokes the devices of another account`() async throws {
+  @Test func `the devices of other accounts can neither be listed nor revoked`() async throws {
     let root = try await parts.make()
     for name in ["ada", "eve"] { _ = try await root.administration.add(.of(name), password: .of(right)) }
     let ada = try await root.service.signIn(.of("ada", right), from: "p")
@@ -71,7 +71,7 @@ import Testing
     _ = try await root.service.authenticate(ada.token, from: "p")
   }
 
-  @Test func `an account has a hundred devices at most`() async throws {
+  @Test func `an account has at most a hundred devices`() async throws {
     var settings = AccountSettings()
     settings.maximumDevices = 2
     let root = try await parts.make(settings)
@@ -86,7 +86,7 @@ import Testing
     (" \t\u{7F} ", "unnamed device"), (String(repeating: "ü", count: 60), String(repeating: "ü", count: 50)),
     ("Adas Küche 🎛️", "Adas Küche 🎛️"),
   ])
-  func `a label is kept without control characters, and not longer than can be shown`(
+  func `a label is stored without control characters, and is truncated`(
     label: String, kept: String
   ) async throws {
     let root = try await parts.make()
@@ -96,7 +96,7 @@ import Testing
     #expect(try await root.service.devices(of: principal).map(\.label) == [kept])
   }
 
-  @Test func `when a device was last heard of is written once a day`() async throws {
+  @Test func `the last-seen time is written once a day`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let reply = try await root.service.signIn(.of("ada", right), from: "p")
@@ -115,7 +115,7 @@ import Testing
     #expect(try await lastSeen() == -day)
   }
 
-  @Test func `a store that fails is told as such, and not as a wrong password`() async throws {
+  @Test func `an error of the store is reported, and not as a wrong password`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let token = try await root.service.signIn(.of("ada", right), from: "p").token
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a hash of an earlier day is renewed by who signs in, and devices stay`() async throws {
+  @Test func `a sign-in renews an outdated hash, and devices stay`() async throws {
     let root = try await parts.make()
     let ada = try await root.administration.add(.of("ada"), password: .of(right))
     let old = try await root.service.signIn(.of("ada", right), from: "p").token

@@ -2,7 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import Synchronization
 
-/// A hasher during whose work something happens.
+/// A hasher that calls a function during its first verification.
 final class InterruptedHasher: PasswordHasher {
   private let hasher: FastPasswordHasher
   private let happening: @Sendable () async throws -> Void

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NotesServer
 
-@Suite("What a peer is limited by") struct PeerNameTests {
+@Suite("The keys of rate limits") struct RateLimitKeyTests {
   @Test(arguments: [
     ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("::ffff:c000:207", "192.0.2.7"),
     ("2001:db8::1", "2001:db8:0:0::/64"), ("2001:DB8:0:0:1:2:3:4", "2001:db8:0:0::/64"),
@@ -11,7 +11,7 @@ import Testing
     ("a socket", "a socket"), (":::", ":::"), ("1:2:3", "1:2:3"), ("1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8:9"),
     ("g::1", "g::1"), ("10000::", "10000::"),
   ])
-  func `an address is its own name, and IPv6 goes by networks`(address: String, name: String) {
+  func `an address is its own key, and an IPv6 address has the key of its network`(address: String, name: String) {
     #expect(RateLimitKey.name(of: address) == name)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NotesServer
 
-@Suite("How often people may try") struct RateLimitTests {
+@Suite("Rate limits") struct RateLimitTests {
   private let parts = AccountParts()
   private let right = "correct horse"
   private let quarter = 900_000
@@ -14,13 +14,13 @@ import Testing
       await #expect(throws: AccountError.self) { try await root.service.signIn(.of(name, "wrong horse"), from: peer) })
   }
 
-  @Test func `an account is guessed at ten times in a quarter of an hour, from wherever`() async throws {
+  @Test func `an account allows ten failed attempts in a quarter of an hour`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     for peer in 1...10 { #expect(try await fail(root, from: "192.0.2.\(peer)") == .badCredentials) }
     let work = parts.fakes.hasher.verifications
     #expect(try await fail(root, from: "192.0.2.11") == .rateLimited(retryAfter: quarter / 10))
-    // Not even the right password, or the limit would say which one it is.
+    // Also for the right password, or the limit would reveal it.
     await #expect(throws: AccountError.rateLimited(retryAfter: quarter / 10)) {
       try await root.service.signIn(.of("ada", right), from: "192.0.2.12")
     }
@@ -32,7 +32,7 @@ import Testing
     _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.14")
   }
 
-  @Test func `a try that nobody could look at is not used up`() async throws {
+  @Test func `an attempt that could not be verified is refunded`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     parts.fakes.accountStore.failure = .locked(path: "/server")
@@ -41,13 +41,13 @@ import Testing
     _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1")
   }
 
-  @Test func `a name that nobody has is limited in the same way`() async throws {
+  @Test func `an unknown name is limited in the same way`() async throws {
     let root = try await parts.make()
     for peer in 1...10 { #expect(try await fail(root, "nobody", from: "192.0.2.\(peer)") == .badCredentials) }
     #expect(try await fail(root, "nobody", from: "192.0.2.11") == .rateLimited(retryAfter: quarter / 10))
   }
 
-  @Test func `a peer tries thirty times, at whichever accounts, and uses up nobody's tries then`() async throws {
+  @Test func `a peer has thirty failed attempts, and then uses up none of an account`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     for number in 1...30 { #expect(try await fail(root, "name\(number)", from: "2001:db8::1") == .badCredentials) }
@@ -57,17 +57,17 @@ import Testing
     _ = try await root.service.signIn(.of("ada", right), from: "2001:db8:0:1::1")
   }
 
-  @Test func `who knows the password is not limited by having used it`() async throws {
+  @Test func `successful attempts are not limited`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     for _ in 1...50 { _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1") }
   }
 
-  @Test func `tokens that mean nothing are counted by peer, and good ones are good all the same`() async throws {
+  @Test func `unknown tokens are limited by peer, and valid ones are not`() async throws {
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let good = try await root.service.signIn(.of("ada", right), from: "192.0.2.1").token
-    let bad = DeviceToken(drawnFrom: SeededRandomness(seed: 7))
+    let bad = DeviceToken(using: SeededRandomness(seed: 7))
     for _ in 1...100 {
       await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(bad, from: "192.0.2.1") }
     }

@@ -17,13 +17,13 @@ import Testing
     text: "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$"
       + "cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw")
 
-  @Test func `the published vector is recognized, and is to be renewed`() async throws {
+  @Test func `the published test vector matches, and is outdated`() async throws {
     let hasher = hasher(14)
     #expect(try await hasher.verify(.of("pleaseletmein"), against: published) == (true, true))
     #expect(try await hasher.verify(.of("pleaseletmeIn"), against: published) == (false, false))
   }
 
-  @Test func `a hash says how it was made, and has a salt of its own`() async throws {
+  @Test func `a hash contains its parameters and a random salt`() async throws {
     let hasher = hasher()
     let hashes = [try await hasher.hash(.of("correct horse")), try await hasher.hash(.of("correct horse"))]
     #expect(hashes[0] != hashes[1])
@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  @Test func `a hash of other parameters still counts, and is to be renewed`() async throws {
+  @Test func `a hash with other parameters matches, and is outdated`() async throws {
     let hash = try await hasher(4).hash(.of("correct horse"))
     #expect(try await hasher(5).verify(.of("correct horse"), against: hash) == (true, true))
     #expect(try await hasher(5).verify(.of("another horse"), against: hash) == (false, false))
   }
 
-  @Test func `a hash that asks for more than twice the cost of the day matches nothing`() async throws {
+  @Test func `a hash with more than twice the recommended cost matches nothing`() async throws {
     let dear = try await hasher(6).hash(.of("correct horse"))
     #expect(try await hasher(5).verify(.of("correct horse"), against: dear).matches)
     #expect(try await !hasher(4).verify(.of("correct horse"), against: dear).matches)
@@ -51,16 +51,16 @@ import Testing
       "ln=63,r=8,p=1": false, "ln=17,r=1024,p=1024": false, "ln=017,r=8,p=1": false, "ln=-1,r=8,p=1": false,
       "ln=17,r=8": false, "r=8,ln=17,p=1": false, "ln=17,r=8,p=99999999999999999999": false,
     ]
-  ) func `what is kept does not decide how much memory is spent`(parameters: String, isWithinCost: Bool) {
+  ) func `a stored hash does not decide how much memory is used`(parameters: String, isWithinCost: Bool) {
     let hash = ScryptHash(
       PasswordHash(text: "$scrypt$\(parameters)$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
-    #expect((hash?.parameters.isWithinCost(beside: .recommended) ?? false) == isWithinCost)
+    #expect((hash?.parameters.isWithinCost(of: .recommended) ?? false) == isWithinCost)
   }
 
-  @Test func `what may be done several times may not take more memory for that`() {
+  @Test func `parallelism does not increase the allowed memory`() {
     let limit = ScryptParameters(logarithm: 10, blockSize: 8, parallelism: 4)
     let isWithinCost = (10...13).map { logarithm in
-      ScryptParameters(logarithm: logarithm, blockSize: 8, parallelism: 1).isWithinCost(beside: limit)
+      ScryptParameters(logarithm: logarithm, blockSize: 8, parallelism: 1).isWithinCost(of: limit)
     }
     #expect(isWithinCost == [true, true, false, false])
   }
@@ -73,18 +73,18 @@ import Testing
     "$scrypt$ln=4,r=8,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA$",
     "$scrypt$ln=4,r=8,p=1$AAAA AAAAAA$AAAAAAAAAAAAAAAAAAAAAA", "$scrypt$ln=4,r=8,p=1$AA$AAAAAAAAAAAAAAAAAAAAAA",
   ])
-  func `what is nearly a hash is none`(text: String) {
+  func `invalid hashes are rejected`(text: String) {
     #expect(ScryptHash(PasswordHash(text: text)) == nil)
   }
 
-  @Test func `every number of bytes is written and read`() {
+  @Test func `every number of bytes survives a round trip`() {
     for count in 0...66 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count &+ 200) }
-      #expect(UnpaddedBase64.decode(Substring(UnpaddedBase64.encode(bytes))) == bytes)
+      #expect(Base64.decodeUnpadded(Substring(Base64.encodeUnpadded(bytes))) == bytes)
     }
   }
 
-  @Test func `many at once are looked at one by one, and all of them are answered`() async throws {
+  @Test func `concurrent verifications run one by one`() async throws {
     let hasher = hasher()
     let hash = try await hasher.hash(.of("correct horse"))
     let matches = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -100,7 +100,7 @@ import Testing
     #expect(matches == 25)
   }
 
-  @Test func `the module takes the parameters of the day`() async throws {
+  @Test func `the module uses the recommended parameters`() async throws {
     #expect(ScryptParameters.recommended == ScryptParameters(logarithm: 17, blockSize: 8, parallelism: 1))
     #expect(ScryptParameters.recommended.memory == 134_217_728)
   }

@@ -1,7 +1,7 @@
 import NotesDomain
 import Synchronization
 
-/// A service that is known only after what needs it was made.
+/// A service that is set after its users are created.
 final class ServiceBox: Sendable {
   private let content = Mutex<(any AccountService)?>(nil)
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import NotesServer
 
-/// What happens while a password is being looked at, which takes a second.
-@Suite("While a password is looked at") struct SignInRaceTests {
+/// Events during the verification of a password, which takes a second.
+@Suite("Races with the verification of a password") struct SignInRaceTests {
   private let parts = AccountParts()
   private let right = "correct horse"
 
@@ -13,7 +13,7 @@ import Testing
     _ = try await parts.make().administration.add(.of("ada"), password: .of(right))
   }
 
-  @Test func `an operator who sets another password keeps the old one's owner out`() async throws {
+  @Test func `a new password invalidates a sign-in with the old one`() async throws {
     try await add()
     let operators = try await parts.make().administration
     let hasher = InterruptedHasher(parts.fakes.hasher) {
@@ -24,7 +24,7 @@ import Testing
     #expect(try await root.administration.accounts().map(\.devices) == [[]])
   }
 
-  @Test func `a renewed hash does not undo another password`() async throws {
+  @Test func `renewing a hash does not undo a new password`() async throws {
     try await add()
     parts.fakes.hasher.generation = 2
     let operators = try await parts.make().administration
@@ -36,7 +36,7 @@ import Testing
     _ = try await root.service.signIn(.of("ada", "another horse"), from: "p")
   }
 
-  @Test func `two devices that renew a hash at once both get in`() async throws {
+  @Test func `two devices that renew a hash at the same time are both signed in`() async throws {
     try await add()
     parts.fakes.hasher.generation = 2
     let other = try await parts.make()
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(try await root.administration.accounts()[0].devices.map(\.label)) == ["laptop", "phone"])
   }
 
-  @Test func `an account that is removed gets no device`() async throws {
+  @Test func `a removed account gets no device`() async throws {
     try await add()
     let operators = try await parts.make().administration
     let hasher = InterruptedHasher(parts.fakes.hasher) { try await operators.remove(.of("ada")) }
@@ -56,7 +56,7 @@ import Testing
     await #expect(throws: AccountError.badCredentials) { try await root.service.signIn(.of("ada", right), from: "p") }
   }
 
-  @Test func `who comes while too many wait is sent away, and the others are not`() async throws {
+  @Test func `a sign-in is rejected while too many wait`() async throws {
     try await add()
     var settings = AccountSettings()
     settings.maximumWaiting = 1

@@ -3,14 +3,14 @@ import Testing
 
 @testable import NotesServer
 
-@Suite("Buckets of tries") struct TokenBucketsTests {
+@Suite("Token buckets") struct TokenBucketsTests {
   private let clock = FixedMonotonicClock()
 
   private func buckets(capacity: Int = 3, window: Int = 100, limit: Int = 10) -> TokenBuckets {
     TokenBuckets(capacity: capacity, window: window, limit: limit, clock: clock)
   }
 
-  @Test func `as many tries as there are, and then one after the other as time passes`() {
+  @Test func `a bucket allows its capacity, and then refills as time passes`() {
     let buckets = buckets()
     for _ in 1...3 { #expect(buckets.consume("a") == nil) }
     #expect(buckets.consume("a") == 34)
@@ -24,14 +24,14 @@ import Testing
     #expect(buckets.consume("a") == 34)
   }
 
-  @Test func `asking in vain costs nothing`() {
+  @Test func `a rejected attempt costs nothing`() {
     let buckets = buckets()
     for _ in 1...100 { _ = buckets.consume("a") }
     clock.advance(byMilliseconds: 100)
     for _ in 1...3 { #expect(buckets.consume("a") == nil) }
   }
 
-  @Test func `each name has its own, and a try can be given back`() {
+  @Test func `each name has a bucket, and an attempt can be refunded`() {
     let buckets = buckets()
     for _ in 1...3 { #expect(buckets.consume("a") == nil) }
     #expect(buckets.consume("b") == nil)
@@ -43,19 +43,19 @@ import Testing
     #expect(buckets.count == 1)
   }
 
-  @Test func `so many names are remembered and no more, those first that were touched last`() {
+  @Test func `the number of names is limited, and the least recently used are removed`() {
     let buckets = buckets(window: 1_000_000, limit: 50)
     for _ in 1...3 { #expect(buckets.consume("limited") == nil) }
     for number in 1...10_000 {
       clock.advance(byMilliseconds: 1)
       _ = buckets.consume("name\(number)")
       #expect(buckets.count <= 50)
-      // Somebody who goes on trying is not forgotten.
+      // A name that is still used is not removed.
       #expect(buckets.consume("limited") != nil)
     }
   }
 
-  @Test func `names that have all of their tries again are forgotten first`() {
+  @Test func `full buckets are removed first`() {
     let buckets = buckets(limit: 20)
     for number in 1...19 { _ = buckets.consume("old\(number)") }
     clock.advance(byMilliseconds: 99)

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// A network on which something happens before each answer arrives.
+/// A transport that calls a function before each reply arrives.
 struct BusyTransport: SyncTransport {
   let transport: any SyncTransport
   var duringPush: @Sendable () async -> Void = {}

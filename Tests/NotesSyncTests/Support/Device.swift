@@ -3,7 +3,7 @@ import NotesSync
 import NotesTestSupport
 import Wiring
 
-/// A device with the real engine, over a store in memory and a way to a vault.
+/// A device with the real engine, an in-memory store and a transport.
 struct Device {
   let store: InMemoryNoteRepository
   let transport: FakeTransport
@@ -13,12 +13,12 @@ struct Device {
   let clock: FixedClock
   let synchronizer: any Synchronizer
 
-  /// A device with a store of its own.
+  /// Creates a device with a new store.
   init(
     _ transport: FakeTransport, blobs vault: any BlobTransport = FakeBlobTransport(), number: UInt64 = 1,
     notes: [Note] = [], copyOf other: Device? = nil,
     settings: SyncSettings = SyncSettings(), clock: FixedClock = FixedClock(),
-    through network: (any SyncTransport, InMemoryNoteRepository) -> any SyncTransport = { way, _ in way }
+    through network: (any SyncTransport, InMemoryNoteRepository) -> any SyncTransport = { transport, _ in transport }
   ) throws {
     let store = InMemoryNoteRepository(notes, clock: clock)
     if let other { store.contents = other.store.contents }
@@ -32,11 +32,13 @@ struct Device {
     synchronizer = try Self.synchronizer(module)
   }
 
-  /// Another program over the store of a device.
-  static func program(over store: InMemoryNoteRepository, through way: any SyncTransport) throws -> any Synchronizer {
+  /// Creates another program with the store of a device.
+  static func program(over store: InMemoryNoteRepository, through transport: any SyncTransport) throws
+    -> any Synchronizer
+  {
     try synchronizer(
       DeviceModule(
-        store: store, transport: way, blobs: InMemoryBlobStore(notes: store), vaultBlobs: FakeBlobTransport(),
+        store: store, transport: transport, blobs: InMemoryBlobStore(notes: store), vaultBlobs: FakeBlobTransport(),
         sleeper: RecordingSleeper(), clock: FixedClock(), number: 5, settings: SyncSettings()))
   }
 
@@ -57,7 +59,7 @@ struct Device {
     _ = try await store.update(SequentialNoteIDGenerator.id(number), change: change)
   }
 
-  /// Deletes a note for good.
+  /// Purges a note.
   func purge(_ number: UInt64) async throws {
     try await edit(number) { $0.trashed = FixedClock.start }
     _ = try await store.purge([SequentialNoteIDGenerator.id(number)])
@@ -78,7 +80,7 @@ struct Device {
   }
 }
 
-/// What a device is made of in these tests.
+/// The ports of a device.
 private struct DeviceModule: Module {
   let store: InMemoryNoteRepository
   let transport: any SyncTransport
@@ -102,7 +104,7 @@ private struct DeviceModule: Module {
   }
 }
 
-/// Ids of copies that no other device gives out.
+/// A generator of ids that differ between devices.
 private struct CopyIDs: NoteIDGenerator {
   private let ids = SequentialNoteIDGenerator()
   let device: UInt64
@@ -113,14 +115,14 @@ private struct CopyIDs: NoteIDGenerator {
 }
 
 extension FakeTransport {
-  /// The notes that the vault holds, by id.
+  /// The notes of the vault, by id.
   var notes: [Note] {
     items.compactMap { item in item.payload.flatMap { try? NotePayload.decode($0, as: item.id) } }
       .sorted { $0.id < $1.id }
   }
 }
 
-/// A note of one line for each word.
+/// Returns a note with some lines.
 func lines(_ number: UInt64, _ lines: String...) -> Note {
   .sample(number, title: "Lines", body: lines.map { $0 + "\n" }.joined())
 }

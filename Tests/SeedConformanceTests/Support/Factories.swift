@@ -21,7 +21,7 @@ final class EchoService: ExampleService {
   func name() -> String { "echo of \(original)" }
 }
 
-/// The long form of a lazy definition: makes the stand-in.
+/// The long form of a lazy definition: creates the proxy.
 @Component
 final class LazyServiceFactory: ObjectFactory, Sendable {
   @Inject("theService") private let service: Provider<any ExampleService>

@@ -13,7 +13,7 @@ final class Person: SomeProtocol {
 }
 // end
 
-/// Somebody whose friend is chosen by a third party.
+/// A person whose friend is chosen by a third party.
 @Component
 final class Lonely: Sendable {
   @Inject let friend: any SomeProtocol
@@ -78,5 +78,5 @@ final class Referee {
   @Inject("second") let rival: any Rival
 }
 
-/// What nobody conforms to.
+/// A protocol without conforming types.
 protocol Unheard: Sendable {}

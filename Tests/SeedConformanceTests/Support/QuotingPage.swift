@@ -1,15 +1,15 @@
 import Foundation
 
-/// A page that shows code of the program: in each section, links to files, and Swift that stands in one of them.
+/// A page that shows code of the program: in each section, links to files, and Swift code from one of them.
 struct QuotingPage {
-  /// What stands under a heading of the second level.
+  /// The text under a heading of the second level.
   struct Section {
     let title: String
     /// The paths of the files that are linked, from the root of the package.
     let files: [String]
     let code: [String]
 
-    /// The pieces of code that stand in none of the files, without regard to white space.
+    /// The pieces of code that are in none of the files, ignoring white space.
     var misquoted: [String] {
       get throws {
         let sources = try files.map { try Checkout.text($0).words }

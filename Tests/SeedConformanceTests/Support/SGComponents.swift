@@ -43,7 +43,7 @@ final class SGBackwardsController {
 /// The prefix, but no mark.
 final class SGUnmarked: Sendable {}
 
-/// What it needs stands in its initializer.
+/// A class with its dependencies in the initializer.
 @Component(scope: .singleton)
 final class SGReport: Sendable {
   let mapper: SGMapper

@@ -22,7 +22,7 @@ final class PassingTally: Sendable {
   init(made: Counter) { made.increment() }
 }
 
-/// One half of a circle.
+/// One half of a cycle.
 @Component
 final class CircularHen {
   @Inject let egg: CircularEgg

@@ -1,15 +1,14 @@
 package import NotesSimulation
 
-/// Histories over HTTP, each beside the same one without: whatever HTTP loses, repeats or changes makes another history
-/// of it.
+/// Histories over HTTP, each compared with the same one without. Whatever HTTP loses, repeats or changes makes them differ.
 package struct HTTPHistories: Sendable {
-  /// What came of some of them.
+  /// The result of several histories.
   package struct Outcome: Sendable {
-    /// How many were played.
+    /// The number of histories.
     package var count = 0
-    /// The first that broke a invariant.
+    /// The first history that violated an invariant.
     package var failure: Report?
-    /// The first that was another history than without HTTP.
+    /// The seed of the first history that differs from the one without HTTP.
     package var difference: UInt64?
   }
 
@@ -18,15 +17,13 @@ package struct HTTPHistories: Sendable {
 
   /// Creates the histories.
   ///
-  /// - Parameters:
-  ///   - mutant: What is broken in them on purpose.
-  ///   - jobs: How many are played at once, each with a server of its own.
+  /// - Parameter jobs: The number of concurrent histories, each with a separate server.
   package init(_ mutant: Mutant = .none, jobs: Int = 1) {
     self.mutant = mutant
     self.jobs = max(1, jobs)
   }
 
-  /// Plays the histories of some seeds, up to the first that is not as it should be.
+  /// Runs the histories of some seeds, up to the first failure or difference.
   package func play(_ seeds: Range<UInt64>) async throws -> Outcome {
     try await withThrowingTaskGroup(of: Outcome.self) { group in
       for job in 0..<jobs {

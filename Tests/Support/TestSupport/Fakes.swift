@@ -1,6 +1,6 @@
 package import NotesDomain
 
-/// One fake for every port, working together: drafts that the editor edits, ids and times that a test can tell in advance.
+/// The fakes of all ports, which share their state, with predictable identifiers and times.
 ///
 /// ```swift
 /// let fakes = Fakes()
@@ -8,62 +8,62 @@ package import NotesDomain
 /// fakes.clock.advance(byMilliseconds: 1000)
 /// ```
 package struct Fakes: Sendable {
-  /// The store: the notes, with what sync and history keep beside them.
+  /// The notes with their sync state and history.
   package let repository: InMemoryNoteRepository
-  /// The bytes of its attachments.
+  /// The content of attachments.
   package let blobs: InMemoryBlobStore
   /// Files outside of the store.
   package let files = InMemoryFiles()
-  /// The folders of Markdown.
-  package let vault = InMemoryMarkdownFolder()
+  /// The folders of Markdown files.
+  package let markdownFolder = InMemoryMarkdownFolder()
   /// The clock.
   package let clock = FixedClock()
   /// The ids of new notes.
   package let ids = SequentialNoteIDGenerator()
-  /// Where chance comes from.
+  /// The source of random bits.
   package let randomness = SeededRandomness()
-  /// Who waits.
+  /// The sleeper.
   package let sleeper = RecordingSleeper()
   /// The drafts.
   package let drafts: InMemoryDraftStore
   /// The editor.
   package let editor: ScriptedEditor
-  /// The way to a vault.
+  /// The transport to a vault.
   package let transport = FakeTransport()
-  /// The way to the vault's blobs.
+  /// The transport of blobs.
   package let blobTransport = FakeBlobTransport()
-  /// What brings the store and the vault together, in name.
+  /// The synchronizer.
   package let synchronizer: FakeSynchronizer
-  /// What tells when there is something to sync.
+  /// The watch for changes.
   package let changes: FakeChangeWatch
-  /// What this device needs to speak to its server.
+  /// The credentials of this device.
   package let credentials = InMemoryCredentialStore()
-  /// The way to a server's accounts.
+  /// The client of a server's accounts.
   package let accounts: FakeAccountClient
   /// The vaults of a server.
   package let serverStore = InMemoryServerStore()
   /// The accounts of a server, with those vaults.
   package let accountStore: InMemoryAccountStore
-  /// What recognizes passwords.
+  /// The password hasher.
   package let hasher = FastPasswordHasher()
-  /// What measures how long something takes.
+  /// The monotonic clock.
   package let stopwatch = FixedMonotonicClock()
-  /// The work of a server's operator on those accounts.
+  /// The administration of the accounts.
   package let administration: FakeAccountAdministration
-  /// The work of a server's operator on the store as a whole.
+  /// The maintenance of the server's store.
   package let maintenance: InMemoryServerMaintenance
 
-  /// A server in this process, in name.
+  /// The server in this process.
   package let host = FakeSyncHost()
-  /// Servers that can be asked how they are.
+  /// The health check of servers.
   package let probe = FakeServerProbe()
 
   /// Creates the fakes.
   ///
   /// - Parameters:
-  ///   - notes: What the store holds.
-  ///   - failure: What the editor ends with, after it has saved; `nil` for an editor that ends well.
-  ///   - typing: What the person does to a text in the editor. The default leaves it as it is.
+  ///   - notes: The notes of the store.
+  ///   - failure: The error that the editor throws after it has saved; `nil` for none.
+  ///   - typing: The edit of a text. The default changes nothing.
   package init(
     notes: [Note] = [], editorFailing failure: EditorError? = nil,
     typing: @escaping @Sendable (String) -> String = { $0 }

@@ -1,20 +1,15 @@
 import NotesDomain
 package import Wiring
 
-/// Every port of the domain, bound to its fake: takes the place of all adapters at once.
+/// The module that binds every port of the domain to its fake, in place of all adapters.
 package struct FakesModule: Module {
   private let fakes: Fakes
 
-  /// Creates the module.
-  ///
-  /// - Parameter fakes: The fakes, which the test keeps to look at them.
   package init(_ fakes: Fakes = Fakes()) {
     self.fakes = fakes
   }
 
-  /// Declares the fakes.
-  ///
-  /// - Parameter binder: Where the bindings go.
+  /// Binds the fakes.
   package func configure(_ binder: inout Binder) {
     binder.bind((any NoteRepository).self, to: fakes.repository)
     binder.bind((any SyncStore).self, to: fakes.repository)
@@ -22,7 +17,7 @@ package struct FakesModule: Module {
     binder.bind((any ConflictStore).self, to: fakes.repository)
     binder.bind((any BlobStore).self, to: fakes.blobs)
     binder.bind((any FileAccess).self, to: fakes.files)
-    binder.bind((any MarkdownFolder).self, to: fakes.vault)
+    binder.bind((any MarkdownFolder).self, to: fakes.markdownFolder)
     binder.bind((any WallClock).self, to: fakes.clock)
     binder.bind((any NoteIDGenerator).self, to: fakes.ids)
     binder.bind((any Randomness).self, to: fakes.randomness)
@@ -39,7 +34,7 @@ package struct FakesModule: Module {
     binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
     binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
-    // These give way to the real ones, where those are among the modules.
+    // Bindings of other modules override these.
     binder.bind((any PasswordHasher).self) { [fakes] in fakes.hasher }.scoped(.singleton).byDefault()
     binder.bind((any AccountAdministration).self) { [fakes] in fakes.administration }.scoped(.singleton).byDefault()
     binder.bind((any AccountClient).self) { [fakes] in fakes.accounts }.scoped(.singleton).byDefault()

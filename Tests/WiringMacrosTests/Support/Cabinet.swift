@@ -1,6 +1,6 @@
 import WiringMacros
 
-// Types that attributes mark, for the tests that look for them in the program.
+// The components of these tests.
 
 protocol Drawer: Sendable {
   var text: String { get }

@@ -1,9 +1,9 @@
-/// What the compiler said of a ``Fixture``.
+/// The output of compiling a ``Fixture``.
 struct Compilation {
   let succeeded: Bool
   let text: String
 
-  /// Its errors and notes, each with file, line and column.
+  /// The errors and notes, each with file, line and column.
   var diagnostics: [String] {
     text.split(separator: "\n").map(String.init).filter { $0.contains(#/^[^ ]+:\d+:\d+: (error|warning|note): /#) }
   }
@@ -13,7 +13,7 @@ struct Compilation {
     diagnostics.compactMap { $0.firstMatch(of: #/^[^ ]+:(\d+):\d+: error: /#).flatMap { Int($0.output.1) } }
   }
 
-  /// What its errors say, wherever they are, each once.
+  /// The messages of errors without locations, each once.
   var messages: [String] {
     let messages = text.split(separator: "\n").compactMap { line in
       line.firstMatch(of: /: (error: .*)$/).map { String($0.output.1) }
@@ -21,7 +21,7 @@ struct Compilation {
     return Set(messages).sorted()
   }
 
-  /// What the macros made of it.
+  /// The expansions of the macros.
   var expansions: String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.drop { !$0.hasPrefix("@__swiftmacro_") }.joined(separator: "\n")

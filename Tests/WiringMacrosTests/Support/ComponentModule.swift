@@ -2,14 +2,14 @@ import Testing
 
 @testable import Wiring
 
-/// Binds what a component describes, without any definition.
+/// A module that binds a component without a definition.
 struct ComponentModule: Module {
   let component: Component
-  /// Which of its initializers to use.
+  /// The index of the initializer.
   var initializer = 0
-  /// The properties to set besides.
+  /// The names of additional properties to set.
   var properties: [String] = []
-  /// A number, for those who ask for one.
+  /// The value that is bound to `Int`, if any.
   var number: Int?
 
   func configure(_ binder: inout Binder) {
@@ -27,7 +27,7 @@ struct ComponentModule: Module {
 }
 
 extension ComponentRegistry {
-  /// The one component of the program with that type's name.
+  /// Returns the only component of the program with a type's name.
   static func component(_ typeName: String) throws -> Component {
     let found = linked.components.filter { $0.typeName == typeName }
     #expect(found.count == 1)

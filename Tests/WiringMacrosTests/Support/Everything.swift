@@ -45,7 +45,7 @@ struct Token: ~Copyable {
   let number: Int
 }
 
-/// An object behind ``Everything``.
+/// The object behind proxies of ``Everything``.
 final class Original: Everything {
   var log: [String] = []
   var settable = 1

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A file that is not part of these tests but compiled by them, to see what the macros make of it.
+/// A source file that the tests compile in order to compare its expansions and errors.
 struct Fixture: CustomTestStringConvertible {
   let url: URL
 
-  /// The name of its folder and its own, as in `Refused/Requirements`.
+  /// The names of the folder and the file, such as `Refused/Requirements`.
   var name: String {
     "\(url.deletingLastPathComponent().lastPathComponent)/\(url.deletingPathExtension().lastPathComponent)"
   }
@@ -18,11 +18,10 @@ struct Fixture: CustomTestStringConvertible {
     return files.sorted { $0.path < $1.path }.map(Fixture.init)
   }
 
-  /// Compiles the file by itself, far enough for every check of the compiler, with the plugin that was built beside these
-  /// tests.
+  /// Compiles the file as a module, up to SIL, with the plugin that was built together with these tests.
   ///
-  /// - Parameter arguments: Further arguments of the compiler.
-  /// - Returns: What the compiler says, without the machine's paths.
+  /// - Parameter arguments: Additional arguments of the compiler.
+  /// - Returns: The output of the compiler, without absolute paths.
   func compile(_ arguments: String...) throws -> Compilation {
     let products = try Self.products()
     let process = Process()
@@ -36,11 +35,13 @@ struct Fixture: CustomTestStringConvertible {
     ]
     let found = [
       "-I", products.appending(path: "Modules").path,
-      "-Xcc", "-fmodule-map-file=\(products.appending(path: "CWiringRecords.build/module.modulemap").path)",
       "-load-plugin-executable", products.appending(path: "WiringMacrosPlugin-tool").path + "#WiringMacrosPlugin",
     ]
+    let moduleMaps = ["CWiringPage", "CWiringRecords"].flatMap {
+      ["-Xcc", "-fmodule-map-file=\(products.appending(path: "\($0).build/module.modulemap").path)"]
+    }
     process.arguments =
-      fixed + features.flatMap { ["-enable-upcoming-feature", $0] } + found + arguments + [url.path]
+      fixed + features.flatMap { ["-enable-upcoming-feature", $0] } + found + moduleMaps + arguments + [url.path]
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
@@ -52,12 +53,12 @@ struct Fixture: CustomTestStringConvertible {
       text: text.replacing(url.path, with: url.lastPathComponent).replacing(products.path, with: "products"))
   }
 
-  /// The folder with the products of the build that made these tests.
+  /// Returns the folder with the products of this build.
   private static func products() throws -> URL {
     #if os(Linux)
       return URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     #else
-      // The bundle with the tests lies among them.
+      // The bundle of the tests is one of them.
       let bundle = try #require(Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") })
       return bundle.bundleURL.deletingLastPathComponent()
     #endif

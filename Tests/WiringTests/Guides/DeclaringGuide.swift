@@ -63,7 +63,7 @@ struct DeclaringGuide {
       binder.bind(Poster.init(shop:))
       // A closure's parameters are dependencies like those of an initializer.
       binder.bind(Leaflet.self) { (poster: Poster) in Leaflet(poster: poster) }
-      // A factory may throw; the error reaches whoever asked.
+      // A factory may throw; the caller receives the error.
       binder.bind(Proof.self) { (paper: Paper) throws(PlateIsWorn) in
         if paper.grams < 60 { throw PlateIsWorn() }
         return Proof(text: "proof")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A page whose code is taken, word for word, from what stands between `// guide:` and `// end` in a test source.
+/// A page whose code is copied, word for word, from the lines between `// guide:` and `// end` in a test source.
 struct Guide: Sendable, CustomTestStringConvertible {
   /// The page, from the root of the package.
   let page: String

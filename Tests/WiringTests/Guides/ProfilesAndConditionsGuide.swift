@@ -50,7 +50,7 @@ struct ProfilesAndConditionsGuide {
       try Plan((any Mailer).self, modules: [StampModule(hasStamps: false)])
     }
     #expect(error?.problems.map(\.code) == [.excluded])
-    #expect(error?.problems[0].nearMisses[0].text.hasSuffix("it stands only when there are stamps") == true)
+    #expect(error?.problems[0].nearMisses[0].text.hasSuffix("it applies only when there are stamps") == true)
     // end
   }
 

@@ -350,7 +350,7 @@ struct Cook: Sendable {
   let book: Lazy<Cookbook>  // made on first use, then kept
   let stool: Provider<Seat>  // at each call, as its scope says
   let newBill: @Sendable () -> Bill  // the same, without naming the container
-  let oven: Oven?  // nil when nobody binds it
+  let oven: Oven?  // nil when it is not bound
 }
 // end
 

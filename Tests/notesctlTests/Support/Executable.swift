@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The built program, run as people run it.
+/// The built program.
 struct Executable: Sendable {
   struct Ending: Sendable {
-    /// How it ended; 128 and the signal's number when a signal ended it.
+    /// The exit status; 128 plus the number of the signal that ended it.
     let status: Int32
     let output: String
     let error: String
   }
 
-  /// Beside the program that runs the tests.
+  /// The path, next to the test runner.
   static let path: String = {
     let arguments = CommandLine.arguments[0]
     let folder = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL.deletingLastPathComponent()
@@ -22,7 +22,7 @@ struct Executable: Sendable {
   let folder: TemporaryFolder
   var environment: [String: String] = [:]
 
-  /// Starts the program in a shell, so that a test can say where its streams go.
+  /// Starts the program in a shell, so that a test can redirect its streams.
   func start(_ arguments: [String], shell redirections: String = "", input: String? = nil) throws -> Running {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -36,7 +36,7 @@ struct Executable: Sendable {
     try start(arguments, shell: redirections, input: input).wait()
   }
 
-  /// A program that is running.
+  /// A running process.
   final class Running: @unchecked Sendable {
     let process: Process
     private let output = Pipe()
@@ -56,7 +56,7 @@ struct Executable: Sendable {
     }
 
     func wait() throws -> Ending {
-      // Both pipes are drained at once: a program that fills one of them would wait for ever.
+      // Drains both pipes concurrently: a process that fills one of them would block forever.
       let errors = Mutex(Data())
       let group = DispatchGroup()
       DispatchQueue.global().async(group: group) { [error] in

@@ -9,7 +9,7 @@ package struct Corpus {
     street market onion garlic butter cheese apple pear plum orchard branch root leaf moss fern path gate wall brick roof
     """.split { $0.isWhitespace }.map(String.init)
 
-  private var state: UInt64 = 20_260_314
+  private var generator = SplitMix64(seed: 20_260_314)
   private var number: UInt64 = 0
 
   /// Creates the notes, none of which has been taken.
@@ -30,7 +30,7 @@ package struct Corpus {
     if number.isMultiple(of: 10) { text += "green water " }
     if number.isMultiple(of: 4000) { text += "zephyr " }
     return Note(
-      id: NoteID(moment: moment, random: (random(below: .max), random(below: .max))),
+      id: NoteID(created: moment, random: (random(below: .max), random(below: .max))),
       title: NoteTitle.derived(from: text), body: text, tags: [word(), word()].compactMap { Tag($0) },
       notebook: Notebook(word()) ?? .root, created: moment, modified: moment)
   }
@@ -41,12 +41,7 @@ package struct Corpus {
     return Self.words[Int(random(below: random(below: count) + 1))]
   }
 
-  /// SplitMix64 (Steele, Lea, Flood, 2014).
   private mutating func random(below bound: UInt64) -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return (mixed ^ (mixed >> 31)) % bound
+    generator.next() % bound
   }
 }

@@ -1,8 +1,8 @@
 import NotesBenchmarkCorpus
 import NotesDomain
 import NotesNetwork
-import NotesServer
 import NotesPersistence
+import NotesServer
 import NotesSync
 import Wiring
 

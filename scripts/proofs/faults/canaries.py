@@ -1,4 +1,4 @@
-"""Whether a secret is seen anywhere but where it belongs, while everything runs and afterwards."""
+"""Searches processes, responses, logs and files for secrets, during a run and after it."""
 
 import base64
 import contextlib
@@ -16,35 +16,35 @@ WRONG = "wrong canary password 4417"
 
 
 class Watch:
-    """Reads the arguments and the environment of every process of a system, all the time."""
+    """Polls the arguments and the environment of every process of a system."""
 
     def __init__(self, folder):
         self.folder = str(folder).encode()
         self.seen = {}
         self.cores = {}
-        self.ends = threading.Event()
-        self.thread = threading.Thread(target=self.look, daemon=True)
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.poll, daemon=True)
 
     def __enter__(self):
         self.thread.start()
         return self
 
     def __exit__(self, *_):
-        self.ends.set()
+        self.stopped.set()
         self.thread.join()
 
-    def look(self):
-        while not self.ends.is_set():
+    def poll(self):
+        while not self.stopped.is_set():
             for process in Path("/proc").iterdir():
                 if not process.name.isdigit():
                     continue
                 with contextlib.suppress(OSError):
                     arguments = (process / "cmdline").read_bytes()
-                    surroundings = (process / "environ").read_bytes()
-                    # Each has a home in the system's folder.
-                    if self.folder not in surroundings:
+                    variables = (process / "environ").read_bytes()
+                    # Every process of the system has its home in the system's folder.
+                    if self.folder not in variables:
                         continue
-                    self.seen[process.name] = arguments + b"\0" + surroundings
+                    self.seen[process.name] = arguments + b"\0" + variables
                     if b"\0serve\0" in arguments:
                         limits = (process / "limits").read_text()
                         self.cores[process.name] = next(line for line in limits.splitlines() if "core file" in line)
@@ -53,7 +53,7 @@ class Watch:
 
 def run(notesctl):
     endings = []
-    # Where core files are not allowed anyway, a server that forbids its own would look the same as one that does not.
+    # A soft limit of 0 would hide a server that does not disable its core files.
     hard = resource.getrlimit(resource.RLIMIT_CORE)[1]
     resource.setrlimit(resource.RLIMIT_CORE, (hard, hard))
     with System(notesctl, flags=("--log-level", "debug")) as system, Watch(system.folder) as watch:
@@ -73,28 +73,28 @@ def run(notesctl):
         body = json.dumps({"protocol": 1, "name": "canary", "password": WRONG, "label": "x"}).encode()
         endings.append(server.get("/v1/sign-in", "POST", body, {"Content-Type": "application/json"})[1])
         server.stop()
-        check_places(system, watch, endings, tokens)
+        check_secrets(system, watch, endings, tokens)
         check_modes(system)
         cores = set(watch.cores.values())
         if not cores or "push" not in server.log.read_text():
-            raise Failed("nothing was watched")
+            raise Failed("no server process was observed")
         if any(line.split()[4] != "0" for line in cores):
-            raise Failed(f"the server would leave a core file with all it knows: {cores}")
+            raise Failed(f"the server would leave a core file with its secrets: {cores}")
         count = len(watch.seen)
-    return f"{count} processes watched, {len(tokens)} tokens and 2 passwords nowhere but where they belong"
+    return f"{count} processes observed; {len(tokens)} tokens and 2 passwords only in their files"
 
 
 def token_of(device):
-    """The token, from the one file where it may be."""
+    """Returns the token of a device, from the only file that may contain it."""
     for file in device.home.rglob("credentials*"):
         for word in file.read_text().replace('"', " ").replace(":", " ").replace("=", " ").split():
             if word.startswith("notes_"):
                 return word.rstrip(",")
-    raise Failed("a device that signed in has no token")
+    raise Failed("a signed-in device has no token")
 
 
 def forms(secret):
-    """How a secret may stand somewhere."""
+    """Yields the encodings of a secret to search for."""
     raw = secret.encode()
     yield raw
     yield base64.b64encode(raw).rstrip(b"=")[:-1]
@@ -103,26 +103,26 @@ def forms(secret):
         yield bytes.fromhex(secret.removeprefix("notes_"))
 
 
-def check_places(system, watch, endings, tokens):
+def check_secrets(system, watch, endings, tokens):
     secrets = [PASSWORD, WRONG, *tokens]
-    places = {f"process {number}": text for number, text in watch.seen.items()}
+    sources = {f"process {number}": text for number, text in watch.seen.items()}
     for number, ending in enumerate(endings):
-        places[f"answer {number}"] = ending if isinstance(ending, bytes) else (ending.output + ending.error).encode()
+        sources[f"response {number}"] = ending if isinstance(ending, bytes) else (ending.output + ending.error).encode()
     for file in system.folder.rglob("*"):
         if file.is_file():
-            places[str(file.relative_to(system.folder))] = file.read_bytes()
+            sources[str(file.relative_to(system.folder))] = file.read_bytes()
     for secret in secrets:
         for form in forms(secret):
-            for place, text in places.items():
-                if form in text and not (secret in tokens and "credentials" in place):
-                    raise Failed(f"a secret stands in {place}")
+            for source, text in sources.items():
+                if form in text and not (secret in tokens and "credentials" in source):
+                    raise Failed(f"{source} contains a secret")
 
 
 def check_modes(system):
-    """Nobody else may read what is kept."""
+    """Checks that only the owner can read stores and credentials."""
     for home in [system.server.home, *(device.home for device in system.devices)]:
         for file in home.rglob("*"):
             mode = file.stat().st_mode & 0o777
             ours = file.suffix == ".sqlite" or "sqlite-" in file.name or "credentials" in file.name
             if ours and mode & 0o077:
-                raise Failed(f"{file.name} may be read by others: {mode:o}")
+                raise Failed(f"others can read {file.name}: {mode:o}")

@@ -6,19 +6,19 @@ from judge import Ledger, check_all
 from people import Person
 from processes import System
 
-MOMENTS = ["2016-01-01T00:00:00Z", "2026-11-21T12:00:00Z", "2036-12-31T23:59:59Z", "1970-01-01T00:00:00Z"]
+TIMES = ["2016-01-01T00:00:00Z", "2026-11-21T12:00:00Z", "2036-12-31T23:59:59Z", "1970-01-01T00:00:00Z"]
 
 CONTEXT = """objects:
   clock:
     class: StoppedClock
     as: WallClock
     properties:
-      time: {moment}
+      time: {time}
 """
 
 
 def run(notesctl, syncs, seed, devices=3):
-    """The clock of a device steps before each of its syncs, and that of the server now and then."""
+    """Steps the clock of a device around each of its syncs, and that of the server after every tenth."""
     dice = random.Random(seed)
     ledger = Ledger()
     with System(notesctl, devices=devices) as system:
@@ -34,16 +34,16 @@ def run(notesctl, syncs, seed, devices=3):
                 system.server.stop()
                 step(system.server, dice)
                 system.server.serve()
-        words = check_all(system.server, system.devices, ledger)
-    return f"{syncs} syncs; {words}"
+        summary = check_all(system.server, system.devices, ledger)
+    return f"{syncs} syncs; {summary}"
 
 
 def step(program, dice):
-    """Sets a clock to some moment, or to the right time."""
-    moment = dice.choice([None, *MOMENTS])
-    if not moment:
+    """Sets the clock of a program to a random or to the right time."""
+    time = dice.choice([None, *TIMES])
+    if not time:
         program.options = []
         return
     file = program.home / "clock.yaml"
-    file.write_text(CONTEXT.format(moment=moment))
+    file.write_text(CONTEXT.format(time=time))
     program.options = ["--context", str(file)]

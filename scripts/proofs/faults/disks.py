@@ -1,4 +1,4 @@
-"""Disks that are full: of a device, and of the server."""
+"""Full disks, of the server and of a device."""
 
 import contextlib
 import os
@@ -11,12 +11,12 @@ from processes import Failed, System
 
 
 class NotPossible(Exception):
-    """This machine does not let us try."""
+    """This machine does not allow the test."""
 
 
 @contextlib.contextmanager
 def small_disk(folder, megabytes):
-    """A disk of its own, for as long as the block lasts."""
+    """Mounts a small disk for the duration of the block."""
     folder.mkdir(parents=True, exist_ok=True)
     if os.geteuid() != 0:
         raise NotPossible("only root can mount a small disk")
@@ -31,7 +31,7 @@ def small_disk(folder, megabytes):
 
 
 def fill(folder):
-    """Takes all the space that there is. Returns the file to remove when there is to be some again."""
+    """Fills a disk. Returns the file to remove to free the space."""
     ballast = folder / "ballast"
     with open(ballast, "wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
@@ -44,7 +44,7 @@ def run(notesctl):
 
 
 def run_server(notesctl):
-    """The server's disk fills: pushes fail and say so, reads go on, and nothing that was acknowledged is lost."""
+    """Fills the server's disk: pushes fail with a reason, reads succeed, and nothing acknowledged is lost."""
     ledger = Ledger()
     with tempfile.TemporaryDirectory(prefix="notes-disk-") as folder, small_disk(Path(folder, "server"), 8), \
             System(notesctl, devices=2, folder=folder) as system:
@@ -55,19 +55,19 @@ def run_server(notesctl):
         write(first, ledger, 200)
         ending = first.sync(statuses=None)
         if ending.status not in (69, 75):
-            raise Failed(f"a sync with a server whose disk is full ends with {ending.status}: {ending.error}")
+            raise Failed(f"a sync with a full server exits with {ending.status}: {ending.error}")
         if system.server.process.poll() is not None:
-            raise Failed("the server ends when its disk is full")
+            raise Failed("the server exits when its disk is full")
         second.sync()
         if len(second.bodies()) < 20:
-            raise Failed("a server whose disk is full does not answer what it has")
+            raise Failed("a full server does not serve reads")
         ballast.unlink()
-        words = check_all(system.server, system.devices, ledger)
-    return f"full server, then {words}"
+        summary = check_all(system.server, system.devices, ledger)
+    return f"full server, then {summary}"
 
 
 def run_device(notesctl):
-    """A device's disk fills while it receives: the sync fails and says so, and the next one goes on."""
+    """Fills a device's disk during a sync: it fails with a reason, and the next one resumes."""
     ledger = Ledger()
     with tempfile.TemporaryDirectory(prefix="notes-disk-") as folder, small_disk(Path(folder, "device-1"), 6), \
             System(notesctl, devices=1, folder=folder) as system:
@@ -78,16 +78,16 @@ def run_device(notesctl):
         ballast = fill(late.home)
         ending = late.sync(statuses=None)
         if ending.status != 74:
-            raise Failed(f"a sync on a full disk ends with {ending.status}: {ending.error}")
+            raise Failed(f"a sync on a full disk exits with {ending.status}: {ending.error}")
         if "space" not in ending.error:
-            raise Failed(f"a sync on a full disk does not say so: {ending.error}")
+            raise Failed(f"a sync on a full disk does not report it: {ending.error}")
         ballast.unlink()
-        words = check_all(system.server, system.devices, ledger)
-    return f"full device, then {words}"
+        summary = check_all(system.server, system.devices, ledger)
+    return f"full device, then {summary}"
 
 
 def write(device, ledger, count):
-    """Many notes at once, of some length."""
+    """Adds many notes at once by an import."""
     folder = device.home / "vault"
     folder.mkdir(exist_ok=True)
     for _ in range(count):

@@ -14,7 +14,7 @@ import networks
 import restore
 from processes import Failed
 
-# name: what it is, and how much of it there is, in short and in full.
+# name: title, test, and its amount in short and in full.
 FAULTS = {
     "kills": ("devices and servers are killed", lambda a, n: kills.run(a.notesctl, n, a.seed), 30, 500),
     "network": ("the network drops, delays, repeats and cuts off", lambda a, n: networks.run_faulty(a.notesctl, n, a.seed), 20, 200),
@@ -22,8 +22,8 @@ FAULTS = {
     "clocks": ("clocks step by ten years", lambda a, n: clocks.run(a.notesctl, n, a.seed), 20, 100),
     "disks": ("disks are full", lambda a, _: disks.run(a.notesctl), 1, 1),
     "malformed": ("requests are malformed", lambda a, n: malformed.run(a.notesctl, n, a.seed), 2000, 10_000),
-    "secrets": ("secrets are looked for", lambda a, _: canaries.run(a.notesctl), 1, 1),
-    "restore": ("the server is set back to a backup", lambda a, n: restore.run(a.notesctl, n, a.seed), 5, 20),
+    "secrets": ("secrets are searched for", lambda a, _: canaries.run(a.notesctl), 1, 1),
+    "restore": ("the server is restored from a backup", lambda a, n: restore.run(a.notesctl, n, a.seed), 5, 20),
 }
 
 
@@ -37,25 +37,25 @@ def main():
     arguments = parser.parse_intermixed_args()
     unknown = [name for name in arguments.names if name not in FAULTS]
     if unknown:
-        parser.error(f"there is no {unknown[0]}; there are {', '.join(FAULTS)}")
+        parser.error(f"unknown name {unknown[0]} (available: {', '.join(FAULTS)})")
     if arguments.seed is None:
         arguments.seed = random.randrange(1 << 32)
 
-    broken = 0
+    failed = 0
     for name in arguments.names or FAULTS:
-        title, play, short, full = FAULTS[name]
+        title, test, short, full = FAULTS[name]
         amount = arguments.amount or (short if arguments.short else full)
         start = time.monotonic()
         try:
-            words = play(arguments, amount)
-            print(f"{name}: {words} ({time.monotonic() - start:.0f} s)", flush=True)
+            summary = test(arguments, amount)
+            print(f"{name}: {summary} ({time.monotonic() - start:.0f} s)", flush=True)
         except disks.NotPossible as reason:
-            print(f"{name}: left out, since {reason}", flush=True)
+            print(f"{name}: skipped: {reason}", flush=True)
         except Failed as failure:
-            broken += 1
-            print(f"{name}: {title}, and this does not hold: {failure}\n"
+            failed += 1
+            print(f"{name}: {title}: FAILED: {failure}\n"
                   f"  scripts/faults {name} --amount {amount} --seed {arguments.seed}", flush=True)
-    sys.exit(1 if broken else 0)
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What must hold when all is quiet, looked at from outside."""
+"""The invariants of a system at rest, checked from outside."""
 
 import re
 
@@ -9,7 +9,7 @@ LINE = re.compile(r"line-\d{6}")
 
 
 class Ledger:
-    """The lines that people wrote, each with a number of its own."""
+    """The lines that were written, each with a unique number."""
 
     def __init__(self):
         self.count = 0
@@ -21,20 +21,20 @@ class Ledger:
         return f"line-{self.count:06}"
 
     def acknowledge(self, line):
-        """The program said that it has the line."""
+        """Records that the program reported the line as saved."""
         self.acknowledged.add(line)
 
     def remove(self, text):
-        """A person took a text out for good, or began to: nobody promises its lines any more."""
+        """Records that a text was permanently deleted, or may have been: its lines may be lost."""
         self.removed.update(LINE.findall(text))
 
     def check(self, bodies):
-        """All acknowledged lines are in some note, and none is twice in one."""
+        """Checks that every acknowledged line is in a note, and none twice in one."""
         seen = set()
         for note, body in bodies.items():
             lines = LINE.findall(body)
             if len(lines) != len(set(lines)):
-                raise Failed(f"a line stands twice in {note}")
+                raise Failed(f"{note} contains a line twice")
             seen.update(lines)
         lost = self.acknowledged - self.removed - seen
         if lost:
@@ -43,7 +43,7 @@ class Ledger:
 
 
 def settle(devices):
-    """All devices sync until nothing is left to say. Returns how many rounds that took."""
+    """Syncs all devices until no changes are left. Returns the number of rounds."""
     for number in range(ROUNDS):
         moved = 0
         for device in devices:
@@ -53,14 +53,14 @@ def settle(devices):
             summary = device.summary(ending)
             moved += sum(summary[key] for key in ("sent", "received", "deleted", "merged", "copied"))
             if summary["blocked"]:
-                raise Failed(f"{summary['blocked']} notes are left out of sync")
+                raise Failed(f"sync skips {summary['blocked']} notes")
         if not moved:
             return number
     raise Failed(f"still not at rest after {ROUNDS} rounds")
 
 
 def check_equal(devices):
-    """All devices have the same notes, with all that belongs to them."""
+    """Checks that all devices have the same notes."""
     first = devices[0].notes()
     for number, device in enumerate(devices[1:], 1):
         other = device.notes()
@@ -73,7 +73,7 @@ def check_equal(devices):
 
 
 def check_store(device):
-    """The store of a device is whole, and has nothing left to send."""
+    """Checks that the store of a device is undamaged and has no pending changes."""
     if device.read("PRAGMA integrity_check") != [("ok",)]:
         raise Failed("a device's store is damaged")
     status = device.summary(device.run("sync", "status", "--json"))
@@ -82,9 +82,9 @@ def check_store(device):
 
 
 def check_vaults(server, names):
-    """The file of the server keeps what sync promises of it.
+    """Checks the invariants of the server's store.
 
-    names: the names that devices ever took; `None` when nobody counted them.
+    names: the names that devices ever had; `None` if they were not counted.
     """
     if server.read("PRAGMA integrity_check") != [("ok",)]:
         raise Failed("the server's store is damaged")
@@ -95,7 +95,7 @@ def check_vaults(server, names):
         if last > head or items != revisions:
             raise Failed(f"vault {number} has head {head}, but items up to {last}, {items} with {revisions} revisions")
         if last < head and not horizon:
-            raise Failed(f"the last change of vault {number}, {head}, is that of no item")
+            raise Failed(f"the last change of vault {number}, {head}, belongs to no item")
         ((old,),) = server.read(
             "SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", number, horizon)
         if old:
@@ -107,7 +107,7 @@ def check_vaults(server, names):
 
 
 def check_all(server, devices, ledger, names=None):
-    """Everything. Returns a few words about it."""
+    """Checks all invariants. Returns a summary."""
     rounds = settle(devices)
     check_equal(devices)
     lines = ledger.check(devices[0].bodies())

@@ -1,4 +1,4 @@
-"""Kills the server and devices at moments that nobody chose."""
+"""Kills the server and devices at random times."""
 
 import random
 import threading
@@ -21,15 +21,15 @@ def run(notesctl, syncs, seed, devices=3):
                 is_killed = dice.random() < 0.2
                 killed["edit"] += is_killed
                 person.act(is_killed)
-            one_sync(system.server, person, dice, killed)
+            sync_once(system.server, person, dice, killed)
             if not is_readable(person.device.store):
                 raise Failed("a device's store cannot be read")
             names.update(name for name in [person.device.name()] if name)
-        words = check_all(system.server, system.devices, ledger, names)
-    return f"{syncs} syncs, killed {killed['device']} devices, {killed['edit']} edits, {killed['server']} servers; {words}"
+        summary = check_all(system.server, system.devices, ledger, names)
+    return f"{syncs} syncs, killed {killed['device']} devices, {killed['edit']} edits, {killed['server']} servers; {summary}"
 
 
-def one_sync(server, person, dice, killed):
+def sync_once(server, person, dice, killed):
     draw = dice.random()
     if draw < 0.3:
         killed["device"] += 1
@@ -38,7 +38,7 @@ def one_sync(server, person, dice, killed):
         killed["server"] += 1
         timer = threading.Timer(dice.uniform(0, 1.2 * person.times["sync"]), server.kill)
         timer.start()
-        # A device that is left alone waits, and tries again; nobody waits that long here.
+        # Without a server, a device waits and retries for longer than this test.
         person.device.run_killed(4 * person.times["sync"] + 0.2, "sync")
         timer.join()
         if not is_readable(server.store):

@@ -1,4 +1,4 @@
-"""Requests that no program of ours sends, thousands of them, at a real server."""
+"""Sends thousands of malformed requests to a real server."""
 
 import base64
 import contextlib
@@ -10,7 +10,7 @@ import uuid
 from processes import Failed, System
 
 CANARY = b"canary-of-another-tenant"
-SLACK = 20  # megabytes that the server may grow by
+SLACK = 20  # allowed growth of the server in megabytes
 
 
 def run(notesctl, count, seed):
@@ -33,15 +33,15 @@ def run(notesctl, count, seed):
         if after > before + SLACK:
             raise Failed(f"the server grew from {before:.0f} to {after:.0f} MB")
         if not server.is_ready():
-            raise Failed("the server no longer answers")
+            raise Failed("the server no longer responds")
         if b"panic" in server.log.read_bytes() or server.process.poll() is not None:
-            raise Failed("the server broke")
-        told = " ".join(f"{status or 'none'}×{times}" for status, times in sorted(statuses.items()))
-    return f"{count} requests, {before:.0f} → {after:.0f} MB; answers: {told}"
+            raise Failed("the server crashed")
+        counts = " ".join(f"{status or 'none'}×{times}" for status, times in sorted(statuses.items()))
+    return f"{count} requests, {before:.0f} → {after:.0f} MB; statuses: {counts}"
 
 
 def victim_of(server, user):
-    """A tenant with a note that nobody else may ever see."""
+    """Creates a tenant with a note that no other tenant may see."""
     signed = server.sign_in(user)
     epoch = json.loads(server.get(
         f"/v1/vaults/{signed['vault']}/changes?after=0&limit=1", headers=bearer(signed))[1] or b"{}").get("epoch")
@@ -55,7 +55,7 @@ def victim_of(server, user):
             f"/v1/vaults/{signed['vault']}/push", "POST", json.dumps(batch).encode(),
             {**bearer(signed), "Content-Type": "application/json"})
     if status != 200:
-        raise Failed(f"the canary is not taken: {status} {answer}")
+        raise Failed(f"the canary is rejected: {status} {answer}")
     return signed
 
 
@@ -72,9 +72,9 @@ def push(signed, epoch, changes, number=1):
 
 
 def judge(answer, number, seed):
-    """Whatever was sent, the server answers as it should, or hangs up. Returns the status, 0 for none."""
+    """Checks that a response is valid or empty. Returns the status, 0 for none."""
     if CANARY in answer or base64.b64encode(CANARY)[:28] in answer:
-        raise Failed(f"request {number} of seed {seed} shows what belongs to somebody else")
+        raise Failed(f"request {number} of seed {seed} reveals the data of another tenant")
     if not answer:
         return 0
     try:
@@ -87,7 +87,7 @@ def judge(answer, number, seed):
 
 
 def send(port, message):
-    """One connection for each: nobody knows what is left on it afterwards."""
+    """Sends a request on a connection of its own, since its state afterwards is undefined."""
     answer = b""
     with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=10) as server:
         server.sendall(message)
@@ -97,7 +97,7 @@ def send(port, message):
     return answer
 
 
-# What is sent.
+# The requests.
 
 METHODS = ["GET", "POST", "PUT", "HEAD", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "PRI", "", "GET\t", "G" * 5000]
 SCRAPS = [
@@ -108,15 +108,15 @@ SCRAPS = [
 
 
 def request(dice, attacker, victim):
-    """One request, wrong in one way or in several."""
-    message = plain(dice, attacker, victim)
+    """Returns a request with no, one or several defects."""
+    message = nearly_valid(dice, attacker, victim)
     for _ in range(dice.choice([0, 0, 0, 0, 1, 1, 2])):
-        message = hurt(dice, message)
+        message = damage(dice, message)
     return message
 
 
-def plain(dice, attacker, victim):
-    """A request that is nearly right."""
+def nearly_valid(dice, attacker, victim):
+    """Returns a nearly valid request."""
     vault = dice.choice([attacker["vault"]] * 3 + [victim["vault"], "main", str(uuid.uuid4()), "x" * 300])
     token = dice.choice([attacker["token"]] * 4 + ["", "notes_", "notes_" + "0" * 64, attacker["token"][:-1], "ä"])
     digest = dice.choice(["0" * 64, "g" * 64, "", "AB" * 32, "0" * 63])
@@ -158,17 +158,17 @@ def plain(dice, attacker, victim):
     return "\r\n".join([f"{line} {version}", *fields, "", ""]).encode() + body
 
 
-def hurt(dice, message):
-    """Damages a request at some place."""
-    place = dice.randrange(len(message) + 1)
+def damage(dice, message):
+    """Damages a request at a random offset."""
+    offset = dice.randrange(len(message) + 1)
     draw = dice.random()
     if draw < 0.3:
-        return message[:place] + dice.choice(SCRAPS) + message[place:]
+        return message[:offset] + dice.choice(SCRAPS) + message[offset:]
     if draw < 0.5:
-        return message[:place] + bytes([dice.randrange(256)]) + message[place + 1 :]
+        return message[:offset] + bytes([dice.randrange(256)]) + message[offset + 1 :]
     if draw < 0.7:
-        return message[:place]
+        return message[:offset]
     if draw < 0.85:
-        return message[:place] + message[place + dice.randrange(40) :]
-    end = dice.randrange(place, len(message) + 1)
-    return message[:end] + message[place:end] + message[end:]
+        return message[:offset] + message[offset + dice.randrange(40) :]
+    end = dice.randrange(offset, len(message) + 1)
+    return message[:end] + message[offset:end] + message[end:]

@@ -1,4 +1,4 @@
-"""Networks that drop, delay, repeat and cut off, at random and at every byte."""
+"""Networks that drop, delay, repeat and truncate, at random and at every byte."""
 
 import random
 import threading
@@ -10,8 +10,8 @@ from processes import Failed, System
 from proxy import HARMLESS, Fate, Proxy
 
 
-def bad_luck(dice):
-    """A network on a bad day: about every third request meets something."""
+def random_fates(dice):
+    """Returns random fates: about every third request has a fault."""
 
     def fate(request):
         draw = dice.random()
@@ -33,48 +33,48 @@ def bad_luck(dice):
 
 
 def run_faulty(notesctl, syncs, seed, devices=3):
-    """Devices sync over a bad network, with edits in between."""
+    """Syncs devices over a faulty network, with edits in between."""
     dice, luck = random.Random(seed), random.Random(seed + 1)
     ledger, names = Ledger(), set()
     with System(notesctl) as system:
         proxy = Proxy(system.server.port)
         for _ in range(devices):
             system.add_device(port=proxy.port)
-        proxy.fate = bad_luck(luck)
+        proxy.fate = random_fates(luck)
         people = [Person(device, ledger, dice) for device in system.devices]
         for _ in range(syncs):
             person = dice.choice(people)
             for _ in range(dice.randint(0, 3)):
                 person.act()
-            # Five tries may all fail; what has to be true is true all the same.
+            # All five attempts may fail; the invariants hold anyway.
             person.sync(is_killed=False)
             names.update(name for name in [person.device.name()] if name)
         proxy.fate = lambda request: HARMLESS
         proxy.release()
-        words = check_all(system.server, system.devices, ledger, names)
+        summary = check_all(system.server, system.devices, ledger, names)
         check_revisions(system.server, proxy)
         proxy.close()
-    return f"{syncs} syncs, {len(proxy.applied)} revisions without gap; {words}"
+    return f"{syncs} syncs, {len(proxy.applied)} revisions without gap; {summary}"
 
 
 def check_revisions(server, proxy):
-    """Each revision was given once, and none was left out."""
+    """Checks that each revision was assigned once, without gaps."""
     if proxy.trouble:
         raise Failed(proxy.trouble)
     ((epoch, head),) = server.read("SELECT lower(hex(bits)), vault.head FROM epoch JOIN vault ON vault = vault.number")
-    # Only what the server never answered, since the request was cut off at its end, can have been given unseen.
+    # A request that was truncated at its end has no response, so its revision can be assigned unobserved.
     missing = proxy.gaps({epoch: (1, head)})
     if missing:
-        raise Failed(f"nobody was given the revisions {missing[:5]}")
+        raise Failed(f"the revisions {missing[:5]} were never assigned")
 
 
 class Knife:
-    """Cuts the next request of a kind, or its answer, at one place."""
+    """Truncates the next request of a route, or its response, at an offset."""
 
     def __init__(self):
         self.route = None
         self.cut = HARMLESS
-        self.size = 0  # of the last request of that kind
+        self.size = 0  # of the last request of that route
 
     def __call__(self, request):
         if not self.route or self.route not in request.split(b"\r\n", 1)[0]:
@@ -85,23 +85,23 @@ class Knife:
 
 
 def run_cuts(notesctl, step, jobs=4):
-    """Cuts one exchange at every byte, or at every so many."""
+    """Truncates one exchange at every byte, or at every `step` bytes."""
     with System(notesctl) as system:
         workers = [CutWorker(system, number) for number in range(jobs)]
-        places = [
-            (route, side, place) for route in (b"/push ", b"/changes?") for side in ("request", "answer")
-            for place in range(0, workers[0].sizes[route, side], step)
+        cuts = [
+            (route, side, offset) for route in (b"/push ", b"/changes?") for side in ("request", "answer")
+            for offset in range(0, workers[0].sizes[route, side], step)
         ]
-        queue = iter(places)
+        queue = iter(cuts)
         lock = threading.Lock()
 
         def work(worker):
             while True:
                 with lock:
-                    place = next(queue, None)
-                if place is None:
+                    cut = next(queue, None)
+                if cut is None:
                     return
-                worker.cut_at(*place)
+                worker.cut_at(*cut)
 
         with ThreadPoolExecutor(jobs) as pool:
             for done in [pool.submit(work, worker) for worker in workers]:
@@ -109,22 +109,22 @@ def run_cuts(notesctl, step, jobs=4):
         ledger = Ledger()
         for worker in workers:
             ledger.acknowledged |= worker.lines
-        words = check_all(system.server, system.devices, ledger)
+        summary = check_all(system.server, system.devices, ledger)
         check_once(system.devices[0], ledger)
         for worker in workers:
             worker.proxy.close()
-    return f"{len(places)} places; {words}"
+    return f"{len(cuts)} offsets; {summary}"
 
 
 def check_once(device, ledger):
-    """What was sent again was not taken twice, and nothing became a copy."""
+    """Checks that repeated requests were applied once and created no copies."""
     notes = device.notes()
     if len(notes) != len(ledger.acknowledged):
-        raise Failed(f"{len(ledger.acknowledged)} notes were written, and there are {len(notes)}")
+        raise Failed(f"{len(ledger.acknowledged)} notes were written, and {len(notes)} exist")
 
 
 class CutWorker:
-    """A device behind a proxy of its own."""
+    """A device with its own proxy."""
 
     def __init__(self, system, number):
         self.knife = Knife()
@@ -136,7 +136,7 @@ class CutWorker:
         self.sizes = self.measure()
 
     def measure(self):
-        """How long requests and answers are."""
+        """Returns the sizes of requests and responses by route."""
         sizes = {}
         real = self.proxy.exchange
 
@@ -158,13 +158,13 @@ class CutWorker:
         self.device.add(line + "\n")
         self.lines.add(line)
 
-    def cut_at(self, route, side, place):
+    def cut_at(self, route, side, offset):
         self.write()
-        self.knife.cut = Fate(cuts_request=place) if side == "request" else Fate(cuts_answer=place)
+        self.knife.cut = Fate(cuts_request=offset) if side == "request" else Fate(cuts_answer=offset)
         self.knife.route = route
         self.device.sync(statuses=(0, 69, 75, 76))
         if self.knife.route:
-            raise Failed(f"there was no {route.decode().strip()} to cut")
+            raise Failed(f"no {route.decode().strip()} request to truncate")
         status = self.device.summary(self.device.sync("--json"))
         if status["blocked"]:
-            raise Failed(f"cut at byte {place} of the {side} of {route.decode().strip()}: a note is left out of sync")
+            raise Failed(f"truncated at byte {offset} of the {side} of {route.decode().strip()}: sync skips a note")

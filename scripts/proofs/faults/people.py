@@ -1,4 +1,4 @@
-"""People at devices: they write, edit and delete, and remember what the program said that it has."""
+"""Simulated users of devices, who write, edit and delete, and record what the program acknowledged."""
 
 import time
 
@@ -8,10 +8,10 @@ class Person:
         self.device = device
         self.ledger = ledger
         self.random = random
-        self.times = {"edit": 0.05, "sync": 0.1}  # seconds that such a command took last
+        self.times = {"edit": 0.05, "sync": 0.1}  # duration of the last such command in seconds
 
     def act(self, is_killed=False):
-        """Does something to the notes; may be killed while doing it."""
+        """Changes the notes at random; the command may be killed."""
         bodies = self.device.bodies()
         draw = self.random.random()
         if not bodies or draw < 0.3:
@@ -36,18 +36,18 @@ class Person:
 
     def insert(self, note, body, is_killed):
         (line,) = self.lines(1)
-        place = self.random.randint(1, max(1, body.count("\n")))
-        # The editor is called with the file behind it; an empty line number would be the end of some other file.
-        if self.edit(note, f"sed -i {place}i{line.split()[0]}", is_killed) and body.strip():
+        # sed counts from 1, and an empty note has no line.
+        line_number = self.random.randint(1, max(1, body.count("\n")))
+        if self.edit(note, f"sed -i {line_number}i{line.split()[0]}", is_killed) and body.strip():
             self.ledger.acknowledge(line.split()[0])
 
     def cut(self, note, body, is_killed):
         lines = body.splitlines()
         if len(lines) < 3:
             return
-        place = self.random.randrange(len(lines))
-        self.ledger.remove(lines[place])
-        self.edit(note, f"sed -i {place + 1}d", is_killed)
+        index = self.random.randrange(len(lines))
+        self.ledger.remove(lines[index])
+        self.edit(note, f"sed -i {index + 1}d", is_killed)
 
     def purge(self, note, body, is_killed):
         if self.command(["delete", note], is_killed):
@@ -63,7 +63,7 @@ class Person:
         return self.command(["sync"], is_killed, kind="sync", statuses=(0, 69, 75, 76, 77))
 
     def command(self, arguments, is_killed, text="", kind="edit", statuses=(0, 66)):
-        """Returns whether the program said that it did it."""
+        """Runs a command. Returns whether the program reported success."""
         start = time.monotonic()
         if is_killed:
             ending = self.device.run_killed(self.random.uniform(0, 1.2 * self.times[kind]), *arguments, text=text)

@@ -1,4 +1,4 @@
-"""The processes of a system: a server with its accounts, and devices, each in a home of its own."""
+"""The processes of a system: a server with its accounts, and devices, each with its own home directory."""
 
 import json
 import os
@@ -16,16 +16,16 @@ from pathlib import Path
 import stores
 
 PASSWORD = "correct horse battery staple"
-PATIENCE = 60  # seconds; whoever takes longer hangs
+TIMEOUT = 60  # seconds, after which a process is hanging
 
 
 class Failed(Exception):
-    """What was to be shown does not hold."""
+    """An invariant does not hold."""
 
 
 @dataclass
 class Ending:
-    """How a process ended: a negative status is a signal."""
+    """The end of a process: a negative status is a signal."""
 
     status: int
     output: str
@@ -39,13 +39,13 @@ def free_port():
 
 
 def environment(home):
-    """Nothing of the caller's own notes, and nothing that asks somebody."""
+    """Returns an environment without the caller's notes and without interactive programs."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("NOTESCTL_", "XDG_"))}
     return {**kept, "HOME": str(home), "NOTESCTL_PAGER": "cat", "NO_COLOR": "1", "TERM": "dumb", "TZ": "UTC"}
 
 
-def wait_until(condition, what, seconds=PATIENCE):
-    """Waits for another process, which tells us nothing when it gets there."""
+def wait_until(condition, what, seconds=TIMEOUT):
+    """Polls a condition of another process."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -54,14 +54,14 @@ def wait_until(condition, what, seconds=PATIENCE):
 
 
 class Program:
-    """The program, in a home of its own."""
+    """The program with its own home directory."""
 
     def __init__(self, notesctl, home):
         self.notesctl = str(Path(notesctl).resolve())
         self.home = Path(home)
         self.home.mkdir(parents=True, exist_ok=True)
-        self.more = {}  # variables for the editor and the like
-        self.options = []  # that stand before the command
+        self.more = {}  # additional variables, such as the editor
+        self.options = []  # global options, before the command
 
     def start(self, *arguments, pipe=True):
         stream = subprocess.PIPE if pipe else subprocess.DEVNULL
@@ -72,7 +72,7 @@ class Program:
 
     def end(self, process, text=""):
         try:
-            output, error = process.communicate(text.encode(), timeout=PATIENCE)
+            output, error = process.communicate(text.encode(), timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
@@ -80,14 +80,14 @@ class Program:
         return Ending(process.returncode, output.decode(errors="replace"), error.decode(errors="replace"))
 
     def run(self, *arguments, text="", statuses=(0,)):
-        """Runs a command to its end, which must be one of the statuses; `None` stands for any."""
+        """Runs a command, which must exit with one of the statuses; `None` allows any."""
         ending = self.end(self.start(*arguments), text)
         if statuses is not None and ending.status not in statuses:
-            raise Failed(f"notesctl {' '.join(arguments)} ends with {ending.status}: {ending.error.strip()}")
+            raise Failed(f"notesctl {' '.join(arguments)} exits with {ending.status}: {ending.error.strip()}")
         return ending
 
     def run_killed(self, after, *arguments, text=""):
-        """Runs a command, and kills it after so many seconds if it has not ended by then."""
+        """Runs a command and kills it after a number of seconds."""
         process = self.start(*arguments)
         try:
             process.communicate(text.encode(), timeout=after)
@@ -97,7 +97,7 @@ class Program:
 
 
 class Device(Program):
-    """A device with a store of its own."""
+    """A device with its own store."""
 
     def __init__(self, notesctl, home):
         super().__init__(notesctl, home)
@@ -113,16 +113,16 @@ class Device(Program):
         return self.run("add", "-", text=text).output.strip()
 
     def edit(self, note, editor, statuses=(0,)):
-        """Edits a note by a command that changes a file."""
+        """Edits a note with a command that changes a file."""
         self.more["NOTESCTL_EDITOR"] = editor
         return self.run("edit", note, statuses=statuses)
 
     def read(self, statement, *values):
-        """Reads the store itself, without the program; no rows if the store has not been made."""
+        """Reads the store without the program; no rows if the store was not created."""
         return stores.read(self.store, statement, *values)
 
     def notes(self):
-        """All notes with all that sync carries, by id."""
+        """Returns the synced fields of all notes, by id."""
         return {
             row[0]: row[1:] for row in self.read(
                 "SELECT lower(hex(id)), title, tags, notebook, pinned, archived, trashed, created, modified, body FROM note")
@@ -132,7 +132,7 @@ class Device(Program):
         return {note: values[-1] for note, values in self.notes().items()}
 
     def name(self):
-        """The name under which this device counts its batches; `None` before its first sync."""
+        """Returns the name of this device in its batches; `None` before its first sync."""
         rows = self.read("SELECT lower(hex(device)) FROM sync_state")
         return rows[0][0] if rows else None
 
@@ -168,7 +168,7 @@ class Server(Program):
             )
         wait_until(lambda: self.is_ready() or self.process.poll() is not None, "the server")
         if self.process.poll() is not None:
-            raise Failed(f"the server ends with {self.process.returncode}:\n{self.log.read_text(errors='replace')[-2000:]}")
+            raise Failed(f"the server exits with {self.process.returncode}:\n{self.log.read_text(errors='replace')[-2000:]}")
         return self
 
     def is_ready(self):
@@ -177,8 +177,8 @@ class Server(Program):
         except OSError:
             return False
 
-    def get(self, path, method="GET", body=None, headers=None, seconds=PATIENCE):
-        """One request, on a connection of its own."""
+    def get(self, path, method="GET", body=None, headers=None, seconds=TIMEOUT):
+        """Sends one request on a new connection."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", data=body, headers=headers or {}, method=method)
         try:
@@ -188,11 +188,11 @@ class Server(Program):
             return answer.code, answer.read()
 
     def sign_in(self, name, password=PASSWORD, label="proof"):
-        """A token and a vault, without a device."""
+        """Signs in without a device. Returns a token and a vault."""
         body = json.dumps({"protocol": 1, "name": name, "password": password, "label": label}).encode()
         status, answer = self.get("/v1/sign-in", "POST", body, {"Content-Type": "application/json"})
         if status != 200:
-            raise Failed(f"signing in is answered with {status}: {answer[:200]}")
+            raise Failed(f"sign-in fails with {status}: {answer[:200]}")
         return json.loads(answer)
 
     def kill(self):
@@ -200,17 +200,17 @@ class Server(Program):
         self.process.wait()
 
     def stop(self):
-        """Asks it to stop, and waits until it has."""
+        """Stops the server and waits for its end."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            self.process.wait(PATIENCE)
+            self.process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
             self.kill()
-            raise Failed("the server does not stop when it is told to") from None
+            raise Failed("the server does not stop on SIGTERM") from None
         return self.process.returncode
 
     def resident(self):
-        """Its resident memory, in megabytes."""
+        """Returns the resident memory of the server in megabytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:")) / 1024
 
@@ -224,7 +224,7 @@ class Server(Program):
 
 
 class System:
-    """A server with one account, some devices that are signed in, and a folder that is gone afterwards."""
+    """A server with one account and signed-in devices, in a temporary folder."""
 
     def __init__(self, notesctl, devices=0, user="ada", flags=(), folder=None):
         self.temporary = tempfile.TemporaryDirectory(prefix="notes-faults-")
@@ -233,16 +233,16 @@ class System:
         self.notesctl = notesctl
         self.server = Server(notesctl, self.folder / "server", *flags)
         self.devices = []
-        self.wanted = devices
+        self.device_count = devices
 
     def __enter__(self):
         try:
             self.server.add_user(self.user)
             self.server.serve()
-            for _ in range(self.wanted):
+            for _ in range(self.device_count):
                 self.add_device()
         except BaseException:
-            # Nobody else would: the block is not entered.
+            # The block is not entered, so its end does not clean up.
             self.__exit__()
             raise
         return self

@@ -1,4 +1,4 @@
-"""A proxy that understands just enough of HTTP to do harm to whole requests and answers, or to any byte of them."""
+"""A proxy that drops, delays, repeats and truncates HTTP requests and responses."""
 
 import contextlib
 import json
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 @dataclass
 class Fate:
-    """What becomes of one request and its answer."""
+    """The faults of one request and its response."""
 
-    delay: float = 0  # seconds, before the request goes on
+    delay: float = 0  # seconds before the request is forwarded
     loses_request: bool = False
-    cuts_request: int | None = None  # how many bytes of it go on
-    repeats: bool = False  # whether the request arrives twice; the answer to the second comes back
-    later: bool = False  # whether it arrives once more, after whatever comes next
+    cuts_request: int | None = None  # number of bytes to forward
+    repeats: bool = False  # whether to send the request twice and return the second response
+    later: bool = False  # whether to send the request again after the next one
     loses_answer: bool = False
     cuts_answer: int | None = None
     delay_of_answer: float = 0
@@ -26,18 +26,18 @@ HARMLESS = Fate()
 
 
 class Closed(Exception):
-    """The other side has nothing more to say."""
+    """The peer closed the connection."""
 
 
 class Stream:
-    """One direction of a connection, read message by message."""
+    """One direction of a connection, as messages."""
 
     def __init__(self, connection):
         self.connection = connection
         self.rest = b""
 
     def message(self, method=None):
-        """The next request or answer, as bytes."""
+        """Reads the next request or response."""
         while b"\r\n\r\n" not in self.rest:
             self.fill()
         head, _, _ = self.rest.partition(b"\r\n\r\n")
@@ -65,13 +65,13 @@ class Stream:
 
 
 class Proxy:
-    """Stands between devices and a server. `fate` is asked for each request; all answers of the server are remembered."""
+    """A proxy between devices and a server. `fate` returns the faults of each request."""
 
     def __init__(self, upstream, fate=lambda request: HARMLESS):
         self.upstream = upstream
         self.fate = fate
-        self.held = []  # requests that are to arrive once more
-        self.applied = {}  # (epoch, revision) by who it was given to: (device, number of the batch, place in it)
+        self.held = []  # requests to send again
+        self.applied = {}  # (epoch, revision): (device, number of the batch, index in it)
         self.trouble = None
         self.lock = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=64)
@@ -80,7 +80,7 @@ class Proxy:
         self.thread.start()
 
     def close(self):
-        # Closing alone would leave the thread in its call.
+        # Closing alone does not end the thread's accept call.
         with contextlib.suppress(OSError):
             self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
@@ -102,16 +102,16 @@ class Proxy:
                 request = stream.message()
                 with self.lock:
                     fate = self.fate(request)
-                if not self.carry(request, fate, connection):
+                if not self.forward(request, fate, connection):
                     return
 
-    def carry(self, request, fate, connection):
-        """Carries one request. Returns whether the connection goes on."""
+    def forward(self, request, fate, connection):
+        """Forwards one request. Returns whether the connection stays open."""
         time.sleep(fate.delay)
         if fate.loses_request:
             return False
         if fate.cuts_request is not None:
-            self.part(request[: fate.cuts_request])
+            self.send_part(request[: fate.cuts_request])
             return False
         answer = self.exchange(request)
         if fate.repeats:
@@ -127,7 +127,7 @@ class Proxy:
         return fate.cuts_answer is None
 
     def release(self):
-        """What was held up arrives, late, and nobody hears its answer."""
+        """Sends the delayed requests and drops their responses."""
         with self.lock:
             held, self.held = self.held, []
         for request in held:
@@ -138,11 +138,11 @@ class Proxy:
         with socket.create_connection(("127.0.0.1", self.upstream), timeout=30) as server:
             server.sendall(request)
             answer = Stream(server).message(request.split(b" ", 1)[0])
-        self.remember(request, answer)
+        self.record(request, answer)
         return answer
 
-    def part(self, beginning):
-        """The beginning of a request arrives, and then nothing."""
+    def send_part(self, beginning):
+        """Sends the beginning of a request and closes the connection."""
         with contextlib.suppress(OSError):
             with socket.create_connection(("127.0.0.1", self.upstream), timeout=30) as server:
                 server.sendall(beginning)
@@ -150,23 +150,23 @@ class Proxy:
                 while server.recv(1 << 16):
                     pass
 
-    def remember(self, request, answer):
-        """Notes which revisions were given, and to whom: no revision may be given twice."""
+    def record(self, request, answer):
+        """Records the assigned revisions and checks that none is assigned twice."""
         if b"/push " not in request.split(b"\r\n", 1)[0] or not answer.startswith(b"HTTP/1.1 200"):
             return
         batch = json.loads(request.partition(b"\r\n\r\n")[2])
         results = json.loads(answer.partition(b"\r\n\r\n")[2])["results"]
         with self.lock:
-            for place, result in enumerate(results):
+            for index, result in enumerate(results):
                 if result["s"] != "applied":
                     continue
-                owner = (batch["device"], batch["n"], place)
+                owner = (batch["device"], batch["n"], index)
                 known = self.applied.setdefault((batch["epoch"], result["rev"]), owner)
                 if known != owner:
-                    self.trouble = f"revision {result['rev']} was given to {known} and to {owner}"
+                    self.trouble = f"revision {result['rev']} was assigned to {known} and to {owner}"
 
     def gaps(self, epoch_heads):
-        """The revisions that nobody was given, for each epoch from its first to its last revision."""
+        """Returns the unassigned revisions of each epoch, from its first to its last revision."""
         return [
             (epoch, revision) for epoch, (first, last) in epoch_heads.items() for revision in range(first, last + 1)
             if (epoch, revision) not in self.applied

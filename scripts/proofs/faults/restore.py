@@ -1,4 +1,4 @@
-"""A server that is set back to a backup, with devices that know more than it does."""
+"""A server restored from a backup, with devices that have newer changes."""
 
 import random
 import shutil
@@ -13,24 +13,24 @@ def run(notesctl, syncs, seed, devices=3):
     ledger = Ledger()
     with System(notesctl, devices=devices) as system:
         people = [Person(device, ledger, dice) for device in system.devices]
-        epochs = [live(system, people, dice, syncs)]
+        epochs = [work(system, people, dice, syncs)]
         backup = system.folder / "backup.sqlite"
-        # Online: the server goes on, and so do the devices.
+        # Online: the server and the devices keep running.
         system.server.operate("backup", str(backup))
-        live(system, people, dice, syncs)
+        work(system, people, dice, syncs)
         refused = system.server.operate("restore", str(backup), statuses=None)
         if not refused.status:
             raise Failed("a backup is restored under a running server")
         system.server.stop()
         system.server.operate("restore", str(backup))
         system.server.serve()
-        epochs.append(live(system, people, dice, syncs))
+        epochs.append(work(system, people, dice, syncs))
         if epochs[0] == epochs[1]:
-            raise Failed("a restored vault has the epoch of before")
-        # And once more, by hand, and without a word to the server.
+            raise Failed("a restored vault has its old epoch")
+        # Again by hand, by replacing the file.
         later = system.folder / "later.sqlite"
         system.server.operate("backup", str(later))
-        live(system, people, dice, syncs)
+        work(system, people, dice, syncs)
         for person in people:
             person.sync(is_killed=False)
         system.server.stop()
@@ -39,18 +39,18 @@ def run(notesctl, syncs, seed, devices=3):
                 file.unlink()
         shutil.copy(later, system.server.store)
         system.server.serve()
-        # Whoever knows most must ask before others have brought the vault further: then it notices.
+        # Devices with newer changes must sync before others advance the vault, or the server cannot detect the restore.
         for person in people:
             person.sync(is_killed=False)
-        epochs.append(live(system, people, dice, syncs))
+        epochs.append(work(system, people, dice, syncs))
         if len(set(epochs)) < 3:
-            raise Failed(f"a vault whose file was put back has the epoch of before: {epochs}")
-        words = check_all(system.server, system.devices, ledger)
-    return f"{5 * syncs} syncs, {len(set(epochs))} epochs; {words}"
+            raise Failed(f"a vault whose file was replaced has its old epoch: {epochs}")
+        summary = check_all(system.server, system.devices, ledger)
+    return f"{5 * syncs} syncs, {len(set(epochs))} epochs; {summary}"
 
 
-def live(system, people, dice, syncs):
-    """People go on. Returns the epoch that the first device is in afterwards."""
+def work(system, people, dice, syncs):
+    """Simulates users. Returns the epoch of the first device afterwards."""
     for _ in range(syncs):
         person = dice.choice(people)
         for _ in range(dice.randint(0, 3)):

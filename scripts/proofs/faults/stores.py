@@ -1,4 +1,4 @@
-"""The stores of devices and servers, read from outside while no program has them open."""
+"""Reads the stores of devices and servers while no program has them open."""
 
 import contextlib
 import shutil
@@ -9,10 +9,10 @@ from pathlib import Path
 
 @contextlib.contextmanager
 def opened(path):
-    """Opens a copy of a store, with the journal or log that belongs to it.
+    """Opens a copy of a store with its journal or log.
 
-    A program that was killed may leave a transaction to roll back or a log to read. SQLite needs to write for both, and
-    what it writes must not help the program under test: hence a copy.
+    A killed program can leave a transaction to roll back or a log to replay. SQLite writes to the file for both, which would
+    repair the store of the program under test: hence the copy.
     """
     with tempfile.TemporaryDirectory(prefix="notes-store-") as folder:
         copy = Path(folder, path.name)
@@ -25,10 +25,10 @@ def opened(path):
 
 
 def read(path, statement, *values):
-    """Returns the rows of a statement; none if the store has not been made.
+    """Returns the rows of a statement; none if the store was not created.
 
-    A store is made in one transaction, which ends by setting its version. Killed before that, a program leaves no file,
-    an empty one, or one whose transaction is rolled back: in each case there are no tables to ask.
+    A store is created in one transaction, which sets its version last. Killed before that, a program leaves no file, an empty
+    one, or one whose transaction is rolled back: none has tables.
     """
     with opened(path) as database:
         if database.execute("PRAGMA user_version").fetchone() == (0,):
@@ -37,7 +37,7 @@ def read(path, statement, *values):
 
 
 def is_readable(path):
-    """Whether SQLite finds a store undamaged; one that has not been made is."""
+    """Returns whether a store is undamaged; one that was not created is."""
     try:
         with opened(path) as database:
             return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]

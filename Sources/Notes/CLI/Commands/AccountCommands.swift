@@ -14,28 +14,28 @@ struct LoginCommand: NotesctlCommand {
         notesctl login notes.example.org --name ada --label laptop
         pass show notes | notesctl login notes.example.org --name ada
 
-      It asks for the name and the password of an account there; whoever runs the server makes \
-      accounts, with 'notesctl server user add'. The password is not kept. What is kept is a \
-      token, for this device alone, which 'notesctl logout' and 'notesctl revoke' make worthless.
+      It asks for the name and the password of an account; accounts are created by the server's \
+      operator, with 'notesctl server user add'. The password is not stored. What is stored is a \
+      token for this device only, which 'notesctl logout' and 'notesctl revoke' invalidate.
 
-      No note is touched. The next 'notesctl sync' brings what is here and what is there together.
+      No notes are changed. The next 'notesctl sync' merges local and remote notes.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: "Where the server is, as in https://notes.example.org.")
+  @Argument(help: "The address of the server, such as https://notes.example.org.")
   var server: String
 
-  @Option(help: "The account's name. Asked for when left out.")
+  @Option(help: "The account's name. Prompted for if omitted.")
   var name: String?
 
-  @Option(help: "What to call this device. Its host name when left out.")
+  @Option(help: "A label for this device (default: the host name).")
   var label: String?
 
   @OptionGroup var password: PasswordOptions
 
-  @Flag(help: "Leave the account that this device is signed in to.")
+  @Flag(help: "Sign out of the current account first.")
   var force = false
 
   struct Screen: Sendable {
@@ -45,7 +45,7 @@ struct LoginCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let (account, console) = (screen.account, screen.console)
-    // Whoever may not sign in is told so before a password is typed.
+    // Validated first, so that a sign-in that must fail does so before the password prompt.
     guard let address = account.admit(to: server, as: name, isForced: force) else { throw try failure(account) }
     let name = try self.name ?? askedName(console)
     guard account.admit(to: server, as: name, isForced: force) != nil else { throw try failure(account) }
@@ -61,18 +61,18 @@ struct LoginCommand: NotesctlCommand {
       to: .notice)
     guard let before, let revocationError else { return }
     try console.write(
-      "\(before.server.description) does not know yet that this device left: \(CommandFailure(revocationError).message).\n",
+      "could not sign this device out of \(before.server.description): \(CommandFailure(revocationError).message).\n",
       to: .error)
     let isSame = before.server == credentials.server && before.account == credentials.account
     try console.write(
-      "  \(raw: isSame ? "Sign its older self out" : "From another device there"): notesctl revoke \(raw: before.device.description)\n",
+      "  \(raw: isSame ? "To revoke the previous sign-in" : "On another device"): notesctl revoke \(raw: before.device.description)\n",
       to: .error)
   }
 
   private func askedName(_ console: any Console) throws -> String {
     guard console.isInputTerminal, let name = try console.ask("Name: "), !name.isEmpty else {
       throw CommandFailure(
-        "there is no name of an account", hints: ["say which: notesctl login \(server) --name NAME"], status: .usage)
+        "no account name given", hints: ["use --name NAME"], status: .usage)
     }
     return name
   }
@@ -80,7 +80,7 @@ struct LoginCommand: NotesctlCommand {
   @MainActor
   private func failure(_ account: AccountViewModel) throws -> Failure {
     guard let failure = account.state.phase.failure else {
-      throw CommandFailure("signing in came to no end", status: .software)
+      throw CommandFailure("sign-in ended without a result", status: .software)
     }
     return failure
   }
@@ -95,9 +95,9 @@ struct LogoutCommand: NotesctlCommand {
       EXAMPLES:
         notesctl logout
 
-      The notes stay here. This device's token is made worthless on the server; when the server \
-      cannot be reached it is forgotten here only, and you are told. That is a way to begin anew \
-      also where what is kept here is damaged, or could be read by others.
+      The notes stay on this device. The token is revoked on the server; if the server cannot be \
+      reached, it is only deleted here, with a warning. This also works when the stored \
+      credentials are damaged or readable by others.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -110,21 +110,24 @@ struct LogoutCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     await screen.account.signOut()
-    if let failure = screen.account.state.phase.failure { throw failure }
-    guard case .signedOut(let credentials, let revocationError, let credentialError) = screen.account.state.outcome else { return }
+    try screen.account.state.phase.check()
+    guard case .signedOut(let credentials, let revocationError, let credentialError) = screen.account.state.outcome
+    else { return }
     try screen.console.write(
-      "Signed out\(credentials.map { " of \($0.server.description)" as StyledText } ?? "").  \(.dim, "Your notes stay here.")\n",
+      "Signed out\(credentials.map { " of \($0.server.description)" as StyledText } ?? "").  \(.dim, "Your notes stay on this device.")\n",
       to: .notice)
-    if let credentialError { try screen.console.write("Look out: \(CommandFailure(credentialError).message).\n", to: .error) }
+    if let credentialError {
+      try screen.console.write("Warning: \(CommandFailure(credentialError).message).\n", to: .error)
+    }
     let device = credentials.map { $0.device.description } ?? "DEVICE"
     if let revocationError {
-      try screen.console.write("The server does not know yet: \(CommandFailure(revocationError).message).\n", to: .error)
+      try screen.console.write("Could not notify the server: \(CommandFailure(revocationError).message).\n", to: .error)
     } else if credentials == nil {
-      try screen.console.write("The server does not know, since the token could not be read.\n", to: .error)
+      try screen.console.write("The server was not notified because the token could not be read.\n", to: .error)
     } else {
       return
     }
-    try screen.console.write("  From another device: notesctl revoke \(raw: device)\n", to: .error)
+    try screen.console.write("  On another device: notesctl revoke \(raw: device)\n", to: .error)
   }
 }
 
@@ -152,13 +155,11 @@ struct DevicesCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     await screen.account.loadDevices()
     let state = screen.account.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     let own = state.credentials?.device
     let text =
       machine.isRequested
-      ? StyledText(
-        trusted: try machine.text(
-          state.devices.map { JSONValue.signedInDevice($0, isThis: $0.id == own) }, like: .deviceExample))
+      ? try machine.text(state.devices, .device(own: own))
       : DeviceTable(times: screen.times).text(state.devices, own: own)
     try screen.console.write(text, to: .output)
   }
@@ -168,19 +169,19 @@ struct RevokeCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
     _superCommandName: "notesctl",
-    abstract: "Sign another device of your account out, as when it was lost.",
+    abstract: "Sign out another device of your account, such as a lost one.",
     discussion: """
       EXAMPLES:
         notesctl revoke phone
         notesctl revoke 3f2a --force
 
-      The device can no longer sync. The notes that it holds already stay on it.
+      The device can no longer sync. The notes already on it stay there.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var force = false
 
   @Argument(help: "The device's label, or the beginning of its id.")
@@ -195,31 +196,23 @@ struct RevokeCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     let account = screen.account
     await account.loadDevices()
-    if let failure = account.state.phase.failure { throw failure }
+    try account.state.phase.check()
     let own = account.state.credentials?.device
-    guard let found = account.select(device) else {
-      if let failure = account.state.phase.failure { throw failure }
-      return
-    }
+    guard let found = account.select(device) else { return try account.state.phase.check() }
     guard try isConfirmed(found, isThis: found.id == own, screen) else {
       try screen.console.write("Nothing was revoked.\n", to: .notice)
       return
     }
     await account.revoke(found)
-    if let failure = account.state.phase.failure { throw failure }
+    try account.state.phase.check()
     try screen.console.write("Revoked “\(found.label)” (\(raw: found.id.description)).\n", to: .notice)
-    if found.id == own { try screen.console.write("It was this device, which is signed out now.\n", to: .notice) }
+    if found.id == own { try screen.console.write("This device is now signed out.\n", to: .notice) }
   }
 
   private func isConfirmed(_ device: SignedInDevice, isThis: Bool, _ screen: Screen) throws -> Bool {
     if force { return true }
-    guard screen.console.isInputTerminal else {
-      throw CommandFailure(
-        "revoking a device needs a yes, and there is no terminal to ask", hints: ["say --force"], status: .usage)
-    }
+    try screen.console.requireTerminal(for: "revoking a device")
     let which: StyledText = isThis ? "this device, “\(device.label)”" : "“\(device.label)”"
-    let seen = screen.times.short(device.lastSeen).prefix(10)
-    let answer = try screen.console.ask("Revoke \(which), last seen \(raw: String(seen))? [y/N] ")
-    return ["y", "yes"].contains(answer?.lowercased())
+    return try screen.console.confirm("Revoke \(which), last seen \(raw: screen.times.day(device.lastSeen))?")
   }
 }

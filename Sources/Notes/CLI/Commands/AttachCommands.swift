@@ -3,42 +3,30 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
-/// What the commands share that are about the files of notes.
+/// The dependencies of the commands for attachments.
 struct AttachmentScreen: Sendable {
   let attachments: AttachmentsViewModel
   let clock: any WallClock
   let console: any Console
 
-  init(attachments: AttachmentsViewModel, clock: any WallClock, console: any Console) {
-    self.attachments = attachments
-    self.clock = clock
-    self.console = console
-  }
-
-  /// Runs an action, and shows how far it is with its bytes.
+  /// Runs an action and shows its progress in bytes.
   ///
   /// - Parameters:
-  ///   - verb: What is done, as in `Attaching`.
+  ///   - verb: The present participle of the action, such as `Attaching`.
   ///   - action: The action.
   @MainActor func follow(_ verb: String, _ action: () async -> Void) async throws {
     let attachments = attachments
-    let progress = ProgressLine.follow(verb, countsBytes: true, console: console, clock: clock) {
-      let state = attachments.state
-      let isOver = state.phase == .done || state.phase.failure != nil
-      return ProgressLine.Progress(finished: state.finished, total: state.total, isOver: isOver)
-    }
+    let progress = ProgressLine.follow(verb, countsBytes: true, console: console, clock: clock) { attachments.state }
     await action()
     await progress?.value
-    if let failure = attachments.state.phase.failure { throw failure }
+    try attachments.state.phase.check()
   }
 
-  /// Says what changed, and how to take it back.
-  ///
-  /// - Parameter line: What was done, without the full stop.
+  /// Prints the change, given without its full stop, and the command that undoes it.
   @MainActor func report(_ line: StyledText) throws {
     guard let note = attachments.state.note else { return }
     guard attachments.state.hasChanged else {
-      return try console.write("“\(note.title)” was so already.\n", to: .notice)
+      return try console.write("“\(note.title)” is already up to date.\n", to: .notice)
     }
     try console.write(line + ".  \(.dim, "Undo: notesctl undo")\n", to: .notice)
   }
@@ -55,28 +43,28 @@ struct AttachCommand: NotesctlCommand {
         notesctl attach 019a0c3e /tmp/scan-0007.pdf --name contract.pdf
         notesctl attach 019a0c3e plan.pdf --replace
 
-      The store keeps a copy of each file, and the next sync takes it along. A file of the same \
-      name is not replaced unless you say so.
+      The store keeps a copy of each file, and the next sync sends it. An attachment of the same \
+      name is not replaced without --replace.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<AttachmentScreen>()
 
-  @Option(help: ArgumentHelp("What the file is called there; for a single file.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the attachment; for a single file only.", valueName: "name"))
   var name: String?
 
-  @Flag(help: "Replace files of the same name.")
+  @Flag(help: "Replace attachments of the same name.")
   var replace = false
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
   @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file())
   var files: [String]
 
   func validate() throws {
-    if files.isEmpty { throw Self.usage("Say which files to attach.") }
-    if name != nil, files.count > 1 { throw Self.usage("--name is for a single file.") }
+    if files.isEmpty { throw Self.usage("Specify files to attach.") }
+    if name != nil, files.count > 1 { throw Self.usage("--name can only be used with a single file.") }
   }
 
   func run(on screen: AttachmentScreen) async throws {
@@ -84,7 +72,7 @@ struct AttachCommand: NotesctlCommand {
       await screen.attachments.attach(files, to: reference, name: name, replacing: replace)
     }
     let title = screen.attachments.state.note?.title ?? ""
-    try screen.report("Attached \(Plural.files(files.count)) to “\(title)”")
+    try screen.report("Attached \(.count(files.count, "file")) to “\(title)”")
   }
 }
 
@@ -92,32 +80,32 @@ struct DetachCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "detach",
     _superCommandName: "notesctl",
-    abstract: "Take files off a note.",
+    abstract: "Detach files from a note.",
     discussion: """
       EXAMPLES:
         notesctl detach 019a0c3e plan.pdf
         notesctl undo
 
-      The bytes stay in the store as long as this can be taken back; see 'notesctl help \
+      The content stays in the store while this can be undone; see 'notesctl help \
       attachments prune'.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<AttachmentScreen>()
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
-  @Argument(help: ArgumentHelp("The names of the files.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The names of the attachments.", valueName: "name"))
   var names: [String]
 
   func validate() throws {
-    if names.isEmpty { throw Self.usage("Say which files to take off.") }
+    if names.isEmpty { throw Self.usage("Specify files to detach.") }
   }
 
   func run(on screen: AttachmentScreen) async throws {
     try await screen.follow("Detaching") { await screen.attachments.detach(names, from: reference) }
     let title = screen.attachments.state.note?.title ?? ""
-    try screen.report("Took \(Plural.files(names.count)) off “\(title)”")
+    try screen.report("Detached \(.count(names.count, "file")) from “\(title)”")
   }
 }

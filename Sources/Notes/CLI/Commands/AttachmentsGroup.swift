@@ -6,7 +6,7 @@ import Wiring
 struct AttachmentsGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "attachments",
-    abstract: "Look at the files of notes, and have them back.",
+    abstract: "List and extract the attachments of notes.",
     discussion: """
       EXAMPLES:
         notesctl attachments
@@ -14,8 +14,8 @@ struct AttachmentsGroup: NotesctlGroup {
         notesctl attachments get 019a0c3e plan.pdf --output ~/plan.pdf
         notesctl attachments prune
 
-      Files are attached with 'notesctl attach', and taken off with 'notesctl detach'. Without a \
-      subcommand they are listed.
+      Attach files with 'notesctl attach' and remove them with 'notesctl detach'. Without a \
+      subcommand it lists the attachments.
       """,
     subcommands: subcommands, defaultSubcommand: defaultCommand)
 
@@ -30,14 +30,14 @@ struct AttachmentsListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     _superCommandName: "notesctl attachments",
-    abstract: "List the files of a note, or of all notes.",
+    abstract: "List the attachments of a note, or of all notes.",
     discussion: """
       EXAMPLES:
         notesctl attachments
         notesctl attachments 019a0c3e
         notesctl attachments --json --fields name,size
 
-      A note is here before its files are: those that are still to come say so.
+      Notes sync before their attachments; attachments not yet downloaded are marked.
       """,
     aliases: ["ls"])
 
@@ -45,23 +45,21 @@ struct AttachmentsListCommand: NotesctlCommand {
   var screen = Injected<AttachmentScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Argument(help: ArgumentHelp("The beginning of a note's id; without it, of all notes.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id of a note, or the beginning of it (default: all notes).", valueName: "id"))
   var reference: String?
 
   func run(on screen: AttachmentScreen) async throws {
     await screen.attachments.list(reference)
     let state = screen.attachments.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     if machine.isRequested {
-      let values = state.rows.map { JSONValue.attachment($0.stored) }
-      return try screen.console.write(
-        StyledText(trusted: try machine.text(values, like: .attachment(.example))), to: .output)
+      return try screen.console.write(machine.text(state.rows.map(\.stored), .attachment), to: .output)
     }
     guard !state.rows.isEmpty else {
-      return try screen.console.write("There are no attachments.\n", to: .notice)
+      return try screen.console.write("No attachments.\n", to: .notice)
     }
-    let isForPeople = screen.console.traits(of: .output).isTerminal
-    try screen.console.write(AttachmentTable(isForPeople: isForPeople).text(state.rows), to: .output)
+    let table = AttachmentTable(hasShortIDs: screen.console.traits(of: .output).isTerminal)
+    try screen.console.write(table.text(state.rows), to: .output)
   }
 }
 
@@ -69,31 +67,31 @@ struct AttachmentsGetCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
     _superCommandName: "notesctl attachments",
-    abstract: "Write a file of a note to where it can be opened.",
+    abstract: "Write an attachment to a file.",
     discussion: """
       EXAMPLES:
         notesctl attachments get 019a0c3e plan.pdf
         notesctl attachments get 019a0c3e plan.pdf --output ~/plan.pdf
         notesctl attachments get 019a0c3e data.csv --output - | sort
 
-      Without --output the file gets its own name, in the present folder.
+      Without --output the file is written to the current directory under its own name.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<AttachmentScreen>()
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Where to write it; - for standard output.", valueName: "file"),
+    name: [.short, .long], help: ArgumentHelp("The file to write; - for standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
-  @Flag(help: "Replace a file that is there.")
+  @Flag(help: "Overwrite an existing file.")
   var force = false
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
-  @Argument(help: "The name of the file.")
+  @Argument(help: "The name of the attachment.")
   var name: String
 
   func run(on screen: AttachmentScreen) async throws {
@@ -108,11 +106,11 @@ struct AttachmentsGetCommand: NotesctlCommand {
   @MainActor private func writeOut(_ screen: AttachmentScreen) async throws {
     guard !screen.console.traits(of: .output).isTerminal else {
       throw CommandFailure(
-        "a file of a note is not written to a terminal, which it could upset",
-        hints: ["write it into a file: --output FILE"], status: .usage)
+        "refusing to write binary data to a terminal",
+        hints: ["use --output FILE"], status: .usage)
     }
     try await screen.attachments.read(name, of: reference) { try screen.console.write(bytes: $0) }
-    if let failure = screen.attachments.state.phase.failure { throw failure }
+    try screen.attachments.state.phase.check()
   }
 }
 
@@ -120,14 +118,14 @@ struct AttachmentsPruneCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
     _superCommandName: "notesctl attachments",
-    abstract: "Forget the files that no note has, nor had.",
+    abstract: "Delete attachments that no note refers to.",
     discussion: """
       EXAMPLES:
         notesctl attachments prune
 
-      What a note in the trash has stays, and what an undo could bring back: a file goes when the \
-      last note that ever had it was purged, and nobody had to do with it for a day. The store does not become smaller; what comes next \
-      takes the space.
+      Attachments of notes in the trash, and those an undo could restore, are kept: an attachment \
+      is deleted once the last note that ever had it was purged and it was unused for a day. The \
+      store file does not shrink; the space is reused.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -135,12 +133,12 @@ struct AttachmentsPruneCommand: NotesctlCommand {
 
   func run(on screen: AttachmentScreen) async throws {
     await screen.attachments.prune()
-    if let failure = screen.attachments.state.phase.failure { throw failure }
+    try screen.attachments.state.phase.check()
     let removed = screen.attachments.state.removed
     guard removed.count > 0 else {
-      return try screen.console.write("There is nothing to forget.\n", to: .notice)
+      return try screen.console.write("Nothing to prune.\n", to: .notice)
     }
     try screen.console.write(
-      "Forgot \(Plural.files(removed.count)), \(ByteCountText.of(removed.bytes)).\n", to: .notice)
+      "Pruned \(.count(removed.count, "file")), \(ByteCountText.of(removed.bytes)).\n", to: .notice)
   }
 }

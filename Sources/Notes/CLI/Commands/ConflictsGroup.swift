@@ -6,7 +6,7 @@ import Wiring
 struct ConflictsGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "Settle what sync could not merge.",
+    abstract: "Resolve sync conflicts.",
     discussion: """
       EXAMPLES:
         notesctl conflicts
@@ -14,9 +14,9 @@ struct ConflictsGroup: NotesctlGroup {
         notesctl conflicts resolve 019a0c3e --keep theirs
         notesctl conflicts resolve 019a0c3e --edit
 
-      When the same lines of a note were changed here and elsewhere, the note has the text of the \
-      others, and yours is kept in a note of its own, the copy. Both are ordinary notes, and \
-      nothing has to be settled at once. Without a subcommand the conflicts are listed.
+      When the same lines of a note were changed here and elsewhere, the note keeps their version \
+      and yours is saved as a separate note, the copy. Both are ordinary notes, and conflicts can \
+      be resolved at any time. Without a subcommand it lists the conflicts.
       """,
     subcommands: subcommands, defaultSubcommand: defaultCommand)
 
@@ -30,7 +30,7 @@ struct ConflictsListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     _superCommandName: "notesctl conflicts",
-    abstract: "List the conflicts that nobody has settled, oldest first.",
+    abstract: "List unresolved conflicts, oldest first.",
     discussion: """
       EXAMPLES:
         notesctl conflicts
@@ -53,22 +53,20 @@ struct ConflictsListCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     await screen.conflicts.load()
     let state = screen.conflicts.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     if machine.isRequested {
-      let values = state.rows.map { JSONValue.conflict($0.conflict) }
-      return try screen.console.write(
-        StyledText(trusted: try machine.text(values, like: .conflict(.example))), to: .output)
+      return try screen.console.write(machine.text(state.rows.map(\.conflict), .conflict), to: .output)
     }
-    guard !state.rows.isEmpty else { return try screen.console.write("There are no conflicts.\n", to: .notice) }
-    let isForPeople = screen.console.traits(of: .output).isTerminal
+    guard !state.rows.isEmpty else { return try screen.console.write("No conflicts.\n", to: .notice) }
+    let isTerminal = screen.console.traits(of: .output).isTerminal
     for row in state.rows {
-      let id = isForPeople ? row.shortID : row.id.description
-      let met = screen.times.short(row.conflict.met)
+      let id = isTerminal ? row.shortID : row.id.description
+      let met = screen.times.short(row.conflict.detected)
       try screen.console.write(
         "\(.dim, id)  \(.dim, met)  \(.title, row.conflict.theirs.title)\n", to: .output)
     }
-    if isForPeople, let first = state.rows.first {
-      try screen.console.write("\(.dim, "Look at one: notesctl conflicts show \(first.shortID)")\n", to: .notice)
+    if isTerminal, let first = state.rows.first {
+      try screen.console.write("\(.dim, "Show one: notesctl conflicts show \(first.shortID)")\n", to: .notice)
     }
   }
 }
@@ -83,16 +81,15 @@ struct ConflictsShowCommand: NotesctlCommand {
         notesctl conflicts show 019a0c3e
         notesctl conflicts show 019a0c3e --json
 
-      "theirs" is what came from the others and stands in the note, "ours" what was written here \
-      and stands in the copy. Each is compared with the text that both go back to, where that is \
-      known.
+      "theirs" is the remote version, kept in the note; "ours" is the local version, kept in the \
+      copy. Each is compared with the common ancestor, if known.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Argument(help: ArgumentHelp("The beginning of the copy's or the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id of the copy or the note, or the beginning of it.", valueName: "id"))
   var reference: String
 
   struct Screen: Sendable {
@@ -103,11 +100,11 @@ struct ConflictsShowCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     await screen.conflicts.open(reference)
-    if let failure = screen.conflicts.state.phase.failure { throw failure }
+    try screen.conflicts.state.phase.check()
     guard let open = screen.conflicts.state.opened else { return }
     let text =
       machine.isRequested
-      ? StyledText(trusted: try machine.text(.openConflict(open))) : ConflictPage(times: screen.times).text(open)
+      ? try machine.text(JSONFields.openConflict.object(open)) : ConflictPage(times: screen.times).text(open)
     try screen.console.write(text, to: .output)
   }
 }
@@ -116,28 +113,28 @@ struct ConflictsResolveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "resolve",
     _superCommandName: "notesctl conflicts",
-    abstract: "Settle a conflict.",
+    abstract: "Resolve a conflict.",
     discussion: """
       EXAMPLES:
-        notesctl conflicts resolve 019a0c3e --keep theirs   the copy goes to the trash
-        notesctl conflicts resolve 019a0c3e --keep ours     its text goes into the note first
-        notesctl conflicts resolve 019a0c3e --keep both     two notes from now on
-        notesctl conflicts resolve 019a0c3e --edit          make one text of both
+        notesctl conflicts resolve 019a0c3e --keep theirs   trash the copy
+        notesctl conflicts resolve 019a0c3e --keep ours     use its text, trash it
+        notesctl conflicts resolve 019a0c3e --keep both     keep two notes
+        notesctl conflicts resolve 019a0c3e --edit          merge both versions
 
-      All of these are ordinary changes, which the next sync brings to the other devices. With \
-      --edit the editor opens with the lines of both, theirs before ours where they differ.
+      All of these are ordinary changes, which the next sync sends to the other devices. With \
+      --edit the editor opens with the lines of both versions, theirs before ours where they differ.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Option(help: ArgumentHelp("Which text to keep: ours, theirs or both.", valueName: "side"))
+  @Option(help: ArgumentHelp("The version to keep: ours, theirs or both.", valueName: "side"))
   var keep: Side?
 
-  @Flag(help: "Make one text of both in the editor.")
+  @Flag(help: "Merge both versions in the editor.")
   var edit = false
 
-  @Argument(help: ArgumentHelp("The beginning of the copy's or the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id of the copy or the note, or the beginning of it.", valueName: "id"))
   var reference: String
 
   enum Side: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -151,7 +148,7 @@ struct ConflictsResolveCommand: NotesctlCommand {
   }
 
   func validate() throws {
-    if (keep != nil) == edit { throw Self.usage("Say --keep ours, --keep theirs, --keep both, or --edit.") }
+    if (keep != nil) == edit { throw Self.usage("Specify --keep ours, --keep theirs, --keep both, or --edit.") }
   }
 
   func run(on screen: Screen) async throws {
@@ -168,47 +165,47 @@ struct ConflictsResolveCommand: NotesctlCommand {
     }
     if case .untouched(let proposal) = screen.conflicts.state.outcome {
       guard try isConfirmed(proposal, screen.console) else {
-        return try screen.console.write("Nothing was changed; the conflict stays.\n", to: .error)
+        return try screen.console.write("Nothing was changed; the conflict is unresolved.\n", to: .error)
       }
       await screen.conflicts.resolve(reference, with: proposal)
     }
     try report(screen.conflicts.state, screen.console)
   }
 
-  /// Asks whether a text that was left as proposed is meant: one editor's way to say yes is another's to say no.
+  /// Asks whether to use a proposal that was saved unchanged: leaving an editor without a change means yes to some people
+  /// and no to others.
   private func isConfirmed(_ proposal: String, _ console: any Console) throws -> Bool {
     guard console.isInputTerminal else { return false }
-    let answer = try console.ask("The text is as it was proposed, with the lines of both. Take it so? [y/N] ")
-    return ["y", "yes"].contains(answer?.lowercased())
+    return try console.confirm("The proposed text with the lines of both versions is unchanged. Use it?")
   }
 
-  /// Where to find what is not kept.
+  /// The location of the version that was not kept.
   private var remainderNote: StyledText {
     switch keep {
-    case .ours: ", what it had before is in its history"
-    case .theirs, .both: ", the other one lies in the trash"
-    case nil: ", the copy lies in the trash"
+    case .ours: "; the previous text is in its history"
+    case .theirs, .both: "; the other version is in the trash"
+    case nil: "; the copy is in the trash"
     }
   }
 
   private func report(_ state: ConflictsState, _ console: any Console) throws {
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     guard let open = state.opened else { return }
     switch state.outcome {
     case .settled(let note):
-      var line: StyledText = "Settled: “\(note.title)” has the text that is kept"
+      var line: StyledText = "Resolved: kept the text of “\(note.title)”"
       if note.id != open.conflict.copy, open.copy != nil { line += remainderNote }
       line += "."
       try console.write(line + "  \(.dim, "Undo: notesctl undo")\n", to: .notice)
     case .keptBoth(let note, let copy):
-      try console.write("Settled: “\(note.title)” and “\(copy.title)” both stay.\n", to: .notice)
+      try console.write("Resolved: kept both “\(note.title)” and “\(copy.title)”.\n", to: .notice)
     case .abandoned:
-      try console.write("The text was emptied, so nothing was changed; the conflict stays.\n", to: .error)
+      try console.write("The text is empty; nothing was changed and the conflict is unresolved.\n", to: .error)
     case .keptAsNewNote(let copy, let stored):
       try console.write(
         """
-        “\(stored.title)” changed elsewhere while you edited it, so the conflict stays.
-        Your text is the new note “\(copy.title)”.  \(.dim, "notesctl show \(copy.id.description)")\n
+        “\(stored.title)” changed elsewhere while you edited it, so the conflict is unresolved.
+        Your version is the new note “\(copy.title)”.  \(.dim, "notesctl show \(copy.id.description)")\n
         """, to: .error)
     case .untouched, nil:
       break

@@ -5,7 +5,7 @@ struct GraphCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "graph",
     _superCommandName: "notesctl",
-    abstract: "Show the objects this program is made of, and what each needs.",
+    abstract: "Show the objects of this program and their dependencies.",
     discussion: """
       EXAMPLES:
         notesctl graph
@@ -20,13 +20,13 @@ struct GraphCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Option(help: "The form: text, dot, mermaid, json or html, a page for a browser.")
+  @Option(help: "The output format: text, dot, mermaid, json or html.")
   var format: Format = .text
 
-  @Option(help: ArgumentHelp("Explain one object: what provides it, and who needs it.", valueName: "name"))
+  @Option(help: ArgumentHelp("Explain one object: its provider and the objects that need it.", valueName: "name"))
   var explain: String?
 
-  @Flag(help: "Show every component of the program, and whether a context file's scan includes it, and why.")
+  @Flag(help: "Show every component, and whether the scan of the context file includes it and why.")
   var scan = false
 
   enum Format: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -41,8 +41,8 @@ struct GraphCommand: NotesctlCommand {
 
   func validate() throws {
     guard scan else { return }
-    if explain != nil { throw Self.usage("--scan and --explain exclude each other.") }
-    if ![.text, .json].contains(format) { throw Self.usage("--scan is shown as text or as json.") }
+    if explain != nil { throw Self.usage("--scan and --explain cannot be used together.") }
+    if ![.text, .json].contains(format) { throw Self.usage("--scan supports only the formats text and json.") }
   }
 
   func run(on screen: Screen) async throws {
@@ -65,7 +65,7 @@ struct GraphCommand: NotesctlCommand {
       return try screen.console.write(StyledText(trusted: report.json.pretty + "\n"), to: .output)
     }
     if !report.isScanned {
-      try screen.console.write("No context file asks for a scan; definitions can name these types.\n", to: .notice)
+      try screen.console.write("No scan is configured; definitions can refer to these types.\n", to: .notice)
     }
     try screen.console.write(StyledText(trusted: report.text), to: .output)
   }
@@ -74,8 +74,8 @@ struct GraphCommand: NotesctlCommand {
     let explanations = screen.graph.explain(named: name)
     guard !explanations.isEmpty else {
       throw CommandFailure(
-        "no object of this program is called “\(name)”",
-        hints: ["'notesctl graph' shows them all, with the names that they have here"], status: .noInput)
+        "no object named “\(name)”",
+        hints: ["'notesctl graph' lists all objects"], status: .noInput)
     }
     for explanation in explanations {
       try screen.console.write(StyledText(trusted: "\(explanation)\n"), to: .output)
@@ -83,13 +83,11 @@ struct GraphCommand: NotesctlCommand {
   }
 }
 
-/// The components of the program, and what the scan of a context says of each.
+/// The components of the program, with the verdict of a context's scan on each.
 struct ScanReport {
   private let lines: [(component: Component, verdict: ScannedComponent.Verdict?)]
 
-  /// - Parameters:
-  ///   - scan: What the scan says; empty without one.
-  ///   - registry: The components, where there is no scan.
+  /// Creates a report from a scan; without one, from all registered components.
   init(_ scan: [ScannedComponent], of registry: ComponentRegistry) {
     lines =
       scan.isEmpty
@@ -97,7 +95,7 @@ struct ScanReport {
       : scan.map { ($0.component, $0.verdict) }
   }
 
-  /// Whether there is a scan.
+  /// Whether a scan is configured.
   var isScanned: Bool { lines.contains { $0.verdict != nil } }
 
   /// One line for each component: type, module, scope, verdict.
@@ -105,13 +103,13 @@ struct ScanReport {
     let typeWidth = lines.map(\.component.typeName.count).max() ?? 0
     let moduleWidth = lines.map(\.component.module.count).max() ?? 0
     return lines.map { component, verdict in
-      let type = component.typeName.padded(typeWidth)
-      let module = component.module.padded(moduleWidth)
-      return "\(type)  \(module)  \(component.scope.name.padded(9))  \(Self.words(verdict))\n"
+      let type = component.typeName.padded(to: typeWidth)
+      let module = component.module.padded(to: moduleWidth)
+      return "\(type)  \(module)  \(component.scope.name.padded(to: 9))  \(Self.text(verdict))\n"
     }.joined()
   }
 
-  /// The same for programs.
+  /// The report as an array of objects.
   var json: JSONValue {
     .array(
       lines.map { component, verdict in
@@ -119,21 +117,15 @@ struct ScanReport {
           ("type", .string(component.typeName)), ("name", .string(component.name)),
           ("module", .string(component.module)), ("stereotype", .string(component.stereotype)),
           ("scope", .string(component.scope.name)), ("location", .string(component.location.description)),
-          ("isIncluded", .bool(verdict?.isIncluded ?? false)), ("verdict", .string(Self.words(verdict))))
+          ("isIncluded", .bool(verdict?.isIncluded ?? false)), ("verdict", .string(Self.text(verdict))))
       })
   }
 
-  private static func words(_ verdict: ScannedComponent.Verdict?) -> String {
+  private static func text(_ verdict: ScannedComponent.Verdict?) -> String {
     verdict?.description ?? "left out: there is no scan"
   }
 }
 
 extension ScannedComponent.Verdict {
   fileprivate var isIncluded: Bool { if case .included = self { true } else { false } }
-}
-
-extension String {
-  fileprivate func padded(_ width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
 }

@@ -7,7 +7,7 @@ struct HistoryCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     _superCommandName: "notesctl",
-    abstract: "Show what happened, last first.",
+    abstract: "Show the history, newest first.",
     discussion: """
       EXAMPLES:
         notesctl history
@@ -15,9 +15,9 @@ struct HistoryCommand: NotesctlCommand {
         notesctl diff 019a0c3e --to 12
         notesctl undo 12
 
-      Every command that changes notes, every import and every sync has a number. Of a note, each \
-      line is a version, with what made it another one than the version before. A note that is \
-      gone is named by its whole id.
+      Every command that changes notes, every import and every sync has a number. For a note, each \
+      line is a version and what changed since the previous one. A purged note is named by its \
+      full id.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -27,7 +27,7 @@ struct HistoryCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("Print at most N lines. (default: 20)", valueName: "n"))
   var limit: Int?
 
-  @Argument(help: ArgumentHelp("The beginning of a note's id; without it, the whole store.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The id of a note, or the beginning of it (default: the whole store).", valueName: "id"))
   var reference: String?
 
   struct Screen: Sendable {
@@ -49,28 +49,27 @@ struct HistoryCommand: NotesctlCommand {
       await screen.history.load(limit: limit)
     }
     let state = screen.history.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     if machine.isRequested {
       let text =
         reference == nil
-        ? try machine.text(state.changeSets.map(JSONValue.changeSet), like: .changeSet(.example))
-        : try machine.text(state.rows.map { .version($0.version) }, like: .version(.example))
-      return try screen.console.write(StyledText(trusted: text), to: .output)
+        ? try machine.text(state.changeSets, .changeSet) : try machine.text(state.rows.map(\.version), .version)
+      return try screen.console.write(text, to: .output)
     }
     let output = screen.console.traits(of: .output)
     let table = HistoryTable(times: screen.times, width: output.width)
     try screen.console.write(table.text(state.changeSets) + table.text(state.rows), to: .output)
     if state.changeSets.isEmpty, state.rows.isEmpty, limit > 0 {
-      return try screen.console.write("Nothing has happened yet.\n", to: .notice)
+      return try screen.console.write("No history yet.\n", to: .notice)
     }
     if output.isTerminal { try screen.console.write(hint(state), to: .notice) }
   }
 
   private func hint(_ state: HistoryState) -> StyledText {
     if let number = state.rows.first?.version.changeSet {
-      return "\(.dim, "See one: notesctl diff \(state.shortID) --to \(number)")\n"
+      return "\(.dim, "Show one: notesctl diff \(state.shortID) --to \(number)")\n"
     }
-    return state.changeSets.isEmpty ? "" : "\(.dim, "Take the last one back: notesctl undo")\n"
+    return state.changeSets.isEmpty ? "" : "\(.dim, "Undo the last change: notesctl undo")\n"
   }
 }
 
@@ -85,9 +84,9 @@ struct DiffCommand: NotesctlCommand {
         notesctl diff 019a0c3e --to 12
         notesctl diff 019a0c3e --from 9
 
-      The numbers are those of 'notesctl history ID'. Without them the last change is shown; with \
-      --to alone the change of that number, with --from alone what changed since. Number 0 is the \
-      note as it was before anything was remembered.
+      The numbers are those of 'notesctl history ID'. Without them it shows the last change; with \
+      only --to, that change; with only --from, everything since. Number 0 is the note before its \
+      history began.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -100,7 +99,7 @@ struct DiffCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("The number of the newer version.", valueName: "number"))
   var to: Int?
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
   struct Screen: Sendable {
@@ -112,13 +111,13 @@ struct DiffCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     await screen.diff.compare(reference, from: from, to: to)
     let state = screen.diff.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     guard let difference = state.difference else { return }
     if machine.isRequested {
-      return try screen.console.write(StyledText(trusted: try machine.text(.difference(state))), to: .output)
+      return try screen.console.write(machine.text(.difference(state)), to: .output)
     }
     guard !difference.isEmpty else {
-      return try screen.console.write("The two versions are the same.\n", to: .notice)
+      return try screen.console.write("The two versions are identical.\n", to: .notice)
     }
     try screen.console.write(DiffPage(times: screen.times).text(state), to: .output)
   }
@@ -128,26 +127,25 @@ struct UndoCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     _superCommandName: "notesctl",
-    abstract: "Take changes back.",
+    abstract: "Undo changes.",
     discussion: """
       EXAMPLES:
         notesctl undo
         notesctl undo 12 --dry-run
-        notesctl undo 13        where 13 was an undo: do it again after all
+        notesctl undo 13        where 13 was an undo: redo it
 
-      Without a number it takes back the last command or import that is still in force; changes \
-      that came with a sync only by their number. What was changed since stays, as far as it \
-      touches other lines. If one note cannot be taken back, none is. Notes that were added go to \
-      the trash.
+      Without a number it undoes the last command or import not yet undone; synced changes are \
+      undone only by number. Later changes to other lines are kept. If one note cannot be undone, \
+      none is. Added notes are moved to the trash.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only print what it would do.")
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only print what would change.")
   var isDryRun = false
 
-  @Argument(help: ArgumentHelp("The number of the changes, from 'notesctl history'.", valueName: "number"))
+  @Argument(help: ArgumentHelp("The number of the change set, from 'notesctl history'.", valueName: "number"))
   var number: Int?
 
   struct Screen: Sendable {
@@ -158,13 +156,13 @@ struct UndoCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     await screen.undo.undo(number, isDryRun: isDryRun)
     let state = screen.undo.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     guard let set = state.changeSet else { return }
     switch state.outcome {
     case .done(let own):
       let titles = ChangeText.titles(of: state.changes, count: state.count)
       try screen.console.write(
-        "Took back \(set.id): \(titles).  \(.dim, "Undo: notesctl undo \(own)")\n", to: .notice)
+        "Undid \(set.id): \(titles).  \(.dim, "Undo: notesctl undo \(own)")\n", to: .notice)
     case .possible:
       for change in state.changes {
         let title = (change.after ?? change.before)?.title ?? ""
@@ -174,9 +172,9 @@ struct UndoCommand: NotesctlCommand {
       if state.count > state.changes.count {
         try screen.console.write("… and \(state.count - state.changes.count) more\n", to: .output)
       }
-      try screen.console.write("Nothing was changed.  \(.dim, "Do it: notesctl undo \(set.id)")\n", to: .notice)
+      try screen.console.write("Dry run; nothing was changed.  \(.dim, "Run: notesctl undo \(set.id)")\n", to: .notice)
     case .nothingLeft:
-      try screen.console.write("Of \(set.id) nothing is left to take back.\n", to: .notice)
+      try screen.console.write("Nothing left to undo in \(set.id).\n", to: .notice)
     case nil:
       break
     }

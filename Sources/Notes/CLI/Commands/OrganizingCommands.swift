@@ -3,28 +3,23 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
-/// What the commands share that change one thing about a note: the note, and a line that says what changed.
+/// The dependencies of the commands that change one property of a note, and the line that reports the change.
 struct NoteChangeScreen: Sendable {
   let note: NoteViewModel
   let console: any Console
 
-  init(note: NoteViewModel, console: any Console) {
-    self.note = note
-    self.console = console
-  }
-
-  /// Says what changed, and how to take it back.
+  /// Prints the change and the command that undoes it.
   ///
   /// - Parameters:
-  ///   - done: What was done, as in `Pinned`.
-  ///   - rest: What follows the title, as in ` to Kitchen`.
-  ///   - undo: The command that takes it back, without the id; `nil` when there is none.
+  ///   - done: The past participle of the change, such as `Pinned`.
+  ///   - rest: The text after the title, such as ` to Kitchen`.
+  ///   - undo: The command that undoes the change, without the id; `nil` if there is none.
   @MainActor func report(_ done: String, rest: StyledText = "", undo: String? = nil) throws {
     let state = note.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     guard let note = state.note else { return }
     guard state.hasChanged else {
-      try console.write("“\(note.title)” was so already.\n", to: .notice)
+      try console.write("“\(note.title)” is already up to date.\n", to: .notice)
       return
     }
     var line: StyledText = "\(raw: done) “\(note.title)”\(rest)."
@@ -47,23 +42,23 @@ struct TagCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
   @Argument(help: "Tags to set.")
   var tags: [String] = []
 
-  @Option(name: [.short, .long], help: "A tag to remove; may be given more than once.")
+  @Option(name: [.short, .long], help: "A tag to remove; can be repeated.")
   var remove: [String] = []
 
   func validate() throws {
-    if tags.isEmpty, remove.isEmpty { throw Self.usage("Say which tags to set, or which to --remove.") }
+    if tags.isEmpty, remove.isEmpty { throw Self.usage("Specify tags to set, or tags to --remove.") }
   }
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.tag(reference, adding: tags, removing: remove)
     let tags = screen.note.state.note?.tags ?? []
-    let list = tags.isEmpty ? "it has none now" : "now " + tags.map { "#" + $0.name }.joined(separator: " ")
+    let list = tags.isEmpty ? "no tags" : tags.map { "#" + $0.name }.joined(separator: " ")
     try screen.report("Tagged", rest: ": \(.tag, list)")
   }
 }
@@ -76,23 +71,23 @@ struct MoveCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl move 019a0c3e Kitchen/Bread
-        notesctl move 019a0c3e /                   out of all notebooks
+        notesctl move 019a0c3e /                   to the top level
       """,
     aliases: ["mv"])
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
-  @Argument(help: "The notebook, a path of names.")
+  @Argument(help: "The path of the notebook.")
   var notebook: String
 
   func run(on screen: NoteChangeScreen) async throws {
     await screen.note.move(reference, to: notebook)
     let path = screen.note.state.note?.notebook.path ?? ""
-    try screen.report("Moved", rest: path.isEmpty ? " out of all notebooks" : " to \(path)")
+    try screen.report("Moved", rest: path.isEmpty ? " to the top level" : " to \(path)")
   }
 }
 
@@ -100,7 +95,7 @@ struct PinCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "pin",
     _superCommandName: "notesctl",
-    abstract: "Show notes first in lists.",
+    abstract: "Pin notes to the top of lists.",
     discussion: """
       EXAMPLES:
         notesctl pin 019a0c3e
@@ -110,10 +105,10 @@ struct PinCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Flag(help: "Take the pin away.")
+  @Flag(help: "Unpin the notes.")
   var undo = false
 
-  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -128,7 +123,7 @@ struct ArchiveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     _superCommandName: "notesctl",
-    abstract: "Keep notes out of lists; a search still finds them.",
+    abstract: "Archive notes: hide them from lists, keep them searchable.",
     discussion: """
       EXAMPLES:
         notesctl archive 019a0c3e
@@ -139,17 +134,17 @@ struct ArchiveCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Flag(help: "Bring the notes back.")
+  @Flag(help: "Unarchive the notes.")
   var undo = false
 
-  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
     for reference in references {
       await screen.note.setArchived(reference, !undo)
       try screen.report(
-        undo ? "Brought back" : "Archived", undo: undo ? "archive" : "archive --undo")
+        undo ? "Unarchived" : "Archived", undo: undo ? "archive" : "archive --undo")
     }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import NotesDomain
 
-/// A password from a file, from a person at the terminal, or from standard input.
+/// Reads a password from a file, from the terminal, or from standard input.
 struct PasswordInput {
   private let console: any Console
 
@@ -12,18 +12,18 @@ struct PasswordInput {
   /// Reads a password.
   ///
   /// - Parameters:
-  ///   - file: The file whose first line it is; `nil` to ask.
-  ///   - question: What a person is asked, such as `Password: `.
-  ///   - repetition: What a person is asked then, to type the same again; `nil` for a password that was set before.
+  ///   - file: The file whose first line is the password; `nil` to prompt.
+  ///   - question: The prompt, such as `Password: `.
+  ///   - repetition: The prompt to repeat a new password; `nil` for an existing password.
   func password(from file: String?, question: StyledText, repetition: StyledText? = nil) throws -> Password {
     let text = try file.map(firstLine) ?? console.readSecret(question)
     if file == nil, let repetition, console.isInputTerminal, try console.readSecret(repetition) != text {
-      throw CommandFailure("the two passwords differ", hints: ["nothing was done; run it again"], status: .data)
+      throw CommandFailure("passwords do not match", hints: ["nothing was changed"], status: .data)
     }
     guard let text, !text.isEmpty else {
       throw CommandFailure(
-        "there is no password",
-        hints: ["type it at the terminal, or say --password-file FILE, or put it on standard input"], status: .noInput)
+        "no password given",
+        hints: ["type it at the terminal, use --password-file FILE, or write it to standard input"], status: .noInput)
     }
     guard let password = Password(text) else {
       throw CommandFailure("the password is longer than \(Password.maximumBytes) bytes", status: .data)
@@ -41,36 +41,31 @@ struct PasswordInput {
   }
 }
 
-/// Where a password comes from. Never from the command line or the environment, which others on the machine can read.
+/// The option for the source of a password.
+///
+/// Not an argument or a variable: other users of the machine can read both.
 struct PasswordOptions: ParsableArguments, Sendable {
   /// The file with the password.
   @Option(
     name: .customLong("password-file"),
-    help: ArgumentHelp("Take the password from the first line of FILE, instead of asking.", valueName: "file"),
+    help: ArgumentHelp("Read the password from the first line of FILE.", valueName: "file"),
     completion: .file())
   var file: String?
 }
 
-/// What is typed to name an account, and to protect it.
+/// Reads account names and new passwords.
 enum AccountArgument {
-  /// The name of an account.
-  ///
-  /// - Parameter text: What was typed.
+  /// Returns the account name that an argument spells.
   static func name(_ text: String) throws(CommandFailure) -> AccountName {
-    guard let name = AccountName(text) else {
-      throw CommandFailure(
-        "'\(String(text.prefix(80)))' is no name of an account",
-        hints: ["a name has 1 to 64 lower-case letters, digits and .-_@+, and begins with a letter or digit"],
-        status: .usage)
-    }
+    guard let name = AccountName(text) else { throw CommandFailure(malformedAccount: text) }
     return name
   }
 
-  /// A password to be set.
+  /// Reads a new password, twice when it is typed.
   static func newPassword(
     of name: AccountName, _ options: PasswordOptions, _ console: any Console
   ) throws -> Password {
     try PasswordInput(console).password(
-      from: options.file, question: "Password for \(name.text): ", repetition: "The same again: ")
+      from: options.file, question: "Password for \(name.text): ", repetition: "Repeat password: ")
   }
 }

@@ -7,14 +7,14 @@ struct ListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     _superCommandName: "notesctl",
-    abstract: "List notes, last changed first.",
+    abstract: "List notes, most recently changed first.",
     discussion: """
       EXAMPLES:
         notesctl list --limit 20
         notesctl list --tag garden --notebook Journal
         notesctl list --json --fields id,title
 
-      A tag stands for those nested in it too, and a notebook for those inside it.
+      A tag includes nested tags; a notebook includes the notebooks inside it.
       """,
     aliases: ["ls"])
 
@@ -26,26 +26,26 @@ struct ListCommand: NotesctlCommand {
   var limit: Int?
 
   @Option(
-    name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; may be given more than once.")
+    name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; can be repeated.")
   var tags: [String] = []
 
   @Option(name: [.customShort("b"), .long], help: ArgumentHelp("Only notes in this notebook.", valueName: "path"))
   var notebook: String?
 
-  // Optional, like all options that have a default: the parser would put the default into words on every start.
+  // Optional, although there is a default: the parser would format the default on every start.
   @Option(help: "The order: modified, created or title. (default: modified)")
   var sort: SortOrder?
 
-  @Flag(help: "Notes in the archive instead.")
+  @Flag(help: "List archived notes instead.")
   var archived = false
 
-  @Flag(help: "Notes in the trash instead.")
+  @Flag(help: "List notes in the trash instead.")
   var trash = false
 
-  @Flag(help: "All notes, wherever they are.")
+  @Flag(help: "All notes, including the archive and the trash.")
   var all = false
 
-  @Flag(name: .customLong("exit-code"), help: "End with status 1 when there is nothing to list.")
+  @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if there are no notes.")
   var hasExitCode = false
 
   enum SortOrder: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -62,7 +62,7 @@ struct ListCommand: NotesctlCommand {
   func validate() throws {
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
     if [archived, trash, all].count(where: { $0 }) > 1 {
-      throw Self.usage("--archived, --trash and --all exclude each other.")
+      throw Self.usage("--archived, --trash and --all cannot be used together.")
     }
   }
 
@@ -70,17 +70,15 @@ struct ListCommand: NotesctlCommand {
     let output = screen.console.traits(of: .output)
     await screen.list.load(try query(screen.page), abbreviates: output.isTerminal && !machine.isRequested)
     let state = screen.list.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     if machine.isRequested {
-      try screen.console.write(
-        StyledText(trusted: try machine.text(state.rows.map { .summary($0.note) }, like: .summary(.example))),
-        to: .output)
+      try screen.console.write(machine.text(state.rows.map(\.note), .summary), to: .output)
     } else {
       let table = NoteTable(times: screen.times, width: output.width)
       for row in state.rows.chunked(by: 200) { try screen.console.write(table.text(row), to: .output) }
     }
     guard state.rows.isEmpty, limit != 0 else { return }
-    if !machine.isRequested { try screen.console.write("There are no notes here.\n", to: .notice) }
+    if !machine.isRequested { try screen.console.write("No notes.\n", to: .notice) }
     if hasExitCode { throw ExitStatus.exitCode }
   }
 
@@ -104,7 +102,7 @@ struct ListCommand: NotesctlCommand {
 }
 
 extension Array {
-  /// The elements in pieces of at most `count`.
+  /// The elements in slices of at most `count`.
   fileprivate func chunked(by count: Int) -> [[Element]] {
     stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
   }
@@ -118,11 +116,10 @@ struct SearchCommand: NotesctlCommand {
     discussion: """
       EXAMPLES:
         notesctl search sourdough starter          both words
-        notesctl search '"sourdough starter"'      side by side
-        notesctl search 'tomat*' -green            words that begin so, without green
+        notesctl search '"sourdough starter"'      the exact phrase
+        notesctl search 'tomat*' -green            words with this prefix, without green
 
-      Titles count more than tags, and tags more than text. The archive is searched too, the \
-      trash is not.
+      Titles rank above tags, and tags above text. The archive is searched; the trash is not.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -135,10 +132,10 @@ struct SearchCommand: NotesctlCommand {
   @Flag(help: "Search the trash instead.")
   var trash = false
 
-  @Flag(name: .customLong("exit-code"), help: "End with status 1 when nothing is found.")
+  @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if there are no matches.")
   var hasExitCode = false
 
-  @Argument(parsing: .allUnrecognized, help: "What to look for.")
+  @Argument(parsing: .allUnrecognized, help: "The words to search for.")
   var query: [String]
 
   struct Screen: Sendable {
@@ -149,9 +146,9 @@ struct SearchCommand: NotesctlCommand {
   }
 
   func validate() throws {
-    // A word behind one dash is excluded; what stands behind two is an option that does not exist.
+    // One dash excludes a word; two dashes are an option that does not exist.
     if let typo = query.first(where: { $0.hasPrefix("--") && $0.count > 2 && !$0.contains(" ") }) {
-      throw Self.usage("Unknown option '\(typo)'. To look for it, put it into quotes: '\"\(typo)\"'.")
+      throw Self.usage("Unknown option '\(typo)'. To search for it, quote it: '\"\(typo)\"'.")
     }
     if let limit, limit < 0 { throw Self.usage("--limit must not be negative.") }
   }
@@ -162,19 +159,18 @@ struct SearchCommand: NotesctlCommand {
       SearchQuery(query.joined(separator: " "), limit: limit ?? screen.page.size ?? 20, isInTrash: trash),
       abbreviates: output.isTerminal && !machine.isRequested)
     let state = screen.search.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     if machine.isRequested {
-      try screen.console.write(
-        StyledText(trusted: try machine.text(state.rows.map { .hit($0.hit) }, like: .hit(.example))), to: .output)
+      try screen.console.write(machine.text(state.rows.map(\.hit), .hit), to: .output)
     } else {
       try screen.console.write(SearchResultList(times: screen.times, width: output.width).text(state.rows), to: .output)
     }
     if let newest = state.rankedNewest {
       try screen.console.write(
-        "\(.dim, "These words are in very many notes; the newest \(newest) of them were compared.")\n", to: .notice)
+        "\(.dim, "Too many matches to rank; only the newest \(newest) notes were ranked.")\n", to: .notice)
     }
     guard state.rows.isEmpty, limit != 0 else { return }
-    if !machine.isRequested { try screen.console.write("Nothing was found.\n", to: .notice) }
+    if !machine.isRequested { try screen.console.write("No matches.\n", to: .notice) }
     if hasExitCode { throw ExitStatus.exitCode }
   }
 }
@@ -189,21 +185,21 @@ struct ShowCommand: NotesctlCommand {
         notesctl show 019a0c3e
         notesctl show 019a0c3e --raw > note.md
 
-      Control characters in a note are shown, not obeyed. With --raw the text comes byte for \
-      byte when the output is no terminal.
+      Control characters in a note are escaped. With --raw the text is written byte for byte \
+      when the output is not a terminal.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Flag(help: "Print the text alone.")
+  @Flag(help: "Print only the text.")
   var raw = false
 
   @Option(help: ArgumentHelp("Print at most N lines of the text.", valueName: "n"))
   var limit: Int?
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
   struct Screen: Sendable {
@@ -218,10 +214,10 @@ struct ShowCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     await screen.note.open(reference)
-    if let failure = screen.note.state.phase.failure { throw failure }
+    try screen.note.state.phase.check()
     guard let note = screen.note.state.note else { return }
     if machine.isRequested {
-      try screen.console.write(StyledText(trusted: try machine.text(.note(note))), to: .output)
+      try screen.console.write(machine.text(.note(note)), to: .output)
     } else if raw, screen.console.traits(of: .output).isTerminal {
       try screen.console.write(StyledText(note.body), to: .output)
     } else if raw {

@@ -7,15 +7,15 @@ struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     _superCommandName: "notesctl",
-    abstract: "Import a folder of Markdown, as Obsidian keeps it.",
+    abstract: "Import a folder of Markdown files, such as an Obsidian vault.",
     discussion: """
       EXAMPLES:
         notesctl import ~/vault
 
       Folders become notebooks. The front-matter keys title, tags, created, updated (or modified), \
-      pinned, archived, trashed, note-id and note-attachments are understood; all others are kept and exported again. Importing a folder \
-      once more brings what changed in it, and nothing twice. A file that cannot be imported \
-      is named, the others are imported, and the status is 65.
+      pinned, archived, trashed, note-id and note-attachments are understood; all others are kept \
+      and exported again. Importing a folder again imports only what changed. Files that cannot \
+      be imported are reported and skipped, and the exit status is 65.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -32,23 +32,21 @@ struct ImportCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let progress = ProgressLine.follow("Importing", console: screen.console, clock: screen.clock) {
-      let state = screen.importing.state
-      let isOver = state.phase == .done || state.phase.failure != nil
-      return ProgressLine.Progress(finished: state.finished, total: state.total, isOver: isOver)
+      screen.importing.state
     }
     await screen.importing.importFolder(directory)
     await progress?.value
     let state = screen.importing.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     for problem in state.problems { try screen.console.write("\(.failure, "skipped")  \(problem.text)\n", to: .error) }
     try screen.console.write(summary(state), to: .notice)
     if !state.problems.isEmpty { throw ExitStatus.data }
   }
 
   private func summary(_ state: ImportState) -> StyledText {
-    var text: StyledText = "Imported \(Plural.files(state.total)): \(state.added) new"
+    var text: StyledText = "Imported \(.count(state.total, "file")): \(state.added) new"
     text += ", \(state.updated) updated, \(state.unchanged) unchanged"
-    if state.keptBoth > 0 { text += ", \(state.keptBoth) kept beside the note that changed here" }
+    if state.keptBoth > 0 { text += ", \(state.keptBoth) kept as copies of notes that changed here" }
     if !state.problems.isEmpty { text += ", \(state.problems.count) skipped" }
     return text + ".\n"
   }
@@ -58,23 +56,23 @@ struct ExportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     _superCommandName: "notesctl",
-    abstract: "Export every note into a folder of Markdown.",
+    abstract: "Export all notes to a folder of Markdown files.",
     discussion: """
       EXAMPLES:
         notesctl export ~/notes-backup
 
-      The archive and the trash are included. Importing the folder into an empty store brings \
-      every note back as it was, ids, times and attachments included. The files of a note lie in \
-      the folder 'attachments'; one that is not on this device yet is named, and the status is 65.
+      The archive and the trash are included. Importing the folder into an empty store restores \
+      every note with its id, times and attachments. Attachments are written to the folder \
+      'attachments'; a file that is not on this device yet is reported, and the exit status is 65.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Flag(help: "Write into a folder that is not empty, and replace files of the same name.")
+  @Flag(help: "Write to a folder that is not empty, and overwrite files of the same name.")
   var force = false
 
-  @Argument(help: ArgumentHelp("The folder; it is created when missing.", valueName: "dir"), completion: .directory)
+  @Argument(help: ArgumentHelp("The folder; created if missing.", valueName: "dir"), completion: .directory)
   var directory: String
 
   struct Screen: Sendable {
@@ -85,21 +83,19 @@ struct ExportCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let progress = ProgressLine.follow("Exporting", console: screen.console, clock: screen.clock) {
-      let state = screen.exporting.state
-      let isOver = state.phase == .done || state.phase.failure != nil
-      return ProgressLine.Progress(finished: state.finished, total: state.total, isOver: isOver)
+      screen.exporting.state
     }
     await screen.exporting.exportFolder(directory, replacing: force)
     await progress?.value
-    if let failure = screen.exporting.state.phase.failure { throw failure }
+    try screen.exporting.state.phase.check()
     let state = screen.exporting.state
     for missing in state.missing {
       let reason = missing.isDamaged ? "is damaged on this device" : "is not on this device yet"
       try screen.console.write(
-        "\(.failure, "left out")  \(missing.note): the file “\(missing.name)” \(raw: reason)\n", to: .error)
+        "\(.failure, "skipped")  \(missing.note): the file “\(missing.name)” \(raw: reason)\n", to: .error)
     }
-    var line: StyledText = "Exported \(Plural.notes(state.finished))"
-    if state.attachments > 0 { line += " and \(Plural.attachments(state.attachments))" }
+    var line: StyledText = "Exported \(.count(state.finished, "note"))"
+    if state.attachments > 0 { line += " and \(.count(state.attachments, "attachment"))" }
     try screen.console.write(line + " to \(directory).\n", to: .notice)
     if !state.missing.isEmpty { throw ExitStatus.data }
   }
@@ -109,7 +105,7 @@ struct StatsCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     _superCommandName: "notesctl",
-    abstract: "Show how much there is.",
+    abstract: "Show statistics about the store.",
     discussion: """
       EXAMPLES:
         notesctl stats
@@ -127,9 +123,9 @@ struct StatsCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     await screen.statistics.load()
-    if let failure = screen.statistics.state.phase.failure { throw failure }
+    try screen.statistics.state.phase.check()
     let statistics = screen.statistics.state.statistics
-    let text = machine.isRequested ? StyledText(trusted: try machine.text(.statistics(statistics))) : page(statistics)
+    let text = machine.isRequested ? try machine.text(.statistics(statistics)) : page(statistics)
     try screen.console.write(text, to: .output)
   }
 
@@ -145,17 +141,13 @@ struct StatsCommand: NotesctlCommand {
     return text
   }
 
-  private func row(_ name: String, _ value: String) -> StyledText {
-    let label = name + String(repeating: " ", count: max(0, 14 - name.count))
-    return "\(.dim, label)\(value)\n"
-  }
+  private func row(_ label: String, _ value: String) -> StyledText { .row(label, "\(raw: value)", width: 14) }
 
   private func top(_ name: String, _ counts: [(String, Int)]) -> StyledText {
     guard !counts.isEmpty else { return "" }
     var text = row(name, "\(counts.count)")
     for (name, notes) in counts.prefix(10) {
-      let number = String(notes)
-      text += "  \(raw: String(repeating: " ", count: max(0, 12 - number.count)))\(notes)  \(name)\n"
+      text += "  \(raw: String(notes).leftPadded(to: 12))  \(name)\n"
     }
     return text
   }

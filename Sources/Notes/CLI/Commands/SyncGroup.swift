@@ -6,7 +6,7 @@ import Wiring
 struct SyncGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Bring notes to your other devices, and theirs here.",
+    abstract: "Sync notes with your other devices.",
     discussion: """
       EXAMPLES:
         notesctl sync
@@ -14,9 +14,9 @@ struct SyncGroup: NotesctlGroup {
         notesctl sync status
         notesctl sync watch --every 300
 
-      Without a subcommand it syncs now; 'notesctl help sync now' shows the options. Notes that \
-      were edited on two devices are merged. Where both changed the same lines, both texts are \
-      kept, in two notes: see 'notesctl conflicts'.
+      Without a subcommand it syncs now; 'notesctl help sync now' shows the options. Notes edited \
+      on two devices are merged. When both changed the same lines, both versions are kept as two \
+      notes: see 'notesctl conflicts'.
       """,
     subcommands: subcommands, defaultSubcommand: defaultCommand)
 
@@ -26,12 +26,12 @@ struct SyncGroup: NotesctlGroup {
   static let defaultCommand: (any NotesctlCommand.Type)? = SyncNowCommand.self
 }
 
-/// The options that choose the way to a vault.
+/// The options that choose the connection to a vault.
 struct NetworkOptions: ParsableArguments, Sendable {
-  /// The file with the server of a demonstration network.
+  /// The file with the server of the simulated network.
   @Option(
     name: .customLong("mock-network"),
-    help: ArgumentHelp("Sync over a network for demonstrations, with its server in FILE.", valueName: "file"),
+    help: ArgumentHelp("Sync over a simulated network, with its server in FILE.", valueName: "file"),
     completion: .file())
   var mockNetwork: String?
 }
@@ -40,7 +40,7 @@ struct SyncNowCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "now",
     _superCommandName: "notesctl sync",
-    abstract: "Send and receive until both sides know the same.",
+    abstract: "Send and receive changes until up to date.",
     discussion: """
       EXAMPLES:
         notesctl sync
@@ -48,10 +48,9 @@ struct SyncNowCommand: NotesctlCommand {
         notesctl sync --accept-deletions
         notesctl sync --keep-deleted
 
-      A sync that stops goes on from there when it is run again. One that would delete more than \
-      20 notes here, and more than a fifth of them, stops before it does, and stays so until you \
-      say which: --accept-deletions deletes them here as well, --keep-deleted keeps them and \
-      brings them back to the others.
+      An interrupted sync resumes where it stopped. A sync that would delete more than 20 notes and \
+      more than a fifth of all notes stops first, until you choose: --accept-deletions deletes \
+      them here too, --keep-deleted keeps them and restores them on the other devices.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -59,16 +58,16 @@ struct SyncNowCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Flag(name: .customLong("accept-deletions"), help: "Delete here what was deleted elsewhere, however much.")
+  @Flag(name: .customLong("accept-deletions"), help: "Apply pending deletions, however many.")
   var acceptsDeletions = false
 
-  @Flag(name: .customLong("keep-deleted"), help: "Keep what was deleted elsewhere, where many deletions wait.")
+  @Flag(name: .customLong("keep-deleted"), help: "Keep the notes of pending deletions.")
   var keepsDeleted = false
 
-  @Flag(name: .customLong("retry-refused"), help: "Try notes again that the server refused.")
+  @Flag(name: .customLong("retry-refused"), help: "Retry notes that the server rejected.")
   var retriesRefused = false
 
-  var mockNetwork: String? { network.mockNetwork }
+  var needs: CommandNeeds { CommandNeeds(mockNetwork: network.mockNetwork) }
 
   struct Screen: Sendable {
     let sync: SyncViewModel
@@ -77,7 +76,9 @@ struct SyncNowCommand: NotesctlCommand {
   }
 
   func validate() throws {
-    if acceptsDeletions, keepsDeleted { throw Self.usage("--accept-deletions and --keep-deleted exclude each other.") }
+    if acceptsDeletions, keepsDeleted {
+      throw Self.usage("--accept-deletions and --keep-deleted cannot be used together.")
+    }
   }
 
   func run(on screen: Screen) async throws {
@@ -87,10 +88,10 @@ struct SyncNowCommand: NotesctlCommand {
         deletions: acceptsDeletions ? .accept : keepsDeleted ? .keep : .ask, retriesRefused: retriesRefused))
     await progress?.value
     let state = screen.sync.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     guard let summary = state.summary, let status = state.status else { return }
     if machine.isRequested {
-      try screen.console.write(StyledText(trusted: try machine.text(.sync(summary, status))), to: .output)
+      try screen.console.write(machine.text(.sync(summary, status)), to: .output)
     } else {
       try screen.console.write(SyncText.line(summary) + "\n", to: .notice)
     }
@@ -102,7 +103,7 @@ struct SyncStatusCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
     _superCommandName: "notesctl sync",
-    abstract: "Show what sync has left to do, without asking the server.",
+    abstract: "Show pending changes without contacting the server.",
     discussion: """
       EXAMPLES:
         notesctl sync status
@@ -116,7 +117,7 @@ struct SyncStatusCommand: NotesctlCommand {
 
   @Flag(
     name: .customLong("exit-code"),
-    help: "End with status 1 when changes are pending, left out, or wait for a decision.")
+    help: "Exit with status 1 if changes are pending, skipped, or need a decision.")
   var hasExitCode = false
 
   struct Screen: Sendable {
@@ -129,19 +130,19 @@ struct SyncStatusCommand: NotesctlCommand {
   func run(on screen: Screen) async throws {
     await screen.sync.loadStatus()
     let state = screen.sync.state
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     guard let status = state.status else { return }
     screen.account.load()
     let credentials = screen.account.state.credentials
     let text =
       machine.isRequested
-      ? StyledText(trusted: try machine.text(.syncStatus(status, credentials)))
+      ? try machine.text(.syncStatus(status, credentials))
       : SyncStatusPage(times: screen.times).text(status, credentials, shortIDs: state.shortIDs)
     try screen.console.write(text, to: .output)
     if let failure = screen.account.state.phase.failure {
       try screen.console.write("\(.failure, "Cannot sync:") \(CommandFailure(failure).message).\n", to: .error)
     }
-    let isAtRest = status.pending == 0 && status.blocked.isEmpty && status.brake == nil
+    let isAtRest = status.pending == 0 && status.blocked.isEmpty && status.deletionGuard == nil
     if hasExitCode, !isAtRest { throw ExitStatus.exitCode }
   }
 }
@@ -156,21 +157,22 @@ struct SyncWatchCommand: NotesctlCommand {
         notesctl sync watch
         notesctl sync watch --every 300
 
-      A change on this device or on another is carried over within about a second, and at the \
-      latest after the time of --every. Prints a line for each sync that did something. After a failure that may pass by itself, as \
-      when there is no network, it tries again, less often each time, at least every 15 minutes \
-      unless the server asks for more, and when a note changes here. It may be stopped at any moment.
+      A change on this or another device is synced within about a second, and at the latest after \
+      the interval of --every. It prints a line for each sync that changed something. After a \
+      temporary failure, such as a lost network, it retries when a note changes here and at \
+      growing intervals of up to 15 minutes, or longer if the server requests it. It can be \
+      stopped at any time.
       """)
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var network: NetworkOptions
   var screen = Injected<Screen>()
 
-  // Optional, like all options that have a default: the parser would put the default into words on every start.
-  @Option(help: ArgumentHelp("Wait so long at most between two syncs, in seconds. (default: 60)", valueName: "seconds"))
+  // Optional, although there is a default: the parser would format the default on every start.
+  @Option(help: ArgumentHelp("The maximum interval between syncs, in seconds. (default: 60)", valueName: "seconds"))
   var every: Int?
 
-  var mockNetwork: String? { network.mockNetwork }
+  var needs: CommandNeeds { CommandNeeds(mockNetwork: network.mockNetwork) }
 
   struct Screen: Sendable {
     let sync: SyncViewModel

@@ -19,7 +19,7 @@ struct DeleteCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -34,7 +34,7 @@ struct RestoreCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     _superCommandName: "notesctl",
-    abstract: "Take notes out of the trash.",
+    abstract: "Restore notes from the trash.",
     discussion: """
       EXAMPLES:
         notesctl list --trash
@@ -44,7 +44,7 @@ struct RestoreCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
   var references: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
@@ -59,13 +59,13 @@ struct PurgeCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
     _superCommandName: "notesctl",
-    abstract: "Remove notes in the trash for good.",
+    abstract: "Permanently delete notes in the trash.",
     discussion: """
       EXAMPLES:
         notesctl purge --all --dry-run
         notesctl purge 019a0c3e
 
-      It asks first. In a script say --force.
+      It asks for confirmation. Use --force in scripts.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -74,13 +74,13 @@ struct PurgeCommand: NotesctlCommand {
   @Flag(help: "Empty the trash.")
   var all = false
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var force = false
 
-  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only print what would be removed.")
+  @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only print the notes that would be deleted.")
   var isDryRun = false
 
-  @Argument(help: ArgumentHelp("The beginnings of the notes' ids.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The notes' ids, or the beginnings of them.", valueName: "id"))
   var references: [String] = []
 
   struct Screen: Sendable {
@@ -89,12 +89,12 @@ struct PurgeCommand: NotesctlCommand {
   }
 
   func validate() throws {
-    if all != references.isEmpty { throw Self.usage("Say which notes, or --all to empty the trash.") }
+    if all != references.isEmpty { throw Self.usage("Specify notes, or --all to empty the trash.") }
   }
 
   func run(on screen: Screen) async throws {
     await screen.purge.select(references)
-    if let failure = screen.purge.state.phase.failure { throw failure }
+    try screen.purge.state.phase.check()
     let notes = screen.purge.state.candidates
     guard !notes.isEmpty else {
       try screen.console.write("The trash is empty.\n", to: .notice)
@@ -105,23 +105,19 @@ struct PurgeCommand: NotesctlCommand {
       return
     }
     guard try isConfirmed(notes, screen.console) else {
-      try screen.console.write("Nothing was removed.\n", to: .notice)
+      try screen.console.write("Nothing was deleted.\n", to: .notice)
       return
     }
     await screen.purge.purge()
-    if let failure = screen.purge.state.phase.failure { throw failure }
-    try screen.console.write("Removed \(Plural.notes(screen.purge.state.purged.count)) for good.\n", to: .notice)
+    try screen.purge.state.phase.check()
+    try screen.console.write("Permanently deleted \(.count(screen.purge.state.purged.count, "note")).\n", to: .notice)
   }
 
   private func isConfirmed(_ notes: [NoteSummary], _ console: any Console) throws -> Bool {
     if force { return true }
-    guard console.isInputTerminal else {
-      throw CommandFailure(
-        "removing notes for good needs a yes, and there is no terminal to ask", hints: ["say --force"], status: .usage)
-    }
+    try console.requireTerminal(for: "permanently deleting notes")
     let titles = notes.prefix(5).map { "“\($0.title)”" }.joined(separator: ", ")
     let more = notes.count > 5 ? " and \(notes.count - 5) more" : ""
-    let answer = try console.ask("Remove \(titles)\(raw: more) for good? [y/N] ")
-    return ["y", "yes"].contains(answer?.lowercased())
+    return try console.confirm("Permanently delete \(titles)\(raw: more)?")
   }
 }

@@ -15,20 +15,20 @@ struct AddCommand: NotesctlCommand {
         pbpaste | notesctl add - --title Clipboard
 
       Without text the editor opens: NOTESCTL_EDITOR, VISUAL, EDITOR, or vi. The new note's \
-      id is printed when the output is no terminal.
+      id is printed when the output is not a terminal.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Option(name: .shortAndLong, help: "The title; without one it is the text's first heading or line.")
+  @Option(name: .shortAndLong, help: "The title (default: the first heading or line of the text).")
   var title: String?
 
-  @Option(name: [.customShort("g"), .customLong("tag")], help: "A tag; may be given more than once.")
+  @Option(name: [.customShort("g"), .customLong("tag")], help: "A tag; can be repeated.")
   var tags: [String] = []
 
   @Option(
-    name: [.customShort("b"), .long], help: ArgumentHelp("The notebook, as in Kitchen/Bread.", valueName: "path"))
+    name: [.customShort("b"), .long], help: ArgumentHelp("The notebook, such as Kitchen/Bread.", valueName: "path"))
   var notebook: String?
 
   @Argument(help: "The text, or - to read it from standard input.")
@@ -48,7 +48,7 @@ struct AddCommand: NotesctlCommand {
     }
     if !text.isEmpty, screen.editor.state.outcome == .nothing {
       throw CommandFailure(
-        "the text is empty, so there is no new note", hints: ["give it a --title to keep it so"], status: .data)
+        "the text is empty; no note was created", hints: ["use --title to create an empty note"], status: .data)
     }
     try EditorOutcomeText(screen.console).show(screen.editor.state)
   }
@@ -68,7 +68,7 @@ struct AppendCommand: NotesctlCommand {
   @OptionGroup var global: GlobalOptions
   var screen = Injected<NoteChangeScreen>()
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
   @Argument(help: "The text, or - to read it from standard input.")
@@ -90,14 +90,14 @@ struct EditCommand: NotesctlCommand {
         notesctl edit 019a0c3e
         EDITOR='code --wait' notesctl edit 019a0c3e
 
-      The text lies in a draft until it is stored. When the editor fails, or the store does, \
-      the draft is kept and its path is printed.
+      The text is kept in a draft until it is saved. If the editor or the store fails, the draft \
+      stays and its path is printed.
       """)
 
   @OptionGroup var global: GlobalOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("The beginning of the note's id.", valueName: "id"))
+  @Argument(help: ArgumentHelp("The note's id, or the beginning of it.", valueName: "id"))
   var reference: String
 
   struct Screen: Sendable {
@@ -111,7 +111,7 @@ struct EditCommand: NotesctlCommand {
   }
 }
 
-/// Says what came of writing or editing.
+/// Prints the outcome of composing or editing a note.
 struct EditorOutcomeText {
   private let console: any Console
 
@@ -120,7 +120,7 @@ struct EditorOutcomeText {
   }
 
   @MainActor func show(_ state: EditorState) throws {
-    if let failure = state.phase.failure { throw failure }
+    try state.phase.check()
     switch state.outcome {
     case .added(let note):
       try console.write("Added “\(note.title)”.  \(next("show", state))\n", to: .notice)
@@ -130,12 +130,12 @@ struct EditorOutcomeText {
     case .unchanged(let note):
       try console.write("“\(note.title)” is unchanged.\n", to: .notice)
     case .nothing:
-      try console.write("Nothing was written, so there is no new note.\n", to: .error)
+      try console.write("The text is empty; no note was created.\n", to: .error)
     case .keptBoth(let copy, let stored):
       try console.write(
         """
-        “\(stored.title)” changed elsewhere while you edited it, so both texts are kept.
-        Yours is the new note “\(copy.title)”.  \(next("show", state))\n
+        “\(stored.title)” changed elsewhere while you edited it, so both versions were kept.
+        Your version is the new note “\(copy.title)”.  \(next("show", state))\n
         """, to: .error)
     case nil:
       break
@@ -147,7 +147,7 @@ struct EditorOutcomeText {
   }
 }
 
-/// A text from arguments or from standard input.
+/// The text of a note, from arguments or from standard input.
 struct TextInput {
   private let console: any Console
 
@@ -155,16 +155,16 @@ struct TextInput {
     self.console = console
   }
 
-  /// - Parameter words: What was typed; `-` alone stands for standard input.
+  /// Returns the arguments joined by spaces; a single `-` reads standard input.
   func text(_ words: [String]) throws -> String {
     guard words == ["-"] else { return words.joined(separator: " ") }
     if console.isInputTerminal {
-      try console.write("\(.dim, "Type the text; end it with Ctrl-D on a line of its own.")\n", to: .error)
+      try console.write("\(.dim, "Type the text and finish with Ctrl-D.")\n", to: .error)
     }
     let bytes = try console.readAll()
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(
-        "the input is not UTF-8 text; nothing was stored", hints: ["convert it first, as in: iconv -f latin1 -t utf-8"],
+        "the input is not UTF-8 text; nothing was saved", hints: ["convert it first: iconv -f latin1 -t utf-8"],
         status: .data)
     }
     return text

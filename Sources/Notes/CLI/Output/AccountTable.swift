@@ -2,7 +2,6 @@ import NotesDomain
 
 /// The accounts of a server, each with its devices below it.
 struct AccountTable {
-  /// How moments are written.
   let times: TimeText
 
   func text(_ accounts: [AccountOverview]) -> StyledText {
@@ -10,69 +9,55 @@ struct AccountTable {
     var text: StyledText = ""
     for overview in accounts {
       let name = overview.account.name.text
-      let space = String(repeating: " ", count: width - name.count)
+      let gap = String(repeating: " ", count: width - name.count)
       let added = times.short(overview.account.created)
-      text += "\(.title, name)\(raw: space)  \(Plural.notes(overview.size.notes))  \(.dim, "added \(added)")\n"
+      text += "\(.title, name)\(raw: gap)  \(.count(overview.size.notes, "note"))  \(.dim, "added \(added)")\n"
       for device in overview.devices {
-        let seen = times.short(device.lastSeen).prefix(10)
-        text += "  \(.dim, device.id.description)  \(device.label)  \(.dim, "last seen \(seen)")\n"
+        text +=
+          "  \(.dim, device.id.description)  \(device.label)  \(.dim, "last seen \(times.day(device.lastSeen))")\n"
       }
     }
     return text
   }
 }
 
-/// The devices of an account, a line each.
+/// The devices of an account, one line each.
 struct DeviceTable {
-  private let times: TimeText
+  let times: TimeText
 
-  init(times: TimeText) {
-    self.times = times
-  }
-
-  /// - Parameters:
-  ///   - devices: The devices.
-  ///   - own: This one.
+  /// Returns the lines; the one of the device with the id `own` is marked.
   func text(_ devices: [SignedInDevice], own: SignedInDeviceID?) -> StyledText {
-    let width = devices.map { DisplayWidth.of(TerminalEscaping.escaped($0.label, keepingLines: false)) }.max() ?? 0
+    let labels = devices.map { TerminalEscaping.escaped($0.label, keepingLines: false) }
+    let width = labels.map(DisplayWidth.of).max() ?? 0
     var text: StyledText = ""
-    for device in devices {
-      let label = TerminalEscaping.escaped(device.label, keepingLines: false)
-      let space = String(repeating: " ", count: width - DisplayWidth.of(label))
-      let signedIn = day(device.signedIn)
-      let seen = day(device.lastSeen)
-      text += "\(.dim, device.id.description)  \(.title, device.label)\(raw: space)"
-      text += "  \(.dim, "signed in \(signedIn), last seen \(seen)")"
+    for (device, label) in zip(devices, labels) {
+      let gap = String(repeating: " ", count: width - DisplayWidth.of(label))
+      text += "\(.dim, device.id.description)  \(.title, device.label)\(raw: gap)"
+      text += "  \(.dim, "signed in \(times.day(device.signedIn)), last seen \(times.day(device.lastSeen))")"
       text += device.id == own ? "  this device\n" : "\n"
     }
     return text
   }
-
-  private func day(_ moment: Timestamp) -> String { String(times.short(moment).prefix(10)) }
 }
 
-/// The settings of a server, a line each: name, value, and where the value comes from.
+/// The settings of a server, one line each: name, value, and the origin of the value.
 enum SettingTable {
   static func text(_ settings: [HostSetting]) -> StyledText {
-    let width = settings.map(\.name.rawValue.count).max() ?? 0
+    let nameWidth = settings.map(\.name.rawValue.count).max() ?? 0
     let values = settings.map { $0.value ?? "-" }
     let valueWidth = min(40, values.map(DisplayWidth.of).max() ?? 0)
     var text: StyledText = ""
     for (setting, value) in zip(settings, values) {
-      let name = setting.name.rawValue
-      let space = String(repeating: " ", count: width - name.count + 2)
-      let gap = String(repeating: " ", count: max(0, valueWidth - DisplayWidth.of(value)) + 2)
-      text += "\(raw: name)\(raw: space)\(value)\(raw: gap)\(.dim, description(for: setting))\n"
+      let name = setting.name.rawValue.padded(to: nameWidth)
+      let origin = setting.origin.description(for: setting.name)
+      text += "\(raw: name)  \(value.padded(to: valueWidth))  \(.dim, origin)\n"
     }
     return text
   }
-
-  /// Where a setting's value comes from.
-  private static func description(for setting: HostSetting) -> String { setting.origin.description(for: setting.name) }
 }
 
 extension HostSetting.Origin {
-  /// The origin of a setting's value in words.
+  /// Returns the option, the variable or the file that a setting's value is from.
   func description(for name: HostSettingName) -> String {
     switch self {
     case .flag: name.flag

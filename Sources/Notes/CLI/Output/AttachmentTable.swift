@@ -1,43 +1,35 @@
 import NotesDomain
 import NotesViewModels
 
-/// Lines of attachments, in columns that are as wide as they must be.
+/// Attachments in aligned columns, one line each: the note's id, the size, the name, the note's title, the download state.
 struct AttachmentTable {
-  private let isForPeople: Bool
+  /// Whether to write short ids, for reading.
+  let hasShortIDs: Bool
 
-  /// - Parameter isForPeople: Whether to write short ids.
-  init(isForPeople: Bool) {
-    self.isForPeople = isForPeople
-  }
-
-  /// One line for each attachment: the note's id, the size, the name, the note's title, and what is missing here.
   func text(_ rows: [AttachmentRow]) -> StyledText {
-    let cells = rows.map { row in
-      let id = isForPeople ? row.shortID : row.stored.note.description
-      return (id: id, size: ByteCountText.of(row.stored.attachment.size))
-    }
-    let idWidth = cells.map(\.id.count).max() ?? 0
-    let sizeWidth = cells.map(\.size.count).max() ?? 0
-    var text = StyledText(trusted: "")
-    for (row, cell) in zip(rows, cells) {
-      let id = cell.id + String(repeating: " ", count: idWidth - cell.id.count)
-      let size = String(repeating: " ", count: sizeWidth - cell.size.count) + cell.size
-      text += "\(.dim, id)  \(size)  \(.title, row.stored.attachment.name)  \(.dim, row.stored.title)"
-      text += missing(row.stored) + "\n"
+    let ids = rows.map { hasShortIDs ? $0.shortID : $0.stored.note.description }
+    let sizes = rows.map { ByteCountText.of($0.stored.attachment.size) }
+    let idWidth = ids.map(\.count).max() ?? 0
+    let sizeWidth = sizes.map(\.count).max() ?? 0
+    var text: StyledText = ""
+    for (row, (id, size)) in zip(rows, zip(ids, sizes)) {
+      text += "\(.dim, id.padded(to: idWidth))  \(raw: size.leftPadded(to: sizeWidth))"
+      text += "  \(.title, row.stored.attachment.name)  \(.dim, row.stored.title)"
+      text += downloadState(row.stored) + "\n"
     }
     return text
   }
 
-  private func missing(_ stored: StoredAttachment) -> StyledText {
+  private func downloadState(_ stored: StoredAttachment) -> StyledText {
     guard !stored.isComplete else { return "" }
-    let text = stored.received == 0 ? "not here yet" : "only \(ByteCountText.of(stored.received)) of it here yet"
+    let text = stored.received == 0 ? "not downloaded" : "\(ByteCountText.of(stored.received)) downloaded"
     return "  \(.failure, text)"
   }
 }
 
-/// Files of notes, in words.
+/// Attachments of a note as text.
 enum AttachmentText {
-  /// Some files in one line: `plan.pdf (12 bytes, 2cf24dba)`, so that one that was replaced looks different.
+  /// Returns attachments on one line, as in `plan.pdf (12 bytes, 2cf24dba)`. The digest tells a replaced file apart.
   static func list(_ attachments: [Attachment]) -> String {
     attachments.map { attachment in
       "\(attachment.name) (\(attachment.size) bytes, \(attachment.digest.description.prefix(8)))"
@@ -45,9 +37,9 @@ enum AttachmentText {
   }
 }
 
-/// Numbers of bytes, for people.
+/// Numbers of bytes as text.
 enum ByteCountText {
-  /// For example `512 bytes` or `3.4 MB`.
+  /// Returns a number of bytes with its unit, as in `512 bytes` or `3.4 MB`.
   static func of(_ bytes: Int) -> String {
     let units = ["bytes", "kB", "MB", "GB"]
     var (value, unit) = (Double(bytes), 0)

@@ -4,9 +4,7 @@ import NotesViewModels
 import Wiring
 
 extension CommandFailure {
-  /// Puts any error into words.
-  ///
-  /// - Returns: `nil` for an end that needs no words: the reader of a pipe has gone.
+  /// Creates the failure that describes an error; `nil` for a closed pipe, whose reader needs no more output.
   init?(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -24,20 +22,20 @@ extension CommandFailure {
       self.init("\(error.message)", hints: ["see 'notesctl help'"], status: .usage)
     case let error as WiringError:
       self.init(
-        StyledText(trusted: "the program is wired wrongly; please report this\n\(error)"), status: .software)
+        StyledText(trusted: "internal wiring error; please report this\n\(error)"), status: .software)
     default:
-      self.init("an unexpected failure: \(String(describing: error))", status: .software)
+      self.init("unexpected error: \(String(describing: error))", status: .software)
     }
   }
 
-  /// Says what is wrong with a context file, all of it.
+  /// Creates the failure of a context file, with all of its problems.
   init(_ error: WiringError, ofContext file: String) {
-    // The problems quote the file, which is people's text.
+    // The problems quote the file, which is user content.
     self.init(
-      "the context file \(file) does not fit this program\n\(StyledText(error.description))", status: .configuration)
+      "the context file \(file) is invalid\n\(StyledText(error.description))", status: .configuration)
   }
 
-  /// Puts a failure of an action into words.
+  /// Creates the failure of an action of a view-model.
   init(_ failure: Failure) {
     switch failure {
     case .store(let error): self.init(error)
@@ -47,10 +45,10 @@ extension CommandFailure {
     case .malformedAttachmentName(let name): self.init(malformedAttachmentName: name)
     case .attachmentTwice(let name):
       self.init(
-        "two of the files are called “\(name)”", hints: ["attach one of them by itself, with another --name"],
+        "duplicate file name “\(name)”", hints: ["attach one of them separately with another --name"],
         status: .usage)
     case .attachmentExists(let name, let note): self.init(attachmentExists: name, note)
-    case .tooManyAttachments(let limit): self.init("a note may have \(limit) attachments", status: .data)
+    case .tooManyAttachments(let limit): self.init("a note can have at most \(limit) attachments", status: .data)
     case .noAttachment(let name, let note, let names): self.init(noAttachment: name, note, names)
     case .attachmentDamaged(let name, let note, let isForgotten):
       self.init(attachmentDamaged: name, note, isForgotten: isForgotten)
@@ -60,21 +58,23 @@ extension CommandFailure {
     case .editor(let error, let draft): self.init(error, draft)
     case .unsaved(let error, let draft):
       let cause = CommandFailure(error)
-      self.init(cause.message, hints: [Self.kept(draft)] + cause.hints, status: cause.status)
+      self.init(cause.message, hints: [Self.draftHint(draft)] + cause.hints, status: cause.status)
     case .tooLarge(let bytes, let limit, let draft):
       self.init(
-        "the text has \(bytes) bytes, and a note may have \(limit)",
-        hints: draft.map { [Self.kept($0)] } ?? ["split it into several notes"], status: .data)
+        "the text has \(bytes) bytes; the limit is \(limit)",
+        hints: draft.map { [Self.draftHint($0)] } ?? ["split it into several notes"], status: .data)
     case .malformedTag(let text):
       self.init(
-        "'\(text)' is no tag", hints: ["a tag is a word without spaces, commas or '#', as in garden/tomatoes"],
+        "'\(text)' is not a valid tag",
+        hints: ["a tag is a word without spaces, commas or '#', such as garden/tomatoes"],
         status: .usage)
     case .malformedNotebook(let text):
       self.init(
-        "'\(text)' is no notebook",
-        hints: ["a notebook is a path of names that do not begin with a dot, as in Kitchen/Bread"], status: .usage)
+        "'\(text)' is not a valid notebook",
+        hints: ["a notebook is a path of names that do not start with a dot, such as Kitchen/Bread"], status: .usage)
     case .emptyTitle:
-      self.init("the title is empty", hints: ["leave --title out to take the title from the text"], status: .usage)
+      self.init(
+        "the title is empty", hints: ["omit --title to use the first heading or line of the text"], status: .usage)
     case .notInTrash(let note):
       self.init(
         "“\(note.title)” is not in the trash",
@@ -95,9 +95,10 @@ extension CommandFailure {
     case .ambiguousConflict(let text, let candidates): self.init(ambiguousConflict: text, candidates)
     case .noChangeSet(let number): self.init(noChangeSet: number)
     case .noVersion(let number): self.init(noVersion: number)
-    case .nothingToUndo: self.init(nothingToUndo: "changes of a sync are taken back by number: notesctl history")
+    case .nothingToUndo: self.init(nothingToUndo: "synced changes are undone by number: notesctl history")
     case .undoneBefore(let number, let other): self.init(number, undoneBy: other)
     case .undoRefused(let number, let notes): self.init(number, undoRefusedBy: notes)
+    case .unexpected(let detail): self.init("an unexpected failure: \(detail)", status: .software)
     }
   }
 
@@ -105,49 +106,49 @@ extension CommandFailure {
     switch error {
     case .notAStore(let path):
       self.init(
-        "\(path) is not a store of notesctl; it was left as it is", hints: ["use another place with --data-dir DIR"],
+        "\(path) is not a notesctl store; it was not changed", hints: ["use another directory: --data-dir DIR"],
         status: .data)
     case .corrupt(let path, let detail):
       self.init(
         "the store \(path) is damaged: \(detail)",
-        hints: ["keep a copy of it, then try: sqlite3 \(path) .recover"], status: .data)
+        hints: ["make a copy of it, then try: sqlite3 \(path) .recover"], status: .data)
     case .newerVersion(let path, let found, let supported):
       self.init(
-        "the store \(path) was made by a newer notesctl: its version is \(found), this program knows up to \(supported)",
-        hints: ["update notesctl; the store was left as it is"], status: .data)
+        "the store \(path) was created by a newer notesctl: its version is \(found), this program supports up to \(supported)",
+        hints: ["update notesctl; the store was not changed"], status: .data)
     case .readOnly(let path):
       self.init(
-        "the store \(path) cannot be written", hints: ["look at its permissions: ls -l \(path)"], status: .permission)
+        "the store \(path) is read-only", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .permissionDenied(let path):
       self.init(
-        "the store \(path) may not be read", hints: ["look at its permissions: ls -l \(path)"], status: .permission)
+        "permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .locked(let path):
-      self.init("another program keeps the store \(path) locked", hints: ["try again in a moment"], status: .tryAgain)
+      self.init("the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain)
     case .diskFull(let path):
       self.init(
-        "there is no space left for the store \(path)", hints: ["free some space: df -h \(path)"],
+        "no space left on device: \(path)", hints: ["free some space: df -h \(path)"],
         status: .inputOutput)
     case .cannotCreate(let path, let reason):
       self.init(
-        "cannot create \(path): \(reason)", hints: ["use another place with --data-dir DIR"], status: .cannotCreate)
+        "cannot create \(path): \(reason)", hints: ["use another directory: --data-dir DIR"], status: .cannotCreate)
     case .failed(let path, let detail):
       self.init("the store \(path) failed: \(detail)", status: .inputOutput)
     case .exists(let id):
-      self.init("there is a note with the id \(raw: id.description) already", status: .data)
+      self.init("a note with the id \(raw: id.description) already exists", status: .data)
     }
   }
 
   private init(_ error: MarkdownFolderError) {
     switch error {
-    case .missing(let path): self.init("there is no folder \(path)", status: .noInput)
+    case .missing(let path): self.init("no such folder: \(path)", status: .noInput)
     case .notADirectory(let path): self.init("\(path) is not a folder", status: .noInput)
     case .notEmpty(let path):
       self.init(
-        "\(path) is not empty", hints: ["export into a new folder, or replace files of the same name with --force"],
+        "\(path) is not empty", hints: ["export to a new folder, or overwrite files of the same name with --force"],
         status: .cannotCreate)
     case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
     case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
-    case .diskFull(let path): self.init("there is no space left for \(path)", status: .inputOutput)
+    case .diskFull(let path): self.init("no space left on device: \(path)", status: .inputOutput)
     }
   }
 
@@ -155,12 +156,12 @@ extension CommandFailure {
     let hint: StyledText = "ids are the first column of: notesctl list"
     func shortened(_ text: String) -> String { text.count <= 60 ? text : text.prefix(60) + "…" }
     switch error {
-    case .malformed(let text): self.init("'\(shortened(text))' is no id of a note", hints: [hint], status: .noInput)
+    case .malformed(let text): self.init("'\(shortened(text))' is not a valid note id", hints: [hint], status: .noInput)
     case .unknown(let text):
-      self.init("there is no note whose id begins with '\(shortened(text))'", hints: [hint], status: .noInput)
+      self.init("no note has an id starting with '\(shortened(text))'", hints: [hint], status: .noInput)
     case .ambiguous(let text, let candidates):
       self.init(
-        "several notes have an id that begins with '\(text)'; type more of it",
+        "note id '\(text)' is ambiguous; type more of it",
         hints: candidates.map { "\(raw: $0.id.description)  \($0.title)" }, status: .noInput)
     }
   }
@@ -168,53 +169,52 @@ extension CommandFailure {
   private init(_ error: DraftError) {
     switch error {
     case .unwritable(let path, let reason):
-      self.init("cannot keep a draft at \(path): \(reason)", status: .cannotCreate)
+      self.init("cannot save a draft at \(path): \(reason)", status: .cannotCreate)
     case .unreadable(let path, let reason): self.init("cannot read the draft \(path): \(reason)", status: .inputOutput)
     case .notUTF8(let path, let offset):
       self.init(
-        "the draft is not UTF-8 text: the byte at \(offset) is wrong", hints: [Self.kept(Draft(path: path))],
+        "the draft is not UTF-8 text: invalid byte at offset \(offset)", hints: [Self.draftHint(Draft(path: path))],
         status: .data)
     }
   }
 
   private init(_ error: EditorError, _ draft: Draft?) {
-    let kept = draft.map { [Self.kept($0)] } ?? []
+    let kept = draft.map { [Self.draftHint($0)] } ?? []
     switch error {
     case .notFound(let command):
       self.init(
-        "there is no editor '\(command)'", hints: ["choose one: export EDITOR=nano"] + kept,
+        "cannot run the editor '\(command)'", hints: ["choose another: export EDITOR=nano"] + kept,
         status: .unavailable)
     case .failed(let command, let status):
       self.init(
-        "the editor '\(command)' ended with status \(Int(status)); the note was not changed", hints: kept,
+        "the editor '\(command)' exited with status \(Int(status)); the note was not changed", hints: kept,
         status: .unavailable)
     case .noTerminal(let command):
       self.init(
-        "there is no terminal for the editor '\(command)'",
-        hints: ["give the text as arguments, or with - on standard input"] + kept, status: .usage)
+        "the editor '\(command)' needs a terminal",
+        hints: ["pass the text as arguments, or with - on standard input"] + kept, status: .usage)
     }
   }
 
-  private static func kept(_ draft: Draft) -> StyledText {
+  private static func draftHint(_ draft: Draft) -> StyledText {
     "the text is kept in \(draft.path)"
   }
 }
 
 extension CommandFailure {
-  /// Says which values of a context file nobody asks for: a name with a slip in it would change nothing, and in silence.
-  ///
-  /// - Returns: `nil` when somebody asks for each.
+  /// Creates the failure of a context file with values that no binding uses, since a misspelt name would silently do
+  /// nothing; `nil` if all are used.
   init?(unusedValuesIn context: Definitions, of file: String, _ graph: GraphDescription) {
-    let asked = Set(graph.bindings.compactMap(\.key.qualifier))
-    let unused = context.values.filter { !asked.contains($0.name) }
+    let known = Set(graph.bindings.compactMap(\.key.qualifier))
+    let unused = context.values.filter { !known.contains($0.name) }
     guard !unused.isEmpty else { return nil }
-    let names = asked.subtracting(context.values.map(\.name))
+    let names = known.subtracting(context.values.map(\.name))
     self.init(
-      "the context file \(file) does not fit this program",
+      "the context file \(file) is invalid",
       hints: unused.map { value in
-        let place = (value.location ?? value.value.location).map { "\($0): " } ?? ""
+        let location = (value.location ?? value.value.location).map { "\($0): " } ?? ""
         let near = names.filter { $0.editDistance(to: value.name) <= 2 }.min()
-        return "\(place)nothing asks for a value '\(value.name)'\(near.map { "; there is '\($0)'" } ?? "")"
+        return "\(location)unused value '\(value.name)'\(near.map { "; did you mean '\($0)'?" } ?? "")"
       }, status: .configuration)
   }
 }

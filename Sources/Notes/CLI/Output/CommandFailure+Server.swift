@@ -2,44 +2,44 @@ import NotesDomain
 import NotesViewModels
 
 extension CommandFailure {
-  /// Puts into words why a server does not serve.
+  /// Creates the failure of a server that cannot start, or that stopped.
   init(_ error: HostError) {
     switch error {
-    case .setting(let name, let origin, let value, let expected):
+    case .invalidSetting(let name, let origin, let value, let expected):
       self.init(
-        "the setting \(raw: name.rawValue) cannot be '\(value)', which comes from \(origin.description(for: name))",
-        hints: ["it is \(expected)"], status: .configuration)
+        "invalid value '\(value)' for \(raw: name.rawValue) (from \(origin.description(for: name)))",
+        hints: ["expected \(expected)"], status: .configuration)
     case .unknownSetting(let path, let name):
       self.init(
-        "there is no setting '\(name)', which \(path) has",
+        "unknown setting '\(name)' in \(path)",
         hints: Self.hints(name, among: HostSettingName.allCases.map(\.rawValue)) + [
-          "these are all settings: notesctl serve --print-config --config /dev/null"
+          "all settings: notesctl serve --print-config --config /dev/null"
         ], status: .configuration)
     case .unknownVariable(let name):
       let variables = CommandLineInterface.environmentVariables.filter { $0.hasPrefix(HostSettingName.variablePrefix) }
       self.init(
-        "there is no setting for the variable \(name)",
-        hints: Self.hints(name, among: variables) + ["these are all settings: notesctl serve --help"],
+        "unknown variable \(name)",
+        hints: Self.hints(name, among: variables) + ["all settings: notesctl serve --help"],
         status: .configuration)
     case .configuration(let path, let detail):
       self.init("cannot read the settings in \(path): \(detail)", status: .configuration)
     case .incompleteCertificate:
       self.init(
-        "tls-certificate and tls-key go together, and only one of them is set",
-        hints: ["see where it comes from: notesctl serve --print-config"], status: .configuration)
+        "tls-certificate and tls-key must be set together",
+        hints: ["show the settings and their origins: notesctl serve --print-config"], status: .configuration)
     case .unencrypted(let address):
       self.init(
-        "other machines could reach \(address), and passwords and notes would go there for all to read",
+        "\(address) is reachable from other machines without TLS: passwords and notes would be sent unencrypted",
         hints: [
-          "give a certificate: --tls-certificate FILE --tls-key FILE",
-          "or, if a proxy encrypts: --trusted-proxies ADDRESS, or --behind-proxy",
+          "use a certificate: --tls-certificate FILE --tls-key FILE",
+          "or, if a proxy terminates TLS: --trusted-proxies ADDRESS, or --behind-proxy",
         ], status: .configuration)
     case .unencryptedMetrics(let address):
       self.init(
-        "other machines could reach \(address), and the server's figures would go there for all to read",
+        "metrics at \(address) would be sent unencrypted",
         hints: [
-          "tell them on this machine alone: --metrics-listen 127.0.0.1:9377",
-          "or, if a proxy encrypts: --trusted-proxies ADDRESS, or --behind-proxy",
+          "listen on this machine only: --metrics-listen 127.0.0.1:9377",
+          "or, if a proxy terminates TLS: --trusted-proxies ADDRESS, or --behind-proxy",
         ], status: .configuration)
     case .cannotListen(let address, let detail):
       self.init(
@@ -48,11 +48,11 @@ extension CommandFailure {
     case .certificate(let path, let detail):
       self.init("cannot use \(path): \(detail)", status: .configuration)
     case .store(let error): self.init(Failure.store(error))
-    case .failed(let detail): self.init("the server stopped by itself: \(detail)", status: .software)
+    case .failed(let detail): self.init("the server stopped unexpectedly: \(detail)", status: .software)
     }
   }
 
-  /// The name that somebody probably meant.
+  /// Returns a hint with the most similar name, if one is similar.
   private static func hints(_ word: String, among names: [String]) -> [StyledText] {
     let near = names.map { (name: $0, distance: word.editDistance(to: $0)) }.min { $0.distance < $1.distance }
     guard let near, near.distance <= 3 else { return [] }
@@ -61,68 +61,68 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// Puts into words why an operator's work on accounts was not done.
+  /// Creates the failure of an operation on a server's accounts.
   init(_ error: AccountError) {
     let list: StyledText = "all accounts: notesctl server user list"
     switch error {
-    case .unknownAccount: self.init("there is no such account", hints: [list], status: .noInput)
+    case .unknownAccount: self.init("no such account", hints: [list], status: .noInput)
     case .accountExists:
       self.init(
-        "there is an account of that name already", hints: ["set its password: notesctl server user password NAME"],
+        "an account of that name already exists", hints: ["set its password: notesctl server user password NAME"],
         status: .cannotCreate)
     case .weakPassword:
       self.init(
-        "the password is shorter than \(Password.minimumBytes) bytes",
-        hints: ["a few words that do not belong together are easy to remember and hard to guess"], status: .data)
-    case .noMemory:
+        "the password is too short: at least \(Password.minimumBytes) bytes are required",
+        hints: ["several unrelated words are easy to remember and hard to guess"], status: .data)
+    case .outOfMemory:
       self.init(
-        "there is not enough memory to protect the password", hints: ["128 MB are needed for a moment"],
+        "not enough memory to hash the password", hints: ["128 MB are needed briefly"],
         status: .tryAgain)
     case .store(let error): self.init(Failure.store(error))
-    case .badCredentials: self.init("there is no such account, or its password is another", status: .permission)
+    case .badCredentials: self.init("wrong account name or password", status: .permission)
     case .unauthorized: self.init("the device is not signed in", status: .permission)
-    case .unknownDevice: self.init("the account has no such device", status: .noInput)
-    case .tooManyDevices: self.init("the account has as many devices as it may", status: .permission)
-    case .rateLimited: self.init("there were too many tries", hints: ["try again later"], status: .tryAgain)
+    case .unknownDevice: self.init("device not found", status: .noInput)
+    case .tooManyDevices: self.init("the account has reached its device limit", status: .permission)
+    case .rateLimited: self.init("too many attempts", hints: ["try again later"], status: .tryAgain)
     }
   }
 
-  /// Puts into words why a backup was not restored. What is wrong with the backup, no other place of the store mends.
+  /// Creates the failure of a restore, with hints for the backup where the backup is the problem.
   init(_ error: MaintenanceError, restoring backup: String) {
-    let other: StyledText = "name a file that this made: notesctl server backup FILE"
+    let other: StyledText = "use a file created by: notesctl server backup FILE"
     switch error {
-    case .missing(backup): self.init("there is no backup \(backup)", hints: [other], status: .noInput)
+    case .missing(backup): self.init("no such backup: \(backup)", hints: [other], status: .noInput)
     case .store(.notAStore(backup)):
-      self.init("\(backup) is no backup of a server's store", hints: [other], status: .data)
+      self.init("\(backup) is not a server backup", hints: [other], status: .data)
     case .store(.corrupt(backup, let detail)):
-      self.init("the backup \(backup) is damaged: \(detail)", hints: ["take another one"], status: .data)
+      self.init("the backup \(backup) is damaged: \(detail)", hints: ["use another backup"], status: .data)
     case .store(.permissionDenied(backup)), .store(.readOnly(backup)):
       self.init(
-        "the backup \(backup) may not be read", hints: ["look at its permissions: ls -l \(backup)"],
+        "permission denied: \(backup)", hints: ["check its permissions: ls -l \(backup)"],
         status: .permission)
-    case .missing, .exists, .inUse, .same, .failed, .store: self.init(error)
+    case .missing, .exists, .inUse, .sameFile, .failed, .store: self.init(error)
     }
   }
 
-  /// Puts into words why something was not done with a server's store.
+  /// Creates the failure of an operation on a server's store.
   init(_ error: MaintenanceError) {
     switch error {
     case .missing(let path):
       self.init(
-        "there is no server's store \(path)",
-        hints: ["say where it is with --store FILE, or --data-dir DIR", "'notesctl server user add' makes one"],
+        "no server store at \(path)",
+        hints: ["give its location with --store FILE or --data-dir DIR", "'notesctl server user add' creates one"],
         status: .noInput)
     case .exists(let path):
       self.init(
-        "there is a file \(path) already", hints: ["nothing is overwritten; choose another name"],
+        "\(path) already exists", hints: ["nothing is overwritten; choose another name"],
         status: .cannotCreate)
     case .inUse(let path):
       self.init(
-        "the store \(path) is in use", hints: ["stop the server first, and other commands that work on it"],
+        "the store \(path) is in use", hints: ["stop the server and other commands that use it first"],
         status: .tryAgain)
-    case .same(let path):
-      self.init("\(path) is the server's store itself", hints: ["name a backup of it"], status: .usage)
-    case .failed(let path, let reason): self.init("cannot work on \(path): \(reason)", status: .inputOutput)
+    case .sameFile(let path):
+      self.init("\(path) is the server's store itself", hints: ["use a backup of it"], status: .usage)
+    case .failed(let path, let reason): self.init("cannot access \(path): \(reason)", status: .inputOutput)
     case .store(let error): self.init(Failure.store(error))
     }
   }

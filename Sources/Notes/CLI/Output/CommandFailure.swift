@@ -1,10 +1,9 @@
-/// A failure in words: what happened, what to do about it, and how the program ends.
+/// A failure as it is printed: a message, hints, and the exit status of the program.
 struct CommandFailure: Error, Sendable, Hashable {
-  /// What happened, and why, without a full stop.
+  /// The failure and its cause, without a full stop.
   let message: StyledText
-  /// What to do about it, a line each.
+  /// The remedies, one line each.
   let hints: [StyledText]
-  /// How the program ends.
   let status: ExitStatus
 
   init(_ message: StyledText, hints: [StyledText] = [], status: ExitStatus) {
@@ -14,32 +13,31 @@ struct CommandFailure: Error, Sendable, Hashable {
   }
 }
 
-/// How the program ends, as `sysexits.h` numbers it. The numbers are part of the program's interface.
-package enum ExitStatus: Int32, Sendable, Hashable, CaseIterable {
-  /// What was asked for is done.
+/// The exit status of the program, numbered as in `sysexits.h`. The numbers are part of the program's interface.
+package enum ExitStatus: Int32, Error, Sendable, Hashable, CaseIterable {
   case success = 0
-  /// `--exit-code` was given, and nothing was found, or sync has something left to do.
+  /// `--exit-code` was given, and nothing was found or sync has pending work.
   case exitCode = 1
-  /// The command line makes no sense.
+  /// The command line is invalid.
   case usage = 64
-  /// Some of the data is not what it should be.
+  /// Some of the data is invalid.
   case data = 65
-  /// What was named is not there.
+  /// A named note, file or account does not exist.
   case noInput = 66
-  /// Something that is needed is not available.
+  /// A required service or program is not available.
   case unavailable = 69
-  /// The program itself is at fault.
+  /// An internal error.
   case software = 70
   /// A file or folder cannot be created.
   case cannotCreate = 73
   /// Reading or writing failed.
   case inputOutput = 74
-  /// Another try may succeed.
+  /// A retry may succeed.
   case tryAgain = 75
-  /// The other side of sync says what this program does not understand.
+  /// The server violates the sync protocol, or uses a version that this program does not know.
   case protocolError = 76
-  /// The system, the server or a person has yet to allow it.
+  /// The system, the server or a guard denies the action.
   case permission = 77
-  /// The configuration makes no sense.
+  /// The configuration is invalid.
   case configuration = 78
 }

@@ -1,67 +1,52 @@
 import NotesDomain
 import NotesViewModels
 
-/// A conflict on a page: which notes there are, what each side changed, and how to settle it.
+/// A conflict on a page: its notes, the changes of each side, and the command that resolves it.
 struct ConflictPage {
-  private let times: TimeText
+  let times: TimeText
 
-  init(times: TimeText) {
-    self.times = times
-  }
-
-  /// - Parameters:
-  ///   - open: The conflict.
-  ///   - isBrief: Whether only the changes are shown, for somebody who settles it already.
+  /// Returns the page; a brief one has only the changes, for a conflict that is being resolved.
   func text(_ open: OpenConflict, isBrief: Bool = false) -> StyledText {
     let conflict = open.conflict
     var text: StyledText = "\(.title, conflict.theirs.title)\n"
     if !isBrief {
-      text += field("met", "\(raw: times.short(conflict.met))")
-      text += field("note", noteState(open.note, open.noteShortID, "theirs", was: conflict.theirs))
-      text += field("copy", noteState(open.copy, open.copyShortID, "ours", was: conflict.ours))
+      let note = noteState(open.note, id: open.noteShortID, side: "theirs", original: conflict.theirs)
+      let copy = noteState(open.copy, id: open.copyShortID, side: "ours", original: conflict.ours)
+      text += .row("detected", "\(raw: times.short(conflict.detected))", width: 10)
+      text += .row("note", note, width: 10) + .row("copy", copy, width: 10)
     }
     var ours = open.ours
-    ours.title = conflict.unmarkedTitle(of: ours)
+    ours.title = conflict.titleWithoutCopySuffix(of: ours)
     if let base = conflict.base {
-      text += section("theirs, against what both go back to", from: base, to: open.theirs)
-      text += section("ours, against what both go back to", from: base, to: ours)
+      text += section("theirs, compared with the common ancestor", from: base, to: open.theirs)
+      text += section("ours, compared with the common ancestor", from: base, to: ours)
     } else {
-      text += section("ours, against theirs; what both go back to is not known", from: open.theirs, to: ours)
+      text += section("ours, compared with theirs (common ancestor unknown)", from: open.theirs, to: ours)
     }
     guard !isBrief else { return text + "\n" }
     let command = "notesctl conflicts resolve \(open.copyShortID)"
-    return text + "\n\(.dim, "Settle it: \(command) --keep theirs|ours|both, or --edit")\n"
+    return text + "\n\(.dim, "Resolve it: \(command) --keep theirs|ours|both, or --edit")\n"
   }
 
-  private func field(_ name: String, _ value: StyledText) -> StyledText {
-    let label = name + String(repeating: " ", count: max(0, 10 - name.count))
-    return "\(.dim, label)\(value)\n"
-  }
-
-  private func noteState(_ note: Note?, _ id: String, _ side: String, was: Note) -> StyledText {
+  private func noteState(_ note: Note?, id: String, side: String, original: Note) -> StyledText {
+    guard let note else { return "\(raw: id)  was deleted; it had \(raw: side)" }
     let text: StyledText = "\(raw: id)  has \(raw: side)"
-    guard let note else { return "\(raw: id)  is gone; it had \(raw: side)" }
-    if note.trashed != nil { return text + ", lies in the trash" }
-    return note.body == was.body ? text : text + ", edited since"
+    if note.trashed != nil { return text + ", in the trash" }
+    return note.body == original.body ? text : text + ", edited since"
   }
 
   private func section(_ heading: String, from old: Note, to new: Note) -> StyledText {
-    var text = change("title", old.title, new.title)
-    text += change("notebook", old.notebook.path, new.notebook.path)
-    text += change("tags", Self.list(old.tags), Self.list(new.tags))
+    var text = change("title", from: old.title, to: new.title)
+    text += change("notebook", from: old.notebook.path, to: new.notebook.path)
+    text += change("tags", from: old.tags.hashtags, to: new.tags.hashtags)
     text += change(
-      "attachments", AttachmentText.list(old.attachments), AttachmentText.list(new.attachments))
+      "attachments", from: AttachmentText.list(old.attachments), to: AttachmentText.list(new.attachments))
     text += UnifiedDiff(from: old.body, to: new.body).text()
-    let isEmpty = text.pieces.allSatisfy(\.text.isEmpty)
-    return "\n\(.bold, heading)\n" + (isEmpty ? "  \(.dim, "no change")\n" : text)
+    return "\n\(.bold, heading)\n" + (text.isEmpty ? "  \(.dim, "no change")\n" : text)
   }
 
-  private func change(_ name: String, _ old: String, _ new: String) -> StyledText {
-    guard old != new else { return StyledText(trusted: "") }
+  private func change(_ name: String, from old: String, to new: String) -> StyledText {
+    guard old != new else { return "" }
     return "  \(raw: name): \(.failure, old.isEmpty ? "none" : old) → \(.good, new.isEmpty ? "none" : new)\n"
-  }
-
-  private static func list(_ tags: [Tag]) -> String {
-    tags.map { "#" + $0.name }.joined(separator: " ")
   }
 }

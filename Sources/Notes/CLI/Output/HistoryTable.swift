@@ -1,59 +1,63 @@
 import NotesDomain
 import NotesViewModels
 
-/// What happened, a line each: number, time, what was done, and to what.
+/// The history in aligned columns, one line each: number, time, action, and the notes or the differences.
 struct HistoryTable {
-  private let times: TimeText
-  private let width: Int?
+  let times: TimeText
+  /// The columns of the terminal; `nil` for no limit.
+  let width: Int?
 
-  /// - Parameters:
-  ///   - times: How moments are written.
-  ///   - width: The columns of the screen; `nil` to leave nothing out.
-  init(times: TimeText, width: Int?) {
-    self.times = times
-    self.width = width
-  }
-
-  /// A line for each set of changes.
+  /// Returns a line for each change set.
   func text(_ sets: [ChangeSet]) -> StyledText {
     let actions = sets.map(ChangeText.action(of:))
-    let widths = (sets.map { String($0.id).count }.max() ?? 0, actions.map(\.count).max() ?? 0)
-    var text = StyledText(trusted: "")
+    let widths = ColumnWidths(numbers: sets.map(\.id), actions: actions)
+    var text: StyledText = ""
     for (set, action) in zip(sets, actions) {
-      text += head(set.id, set.made, action, widths) + "  "
-      let end = set.undoneBy.map { "  (taken back by \($0))" } ?? ""
-      let used = widths.0 + widths.1 + 22 + end.count
+      text += columns(number: set.id, time: set.created, action: action, widths: widths) + "  "
+      let suffix = set.undoneBy.map { "  (undone by \($0))" } ?? ""
+      let used = widths.number + widths.action + 22 + suffix.count
       let titles = ChangeText.titles(of: set.examples, count: set.count).rendered(hasColor: false)
-      text += "\(.title, width.map { DisplayWidth.fitted(titles, to: max(20, $0 - used)) } ?? titles)\(.dim, end)\n"
+      text += "\(.title, width.map { DisplayWidth.fitted(titles, to: max(20, $0 - used)) } ?? titles)\(.dim, suffix)\n"
     }
     return text
   }
 
-  /// A line for each version of a note.
+  /// Returns a line for each version of a note.
   func text(_ rows: [HistoryState.Row]) -> StyledText {
     let actions = rows.map { row in
-      row.version.changeSet == 0 ? "as it was" : ChangeText.action(of: row.version, before: row.difference?.old)
+      row.version.changeSet == 0 ? "initial version" : ChangeText.action(of: row.version, before: row.difference?.old)
     }
-    let widths = (rows.map { String($0.version.changeSet).count }.max() ?? 0, actions.map(\.count).max() ?? 0)
-    var text = StyledText(trusted: "")
+    let widths = ColumnWidths(numbers: rows.map(\.version.changeSet), actions: actions)
+    var text: StyledText = ""
     for (row, action) in zip(rows, actions) {
-      text += head(row.version.changeSet, row.version.made, action, row.summary == nil ? (widths.0, 0) : widths)
+      var widths = widths
+      // No trailing spaces after the last column.
+      if row.summary == nil { widths.action = 0 }
+      text += columns(number: row.version.changeSet, time: row.version.created, action: action, widths: widths)
       if let summary = row.summary { text += "  " + ChangeText.summary(summary.fields, summary.difference) }
       text += "\n"
     }
     return text
   }
 
-  private func head(_ number: Int, _ made: Timestamp, _ action: String, _ widths: (Int, Int)) -> StyledText {
-    let number = String(number)
-    let indent = String(repeating: " ", count: max(0, widths.0 - number.count))
-    let gap = String(repeating: " ", count: max(0, widths.1 - action.count))
-    return "\(raw: indent + number)  \(.dim, times.short(made))  \(raw: action + gap)"
+  private struct ColumnWidths {
+    var number: Int
+    var action: Int
+
+    init(numbers: [Int], actions: [String]) {
+      number = numbers.map { String($0).count }.max() ?? 0
+      action = actions.map(\.count).max() ?? 0
+    }
+  }
+
+  private func columns(number: Int, time: Timestamp, action: String, widths: ColumnWidths) -> StyledText {
+    let number = String(number).leftPadded(to: widths.number)
+    return "\(raw: number)  \(.dim, times.short(time))  \(raw: action.padded(to: widths.action))"
   }
 }
 
 extension HistoryState.Row {
-  /// What is worth saying beside what was done; `nil` when that says it all.
+  /// The differences that the action does not already tell; `nil` if there are none.
   fileprivate var summary: (difference: NoteDifference, fields: [NoteDifference.Field])? {
     guard let difference, let old = difference.old, let new = difference.new else { return nil }
     let isStateChange = version.kind == .local && (old.trashed == nil) != (new.trashed == nil)
@@ -62,9 +66,9 @@ extension HistoryState.Row {
   }
 }
 
-/// Changes of notes, in words.
+/// Changes of notes as text.
 enum ChangeText {
-  /// What was done, for a whole set: `added`, if it added all of its notes.
+  /// Returns the action of a change set: `added` if it added all of its notes, else `changed`.
   static func action(of set: ChangeSet) -> String {
     switch set.kind {
     case .local:
@@ -72,21 +76,21 @@ enum ChangeText {
       return actions.count == 1 ? actions.first ?? "changed" : "changed"
     case .imported: return "imported"
     case .sync: return "synced"
-    case .undo(let number): return "took back \(number)"
+    case .undo(let number): return "undid \(number)"
     }
   }
 
-  /// What made a version.
+  /// Returns the action that created a version.
   static func action(of version: NoteVersion, before: Note?) -> String {
     switch version.kind {
     case .local: action(of: NoteChange(id: NoteID(high: 0, low: 0), before: before, after: version.note))
     case .imported: "imported"
-    case .sync: version.merging == nil ? version.note == nil ? "removed by sync" : "synced" : "merged by sync"
-    case .undo(let number): "took back \(number)"
+    case .sync: version.merge == nil ? version.note == nil ? "removed by sync" : "synced" : "merged by sync"
+    case .undo(let number): "undid \(number)"
     }
   }
 
-  /// What was done to one note.
+  /// Returns the action of a change of one note. The JSON output contains it.
   static func action(of change: NoteChange) -> String {
     guard let before = change.before else { return "added" }
     guard let after = change.after else { return "removed" }
@@ -94,35 +98,34 @@ enum ChangeText {
     return "changed"
   }
 
-  /// What a note would become.
+  /// Returns the effect that an undo would have on a note.
   static func outcome(of change: NoteChange) -> StyledText {
-    guard let before = change.before else { return "comes back" }
-    guard let after = change.after else { return "goes" }
+    guard let before = change.before else { return "is restored" }
+    guard let after = change.after else { return "is deleted" }
     if (before.trashed == nil) != (after.trashed == nil) {
-      return after.trashed == nil ? "comes out of the trash" : "goes to the trash"
+      return after.trashed == nil ? "is restored from the trash" : "is moved to the trash"
     }
     return summary(nil, NoteDifference(from: before, to: after))
   }
 
-  /// Titles of some notes of many.
+  /// Returns the titles of the first notes of a change set with `count` notes.
   static func titles(of changes: [NoteChange], count: Int) -> StyledText {
     let titles = changes.prefix(3).compactMap { ($0.after ?? $0.before)?.title }
-    let named = titles.map { "“\($0)”" as StyledText }
-    var text: StyledText = count == 1 ? "" : "\(Plural.notes(count)): "
-    for (index, title) in named.enumerated() { text += index == 0 ? title : ", " + title }
-    return count > named.count ? text + ", …" : text
+    var text: StyledText = count == 1 ? "" : "\(.count(count, "note")): "
+    for (index, title) in titles.enumerated() { text += index == 0 ? "“\(title)”" : ", “\(title)”" }
+    return count > titles.count ? text + ", …" : text
   }
 
-  /// What differs, in short: `text +2 −1, tags`.
+  /// Returns differences in short, as in `text +2 −1, tags`.
   ///
   /// - Parameters:
-  ///   - fields: What to name beside the text; `nil` for all that differs.
-  ///   - difference: What differs.
+  ///   - fields: The fields to name besides the text; `nil` for all that differ.
+  ///   - difference: The difference.
   static func summary(_ fields: [NoteDifference.Field]?, _ difference: NoteDifference) -> StyledText {
-    var words: [String] = []
-    if !difference.hunks.isEmpty { words.append("text +\(difference.addedLines) −\(difference.removedLines)") }
-    words += (fields ?? difference.fields).map(name(of:))
-    return "\(raw: words.isEmpty ? "no change" : words.joined(separator: ", "))"
+    var parts: [String] = []
+    if !difference.hunks.isEmpty { parts.append("text +\(difference.addedLines) −\(difference.removedLines)") }
+    parts += (fields ?? difference.fields).map(name(of:))
+    return "\(raw: parts.isEmpty ? "no change" : parts.joined(separator: ", "))"
   }
 
   static func name(of field: NoteDifference.Field) -> String {
@@ -130,10 +133,10 @@ enum ChangeText {
     case .title: "title"
     case .tags: "tags"
     case .notebook: "notebook"
-    case .pinned: "pin"
-    case .archived: "archive"
-    case .trashed: "trash"
-    case .created: "time of creation"
+    case .pinned: "pinned"
+    case .archived: "archived"
+    case .trashed: "trashed"
+    case .created: "created"
     case .frontMatter: "front matter"
     case .attachments: "attachments"
     }

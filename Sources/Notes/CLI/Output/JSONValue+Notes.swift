@@ -1,27 +1,111 @@
 import NotesDomain
 import NotesViewModels
 
+extension JSONFields<NoteSummary> {
+  /// A note without its text, as printed by `list` and `search`.
+  static var summary: Self {
+    Self(
+      ("id", { .string($0.id.description) }),
+      ("title", { .string($0.title) }),
+      ("tags", { .array($0.tags.map { .string($0.name) }) }),
+      ("notebook", { .string($0.notebook.path) }),
+      ("pinned", { .bool($0.isPinned) }),
+      ("archived", { .bool($0.isArchived) }),
+      ("trashed", { .optional($0.trashed?.iso8601) }),
+      ("created", { .string($0.created.iso8601) }),
+      ("modified", { .string($0.modified.iso8601) }))
+  }
+}
+
+extension JSONFields<SearchHit> {
+  /// A search result, as printed by `search`.
+  static var hit: Self {
+    JSONFields<NoteSummary>.summary.of(\.note) + Self(("snippet", { .string($0.snippet.map(\.text).joined()) }))
+  }
+}
+
+extension JSONFields<Note> {
+  /// A note with its text, as printed by `show`.
+  static var note: Self {
+    JSONFields<NoteSummary>.summary.of(\.summary)
+      + Self(("body", { .string($0.body) }), ("attachments", { JSONValue.attachments($0.attachments) }))
+  }
+}
+
+extension JSONFields<StoredAttachment> {
+  /// An attachment, as printed by `attachments`.
+  static var attachment: Self {
+    Self(
+      ("note", { .string($0.note.description) }),
+      ("title", { .string($0.title) }),
+      ("name", { .string($0.attachment.name) }),
+      ("size", { .number($0.attachment.size) }),
+      ("sha256", { .string($0.attachment.digest.description) }),
+      ("received", { .number($0.received) }),
+      ("complete", { .bool($0.isComplete) }))
+  }
+}
+
+extension JSONFields<ChangeSet> {
+  /// A change set, as printed by `history`.
+  static var changeSet: Self {
+    JSONFields<ChangeHeader>.header.of { ChangeHeader(number: $0.id, created: $0.created, kind: $0.kind) }
+      + Self(
+        ("undoneBy", { .optional($0.undoneBy) }),
+        ("count", { .number($0.count) }),
+        ("examples", { .array($0.examples.map(JSONValue.change)) }))
+  }
+}
+
+extension JSONFields<NoteVersion> {
+  /// A version of a note, as printed by `history ID`.
+  static var version: Self {
+    JSONFields<ChangeHeader>.header.of { ChangeHeader(number: $0.changeSet, created: $0.created, kind: $0.kind) }
+      + Self(("merged", { .bool($0.merge != nil) }), ("note", { $0.note.map(JSONValue.note) ?? .null }))
+  }
+}
+
+/// The common part of a change set and of a version.
+private struct ChangeHeader {
+  let number: Int
+  let created: Timestamp
+  let kind: ChangeSet.Kind
+
+  var name: String {
+    switch kind {
+    case .local: "local"
+    case .imported: "import"
+    case .sync: "sync"
+    case .undo: "undo"
+    }
+  }
+
+  var undoOf: Int? { if case .undo(let number) = kind { number } else { nil } }
+}
+
+extension JSONFields<ChangeHeader> {
+  fileprivate static var header: Self {
+    Self(
+      ("number", { .number($0.number) }), ("made", { .string($0.created.iso8601) }), ("kind", { .string($0.name) }),
+      ("undoOf", { .optional($0.undoOf) }))
+  }
+}
+
 extension JSONValue {
-  /// A note without its text, as `list` and `search` print it.
-  static func summary(_ note: NoteSummary) -> JSONValue {
-    .object(members(note))
+  /// Returns a note with its text, as printed by `show`.
+  static func note(_ note: Note) -> JSONValue { JSONFields<Note>.note.object(note) }
+
+  /// Returns the attachments of a note, as printed by `show`.
+  static func attachments(_ attachments: [Attachment]) -> JSONValue {
+    .array(
+      attachments.map { attachment in
+        .members(
+          ("name", .string(attachment.name)), ("size", .number(attachment.size)),
+          ("sha256", .string(attachment.digest.description)))
+      })
   }
 
-  /// A note with its text, as `show` prints it.
-  static func note(_ note: Note) -> JSONValue {
-    .object(
-      members(note.summary) + [
-        Member(name: "body", value: .string(note.body)),
-        Member(name: "attachments", value: attachments(note.attachments)),
-      ])
-  }
-
-  /// A hit, as `search` prints it.
-  static func hit(_ hit: SearchHit) -> JSONValue {
-    .object(members(hit.note) + [Member(name: "snippet", value: .string(hit.snippet.map(\.text).joined()))])
-  }
-
-  /// What `stats` prints.
+  /// Returns the output of `stats`.
   static func statistics(_ statistics: NoteStatistics) -> JSONValue {
     .members(
       ("active", .number(statistics.active)), ("archived", .number(statistics.archived)),
@@ -35,146 +119,31 @@ extension JSONValue {
       ("tags", .array(statistics.tags.map { .members(("name", .string($0.name.name)), ("notes", .number($0.notes))) })))
   }
 
-  private static func members(_ note: NoteSummary) -> [Member] {
-    [
-      Member(name: "id", value: .string(note.id.description)),
-      Member(name: "title", value: .string(note.title)),
-      Member(name: "tags", value: .array(note.tags.map { .string($0.name) })),
-      Member(name: "notebook", value: .string(note.notebook.path)),
-      Member(name: "pinned", value: .bool(note.isPinned)),
-      Member(name: "archived", value: .bool(note.isArchived)),
-      Member(name: "trashed", value: note.trashed.map { .string($0.iso8601) } ?? .null),
-      Member(name: "created", value: .string(note.created.iso8601)),
-      Member(name: "modified", value: .string(note.modified.iso8601)),
-    ]
-  }
-}
-
-extension NoteSummary {
-  /// A note that shows which fields there are.
-  static var example: NoteSummary {
-    let moment = Timestamp(millisecondsSince1970: 0)
-    return NoteSummary(
-      id: NoteID(high: 0, low: 0), title: "", tags: [], notebook: .root, isPinned: false, isArchived: false,
-      trashed: nil,
-      created: moment, modified: moment)
-  }
-}
-
-extension SearchHit {
-  /// A hit that shows which fields there are.
-  static var example: SearchHit { SearchHit(note: .example, snippet: []) }
-}
-
-extension JSONValue {
-  /// A file of a note, as `attachments` prints it.
-  static func attachment(_ stored: StoredAttachment) -> JSONValue {
-    .members(
-      ("note", .string(stored.note.description)), ("title", .string(stored.title)),
-      ("name", .string(stored.attachment.name)), ("size", .number(stored.attachment.size)),
-      ("sha256", .string(stored.attachment.digest.description)), ("received", .number(stored.received)),
-      ("complete", .bool(stored.isComplete)))
-  }
-
-  /// The files of a note, as `show` prints them.
-  static func attachments(_ attachments: [Attachment]) -> JSONValue {
-    .array(
-      attachments.map { attachment in
-        .members(
-          ("name", .string(attachment.name)), ("size", .number(attachment.size)),
-          ("sha256", .string(attachment.digest.description)))
-      })
-  }
-}
-
-extension StoredAttachment {
-  /// An attachment that shows which fields there are.
-  static var example: StoredAttachment {
-    guard let digest = BlobDigest(bytes: [UInt8](repeating: 0, count: BlobDigest.count)),
-      let attachment = Attachment(name: "file", digest: digest, size: 0)
-    else { preconditionFailure("32 bytes are a digest") }
-    return StoredAttachment(
-      note: NoteID(high: 0, low: 0), title: "", attachment: attachment, received: 0, isComplete: false)
-  }
-}
-
-extension JSONValue {
-  /// A set of changes, as `history` prints it.
-  static func changeSet(_ set: ChangeSet) -> JSONValue {
-    .object(
-      head(set.id, set.made, set.kind) + [
-        Member(name: "undoneBy", value: set.undoneBy.map { .number($0) } ?? .null),
-        Member(name: "count", value: .number(set.count)),
-        Member(name: "examples", value: .array(set.examples.map(change))),
-      ])
-  }
-
-  /// A version of a note, as `history ID` prints it.
-  static func version(_ version: NoteVersion) -> JSONValue {
-    .object(
-      head(version.changeSet, version.made, version.kind) + [
-        Member(name: "merged", value: .bool(version.merging != nil)),
-        Member(name: "note", value: version.note.map(note) ?? .null),
-      ])
-  }
-
-  /// Two versions of a note, as `diff` prints them.
+  /// Returns two versions of a note and their differences, as printed by `diff`.
   static func difference(_ state: DiffState) -> JSONValue {
     let difference = state.difference ?? NoteDifference(from: nil, to: nil)
     let (old, new) = (TextLines(difference.old?.body ?? ""), TextLines(difference.new?.body ?? ""))
+    let hunks = difference.hunks.map { hunk in
+      JSONValue.members(("old", lines(hunk.old, of: old)), ("new", lines(hunk.new, of: new)))
+    }
     return .members(
-      ("id", state.id.map { .string($0.description) } ?? .null),
-      ("from", state.from.map { .number($0.changeSet) } ?? .null),
-      ("to", state.to.map { .number($0.changeSet) } ?? .null),
+      ("id", .optional(state.id?.description)),
+      ("from", .optional(state.from?.changeSet)),
+      ("to", .optional(state.to?.changeSet)),
       ("fields", .array(difference.fields.map { .string($0.rawValue) })),
-      (
-        "lines",
-        .array(
-          difference.hunks.map { hunk in
-            .members(
-              ("old", lines(hunk.old, of: old)), ("new", lines(hunk.new, of: new)))
-          })
-      ),
+      ("lines", .array(hunks)),
       ("before", difference.old.map(note) ?? .null), ("after", difference.new.map(note) ?? .null))
   }
 
-  private static func head(_ number: Int, _ made: Timestamp, _ kind: ChangeSet.Kind) -> [Member] {
-    let (name, other): (String, Int?) =
-      switch kind {
-      case .local: ("local", nil)
-      case .imported: ("import", nil)
-      case .sync: ("sync", nil)
-      case .undo(let number): ("undo", number)
-      }
-    return [
-      Member(name: "number", value: .number(number)), Member(name: "made", value: .string(made.iso8601)),
-      Member(name: "kind", value: .string(name)), Member(name: "undoOf", value: other.map { .number($0) } ?? .null),
-    ]
-  }
-
-  private static func change(_ change: NoteChange) -> JSONValue {
+  fileprivate static func change(_ change: NoteChange) -> JSONValue {
     .members(
       ("id", .string(change.id.description)),
-      ("title", (change.after ?? change.before).map { .string($0.title) } ?? .null),
+      ("title", .optional((change.after ?? change.before)?.title)),
       ("change", .string(ChangeText.action(of: change))))
   }
 
-  /// Where some lines begin, counted from 1, and the lines with their ends.
+  /// Returns the number of the first line, counted from 1, and the lines with their endings.
   private static func lines(_ range: Range<Int>, of text: TextLines) -> JSONValue {
     .members(("line", .number(range.lowerBound + 1)), ("text", .array(range.map { .string(String(text[$0])) })))
-  }
-}
-
-extension ChangeSet {
-  /// A set that shows which fields there are.
-  static var example: ChangeSet {
-    ChangeSet(id: 0, made: Timestamp(millisecondsSince1970: 0), kind: .local, count: 0, examples: [])
-  }
-}
-
-extension NoteVersion {
-  /// A version that shows which fields there are.
-  static var example: NoteVersion {
-    NoteVersion(changeSet: 0, made: Timestamp(millisecondsSince1970: 0), kind: .local, note: nil)
   }
 }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A value of JSON (RFC 8259), with object members in the order they were given.
+/// A value of JSON (RFC 8259) whose object members are ordered.
 ///
-/// Not `JSONEncoder`: members that come in a stable, sensible order can be read by people and compared by `diff`.
+/// Not `JSONEncoder`: a stable, meaningful order of members can be read and compared with `diff`.
 enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -16,9 +16,16 @@ enum JSONValue: Sendable, Hashable {
     let value: JSONValue
   }
 
+  /// Returns an object with members in the given order.
   static func members(_ members: (String, JSONValue)...) -> JSONValue {
     .object(members.map { Member(name: $0.0, value: $0.1) })
   }
+
+  /// Returns a string, or null.
+  static func optional(_ string: String?) -> JSONValue { string.map(JSONValue.string) ?? .null }
+
+  /// Returns a number, or null.
+  static func optional(_ number: Int?) -> JSONValue { number.map(JSONValue.number) ?? .null }
 
   /// The value on one line.
   var compact: String {
@@ -27,7 +34,7 @@ enum JSONValue: Sendable, Hashable {
     return text
   }
 
-  /// The value with a line for each element and member, indented by two spaces.
+  /// The value with one line for each element and member, indented by two spaces.
   var pretty: String {
     var text = ""
     write(to: &text, indent: 0)
@@ -68,7 +75,7 @@ enum JSONValue: Sendable, Hashable {
     text += brackets.1
   }
 
-  /// A string in quotes. Control characters are escaped, so that JSON too is harmless on a terminal.
+  /// Writes a string in quotes. Control characters are escaped, so that JSON too is harmless on a terminal.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     var start = string.startIndex
@@ -101,7 +108,36 @@ enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// The options for output that programs read.
+/// The fields of the JSON object of a value, in order. Their names are known without a value, so that `--fields` is
+/// validated for an empty list too.
+struct JSONFields<Value> {
+  typealias Field = (name: String, value: (Value) -> JSONValue)
+
+  let fields: [Field]
+
+  init(_ fields: Field...) {
+    self.fields = fields
+  }
+
+  private init(fields: [Field]) {
+    self.fields = fields
+  }
+
+  /// Returns these fields and others after them.
+  static func + (left: Self, right: Self) -> Self { Self(fields: left.fields + right.fields) }
+
+  /// Returns the fields of values that contain a value of this type.
+  func of<Root>(_ value: @escaping (Root) -> Value) -> JSONFields<Root> {
+    JSONFields<Root>(fields: fields.map { field in (field.name, { field.value(value($0)) }) })
+  }
+
+  /// Returns the object of a value.
+  func object(_ value: Value) -> JSONValue {
+    .object(fields.map { JSONValue.Member(name: $0.name, value: $0.value(value)) })
+  }
+}
+
+/// The options `--json`, `--jsonl` and `--fields`.
 struct JSONOutputOptions: ParsableArguments, Sendable {
   @Flag(help: "Print JSON.")
   var json = false
@@ -113,38 +149,38 @@ struct JSONOutputOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("Print only these fields, separated by commas; implies --json.", valueName: "names"))
   var fields: String?
 
-  /// Whether to print JSON at all.
+  /// Whether to print JSON.
   var isRequested: Bool { json || jsonl || fields != nil }
 
-  /// Values as they are to be printed.
-  ///
-  /// - Parameters:
-  ///   - values: The values.
-  ///   - example: A value like them, whose fields are those that can be asked for even when there are no values.
-  func text(_ values: [JSONValue], like example: JSONValue) throws -> String {
-    _ = try selected(example)
-    let values = try values.map(selected)
-    return jsonl ? values.map { $0.compact + "\n" }.joined() : JSONValue.array(values).pretty + "\n"
+  /// Returns the JSON of a list of values, with the selected fields.
+  func text<Value>(_ values: [Value], _ all: JSONFields<Value>) throws -> StyledText {
+    let indices = try selection(of: all.fields.map(\.name))
+    let objects = values.map { value in
+      JSONValue.object(indices.map { .init(name: all.fields[$0].name, value: all.fields[$0].value(value)) })
+    }
+    return StyledText(
+      trusted: jsonl ? objects.map { $0.compact + "\n" }.joined() : JSONValue.array(objects).pretty + "\n")
   }
 
-  /// One value as it is to be printed.
-  func text(_ value: JSONValue) throws -> String {
-    let value = try selected(value)
-    return (jsonl ? value.compact : value.pretty) + "\n"
+  /// Returns the JSON of one object, with the selected fields.
+  func text(_ value: JSONValue) throws -> StyledText {
+    var value = value
+    if case .object(let members) = value { value = .object(try selection(of: members.map(\.name)).map { members[$0] }) }
+    return StyledText(trusted: (jsonl ? value.compact : value.pretty) + "\n")
   }
 
-  private func selected(_ value: JSONValue) throws -> JSONValue {
-    guard let fields, case .object(let members) = value else { return value }
+  /// Returns the indices of the selected fields among those available.
+  private func selection(of available: [String]) throws -> [Int] {
+    guard let fields else { return Array(available.indices) }
     let names = fields.split { $0 == "," || $0 == " " }
-    guard !names.isEmpty else { throw CommandFailure("--fields names no field", status: .usage) }
-    return .object(
-      try names.map { name in
-        guard let member = members.first(where: { $0.name == name }) else {
-          throw CommandFailure(
-            "there is no field '\(String(name))'",
-            hints: ["the fields are \(raw: members.map(\.name).joined(separator: ", "))"], status: .usage)
-        }
-        return member
-      })
+    guard !names.isEmpty else { throw CommandFailure("--fields is empty", status: .usage) }
+    return try names.map { name in
+      guard let index = available.firstIndex(where: { $0 == name }) else {
+        throw CommandFailure(
+          "unknown field '\(String(name))'", hints: ["available: \(raw: available.joined(separator: ", "))"],
+          status: .usage)
+      }
+      return index
+    }
   }
 }

@@ -2,7 +2,7 @@ import NotesDomain
 import NotesViewModels
 import Observation
 
-/// One line that tells a person how far a long action is; shown on a terminal only, and wiped when it is over.
+/// A line that shows the progress of a long action on a terminal, and is erased at the end.
 struct ProgressLine {
   private let verb: String
   private let countsBytes: Bool
@@ -14,10 +14,10 @@ struct ProgressLine {
   /// Creates a line.
   ///
   /// - Parameters:
-  ///   - verb: What is done, as in `Importing`.
-  ///   - countsBytes: Whether what is counted are bytes.
-  ///   - console: Where to show it.
-  ///   - clock: The time, for what is left of it.
+  ///   - verb: The present participle of the action, such as `Importing`.
+  ///   - countsBytes: Whether the numbers are bytes.
+  ///   - console: The console to write to.
+  ///   - clock: The clock for the estimate of the remaining time.
   init(_ verb: String, countsBytes: Bool = false, console: any Console, clock: any WallClock) {
     self.verb = verb
     self.countsBytes = countsBytes
@@ -27,13 +27,13 @@ struct ProgressLine {
     shown = Timestamp(millisecondsSince1970: .min / 2)
   }
 
-  /// Shows how far it is, at most ten times a second.
+  /// Shows the progress, at most ten times a second.
   mutating func show(_ finished: Int, of total: Int) {
     let now = clock.now()
     guard total > 0, now.millisecondsSince1970 - shown.millisecondsSince1970 >= 100 else { return }
     shown = now
     let elapsed = Int(now.millisecondsSince1970 - began.millisecondsSince1970) / 1000
-    // A vault that counts to the end of all numbers is no reason to stop here.
+    // The total is from the server and can be any number.
     let share = min(1, max(0, Double(finished) / Double(total)))
     let left = share > 0 ? Int(min(359_999, Double(elapsed) * (1 - share) / share)) : 0
     let remaining = elapsed > 1 ? ", \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left" : ""
@@ -44,47 +44,56 @@ struct ProgressLine {
       "\r\(raw: verb) \(raw: bar + rest) \(raw: count)\(raw: remaining)\u{1B}[K", to: .notice)
   }
 
-  /// Wipes the line.
+  /// Erases the line.
   func clear() {
     try? console.write("\r\u{1B}[K", to: .notice)
   }
 }
 
+/// The state of an action with progress.
+protocol ProgressState: Sendable {
+  var phase: Phase { get }
+  var finished: Int { get }
+  var total: Int { get }
+}
+
+extension ImportState: ProgressState {}
+extension ExportState: ProgressState {}
+extension AttachmentsState: ProgressState {}
+
 extension ProgressLine {
-  /// Shows how far an observable action is, until it is over.
+  /// Shows the progress of an action of a view-model until it ends.
   ///
   /// - Parameters:
-  ///   - verb: What is done, as in `Importing`.
-  ///   - countsBytes: Whether what is counted are bytes.
-  ///   - console: Where to show it; on anything but a terminal nothing is shown.
-  ///   - clock: The time, for what is left of it.
-  ///   - progress: How far it is, read from a view-model's state.
-  /// - Returns: The task that follows; `nil` when there is nobody to show it to.
+  ///   - verb: The present participle of the action, such as `Importing`.
+  ///   - countsBytes: Whether the numbers are bytes.
+  ///   - console: The console to write to.
+  ///   - clock: The clock for the estimate of the remaining time.
+  ///   - state: Returns the observable state.
+  /// - Returns: The task that observes the state; `nil` if the error stream is not a terminal.
   @MainActor
-  static func follow(
+  static func follow<State: ProgressState>(
     _ verb: String, countsBytes: Bool = false, console: any Console, clock: any WallClock,
-    progress: @escaping @MainActor @Sendable () -> Progress
+    state: @escaping @MainActor @Sendable () -> State
   ) -> Task<Void, Never>? {
     guard console.traits(of: .error).isTerminal else { return nil }
     return Task {
       var line = ProgressLine(verb, countsBytes: countsBytes, console: console, clock: clock)
-      for await progress in Observations({ progress() }) {
-        if progress.isOver { break }
-        line.show(progress.finished, of: progress.total)
+      for await state in Observations({ state() }) {
+        if state.phase.isOver { break }
+        line.show(state.finished, of: state.total)
       }
       line.clear()
     }
   }
-
-  /// How far something is.
-  struct Progress: Sendable {
-    let finished: Int
-    let total: Int
-    let isOver: Bool
-  }
 }
 
-/// One line that tells a person what a sync is doing; shown on a terminal only, and wiped when it is over.
+extension Phase {
+  /// Whether the action has ended, with or without a failure.
+  fileprivate var isOver: Bool { self == .done || failure != nil }
+}
+
+/// A line that shows the progress of a sync on a terminal, and is erased at the end.
 struct SyncProgressLine {
   private let console: any Console
   private var receiving: ProgressLine
@@ -92,7 +101,7 @@ struct SyncProgressLine {
   private var uploading: ProgressLine
   private var downloading: ProgressLine
 
-  init(console: any Console, clock: any WallClock) {
+  private init(console: any Console, clock: any WallClock) {
     self.console = console
     receiving = ProgressLine("Receiving", console: console, clock: clock)
     sending = ProgressLine("Sending", console: console, clock: clock)
@@ -100,28 +109,23 @@ struct SyncProgressLine {
     downloading = ProgressLine("Downloading", countsBytes: true, console: console, clock: clock)
   }
 
-  /// Shows what a sync is doing, until it is over.
+  /// Shows the progress of a sync until it ends.
   ///
-  /// - Parameters:
-  ///   - sync: The sync.
-  ///   - console: Where to show it; on anything but a terminal nothing is shown.
-  ///   - clock: The time, for what is left of it.
-  /// - Returns: The task that follows; `nil` when there is nobody to show it to.
+  /// - Returns: The task that observes the sync; `nil` if the error stream is not a terminal.
   @MainActor
   static func follow(_ sync: SyncViewModel, console: any Console, clock: any WallClock) -> Task<Void, Never>? {
     guard console.traits(of: .error).isTerminal else { return nil }
     return Task {
       var line = SyncProgressLine(console: console, clock: clock)
       for await state in Observations({ sync.state }) {
-        if state.phase == .done || state.phase.failure != nil { break }
+        if state.phase.isOver { break }
         if let progress = state.progress { line.show(progress) }
       }
       line.receiving.clear()
     }
   }
 
-  /// Shows what is being done, and how much of it is done.
-  mutating func show(_ progress: SyncProgress) {
+  private mutating func show(_ progress: SyncProgress) {
     switch progress.activity {
     case .receiving: receiving.show(progress.finished, of: progress.total)
     case .sending: sending.show(progress.finished, of: progress.total)

@@ -1,7 +1,6 @@
-/// Text for the terminal, in pieces: the program's own words, and what people wrote.
+/// Text for the terminal, in pieces that are either trusted or escaped when they are printed.
 ///
-/// A literal is the program's own. Everything interpolated is taken for people's text and made harmless when it is
-/// printed, unless it says otherwise:
+/// A literal is trusted. Everything interpolated is treated as user content and escaped, unless it is marked otherwise:
 ///
 /// ```swift
 /// let text: StyledText = "Moved “\(note.title)” to the trash.  \(.dim, "Undo:") notesctl restore \(raw: id)"
@@ -15,12 +14,12 @@ struct StyledText: Sendable, Hashable {
 
   var pieces: [Piece] = []
 
-  /// Creates text that may go to the terminal as it is.
+  /// Creates text that is printed as it is.
   init(trusted text: String) {
     pieces = [Piece(text: text, style: .plain, isTrusted: true)]
   }
 
-  /// Creates text that a person wrote.
+  /// Creates text from user content, which is escaped when it is printed.
   init(_ text: String, _ style: TextStyle = .plain) {
     pieces = [Piece(text: text, style: style, isTrusted: false)]
   }
@@ -35,7 +34,10 @@ struct StyledText: Sendable, Hashable {
     left.pieces += right.pieces
   }
 
-  /// The bytes to write: people's text without live control characters, colours only where they are wanted.
+  /// Whether nothing would be printed.
+  var isEmpty: Bool { pieces.allSatisfy(\.text.isEmpty) }
+
+  /// Returns the text with escaped user content, and with colours if they are enabled.
   func rendered(hasColor: Bool) -> String {
     var result = ""
     for piece in pieces {
@@ -56,7 +58,7 @@ extension StyledText: ExpressibleByStringInterpolation {
       if !literal.isEmpty { pieces.append(Piece(text: literal, style: .plain, isTrusted: true)) }
     }
 
-    /// A person's text, on one line.
+    /// Appends user content on one line.
     mutating func appendInterpolation(_ text: String) {
       appendInterpolation(.plain, text)
     }
@@ -66,12 +68,11 @@ extension StyledText: ExpressibleByStringInterpolation {
         Piece(text: TerminalEscaping.escaped(text, keepingLines: false), style: style, isTrusted: true))
     }
 
-    /// A number.
     mutating func appendInterpolation(_ number: Int) {
       appendLiteral(String(number))
     }
 
-    /// Text of the program's own.
+    /// Appends text of the program.
     mutating func appendInterpolation(raw text: String) {
       appendLiteral(text)
     }
@@ -90,7 +91,19 @@ extension StyledText: ExpressibleByStringInterpolation {
   }
 }
 
-/// How a piece of text looks where there are colours.
+extension StyledText {
+  /// Returns a number with its noun: `1 note` or `2 notes`. All nouns of the program have a regular plural.
+  static func count(_ count: Int, _ noun: String) -> StyledText {
+    "\(count) \(raw: count == 1 ? noun : noun + "s")"
+  }
+
+  /// Returns a line with a label, padded to a number of columns, and a value.
+  static func row(_ label: String, _ value: StyledText, width: Int) -> StyledText {
+    "\(.dim, label.padded(to: width))\(value)\n"
+  }
+}
+
+/// The style of a piece of text on a terminal with colours; the raw value is the parameter of the SGR sequence.
 enum TextStyle: String, Sendable, Hashable {
   case plain = ""
   case bold = "1"
@@ -104,24 +117,5 @@ enum TextStyle: String, Sendable, Hashable {
   func applied(to text: String) -> String {
     guard self != .plain, !text.isEmpty else { return text }
     return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
-  }
-}
-
-/// Numbers of things, in words.
-enum Plural {
-  static func notes(_ count: Int) -> StyledText { of(count, "note", "notes") }
-
-  static func files(_ count: Int) -> StyledText { of(count, "file", "files") }
-
-  static func changes(_ count: Int) -> StyledText { of(count, "change", "changes") }
-
-  static func conflicts(_ count: Int) -> StyledText { of(count, "conflict", "conflicts") }
-
-  static func attachments(_ count: Int) -> StyledText { of(count, "attachment", "attachments") }
-
-  static func tombstones(_ count: Int) -> StyledText { of(count, "tombstone", "tombstones") }
-
-  private static func of(_ count: Int, _ one: String, _ many: String) -> StyledText {
-    "\(count) \(raw: count == 1 ? one : many)"
   }
 }

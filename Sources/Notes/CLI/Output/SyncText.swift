@@ -1,123 +1,112 @@
 import NotesDomain
 import NotesViewModels
 
-/// What a sync did, in words.
+/// Results of syncs as text.
 enum SyncText {
-  /// On one line, for example `Sent 3 changes, received 5: 1 note merged.`
+  /// Returns the result of a sync on one line, as in `Sent 3 changes, received 5: 1 note merged.`
   static func line(_ summary: SyncSummary) -> StyledText {
-    guard summary.madeChanges else { return "Nothing new here, nothing new elsewhere." }
-    var text: StyledText = "Sent \(Plural.changes(summary.sent)), received \(summary.received)"
+    guard summary.madeChanges else { return "Already up to date." }
+    var text: StyledText = "Sent \(.count(summary.sent, "change")), received \(summary.received)"
     var parts: [StyledText] = []
-    if summary.attachmentsSent > 0 { parts.append("\(Plural.attachments(summary.attachmentsSent)) sent") }
-    if summary.attachmentsReceived > 0 { parts.append("\(Plural.attachments(summary.attachmentsReceived)) received") }
-    if summary.merged > 0 { parts.append("\(Plural.notes(summary.merged)) merged") }
-    if summary.copied > 0 { parts.append("\(Plural.notes(summary.copied)) kept in two versions") }
-    if summary.deleted > 0 { parts.append("\(Plural.notes(summary.deleted)) deleted here") }
+    if summary.attachmentsSent > 0 { parts.append("\(.count(summary.attachmentsSent, "attachment")) sent") }
+    if summary.attachmentsReceived > 0 { parts.append("\(.count(summary.attachmentsReceived, "attachment")) received") }
+    if summary.merged > 0 { parts.append("\(.count(summary.merged, "note")) merged") }
+    if summary.copied > 0 { parts.append("\(.count(summary.copied, "note")) kept in two versions") }
+    if summary.deleted > 0 { parts.append("\(.count(summary.deleted, "note")) deleted here") }
     for (index, part) in parts.enumerated() { text += (index == 0 ? ": " : ", ") + part }
     return text + "."
   }
 
-  /// What a person should look at, a line each.
+  /// Returns the results that need attention, one line each.
   static func advice(_ summary: SyncSummary, _ status: SyncStatus) -> [StyledText] {
     var lines: [StyledText] = []
     if summary.copied > 0 {
+      let verb = summary.copied == 1 ? "has" : "have"
       lines.append(
-        "\(Plural.notes(summary.copied)) changed here and elsewhere in the same place, so both texts are kept.  \(.dim, "notesctl conflicts")"
+        "\(.count(summary.copied, "note")) \(raw: verb) conflicting changes; both versions were kept.  \(.dim, "notesctl conflicts")"
       )
     } else if status.conflicts > 0 {
-      lines.append("\(Plural.conflicts(status.conflicts)) of earlier syncs to settle.  \(.dim, "notesctl conflicts")")
+      lines.append(
+        "\(.count(status.conflicts, "unresolved conflict")) from earlier syncs.  \(.dim, "notesctl conflicts")")
     }
     if !status.blocked.isEmpty {
-      lines.append("\(Plural.notes(status.blocked.count)) left out.  \(.dim, "notesctl sync status")")
+      lines.append("\(.count(status.blocked.count, "note")) skipped.  \(.dim, "notesctl sync status")")
     }
     if summary.attachmentsMissing > 0 {
       lines.append(
-        "\(Plural.attachments(summary.attachmentsMissing)) not on the server yet: sync the device that has them.  \(.dim, "notesctl attachments")"
+        "\(.count(summary.attachmentsMissing, "attachment")) not on the server yet: sync the device that has them.  \(.dim, "notesctl attachments")"
       )
     }
     return lines
   }
 
-  /// Why a note is left out.
+  /// Returns the reason that a note is skipped.
   static func reason(_ block: SyncBlock) -> StyledText {
     switch block {
-    case .refused(.tooLarge): "the server refuses it: it is too large"
-    case .refused(.overQuota): "the server refuses it: the vault is full"
-    case .refused(.missingBlob): "a file that is attached to it is neither here nor on the server"
-    case .refused(PushRefusal(code: "damaged_blob")): "a file that is attached to it arrives damaged at the server"
-    case .refused(PushRefusal(code: "request_refused")):
-      "the server, or a proxy in front of it, lets no request with it through"
-    case .refused(let refusal): "the server refuses it: \(refusal.code)"
-    case .unreadable: "a newer notesctl wrote it, and this one cannot read it"
+    case .refused(.tooLarge): "rejected by the server: it is too large"
+    case .refused(.overQuota): "rejected by the server: the vault is full"
+    case .refused(.missingBlob): "an attachment is missing here and on the server"
+    case .refused(PushRefusal(code: "damaged_blob")): "an attachment arrives damaged at the server"
+    case .refused(PushRefusal(code: "request_refused")): "the server or a proxy rejects requests that contain it"
+    case .refused(let refusal): "rejected by the server: \(refusal.code)"
+    case .unreadable: "written by a newer notesctl; this one cannot read it"
     }
   }
 
-  /// What a brake holds back.
+  /// Returns the deletions that a guard stopped.
   static func brake(_ brake: DeletionGuard) -> StyledText {
-    "\(brake.deletions) of \(Plural.notes(brake.notes)) were deleted elsewhere, and would be deleted here"
+    "\(brake.deletions) of \(.count(brake.notes, "note")) were deleted on other devices and would be deleted here"
   }
 
-  /// How to release a brake, a line each.
+  /// The commands that continue after a guard stopped deletions, one line each.
   static let brakeReleaseHints: [StyledText] = [
-    "to delete them here too:           notesctl sync --accept-deletions",
-    "to keep them and bring them back:  notesctl sync --keep-deleted",
+    "to apply the deletions:         notesctl sync --accept-deletions",
+    "to keep and restore the notes:  notesctl sync --keep-deleted",
   ]
 }
 
-/// Where this device stands with its vault, on a page.
+/// The sync status of this device on a page.
 struct SyncStatusPage {
-  private let times: TimeText
+  let times: TimeText
 
-  init(times: TimeText) {
-    self.times = times
-  }
-
+  /// Returns the page.
+  ///
   /// - Parameters:
-  ///   - status: Where it stands.
-  ///   - credentials: Which server it speaks to; `nil` for none.
-  ///   - shortIDs: The short ids of notes that are left out, where there are some.
+  ///   - status: The status.
+  ///   - credentials: The account of this device; `nil` if it is not signed in.
+  ///   - shortIDs: The short ids of skipped notes that are on this device.
   func text(_ status: SyncStatus, _ credentials: Credentials?, shortIDs: [NoteID: String]) -> StyledText {
     var text: StyledText = ""
-    if let credentials {
-      text += row("server", "\(credentials.server.description), as \(credentials.account.text)")
-    }
-    text += row("last sync", "\(raw: status.lastSuccess.map(times.short) ?? "never")")
-    text += row("pending", status.pending == 0 ? "nothing" : Plural.changes(status.pending))
-    if status.conflicts > 0 {
-      text += row("conflicts", "\(status.conflicts)  \(.dim, "notesctl conflicts")")
-    }
-    if let brake = status.brake {
-      text += row("stopped", "\(SyncText.brake(brake))")
-      for line in SyncText.brakeReleaseHints { text += row("", line) }
+    func add(_ label: String, _ value: StyledText) { text += .row(label, value, width: 12) }
+    if let credentials { add("server", "\(credentials.server.description), as \(credentials.account.text)") }
+    add("last sync", "\(raw: status.lastSuccess.map(times.short) ?? "never")")
+    add("pending", status.pending == 0 ? "nothing" : .count(status.pending, "change"))
+    if status.conflicts > 0 { add("conflicts", "\(status.conflicts)  \(.dim, "notesctl conflicts")") }
+    if let brake = status.deletionGuard {
+      add("paused", SyncText.brake(brake))
+      for line in SyncText.brakeReleaseHints { add("", line) }
     }
     guard !status.blocked.isEmpty else { return text }
-    text += row("left out", Plural.notes(status.blocked.count))
+    add("skipped", .count(status.blocked.count, "note"))
     for blocked in status.blocked {
-      let title = blocked.title.map { "\(.title, $0)" as StyledText } ?? "\(.dim, "(not here)")"
-      text += "  \(raw: shortIDs[blocked.id] ?? blocked.id.description)  \(title): \(SyncText.reason(blocked.block))\n"
+      let id = shortIDs[blocked.id] ?? blocked.id.description
+      let title: StyledText = blocked.title.map { "\(.title, $0)" } ?? "\(.dim, "(not on this device)")"
+      text += "  \(raw: id)  \(title): \(SyncText.reason(blocked.block))\n"
     }
-    if status.blocked.contains(where: \.block.isRefusal) {
-      text += "  \(.dim, "Edit them, or try again: notesctl sync --retry-refused")\n"
+    if status.blocked.contains(where: { if case .refused = $0.block { true } else { false } }) {
+      text += "  \(.dim, "Edit them, or retry: notesctl sync --retry-refused")\n"
     }
     return text
   }
-
-  private func row(_ name: String, _ value: StyledText) -> StyledText {
-    let label = name + String(repeating: " ", count: max(0, 12 - name.count))
-    return "\(.dim, label)\(value)\n"
-  }
 }
 
-extension SyncBlock {
-  fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
-}
-
-/// What a watch says after each sync: a line when something was done, or when what stands in its way changes.
+/// The lines that `sync watch` prints: one for each sync that changed something, and one when a failure begins, changes or
+/// ends.
 struct WatchReport {
   private let times: TimeText
   private let clock: any WallClock
   private let console: any Console
-  /// How a program would end that failed as the last sync did; `nil` when it did not fail.
+  /// The exit status that the failure of the last sync corresponds to; `nil` after a success.
   private var lastFailureStatus: ExitStatus?
 
   init(times: TimeText, clock: any WallClock, console: any Console) {
@@ -129,21 +118,21 @@ struct WatchReport {
   mutating func show(_ state: SyncViewState) throws(ConsoleError) {
     let time = times.short(clock.now())
     if let failure = state.phase.failure {
-      let words = CommandFailure(failure)
-      // Once, not each time: a laptop on a train has no network for hours.
-      guard words.status != lastFailureStatus else { return }
-      lastFailureStatus = words.status
-      try console.write("\(.dim, time)  \(.failure, "Not synced:") \(words.message).\n", to: .error)
-      if case .sync(.braked) = failure {
-        for hint in words.hints { try console.write("  \(hint)\n", to: .error) }
+      let description = CommandFailure(failure)
+      // Once, not for each attempt: a laptop can be without a network for hours.
+      guard description.status != lastFailureStatus else { return }
+      lastFailureStatus = description.status
+      try console.write("\(.dim, time)  \(.failure, "Sync failed:") \(description.message).\n", to: .error)
+      if case .sync(.massDeletion) = failure {
+        for hint in description.hints { try console.write("  \(hint)\n", to: .error) }
       }
       return
     }
     guard let summary = state.summary, let status = state.status else { return }
-    let wasStopped = lastFailureStatus != nil
+    let hadFailed = lastFailureStatus != nil
     lastFailureStatus = nil
     guard summary.madeChanges else {
-      if wasStopped { try console.write("\(.dim, time)  All is well again.\n", to: .notice) }
+      if hadFailed { try console.write("\(.dim, time)  Sync resumed.\n", to: .notice) }
       return
     }
     try console.write("\(.dim, time)  \(SyncText.line(summary))\n", to: .notice)

@@ -3,32 +3,29 @@ import ArgumentParser
 /// Reads the command line.
 enum CommandLineReader {
   enum Result {
-    /// There is a command to run.
+    /// The line is a command.
     case command(any NotesctlCommand)
-    /// There is only a text to show: help, the version, or what is wrong.
+    /// The line requests help or the version, or is invalid.
     case text(String, ExitStatus)
   }
 
   static func read(_ line: [String]) -> Result {
-    // Options that every command takes may stand before its name; the parser wants them behind it.
-    let path = CommandLookup(line)
-    let line = path?.line ?? CommandLookup.withoutGlobalOptions(line)
+    let lookup = CommandLookup(line[...])
+    // Parsing a leaf command as a program of its own takes a third of the time, because the parser builds no tree of all
+    // commands and looks for no completion requests. Everything else, such as help, needs the parser of the root.
+    if let command = lookup.command?.read(lookup.arguments) { return .command(command) }
+    let line = lookup.words + lookup.arguments
     guard !line.isEmpty else { return .text(NotesctlRoot.helpMessage() + "\n", .usage) }
-    // Reading a command as a program of its own takes a third of the time, since nobody looks for options of the root
-    // and for requests of shells. Whatever is not plain goes the whole way, where the parser looks at all commands first.
-    if let path, let command = path.command?.read(path.arguments) { return .command(command) }
     if line == ["--version"] { return .text(NotesctlRoot.configuration.version + "\n", .success) }
-    if let suggestion = CommandLookup.suggestion(for: line.first == "help" ? line.dropFirst() : line[...]) {
-      return .text(suggestion, .usage)
-    }
+    let named = lookup.words == ["help"] ? CommandLookup(lookup.arguments[...]) : lookup
+    if let message = named.unknownCommandMessage { return .text(message, .usage) }
     do {
-      let parsed = try NotesctlRoot.parseAsRoot(line)
+      var parsed = try NotesctlRoot.parseAsRoot(line)
       if let command = parsed as? any NotesctlCommand { return .command(command) }
       if let group = type(of: parsed) as? any NotesctlGroup.Type {
         return .text(NotesctlRoot.helpMessage(for: group) + "\n", .usage)
       }
-      var help = parsed
-      try help.run()
+      try parsed.run()
       return .text(NotesctlRoot.helpMessage() + "\n", .usage)
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
@@ -37,105 +34,62 @@ enum CommandLineReader {
   }
 }
 
-/// Which command a line asks for, and what it is given.
+/// The command that a line names, and its arguments.
 struct CommandLookup {
-  /// The words that name the command, as they were typed: `list`, or `sync` and `status`, or `server`, `user` and `add`.
-  let words: [String]
-  /// The command; `nil` when the words name none.
-  let command: (any NotesctlCommand.Type)?
-  /// What stands behind the words, with the options in front of and between them that every command takes.
-  let arguments: [String]
+  /// The names of the command as typed: `list`, or `sync` and `status`, or `server`, `user` and `add`.
+  private(set) var words: [String] = []
+  /// The command; `nil` if the words name none.
+  private(set) var command: (any NotesctlCommand.Type)?
+  /// The arguments after the words, with the global options before and between the words.
+  private(set) var arguments: [String]
+  /// The innermost group that the words name.
+  private var group: any NotesctlGroup.Type = NotesctlRoot.self
+  private var isUnknown = false
 
-  /// Reads a line.
-  ///
-  /// - Parameter line: The arguments of the program.
-  /// - Returns: `nil` for a line that does not begin with a name, once such options are taken away.
-  init?(_ line: [String]) {
-    var (options, rest) = Self.splitGlobalOptions(line[...])
-    guard let name = rest.popFirst(), !name.hasPrefix("-") else { return nil }
-    var words = [name]
-    var command = NotesctlRoot.command(named: name)
-    var group = NotesctlRoot.group(named: name)
-    while let word = group {
-      let (between, behind) = Self.splitGlobalOptions(rest)
-      options += between
-      rest = behind
-      guard let inner = rest.first, !inner.hasPrefix("-"), !word.isNoteID(inner) else {
-        command = word.defaultCommand
-        break
-      }
+  /// Descends from the root through the groups that a line names.
+  init(_ line: ArraySlice<String>) {
+    var rest = line
+    // The parser accepts global options only after the words.
+    var options = GlobalOptions.removeLeading(from: &rest)
+    while let word = rest.first, !word.hasPrefix("-"), !group.isNoteID(word) {
       rest.removeFirst()
-      words.append(inner)
-      command = word.commands.first { $0.names.contains(inner) }
-      group = word.group(named: inner)
+      words.append(word)
+      guard let inner = group.group(named: word) else {
+        command = group.command(named: word)
+        isUnknown = command == nil && words != ["help"]
+        arguments = options + rest
+        return
+      }
+      group = inner
+      options += GlobalOptions.removeLeading(from: &rest)
     }
-    self.words = words
-    self.command = command
-    arguments = options + rest
+    command = group.defaultCommand
+    // Without a command the options are of no use, and the parser would reject them.
+    arguments = words.isEmpty ? Array(rest) : options + rest
   }
 
-  /// The line with the words first, as the parser wants it.
-  var line: [String] { words + arguments }
-
-  /// The message for words that name no command; `nil` for others. What was nearly typed is never run.
+  /// The message for words that name no command, with the most similar name; `nil` if they name one.
   ///
-  /// - Parameter words: What should name a command.
-  static func suggestion(for words: some Collection<String>) -> String? {
-    var names = NotesctlRoot.commandNames + ["help"]
-    var path: [String] = []
-    var group: (any NotesctlGroup.Type)?
-    for word in words {
-      if word.hasPrefix("-") || group?.isNoteID(word) ?? false { return nil }
-      if let text = suggestion(for: word, among: names, behind: path) { return text }
-      guard let next = path.isEmpty ? NotesctlRoot.group(named: word) : group?.group(named: word) else { return nil }
-      path.append(word)
-      names = next.commandNames
-      group = next
-    }
-    return nil
-  }
-
-  private static func suggestion(for name: String, among names: [String], behind group: [String]) -> String? {
-    guard !names.contains(name) else { return nil }
-    let near = names.map { (name: $0, distance: name.editDistance(to: $0)) }.filter { $0.distance <= 2 }
+  /// A similar command is never run.
+  var unknownCommandMessage: String? {
+    guard isUnknown, let word = words.last else { return nil }
+    let path = words.dropLast()
+    let names = group.commandNames + (path.isEmpty ? ["help"] : [])
+    let similar = names.map { (name: $0, distance: word.editDistance(to: $0)) }.filter { $0.distance <= 2 }
       .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
     let advice =
-      near.map { "Did you mean 'notesctl \((group + [$0.name]).joined(separator: " "))'?" }
-      ?? (group.isEmpty
+      similar.map { "Did you mean 'notesctl \((path + [$0.name]).joined(separator: " "))'?" }
+      ?? (path.isEmpty
         ? "See 'notesctl --help' for all commands."
-        : "See 'notesctl help \(group.joined(separator: " "))' for all of them.")
-    let words = TerminalEscaping.escaped((group + [name]).joined(separator: " "), keepingLines: false)
-    return "notesctl: there is no command '\(words)'\n  \(advice)\n"
-  }
-
-  /// A line without such options at its beginning: what is left when there is no name behind them.
-  static func withoutGlobalOptions(_ line: [String]) -> [String] {
-    Array(splitGlobalOptions(line[...]).1)
-  }
-
-  /// The options at the beginning that every command takes, and what stands behind them.
-  private static func splitGlobalOptions(_ line: ArraySlice<String>) -> ([String], ArraySlice<String>) {
-    var options: [String] = []
-    var rest = line
-    while let first = rest.first {
-      if first == "--data-dir" || first == "--context", rest.count > 1 {
-        options += rest.prefix(2)
-        rest = rest.dropFirst(2)
-      } else if first.hasPrefix("--data-dir=") || first.hasPrefix("--context=")
-        || ["--no-color", "--no-pager", "--debug"].contains(first)
-      {
-        options.append(first)
-        rest = rest.dropFirst()
-      } else {
-        break
-      }
-    }
-    return (options, rest)
+        : "See 'notesctl help \(path.joined(separator: " "))' for all of them.")
+    let name = TerminalEscaping.escaped(words.joined(separator: " "), keepingLines: false)
+    return "notesctl: unknown command '\(name)'\n  \(advice)\n"
   }
 }
 
 extension String {
-  /// How many letters must be added, removed, replaced or swapped with their neighbour to turn one word into the other.
+  /// Returns the number of letters to add, remove, replace or swap with their neighbour to turn one word into another.
+  /// Only the first 64 letters count.
   func editDistance(to other: String) -> Int {
     let (from, to) = (Array(self.prefix(64)), Array(other.prefix(64)))
     var rows = [Array(0...to.count)]

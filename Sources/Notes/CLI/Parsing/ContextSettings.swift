@@ -1,17 +1,17 @@
 import Wiring
 
-/// How much the program says besides results, questions and failures.
+/// The amount of output besides results, questions and failures.
 enum LogLevel: String, CaseIterable, Sendable {
-  /// Nothing.
+  /// No notices.
   case quiet
-  /// What was done, and how to take it back.
+  /// Notices of changes and of the commands that undo them.
   case normal
-  /// More about failures, and what took how long, as with `--debug`.
+  /// Error details and timings too, as with `--debug`.
   case debug
 
-  /// What a context says, before there is a plan: what took how long is noted from the plan's first object on.
+  /// Creates the level that a context sets, before there is a plan: timings are recorded from the first object on.
   ///
-  /// A value that is no level is `nil` here; the plan then says so.
+  /// An invalid value is `nil` here; the plan reports it.
   init?(of context: Definitions) {
     guard let member = context.values.first(where: { $0.name == Key.logLevel.qualifier }),
       case .text(let text) = member.value.content
@@ -20,9 +20,9 @@ enum LogLevel: String, CaseIterable, Sendable {
   }
 }
 
-/// How many notes are printed where the command line does not say.
+/// The maximum number of notes to print if the command line sets none.
 struct PageSettings: Sendable, Hashable {
-  /// The most notes; `nil` for what the command is used to.
+  /// The number of notes; `nil` for the default of the command.
   let size: Int?
 
   init(size: UInt?) {
@@ -30,14 +30,12 @@ struct PageSettings: Sendable, Hashable {
   }
 }
 
-// The values that a context file can give to the front, by their names there: `nil` where it gives none.
+// The values that a context file can set for the command line, by name; `nil` if it does not.
 
 extension Key where Value == LogLevel? {
-  /// How much the program says.
   static var logLevel: Self { Key("logLevel") }
 }
 
 extension Key where Value == UInt? {
-  /// How many notes `list` and `search` print at most where the command line does not say.
   static var pageSize: Self { Key("pageSize") }
 }

@@ -8,44 +8,36 @@ package import NotesDomain
   import Musl
 #endif
 
-/// What the program was asked, and in which surroundings: the values that everything else is configured from.
+/// The command line and the environment of a run, as values that the components are configured from.
 package struct Invocation: Sendable {
-  /// The environment.
   package let environment: [String: String]
-  /// Where the program keeps its files.
   package let directories: Directories
-  /// Where the server of a network is that is only played; `nil` when neither the command line nor the program's own
-  /// variable says.
-  package let mockNetwork: String?
-
-  /// A file with certificates that are trusted beside those of the system; `nil` for none.
-  package var certificateFile: String? { environment.nonEmpty("NOTESCTL_CA_FILE") }
-
-  /// What the program must be made of.
   package let composition: Composition
-  /// Where a server keeps its accounts and vaults; `nil` when neither the command line nor the program's own variable says.
+  /// The file with the server of the simulated network, from the command line or its variable.
+  package let mockNetwork: String?
+  /// The file with the server's accounts and vaults, from the command line or its variable.
   package let serverStore: String?
-  /// Whether a server's store may be made where there is none.
+  /// Whether to create the server's store if it does not exist.
   package let createsServerStore: Bool
-  /// What the command line says about a server's settings.
+  /// The server settings on the command line.
   package let serverOptions: ServerOptions
 
+  /// A file with certificates that are trusted besides those of the system.
+  package var certificateFile: String? { environment.nonEmpty("NOTESCTL_CA_FILE") }
+
   init(
-    dataDirectory: String?, mockNetwork: String? = nil, composition: Composition = .device,
-    usesFiles: Bool = true, serverStore: String? = nil, createsServerStore: Bool = false,
-    serverOptions: ServerOptions = ServerOptions(),
-    environment: [String: String]
+    _ needs: CommandNeeds = CommandNeeds(), dataDirectory: String?, environment: [String: String]
   ) throws(CommandFailure) {
     self.environment = environment
-    self.mockNetwork = mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
-    self.composition = composition
-    self.serverStore = serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
-    self.createsServerStore = createsServerStore
-    self.serverOptions = serverOptions
-    // Where nothing is kept, any folder will do.
-    let store = composition == .server ? self.serverStore.map(Self.folder) : nil
+    composition = needs.composition
+    mockNetwork = needs.mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
+    serverStore = needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
+    createsServerStore = needs.createsServerStore
+    serverOptions = needs.serverOptions
+    let storeFolder = composition == .server ? serverStore.map(Self.folder) : nil
     directories = try Directories(
-      override: dataDirectory, fallback: usesFiles ? store : "/", environment: environment)
+      // A command that uses no files works with any folder.
+      override: dataDirectory, fallback: needs.usesFiles ? storeFolder : "/", environment: environment)
   }
 
   private static func folder(of path: String) -> String {
@@ -54,46 +46,41 @@ package struct Invocation: Sendable {
   }
 }
 
-/// What the program is made of. Each command needs one of these, so that who adds a note does not pay for a server.
+/// The set of modules that a command needs. There are two, so that a command on notes does not pay for a server.
 package enum Composition: Sendable, Hashable, CaseIterable {
-  /// The notes on this device, and the way to a server.
+  /// The notes on this device, and the connection to a server.
   case device
-  /// A server, and what its operator does.
+  /// A server and its administration.
   case server
 }
 
-/// What the command line says about a server's settings.
+/// The server settings on the command line.
 package struct ServerOptions: Sendable, Hashable {
-  /// The settings that were typed.
-  package let flags: [HostSettingName: String]
-  /// The file with more of them; `nil` for the one that is usual.
-  package let file: String?
-
-  init(flags: [HostSettingName: String] = [:], file: String? = nil) {
-    self.flags = flags
-    self.file = file
-  }
+  /// The settings given as options.
+  package var flags: [HostSettingName: String] = [:]
+  /// The settings file; `nil` for the default one.
+  package var file: String?
 }
 
-/// Where the program keeps its files, by the XDG base directory specification
+/// The directories of the program's files, by the XDG base directory specification
 /// (<https://specifications.freedesktop.org/basedir-spec/latest/>).
 package struct Directories: Sendable, Hashable {
-  /// Where notes are kept.
+  /// The directory of the notes.
   package let data: String
-  /// Whether the command line or the program's own variable says where notes are kept, rather than what is usual.
+  /// Whether the data directory was set on the command line or by the program's own variable.
   package let isDataChosen: Bool
-  /// Where drafts are kept.
+  /// The directory of the drafts.
   package let state: String
 
-  /// Finds the directories.
+  /// Creates the directories of an environment.
   ///
   /// - Parameters:
-  ///   - override: What `--data-dir` says.
-  ///   - fallback: Where to keep files when there is no home; `nil` where there must be one.
+  ///   - override: The value of `--data-dir`.
+  ///   - fallback: The directory to use without a home; `nil` if a home is required.
   ///   - environment: The variables `NOTESCTL_DATA_DIR`, `XDG_DATA_HOME`, `XDG_STATE_HOME` and `HOME`.
-  /// - Throws: ``CommandFailure`` with status 78 when neither says where to look.
+  /// - Throws: A failure with status 78 if no data directory is set.
   init(override: String?, fallback: String? = nil, environment: [String: String]) throws(CommandFailure) {
-    // Whoever says where notes go needs no home; the drafts then lie beside them.
+    // With a data directory, no home is needed: the drafts are then stored there too.
     let hasHome = environment.nonEmpty("HOME") != nil
     let chosen = override ?? environment.nonEmpty("NOTESCTL_DATA_DIR") ?? (hasHome ? nil : fallback)
     data = if let chosen { chosen } else { try Self.directory("XDG_DATA_HOME", inHome: ".local/share", environment) }
@@ -104,27 +91,27 @@ package struct Directories: Sendable, Hashable {
   private static func directory(
     _ variable: String, inHome folder: String, _ environment: [String: String]
   ) throws(CommandFailure) -> String {
-    // The specification tells programs to ignore relative paths in these variables.
+    // The specification requires programs to ignore relative paths in these variables.
     if let path = environment.nonEmpty(variable), path.hasPrefix("/") { return "\(path)/notesctl" }
     guard let home = environment.nonEmpty("HOME") else {
       throw CommandFailure(
-        "there is no home directory to keep notes in: neither \(raw: variable) nor HOME is set",
-        hints: ["say where with --data-dir DIR or NOTESCTL_DATA_DIR"], status: .configuration)
+        "no data directory: neither \(raw: variable) nor HOME is set",
+        hints: ["use --data-dir DIR or NOTESCTL_DATA_DIR"], status: .configuration)
     }
     return "\(home)/\(folder)/notesctl"
   }
 }
 
 extension [String: String] {
-  /// The value of a variable that is set to something.
+  /// Returns the value of a variable, unless it is empty.
   func nonEmpty(_ name: String) -> String? {
     self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// What this machine is called.
+/// The host name of this machine.
 enum LocalHostName {
-  /// The name without its domain; `nil` when there is none.
+  /// The name without its domain, at most 60 bytes; `nil` if there is none.
   static var current: String? {
     var buffer = [CChar](repeating: 0, count: 256)
     guard gethostname(&buffer, buffer.count - 1) == 0 else { return nil }

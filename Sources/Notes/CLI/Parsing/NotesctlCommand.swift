@@ -1,88 +1,104 @@
 import ArgumentParser
+import NotesViewModels
 import Wiring
 
 /// A command of the program.
 ///
-/// The argument parser creates commands, so they are injected into: with what a command works with, its `Screen`, a type
-/// whose initializer names its dependencies. The graph makes that one screen and what it needs, so that a command opens
-/// nothing it does not use.
+/// The argument parser creates commands, so dependencies are injected into them: as a `Screen`, a type whose initializer
+/// names the dependencies of the command. The graph creates only the screen of the command that runs and its dependencies.
 protocol NotesctlCommand: ParsableCommand, Sendable {
   associatedtype Screen: Sendable
 
   var global: GlobalOptions { get }
-  /// Where the server of a network is that is only played; `nil` when the command line does not say.
-  var mockNetwork: String? { get }
-  /// What the program must be made of for it.
-  static var composition: Composition { get }
-  /// Whether it keeps or reads anything on this machine. What does not runs where there is no home as well.
-  static var usesFiles: Bool { get }
-  /// Where a server keeps its accounts and vaults; `nil` when the command line does not say.
-  var serverStore: String? { get }
-  /// Whether a server's store may be made for it where there is none. Who only looks at one has mistyped its place.
-  static var createsServerStore: Bool { get }
-  /// What the command line says about a server's settings.
-  var serverOptions: ServerOptions { get }
-  /// Filled by the graph before the command runs.
+  /// The requirements on the surroundings of the program.
+  var needs: CommandNeeds { get }
+  /// The dependencies, which the graph injects before the command runs.
   var screen: Injected<Screen> { get set }
 
-  /// Does what was asked.
+  /// Runs the command.
   @MainActor func run(on screen: Screen) async throws
 }
 
 extension NotesctlCommand {
-  /// Only what goes over a network asks for one.
-  var mockNetwork: String? { nil }
+  var needs: CommandNeeds { CommandNeeds() }
 
-  /// Most commands are for the notes on this device.
-  static var composition: Composition { .device }
-
-  /// Nearly all of them do.
-  static var usesFiles: Bool { true }
-
-  /// Only a server, and who works on one, asks for its store.
-  var serverStore: String? { nil }
-
-  /// Whoever works on a store works on one that is there.
-  static var createsServerStore: Bool { false }
-
-  /// Only a server has settings of its own.
-  var serverOptions: ServerOptions { ServerOptions() }
-
-  /// Reads the command from what stands behind its name; `nil` when that is not all plain.
+  /// Parses the command from its arguments; `nil` for a request for help and for invalid arguments.
   static func read(_ arguments: [String]) -> (any NotesctlCommand)? {
     try? parseAsRoot(arguments) as? Self
   }
 
-  /// What is wrong with the command line as a whole.
+  /// Returns the error of an invalid combination of arguments.
   static func usage(_ message: String) -> ValidationError { ValidationError(message) }
 }
 
-/// The options that every command takes, before or after its name.
+extension Phase {
+  /// Throws the failure of a failed action.
+  func check() throws(Failure) {
+    if let failure { throw failure }
+  }
+}
+
+/// The requirements of a command on the surroundings of the program.
+struct CommandNeeds: Sendable {
+  var composition = Composition.device
+  /// Whether the command uses files of this machine. A command that does not runs without a home directory.
+  var usesFiles = true
+  /// The file with the server of the simulated network, from the command line.
+  var mockNetwork: String?
+  /// The file with the server's accounts and vaults, from the command line.
+  var serverStore: String?
+  /// Whether to create the server's store if it does not exist. Commands that only read it report a wrong path instead.
+  var createsServerStore = false
+  /// The server settings on the command line.
+  var serverOptions = ServerOptions()
+}
+
+/// The options of every command, accepted before and after its name.
 struct GlobalOptions: ParsableArguments, Sendable {
-  /// Where notes are kept, instead of the place that the environment says.
+  private enum Name: String {
+    case dataDirectory = "data-dir"
+    case context
+    case noColor = "no-color"
+    case noPager = "no-pager"
+    case debug
+
+    var takesValue: Bool { self == .dataDirectory || self == .context }
+  }
+
+  /// The data directory, instead of the one of the environment.
   @Option(
-    name: .customLong("data-dir"), help: ArgumentHelp("Keep notes in DIR instead.", valueName: "dir"),
-    completion: .directory)
+    name: .customLong(Name.dataDirectory.rawValue),
+    help: ArgumentHelp("Use DIR as the data directory.", valueName: "dir"), completion: .directory)
   var dataDirectory: String?
 
-  /// The context file that chooses what the program is made of.
+  /// The context file, which configures the components of the program.
   @Option(
-    help: ArgumentHelp("Let FILE choose what the program is made of.", valueName: "file"),
+    name: .customLong(Name.context.rawValue),
+    help: ArgumentHelp("Configure the program's components from FILE.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json", "xml", "plist"]))
   var context: String?
 
-  /// Whether colours are off whatever the terminal can do.
-  @Flag(name: .customLong("no-color"), help: "Print without colours.")
+  @Flag(name: .customLong(Name.noColor.rawValue), help: "Print without colours.")
   var hasNoColor = false
 
-  /// Whether long output goes to the terminal without a pager.
-  @Flag(name: .customLong("no-pager"), help: "Print long output without a pager.")
+  @Flag(name: .customLong(Name.noPager.rawValue), help: "Print long output without a pager.")
   var hasNoPager = false
 
-  /// Whether the program shows how long its parts took, and what it knows of the cause of a failure.
-  @Flag(help: "Show more about failures, and what took how long.")
+  @Flag(name: .customLong(Name.debug.rawValue), help: "Print error details and timings.")
   var debug = false
 
-  /// Creates the options as they are when none is given.
-  init() {}
+  /// Removes the global options at the beginning of a line and returns them with their values.
+  static func removeLeading(from line: inout ArraySlice<String>) -> [String] {
+    var options: [String] = []
+    while let word = line.first, word.hasPrefix("--") {
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first.flatMap({ Name(rawValue: String($0)) }), name.takesValue || parts.count == 1
+      else { break }
+      let count = name.takesValue && parts.count == 1 ? 2 : 1
+      guard line.count >= count else { break }
+      options += line.prefix(count)
+      line = line.dropFirst(count)
+    }
+    return options
+  }
 }

@@ -6,21 +6,21 @@
   import Musl
 #endif
 
-/// A program that is run through the shell, in the terminal's foreground.
+/// A program that runs through the shell, in the foreground of the terminal.
 ///
-/// Not Foundation's `Process`: on Linux that puts the child into a process group of its own, and an editor in the
-/// background of its terminal is stopped by the first key.
+/// Not Foundation's `Process`: on Linux it puts the child into a process group of its own, and the terminal stops an editor
+/// in the background at the first key. Not swift-subprocess either: see docs/decisions/0046-child-processes.md.
 struct ChildProcess: Sendable {
   private let identifier: pid_t
 
-  /// Starts `sh -c 'command "$@"' command arguments…`, so that a command may carry options and quotes of its own.
+  /// Starts `sh -c 'command "$@"' command arguments…`, so that a command can contain options and quotes.
   ///
   /// - Parameters:
   ///   - command: The command line.
-  ///   - arguments: What is added to it, each one word.
-  ///   - input: The descriptor that becomes the child's standard input; `nil` to share this process's.
-  ///   - closing: A descriptor that the child must not have.
-  /// - Returns: `nil` when the shell cannot be started.
+  ///   - arguments: The arguments to append, each as one word.
+  ///   - input: The descriptor of the child's standard input; `nil` to inherit this process's.
+  ///   - closing: A descriptor to close in the child.
+  /// - Returns: `nil` if the shell cannot be started.
   init?(shell command: String, arguments: [String] = [], input: Int32? = nil, closing: Int32? = nil) {
     var actions = Self.emptyActions()
     posix_spawn_file_actions_init(&actions)
@@ -30,7 +30,7 @@ struct ChildProcess: Sendable {
     var attributes = Self.emptyAttributes()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // This process ignores SIGPIPE; what it starts shall not inherit that.
+    // This process ignores SIGPIPE, and children would inherit that.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
@@ -45,9 +45,7 @@ struct ChildProcess: Sendable {
     self.identifier = identifier
   }
 
-  /// Waits for the end.
-  ///
-  /// - Returns: The status that the program gave, or 128 and the number of the signal that ended it.
+  /// Waits for the end of the program and returns its exit status, or 128 plus the number of the signal that ended it.
   func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
@@ -66,11 +64,11 @@ struct ChildProcess: Sendable {
 
 /// A program that shows long output page by page.
 struct Pager: Sendable {
-  /// Where to write.
+  /// The descriptor to write the output to.
   let descriptor: Int32
   private let process: ChildProcess
 
-  /// - Returns: `nil` when the pager cannot be started; the output then goes to the terminal.
+  /// Starts a pager; `nil` if it cannot be started.
   init?(command: String) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -84,7 +82,7 @@ struct Pager: Sendable {
     self.process = process
   }
 
-  /// Ends the output and waits until the person has seen enough.
+  /// Closes the output and waits until the pager exits.
   func close() {
     Self.close(descriptor)
     _ = process.wait()

@@ -1,66 +1,77 @@
-/// The terminal, or whatever stands in its place.
+/// The terminal, or the streams that replace it.
 protocol Console: Sendable {
-  /// Whether a stream is a terminal, and what it can do.
+  /// Returns the capabilities of a stream.
   func traits(of stream: ConsoleStream) -> StreamTraits
 
-  /// Whether input comes from a terminal.
+  /// Whether standard input is a terminal.
   var isInputTerminal: Bool { get }
 
-  /// Writes text; what people wrote is made harmless on the way. May keep it back until ``finish()``.
+  /// Writes text, with user content escaped. Output can be buffered until ``finish()``.
   func write(_ text: StyledText, to stream: ConsoleStream) throws(ConsoleError)
 
-  /// Writes bytes to the output stream as they are.
+  /// Writes bytes to the output stream unchanged.
   func write(bytes: [UInt8]) throws(ConsoleError)
 
-  /// Writes out what was kept back.
+  /// Writes buffered output.
   func finish() throws(ConsoleError)
 
   /// Reads all input.
   func readAll() throws(ConsoleError) -> [UInt8]
 
-  /// Asks a question on the error stream and reads the answer.
+  /// Prints a question to the error stream and reads the answer.
   ///
-  /// - Returns: One line without its end; `nil` when there is no input left.
+  /// - Returns: One line without its ending; `nil` at the end of the input.
   func ask(_ question: StyledText) throws(ConsoleError) -> String?
 
-  /// Asks for a secret on the error stream, and reads the answer, which the terminal does not show. Where input comes from
-  /// no terminal, nobody is asked, and the next line of it is the answer.
+  /// Prints a question to the error stream and reads the answer without echo. If input is not a terminal, it reads the next
+  /// line without the question.
   ///
-  /// - Returns: One line without its end; `nil` when there is no input left.
+  /// - Returns: One line without its ending; `nil` at the end of the input.
   func readSecret(_ question: StyledText) throws(ConsoleError) -> String?
 }
 
-/// Where text goes.
+extension Console {
+  /// Asks a yes-or-no question and returns whether the answer is yes.
+  func confirm(_ question: StyledText) throws(ConsoleError) -> Bool {
+    ["y", "yes"].contains(try ask("\(question) [y/N] ")?.lowercased())
+  }
+
+  /// Throws a usage failure if there is no terminal to confirm an action at.
+  func requireTerminal(for action: StyledText) throws(CommandFailure) {
+    guard !isInputTerminal else { return }
+    throw CommandFailure(
+      "\(action) requires confirmation, but standard input is not a terminal", hints: ["use --force"], status: .usage)
+  }
+}
+
+/// A stream of the console.
 enum ConsoleStream: Sendable, Hashable {
   /// Results.
   case output
-  /// Failures, questions, and what a person must know.
+  /// Failures, questions and warnings.
   case error
-  /// What was done, and progress: on the error stream, unless somebody wants quiet.
+  /// Notices of changes, and progress: on the error stream, unless the log level is quiet.
   case notice
 }
 
-/// What a stream can do.
+/// The capabilities of a stream.
 struct StreamTraits: Sendable, Hashable {
-  /// Whether a person is looking at it.
   var isTerminal = false
   /// Whether to use colours.
   var hasColor = false
-  /// How many columns there are; `nil` for no limit.
+  /// The number of columns; `nil` for no limit.
   var width: Int?
 }
 
-/// Why text did not get through.
+/// An error of reading or writing.
 enum ConsoleError: Error, Sendable, Hashable {
-  /// The reader of a pipe has gone.
+  /// The reader of the pipe has closed it.
   case closedPipe
-  /// Writing failed.
   case notWritten(reason: String)
-  /// Reading failed.
   case notRead(reason: String)
 }
 
-/// A console that keeps notices to itself.
+/// A console that drops notices.
 struct QuietConsole: Console {
   private let console: any Console
 

@@ -2,30 +2,27 @@ import NotesDomain
 package import Wiring
 import WiringMacros
 
-/// The person's editor, as the environment names it.
+/// The module of the editor that the environment names.
 ///
-/// A module of its own, since it is an adapter of a port: what shows screens in a test must not start programs.
+/// Separate from ``CLIModule``, since it is an adapter of a port: tests of screens must not start programs.
 package struct EditorModule: Module {
-  /// Creates the module.
   package init() {}
 
-  /// Declares the editor.
-  ///
-  /// - Parameter binder: Where the bindings go.
+  /// Binds the editor.
   package func configure(_ binder: inout Binder) {
     binder.bind(EditorCommand.self) { (invocation: Invocation) in EditorCommand(environment: invocation.environment) }
     binder.bind((any ExternalEditor).self, ProcessEditor.init).scoped(.singleton)
   }
 }
 
-/// Which editor a person uses.
+/// The command line of the editor.
 struct EditorCommand: Sendable, Hashable {
-  /// The command line, arguments included.
+  /// The command line with its options.
   let command: String
-  /// Whether nobody chose it.
+  /// Whether no variable sets it.
   let isDefault: Bool
 
-  /// Reads the choice: `NOTESCTL_EDITOR`, then `VISUAL`, then `EDITOR`, then `vi`.
+  /// Creates the command from the first of `NOTESCTL_EDITOR`, `VISUAL` and `EDITOR` that is set; otherwise `vi`.
   init(environment: [String: String]) {
     let chosen = ["NOTESCTL_EDITOR", "VISUAL", "EDITOR"].lazy.compactMap(environment.nonEmpty).first
     command = chosen ?? "vi"
@@ -33,7 +30,7 @@ struct EditorCommand: Sendable, Hashable {
   }
 }
 
-/// The person's editor, run in the terminal.
+/// An editor that runs in the terminal.
 @Component(scope: .singleton)
 struct ProcessEditor: ExternalEditor {
   private let editor: EditorCommand
@@ -45,7 +42,7 @@ struct ProcessEditor: ExternalEditor {
   }
 
   func edit(_ draft: Draft) async throws(EditorError) {
-    // `vi` without a terminal would hang or spill escape sequences. An editor that was chosen may be a script.
+    // `vi` without a terminal would hang or print escape sequences. A configured editor can be a script.
     guard !editor.isDefault || console.isInputTerminal else { throw .noTerminal(command: editor.command) }
     try? console.finish()
     guard let process = ChildProcess(shell: editor.command, arguments: [draft.path]) else {
@@ -59,7 +56,7 @@ struct ProcessEditor: ExternalEditor {
   }
 }
 
-/// An editor that leaves every draft as it is, for places where no program may be started.
+/// An editor that leaves every draft unchanged, for environments where no program may be started.
 @Component(scope: .singleton)
 struct UntouchedEditor: ExternalEditor {
   func edit(_ draft: Draft) async throws(EditorError) {}

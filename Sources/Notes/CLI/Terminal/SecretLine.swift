@@ -6,25 +6,21 @@
   import Musl
 #endif
 
-/// A line that is typed unseen. The terminal then passes on every key, so that what it usually does with some of them is done
-/// here.
+/// A line that is typed without echo. The terminal is in a raw mode, so the line implements its editing keys.
 struct SecretLine {
   private var bytes: [UInt8] = []
   private var hasEnded = false
-  /// Whether the person wanted to stop the program.
+  /// Whether Ctrl-C or Ctrl-\ was typed.
   private(set) var isInterrupted = false
 
-  /// The line without its end; `nil` when there is none.
+  /// The line without its ending; `nil` if there is none.
   var text: String? {
     guard !isInterrupted, hasEnded || !bytes.isEmpty else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Takes a key.
-  ///
-  /// - Parameter byte: The key, or a part of it; `nil` when there is no more input.
-  /// - Returns: Whether the line goes on.
-  mutating func take(_ byte: UInt8?) -> Bool {
+  /// Handles a typed byte, `nil` at the end of the input, and returns whether the line continues.
+  mutating func append(_ byte: UInt8?) -> Bool {
     switch byte {
     case nil: return false
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -35,7 +31,7 @@ struct SecretLine {
       return false
     case Key.endOfInput: return !bytes.isEmpty
     case Key.backspace, Key.delete:
-      // A letter may have several bytes.
+      // A letter can have several bytes.
       while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
     case Key.eraseLine: bytes.removeAll()
     case let byte?: bytes.append(byte)
@@ -43,10 +39,7 @@ struct SecretLine {
     return true
   }
 
-  /// Takes a byte of input that comes from no terminal.
-  ///
-  /// - Parameter byte: The byte; `nil` when there is no more input.
-  /// - Returns: Whether the line goes on.
+  /// Appends a byte of input that is not from a terminal, `nil` at its end, and returns whether the line continues.
   mutating func appendVerbatim(_ byte: UInt8?) -> Bool {
     switch byte {
     case nil: return false
@@ -69,39 +62,34 @@ struct SecretLine {
   }
 }
 
-/// A terminal that shows nothing of what is typed, and passes on every key at once, until it is restored.
+/// A mode of a terminal without echo, line editing and signals, until it is restored.
 ///
-/// Not `getpass`, which many systems advise against (<https://man7.org/linux/man-pages/man3/getpass.3.html>).
+/// Not `getpass`, which is deprecated on many systems (<https://man7.org/linux/man-pages/man3/getpass.3.html>).
 struct NoEchoMode {
   private let descriptor: Int32
-  private let before: termios
+  private let original: termios
 
-  /// Silences a terminal.
-  ///
-  /// - Returns: `nil` when it cannot be.
+  /// Sets the mode of a terminal; `nil` if it cannot be set.
   init?(_ descriptor: Int32) {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { return nil }
-    (self.descriptor, before) = (descriptor, mode)
+    (self.descriptor, original) = (descriptor, mode)
     mode.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
     guard tcsetattr(descriptor, TCSAFLUSH, &mode) == 0 else { return nil }
   }
 
-  /// Makes it what it was before. To do so again changes nothing.
+  /// Restores the original mode. Idempotent.
   func restore() {
-    var mode = before
+    var mode = original
     tcsetattr(descriptor, TCSANOW, &mode)
   }
 }
 
-/// A secret in a file, or in a pipe that a program writes it to.
+/// A secret in a file or in a named pipe.
 enum SecretFile {
-  /// Reads the first line.
+  /// Reads the first line, at most `limit` bytes and one more, so that a line that is too long can be detected.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - limit: The most bytes that the line can need; one byte more is read, and no more than that.
-  /// - Returns: The line without its end; `nil` when there is nothing in the file.
+  /// - Returns: The line without its ending; `nil` if the file is empty.
   /// - Throws: ``ConsoleError/notRead(reason:)``.
   static func firstLine(of path: String, limit: Int) throws(ConsoleError) -> String? {
     guard let file = fopen(path, "re") else { throw .notRead(reason: String(cString: strerror(errno))) }

@@ -8,10 +8,10 @@ import Synchronization
   import Musl
 #endif
 
-/// The process's own streams.
+/// The standard streams of the process.
 ///
-/// Output is collected and written in large pieces; errors are written at once. Every write is checked, so that a full
-/// disk ends the program with a failure and not with half a file.
+/// Output is buffered and written in large chunks; errors are written immediately. Every write is checked, so that a full
+/// disk is a failure and not a truncated file.
 final class StandardConsole: Console {
   private static let chunk = 1 << 16
 
@@ -21,7 +21,7 @@ final class StandardConsole: Console {
 
   init(_ settings: ConsoleSettings) {
     self.settings = settings
-    // A closed pipe shall show as a failed write, which ends the program quietly, and not kill it.
+    // A closed pipe must fail a write, which ends the program quietly, instead of killing it.
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -96,22 +96,21 @@ final class StandardConsole: Console {
     try write(question, to: .error)
     let mode = NoEchoMode(STDIN_FILENO)
     defer { mode?.restore() }
-    repeat {} while try line.take(Self.read(upTo: 1).first)
+    repeat {} while try line.append(Self.read(upTo: 1).first)
     mode?.restore()
     try write("\n", to: .error)
-    // As if the terminal had heard it: whoever waits for this program must see that it was stopped.
+    // Raised as the terminal would have, so that the parent process sees an interrupted program.
     if line.isInterrupted { raise(SIGINT) }
     return line.text
   }
 
-  /// Long output for a person goes through the pager, which is started when the output outgrows the buffer or the
-  /// screen; everything else goes straight to the stream.
+  /// Writes output to the pager, which is started when output on a terminal is longer than the screen, or to the stream.
   private func emit(_ bytes: [UInt8]) throws(ConsoleError) {
-    let isPaging = pager.withLock { pager -> Pager? in
+    let active = pager.withLock { pager -> Pager? in
       if pager == nil, let command = settings.pager, isLongForScreen(bytes) { pager = Pager(command: command) }
       return pager
     }
-    try Self.write(bytes[...], to: isPaging?.descriptor ?? STDOUT_FILENO)
+    try Self.write(bytes[...], to: active?.descriptor ?? STDOUT_FILENO)
   }
 
   private func isLongForScreen(_ bytes: [UInt8]) -> Bool {
@@ -161,15 +160,15 @@ final class StandardConsole: Console {
   }
 }
 
-/// How output looks, as options and environment say.
+/// The settings of the output, from options and environment.
 struct ConsoleSettings: Sendable {
-  /// Whether colours are wanted: `nil` where the terminal decides.
+  /// Whether to use colours; `nil` to use them on terminals.
   let wantsColor: Bool?
-  /// The command that shows long output page by page; `nil` for none.
+  /// The command of the pager; `nil` for none.
   let pager: String?
 
-  /// Reads the settings: an option counts more than the program's own variable, that more than `NO_COLOR`
-  /// (<https://no-color.org>), and that more than `CLICOLOR_FORCE`.
+  /// Creates the settings. For colours, the option overrides `NOTESCTL_COLOR`, which overrides `NO_COLOR`
+  /// (<https://no-color.org>), which overrides `CLICOLOR_FORCE`.
   init(hasNoColor: Bool = false, hasNoPager: Bool = false, environment: [String: String]) {
     wantsColor =
       if hasNoColor {

@@ -1,44 +1,32 @@
-/// What a server does for people and their devices.
+/// The service with which a server signs devices in and out.
 package protocol AccountService: Sendable {
   /// Signs a device in.
   ///
-  /// - Parameters:
-  ///   - request: Who it is.
-  ///   - peer: Where the request comes from, for limiting guesses: an address, without the port.
+  /// - Parameter peer: The IP address of the client without the port, for rate limiting.
   func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply
 
-  /// Finds out for whom a token speaks.
+  /// Returns the principal that a token authenticates.
   ///
-  /// - Parameters:
-  ///   - token: The token.
-  ///   - peer: Where the request comes from.
+  /// - Parameter peer: The IP address of the client without the port, for rate limiting.
   func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal
 
-  /// The devices of the account that somebody speaks for.
+  /// Returns the devices of the principal's account.
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice]
 
-  /// Revokes a device of the account that somebody speaks for; one's own is signed out with it.
+  /// Revokes a device of the principal's account. Revoking the principal's own device signs it out.
   func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError)
 }
 
-/// What a device says to sign in.
+/// The request of a device to sign in.
 package struct SignInRequest: Sendable, Hashable {
-  /// The longest label, in bytes.
+  /// The maximum length of a label, in bytes of UTF-8.
   package static let maximumLabelBytes = 100
 
-  /// The account's name.
   package let name: AccountName
-  /// The account's password.
   package let password: Password
-  /// What the owner calls the device.
+  /// The owner's name for the device.
   package let label: String
 
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - name: The account's name.
-  ///   - password: The account's password.
-  ///   - label: What the owner calls the device.
   package init(name: AccountName, password: Password, label: String) {
     self.name = name
     self.password = password
@@ -46,21 +34,15 @@ package struct SignInRequest: Sendable, Hashable {
   }
 }
 
-/// What a device needs to know once it signed in.
+/// The reply to a successful sign-in.
 package struct SignInReply: Sendable, Hashable {
-  /// The secret by which the server knows the device from now on.
+  /// The secret with which the device authenticates its requests.
   package let token: DeviceToken
-  /// The account's vault.
+  /// The vault of the account.
   package let vault: VaultID
-  /// What the server calls the device.
+  /// The server's identifier of the device.
   package let device: SignedInDeviceID
 
-  /// Creates a reply.
-  ///
-  /// - Parameters:
-  ///   - token: The secret by which the server knows the device.
-  ///   - vault: The account's vault.
-  ///   - device: What the server calls the device.
   package init(token: DeviceToken, vault: VaultID, device: SignedInDeviceID) {
     self.token = token
     self.vault = vault
@@ -68,28 +50,28 @@ package struct SignInReply: Sendable, Hashable {
   }
 }
 
-/// Why a server did not do something about an account.
+/// An error of a request about an account.
 package enum AccountError: Error, Sendable, Hashable {
-  /// There is no such account, or its password is another; which of the two is not said.
+  /// There is no such account, or the password is wrong. The error does not reveal which.
   case badCredentials
-  /// The token means nothing here.
+  /// The token is unknown.
   case unauthorized
-  /// There were too many tries.
+  /// There were too many attempts.
   ///
-  /// - Parameter retryAfter: When to try again, in milliseconds from now.
+  /// - Parameter retryAfter: The time until the next attempt is allowed, in milliseconds.
   case rateLimited(retryAfter: Int)
   /// The account has no such device.
   case unknownDevice
-  /// There is no such account; only an operator is told.
+  /// There is no such account. Only operators receive this error.
   case unknownAccount
-  /// There is such an account already.
+  /// An account of this name exists.
   case accountExists
-  /// The password is too short to be set.
+  /// The password is too short for a new password.
   case weakPassword
-  /// The account has as many devices as it may.
+  /// The account has the maximum number of devices.
   case tooManyDevices
-  /// There is not enough memory to look at a password just now.
-  case noMemory
+  /// There is not enough memory to hash a password now.
+  case outOfMemory
   /// The store failed.
   case store(StoreError)
 }

@@ -1,97 +1,78 @@
-/// What a server keeps of its accounts and their devices, beside the vaults.
+/// The storage of a server's accounts and their devices.
 package protocol AccountStore: Sendable {
   /// Adds an account.
   ///
-  /// - Parameters:
-  ///   - account: The account.
-  ///   - hash: What to know its password by.
-  /// - Returns: Whether it was added; not when there is one of that name.
+  /// - Returns: Whether the account was added; `false` when the name is taken.
   func add(_ account: Account, hash: PasswordHash) async throws(StoreError) -> Bool
 
-  /// An account, with what its password is known by; `nil` when there is none of that name.
+  /// Returns an account and the hash of its password, or `nil` when there is no account of that name.
   func account(named name: AccountName) async throws(StoreError) -> (account: Account, hash: PasswordHash)?
 
-  /// All accounts, by name.
+  /// Returns all accounts by name.
   func accounts() async throws(StoreError) -> [Account]
 
-  /// Sets what an account's password is known by, and signs all of its devices out.
+  /// Sets the password hash of an account and signs out all of its devices.
   ///
-  /// - Parameters:
-  ///   - hash: The new hash.
-  ///   - name: The account.
   /// - Returns: Whether there is such an account.
   func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool
 
-  /// Replaces what an account's password is known by, the password being the same. Nothing happens when it is known by
-  /// something else by now: an operator may set another password while the new hash is made.
-  ///
-  /// - Parameters:
-  ///   - old: The hash that goes.
-  ///   - new: The hash that comes.
-  ///   - name: The account.
-  func renew(_ old: PasswordHash, to new: PasswordHash, for name: AccountName) async throws(StoreError)
+  /// Replaces a hash by a new hash of the same password. Does nothing when the stored hash is not `old` any more, since
+  /// an operator may have set another password in the meantime.
+  func replace(_ old: PasswordHash, with new: PasswordHash, for name: AccountName) async throws(StoreError)
 
-  /// Removes an account, with its devices and everything in its vault.
+  /// Removes an account, its devices and everything in its vault.
   ///
-  /// - Returns: Whether there was one of that name.
+  /// - Returns: Whether there was such an account.
   func remove(_ name: AccountName) async throws(StoreError) -> Bool
 
   /// Adds a device to an account.
   ///
   /// - Parameters:
-  ///   - device: The device.
-  ///   - digest: The SHA-256 of its token.
-  ///   - name: The account.
-  ///   - hash: What the account's password was known by when the device showed it; a device is not added after a change of
-  ///     the password, which signs devices out.
-  ///   - limit: The most devices that the account may have then.
+  ///   - digest: The SHA-256 of the device's token.
+  ///   - hash: The password hash that verified the sign-in. The device is not added when the account has another hash
+  ///     now, since setting a password signs devices out.
+  ///   - limit: The maximum number of devices of the account.
   func add(
     _ device: SignedInDevice, digest: [UInt8], to name: AccountName, knownBy hash: PasswordHash, limit: Int
   ) async throws(StoreError) -> DeviceRegistrationResult
 
-  /// For whom a token speaks.
+  /// Returns the principal whose token has a digest, and the time at which the device was last seen.
   ///
   /// - Parameter digest: The SHA-256 of the token.
-  /// - Returns: `nil` when no device has it. With it, when the device was last heard of.
+  /// - Returns: `nil` when no device has such a token.
   func principal(withDigest digest: [UInt8]) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)?
 
-  /// Remembers when a device was heard of.
-  func note(_ moment: Timestamp, of device: SignedInDeviceID) async throws(StoreError)
+  /// Records the time at which a device was last seen.
+  func recordActivity(of device: SignedInDeviceID, at time: Timestamp) async throws(StoreError)
 
-  /// The devices of an account, those that signed in first in front.
+  /// Returns the devices of an account in the order of ``SignedInDevice/isEarlier(_:_:)``.
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice]
 
-  /// Removes a device of an account; its token means nothing from then on.
+  /// Removes a device of an account and invalidates its token.
   ///
-  /// - Returns: Whether the account had it.
+  /// - Returns: Whether the account had the device.
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool
 }
 
-/// What became of a device that was to be added to an account.
+/// The result of adding a device to an account.
 package enum DeviceRegistrationResult: Sendable, Hashable {
-  /// The account has it.
+  /// The account has the device.
   case added
-  /// The account is no longer there, or has another password by now.
-  case changed
-  /// The account has as many devices as it may.
-  case full
+  /// The account was removed, or its password has changed.
+  case accountChanged
+  /// The account has the maximum number of devices.
+  case limitReached
 }
 
-/// Somebody whom a server keeps a vault for.
+/// An account of a server.
 package struct Account: Sendable, Hashable {
-  /// The name, by which it is told from others.
+  /// The unique name.
   package let name: AccountName
-  /// The vault: each account has one, and each vault belongs to one account.
+  /// The account's vault. Accounts and vaults are one to one.
   package let vault: VaultID
-  /// When it was added.
+  /// The time at which the account was added.
   package let created: Timestamp
 
-  /// Creates an account.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - vault: The vault.
-  ///   - created: When it was added.
   package init(name: AccountName, vault: VaultID, created: Timestamp) {
     self.name = name
     self.vault = vault
@@ -99,16 +80,16 @@ package struct Account: Sendable, Hashable {
   }
 }
 
-/// The name of somebody's account on a server.
+/// The name of an account on a server.
 package struct AccountName: Sendable, Hashable {
-  /// The name.
+  /// The name as text.
   package let text: String
 
-  /// Reads a name.
+  /// Parses a name.
   ///
-  /// - Parameter text: 1 to 64 lower-case letters, digits and `.`, `-`, `_`, `@`, `+`, of which the first is a letter or a
+  /// - Parameter text: 1 to 64 lower-case letters, digits and `.`, `-`, `_`, `@`, `+`. The first is a letter or a
   ///   digit.
-  /// - Returns: `nil` when the text is anything else.
+  /// - Returns: `nil` when the text is not a name.
   package init?(_ text: String) {
     guard 1...64 ~= text.utf8.count, let first = text.utf8.first, Self.isLetterOrDigit(first),
       text.utf8.allSatisfy({ Self.isLetterOrDigit($0) || Self.signs.contains($0) })
@@ -124,25 +105,17 @@ package struct AccountName: Sendable, Hashable {
 }
 
 extension AccountName: CustomStringConvertible {
-  /// The name.
+  /// The name as text.
   package var description: String { text }
 }
 
-/// For whom a request speaks.
+/// The authenticated origin of a request.
 package struct Principal: Sendable, Hashable {
-  /// The account.
   package let account: AccountName
-  /// The account's vault, the only one that it may touch.
+  /// The account's vault, the only one that the request may access.
   package let vault: VaultID
-  /// The device.
   package let device: SignedInDeviceID
 
-  /// Creates a principal.
-  ///
-  /// - Parameters:
-  ///   - account: The account.
-  ///   - vault: The account's vault.
-  ///   - device: The device.
   package init(account: AccountName, vault: VaultID, device: SignedInDeviceID) {
     self.account = account
     self.vault = vault

@@ -1,41 +1,32 @@
-/// Where this device keeps what it needs to speak to its server.
+/// The storage of this device's credentials.
 package protocol CredentialStore: Sendable {
-  /// The credentials; `nil` when this device has not signed in.
+  /// Returns the credentials, or `nil` when this device is not signed in.
   func load() throws(CredentialError) -> Credentials?
 
-  /// The credentials as far as they can be read at all, also those that others could read; `nil` when they cannot.
+  /// Returns the credentials even when their file is readable by others, or `nil` when they cannot be read.
   ///
-  /// For making a token worthless, and for nothing else.
+  /// Use this only to revoke a token that may have leaked.
   func salvage() -> Credentials?
 
-  /// Keeps credentials in place of those before.
+  /// Saves credentials and replaces earlier ones.
   func save(_ credentials: Credentials) throws(CredentialError)
 
-  /// Forgets the credentials.
+  /// Removes the credentials.
   func remove() throws(CredentialError)
 }
 
-/// What a device keeps to speak to its server.
+/// The credentials with which a device authenticates to its server.
 package struct Credentials: Sendable, Hashable {
-  /// Where the server is.
+  /// The address of the server.
   package let server: ServerAddress
-  /// The account.
   package let account: AccountName
-  /// The account's vault.
+  /// The vault of the account.
   package let vault: VaultID
-  /// What the server calls this device.
+  /// The server's identifier of this device.
   package let device: SignedInDeviceID
-  /// The secret by which the server knows this device.
+  /// The secret with which this device authenticates its requests.
   package let token: DeviceToken
 
-  /// Creates credentials.
-  ///
-  /// - Parameters:
-  ///   - server: Where the server is.
-  ///   - account: The account.
-  ///   - vault: The account's vault.
-  ///   - device: What the server calls this device.
-  ///   - token: The secret by which the server knows this device.
   package init(
     server: ServerAddress, account: AccountName, vault: VaultID, device: SignedInDeviceID, token: DeviceToken
   ) {
@@ -47,47 +38,40 @@ package struct Credentials: Sendable, Hashable {
   }
 }
 
-/// Why a device's credentials could not be read or kept.
+/// An error of the credential store.
 package enum CredentialError: Error, Sendable, Hashable {
-  /// Others on this machine can read the file, so that what is in it is not secret any more.
+  /// Other users can read the file, so its content is no secret any more.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - mode: Its permissions, such as 0o644.
+  /// - Parameter mode: The permissions of the file, such as 0o644.
   case exposed(path: String, mode: UInt16)
-  /// The file belongs to another user, or is not a plain file.
+  /// The file belongs to another user, or is not a regular file.
   case wrongOwner(path: String)
-  /// What is in the file are no credentials.
+  /// The file does not contain credentials.
   case damaged(path: String)
   /// Reading or writing the file failed.
   case failed(path: String, detail: String)
 }
 
-/// The way to a server's accounts.
+/// The client of a server's ``AccountService``.
 package protocol AccountClient: Sendable {
   /// Signs this device in.
-  ///
-  /// - Parameters:
-  ///   - request: Who it is.
-  ///   - server: Where the server is.
   func signIn(_ request: SignInRequest, at server: ServerAddress) async throws(AccountClientError) -> SignInReply
 
-  /// The devices that are signed in to the same account.
+  /// Returns the devices of the account.
   func devices(_ credentials: Credentials) async throws(AccountClientError) -> [SignedInDevice]
 
-  /// Revokes a device of the same account; one's own is signed out with it.
+  /// Revokes a device of the account. Revoking this device signs it out.
   func revoke(_ device: SignedInDeviceID, _ credentials: Credentials) async throws(AccountClientError)
 }
 
-/// Why a request about an account came to nothing.
+/// An error of a request to a server's accounts.
 package enum AccountClientError: Error, Sendable, Hashable {
-  /// There is no such account, or its password is another; the server does not say which.
+  /// There is no such account, or the password is wrong. The server does not reveal which.
   case badCredentials
   /// The account has no such device.
   case unknownDevice
-  /// The account has as many devices as it may.
+  /// The account has the maximum number of devices.
   case tooManyDevices
-  /// The way to the server, or the server itself, failed; ``TransportError/unauthorized`` when the server does not know
-  /// this device any more.
+  /// The request failed; ``TransportError/unauthorized`` when the server does not know this device any more.
   case transport(TransportError)
 }

@@ -1,27 +1,25 @@
-/// The secret by which a server knows a device: 256 random bits.
+/// The secret of a signed-in device: 256 random bits.
 ///
-/// It is drawn when the device signs in, and dies when it signs out or is revoked. The server keeps only a digest of it.
-/// Printing one shows none of it.
+/// It is created at sign-in and invalid after sign-out or revocation. The server stores its digest only. Its
+/// descriptions do not reveal it.
 package struct DeviceToken: Sendable, Hashable {
-  /// How many bytes there are.
+  /// The number of bytes.
   package static let count = 32
 
-  /// The bytes.
   package let bytes: [UInt8]
 
-  /// Restores a token.
+  /// Restores a token from 32 bytes.
   ///
-  /// - Parameter bytes: 32 bytes.
-  /// - Returns: `nil` when there are more or fewer.
+  /// - Returns: `nil` for another number of bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.count else { return nil }
     self.bytes = bytes
   }
 
-  /// Draws a new token.
+  /// Creates a new token.
   ///
-  /// - Parameter randomness: Where the bits come from; a source that nobody can foretell.
-  package init(drawnFrom randomness: any Randomness) {
+  /// - Parameter randomness: A cryptographically secure source.
+  package init(using randomness: any Randomness) {
     var bytes: [UInt8] = []
     for _ in 0..<4 {
       let word = randomness.next()
@@ -30,49 +28,28 @@ package struct DeviceToken: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Reads what ``text`` writes.
+  /// Parses a token.
   ///
   /// - Parameter text: `notes_` and 64 lower-case hexadecimal digits.
   /// - Returns: `nil` when the text is anything else.
   package init?(_ text: String) {
     guard text.hasPrefix(Self.prefix) else { return nil }
-    let digits = Array(text.utf8.dropFirst(Self.prefix.utf8.count))
-    guard digits.count == 2 * Self.count else { return nil }
-    var bytes: [UInt8] = []
-    for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = Self.value(digits[index]), let low = Self.value(digits[index + 1]) else { return nil }
-      bytes.append(high << 4 | low)
-    }
+    let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
+    guard let bytes = Hexadecimal.decode(digits, count: Self.count) else { return nil }
     self.bytes = bytes
   }
 
-  /// The token as it goes over the wire, with a beginning by which scanners for leaked secrets know it.
-  package var text: String {
-    var text = Self.prefix
-    for byte in bytes {
-      text.append(Self.digits[Int(byte >> 4)])
-      text.append(Self.digits[Int(byte & 15)])
-    }
-    return text
-  }
+  /// The token as text, with a prefix by which scanners for leaked secrets detect it.
+  package var text: String { Self.prefix + Hexadecimal.encode(bytes) }
 
   private static let prefix = "notes_"
-  private static let digits = Array("0123456789abcdef")
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
 }
 
 extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of the secret.
+  /// A text without the secret.
   package var description: String { "a device's token" }
-  /// Nothing of the secret.
+  /// A text without the secret.
   package var debugDescription: String { description }
-  /// Nothing of the secret.
+  /// A mirror without the secret.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

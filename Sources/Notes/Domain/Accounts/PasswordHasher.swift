@@ -1,65 +1,59 @@
-/// Turns passwords into what may be kept of them, at a cost that makes guessing expensive.
+/// A password hash function with a deliberate cost.
 package protocol PasswordHasher: Sendable {
-  /// Makes the hash of a new password, with the parameters of the day. Takes about a second.
+  /// Hashes a new password with the current parameters. Takes about a second.
   ///
-  /// - Throws: ``AccountError/noMemory``.
+  /// - Throws: ``AccountError/outOfMemory``.
   func hash(_ password: Password) async throws(AccountError) -> PasswordHash
 
-  /// Compares a password with a hash. It takes as long whatever comes out.
+  /// Verifies a password against a hash, in a time that does not depend on the result.
   ///
-  /// - Parameters:
-  ///   - password: What somebody typed.
-  ///   - hash: What is kept; `nil` for nobody, which costs the same and never matches.
-  /// - Throws: ``AccountError/noMemory``.
-  /// - Returns: Whether they match, and whether the hash should be made anew since its parameters are of an earlier day.
+  /// - Parameter hash: The stored hash. For `nil`, no password matches, and the time is the same.
+  /// - Throws: ``AccountError/outOfMemory``.
+  /// - Returns: Whether they match, and whether the hash has outdated parameters.
   func verify(
     _ password: Password, against hash: PasswordHash?
   ) async throws(AccountError) -> (matches: Bool, isOutdated: Bool)
 }
 
-/// What somebody types to sign in. Printing one shows none of it.
+/// A password. Its descriptions do not reveal it.
 package struct Password: Sendable, Hashable {
-  /// The fewest bytes of a new password; what was set before is accepted as it is.
+  /// The minimum length of a new password, in bytes. Existing shorter passwords stay valid.
   package static let minimumBytes = 10
-  /// The most bytes of one.
+  /// The maximum length of a password, in bytes.
   package static let maximumBytes = 1024
 
-  /// The bytes, as they were typed.
+  /// The bytes of the password in UTF-8.
   package let bytes: [UInt8]
 
-  /// Reads a password.
+  /// Parses a password.
   ///
-  /// - Parameter text: 1 to 1024 bytes.
-  /// - Returns: `nil` when the text is empty or longer.
+  /// - Returns: `nil` when the text has no bytes or more than ``maximumBytes``.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard 1...Self.maximumBytes ~= bytes.count else { return nil }
     self.bytes = bytes
   }
 
-  /// Whether it may be set as a new password: a length is the only rule
+  /// Whether the password is allowed as a new one. The length is the only rule
   /// (<https://pages.nist.gov/800-63-4/sp800-63b.html>, 3.1.1.2).
   package var isLongEnough: Bool { bytes.count >= Self.minimumBytes }
 }
 
 extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of the secret.
+  /// A text without the secret.
   package var description: String { "a password" }
-  /// Nothing of the secret.
+  /// A text without the secret.
   package var debugDescription: String { description }
-  /// Nothing of the secret.
+  /// A mirror without the secret.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What a server keeps of a password: enough to recognize it, with the parameters that it was made with.
+/// The stored hash of a password, with the parameters of the hash function.
 package struct PasswordHash: Sendable, Hashable {
-  /// The hash in the form of the PHC string format
-  /// (<https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md>): `$scrypt$ln=17,r=8,p=1$…$…`.
+  /// The hash in PHC string format (<https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md>):
+  /// `$scrypt$ln=17,r=8,p=1$…$…`.
   package let text: String
 
-  /// Restores a hash.
-  ///
-  /// - Parameter text: What a ``PasswordHasher`` wrote.
   package init(text: String) {
     self.text = text
   }

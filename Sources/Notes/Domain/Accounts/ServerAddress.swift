@@ -1,28 +1,27 @@
-/// Where a server is: `https://notes.example.org`, with a port and a path where it has them.
+/// The address of a server: `https://notes.example.org`, with an optional port and path.
 ///
-/// Plain HTTP is for this machine only: everybody on the way could read what it carries, the token first.
+/// Plain HTTP is allowed for this machine only, since it would reveal the token.
 package struct ServerAddress: Sendable, Hashable {
-  /// Whether the way is encrypted.
+  /// Whether the connection is encrypted.
   package let isEncrypted: Bool
-  /// The host's name or number; an IPv6 number without brackets.
+  /// The host name or IP address; an IPv6 address without brackets.
   package let host: String
-  /// The port; `nil` for the usual one.
+  /// The port; `nil` for the default.
   package let port: Int?
-  /// What stands before every path: empty, or beginning but not ending with a slash.
+  /// The prefix of all paths: empty, or starting but not ending with a slash.
   package let path: String
 
-  /// Reads an address.
+  /// Parses an address.
   ///
   /// - Parameters:
-  ///   - text: An address without user, query or fragment. Without `https://` it is understood to have it.
-  ///   - isOwn: Whether it is known to be one of this machine.
-  /// - Throws: ``ServerAddressError``.
-  package init(_ text: String, isOwn: Bool = false) throws(ServerAddressError) {
-    // First, whatever else is wrong: other problems are shown together with the text.
+  ///   - text: An address without user, query or fragment. The default scheme is `https://`.
+  ///   - isLocal: Whether the address is known to be one of this machine.
+  package init(_ text: String, isLocal: Bool = false) throws(ServerAddressError) {
+    // // First, since other errors are shown together with the text, which may contain a password.
     guard !text.contains("@") else { throw .containsUserInfo }
     var rest = Substring(text)
     var isEncrypted = true
-    if let end = rest.range(of: "://") {
+    if let end = rest.firstRange(of: "://") {
       switch rest[..<end.lowerBound].lowercased() {
       case "https": isEncrypted = true
       case "http": isEncrypted = false
@@ -36,14 +35,14 @@ package struct ServerAddress: Sendable, Hashable {
     var path = rest[slash...]
     while path.last == "/" { path.removeLast() }
     let (host, port) = try Self.hostAndPort(rest[..<slash])
-    guard isEncrypted || isOwn || Self.isLoopback(host) else { throw .unencrypted(host: host) }
+    guard isEncrypted || isLocal || Self.isLoopback(host) else { throw .unencrypted(host: host) }
     self.isEncrypted = isEncrypted
     self.host = host
     self.port = port
     self.path = String(path)
   }
 
-  /// Whether it is on this machine.
+  /// Whether the host is this machine.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   private static func hostAndPort(_ text: Substring) throws(ServerAddressError) -> (host: String, port: Int?) {
@@ -74,48 +73,35 @@ package struct ServerAddress: Sendable, Hashable {
   }
 
   private static func isLoopback(_ host: String) -> Bool {
-    if host == "localhost" || host == "::1" { return true }
-    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    // Other spellings of ::1, and mapped IPv4 addresses, are not accepted.
+    host == "localhost" || host == "::1" || !host.contains(":") && IPAddress(host)?.isLoopback == true
   }
 }
 
 extension ServerAddress: CustomStringConvertible {
-  /// The address as ``init(_:)`` reads it.
+  /// The address as ``init(_:isLocal:)`` parses it.
   package var description: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return (isEncrypted ? "https://" : "http://") + name + (port.map { ":\($0)" } ?? "") + path
   }
 }
 
-extension Substring {
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
-    }
-    return nil
-  }
-}
-
-/// Why a text is no ``ServerAddress``.
+/// An error of parsing a ``ServerAddress``.
 package enum ServerAddressError: Error, Sendable, Hashable {
-  /// It is no address.
+  /// The text is not an address.
   case malformed
-  /// It says who asks, with an `@`. A password may stand there, so nobody should print the text.
+  /// The address contains user information, possibly a password. Do not print the text.
   case containsUserInfo
-  /// It begins with something other than `https` or `http`.
+  /// The scheme is neither `https` nor `http`.
   case unknownScheme
-  /// It is plain HTTP, to another machine.
+  /// The address uses plain HTTP for another machine.
   case unencrypted(host: String)
 }
 
-/// Finds out whether a server does its work.
+/// A health check of servers.
 package protocol ServerProbe: Sendable {
-  /// Asks a server, once and not for long. Nobody need be signed in.
+  /// Checks once, with a short timeout, whether a server is ready. Needs no credentials.
   ///
-  /// - Parameter server: Where the server is.
-  /// - Throws: Why it is not ready; ``TransportError/unavailable(detail:retryAfter:)`` when it says so itself.
-  func ask(_ server: ServerAddress) async throws(TransportError)
+  /// - Throws: The reason why it is not; ``TransportError/unavailable(detail:retryAfter:)`` when the server reports it.
+  func check(_ server: ServerAddress) async throws(TransportError)
 }

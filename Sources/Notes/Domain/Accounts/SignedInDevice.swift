@@ -1,21 +1,14 @@
-/// A device that may speak for an account, until it signs out or is revoked.
+/// A device that is signed in to an account.
 package struct SignedInDevice: Sendable, Hashable {
-  /// What the server calls it.
+  /// The server's identifier of the device.
   package let id: SignedInDeviceID
-  /// What its owner calls it.
+  /// The owner's name for the device.
   package let label: String
-  /// When it signed in.
+  /// The time of the sign-in.
   package let signedIn: Timestamp
-  /// The day on which it was last heard of, or earlier on the day of signing in.
+  /// The day on which the device was last seen, or an earlier time on the day of the sign-in.
   package let lastSeen: Timestamp
 
-  /// Creates a device.
-  ///
-  /// - Parameters:
-  ///   - id: What the server calls it.
-  ///   - label: What its owner calls it.
-  ///   - signedIn: When it signed in.
-  ///   - lastSeen: When it was last heard of, about.
   package init(id: SignedInDeviceID, label: String, signedIn: Timestamp, lastSeen: Timestamp) {
     self.id = id
     self.label = label
@@ -23,48 +16,31 @@ package struct SignedInDevice: Sendable, Hashable {
     self.lastSeen = lastSeen
   }
 
-  /// The order in which devices are listed: by when they signed in.
-  ///
-  /// - Parameters:
-  ///   - one: A device.
-  ///   - other: Another one.
-  /// - Returns: Whether the one comes first.
+  /// Returns whether a device comes before another in a list: the earlier sign-in first.
   package static func isEarlier(_ one: SignedInDevice, _ other: SignedInDevice) -> Bool {
     (one.signedIn.millisecondsSince1970, one.id.bits) < (other.signedIn.millisecondsSince1970, other.id.bits)
   }
 }
 
-/// What a server calls a device that signed in: 64 random bits, which are no secret.
+/// The server's identifier of a signed-in device: 64 random bits, which are not secret.
 ///
-/// Not a ``DeviceID``, the name under which a device numbers its batches: that one changes when a store is copied, this one
-/// lasts from signing in to signing out.
+/// Not a ``DeviceID``, under which a device numbers its batches: a ``DeviceID`` changes when a store is copied, this
+/// identifier lasts from sign-in to sign-out.
 package struct SignedInDeviceID: Sendable, Hashable {
-  /// The bits.
   package let bits: UInt64
 
-  /// Creates the id of a device.
-  ///
-  /// - Parameter bits: The bits.
   package init(bits: UInt64) {
     self.bits = bits
   }
 }
 
 extension SignedInDeviceID: CustomStringConvertible, LosslessStringConvertible {
-  /// Reads what ``description`` writes.
-  ///
-  /// - Parameter text: 16 lower-case hexadecimal digits.
-  /// - Returns: `nil` when the text is anything else.
+  /// Parses 16 lower-case hexadecimal digits.
   package init?(_ text: String) {
-    guard text.utf8.count == 16, let bits = UInt64(text, radix: 16), text == Self(bits: bits).description else {
-      return nil
-    }
+    guard let bits = UInt64(hexadecimal: text), text == bits.hexadecimal else { return nil }
     self.init(bits: bits)
   }
 
   /// 16 lower-case hexadecimal digits.
-  package var description: String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
+  package var description: String { bits.hexadecimal }
 }

@@ -1,24 +1,20 @@
 /// A file that belongs to a note.
 package struct Attachment: Sendable, Hashable {
-  /// The longest name, in bytes.
+  /// The maximum length of a name, in bytes.
   package static let maximumNameBytes = 255
-  /// The most attachments of one note.
+  /// The maximum number of attachments of a note.
   package static let maximumCount = 1000
 
-  /// The file's name, one among the note's attachments: without a slash, and neither empty nor `.` nor `..`.
+  /// The file name, unique among the note's attachments: no slash, not empty, not `.` or `..`.
   package let name: String
-  /// The name of its bytes.
+  /// The digest of the content.
   package let digest: BlobDigest
-  /// How many bytes there are.
+  /// The size of the content, in bytes.
   package let size: Int
 
   /// Creates an attachment.
   ///
-  /// - Parameters:
-  ///   - name: The file's name.
-  ///   - digest: The name of its bytes.
-  ///   - size: How many bytes there are.
-  /// - Returns: `nil` when the name is not one that a file can have in every folder, or the size is below 0.
+  /// - Returns: `nil` when the name is not a valid file name on every system, or the size is negative.
   package init?(name: String, digest: BlobDigest, size: Int) {
     guard Self.isName(name), size >= 0 else { return nil }
     self.name = name
@@ -26,7 +22,7 @@ package struct Attachment: Sendable, Hashable {
     self.size = size
   }
 
-  /// Whether a text can be an attachment's name.
+  /// Returns whether a text is a valid name of an attachment.
   package static func isName(_ text: String) -> Bool {
     guard 1...maximumNameBytes ~= text.utf8.count, text != ".", text != ".." else { return false }
     return text.unicodeScalars.allSatisfy { scalar in
@@ -34,21 +30,19 @@ package struct Attachment: Sendable, Hashable {
     }
   }
 
-  /// Whether two attachments are the same byte for byte: two spellings of an accent are two names.
+  /// Returns whether two attachments are equal byte for byte. Canonically equivalent names are different names.
   package static func == (left: Attachment, right: Attachment) -> Bool {
     left.digest == right.digest && left.size == right.size && left.name.hasSameBytes(as: right.name)
   }
 }
 
 extension [Attachment] {
-  /// The attachment with a name, byte for byte. O(count).
-  ///
-  /// - Parameter name: The name.
+  /// Returns the attachment of a name, compared byte for byte. O(count).
   package func named(_ name: String) -> Attachment? {
     first { $0.name.hasSameBytes(as: name) }
   }
 
-  /// The attachments in the order of their names' bytes; of several with one name the last.
+  /// Returns the attachments sorted by the bytes of their names. Of several with one name, the last remains.
   func inOrderOfNames() -> [Attachment] {
     guard !isInOrderOfNames else { return self }
     var byName: [[UInt8]: Attachment] = [:]
@@ -62,10 +56,10 @@ extension [Attachment] {
 }
 
 extension Attachment {
-  /// The name's bytes, by which names are told apart: as texts, two spellings of an accent are one.
+  /// The bytes of the name. Names are compared by bytes, since `String` compares by canonical equivalence.
   var nameBytes: [UInt8] { Array(name.utf8) }
 
-  /// Whether a name comes before another's, by their bytes, which is an order that every program can follow.
+  /// Returns whether the name comes before another in byte order, an order that every program can reproduce.
   func precedesByName(_ other: Attachment) -> Bool {
     name.utf8.lexicographicallyPrecedes(other.name.utf8)
   }

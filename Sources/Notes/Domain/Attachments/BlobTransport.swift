@@ -1,46 +1,34 @@
-/// The way of blobs to one vault and from it: piece by piece, so that what was cut off goes on where it stopped.
+/// The transport of blobs to and from a vault, in pieces, so that an interrupted transfer resumes.
 package protocol BlobTransport: Sendable {
-  /// How much of a blob the vault holds; `nil` for nothing.
+  /// Returns the part of a blob that the vault holds, or `nil` for none.
   func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress?
 
-  /// Sends a piece.
-  ///
-  /// - Parameter piece: The piece. Sending the same one again is safe.
+  /// Sends a piece. Idempotent.
   func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply
 
-  /// Asks for a piece of a blob that the vault holds all of.
+  /// Requests a piece of a blob that is complete in the vault.
   ///
   /// - Parameters:
-  ///   - digest: The blob.
-  ///   - offset: How many bytes come before the piece.
-  ///   - limit: The most bytes of it; at most ``BlobPiece/maximumBytes``.
-  /// - Returns: The piece, an empty one behind the blob's end; `nil` when the vault does not hold the blob.
+  ///   - offset: The position of the piece in the blob.
+  ///   - limit: The maximum length of the piece in bytes, at most ``BlobPiece/maximumBytes``.
+  /// - Returns: The piece, empty beyond the blob's end; `nil` when the vault does not hold the complete blob.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece?
 }
 
-/// Some bytes of a blob, in their place.
+/// A range of bytes of a blob.
 package struct BlobPiece: Sendable, Hashable {
-  /// The most bytes of a piece.
+  /// The maximum length of a piece, in bytes.
   package static let maximumBytes = 1_048_576
-  /// The most bytes of a blob.
+  /// The maximum size of a blob, in bytes.
   package static let maximumBlobBytes = 2_147_483_648
 
-  /// The blob.
   package let digest: BlobDigest
-  /// How many bytes the blob has.
+  /// The size of the blob, in bytes.
   package let size: Int
-  /// How many of them come before these.
+  /// The position of the first byte in the blob.
   package let offset: Int
-  /// The bytes.
   package let bytes: [UInt8]
 
-  /// Creates a piece.
-  ///
-  /// - Parameters:
-  ///   - digest: The blob.
-  ///   - size: How many bytes the blob has.
-  ///   - offset: How many of them come before these.
-  ///   - bytes: The bytes.
   package init(digest: BlobDigest, size: Int, offset: Int, bytes: [UInt8]) {
     self.digest = digest
     self.size = size
@@ -49,45 +37,32 @@ package struct BlobPiece: Sendable, Hashable {
   }
 }
 
-/// How much of a blob is there.
+/// The stored part of a blob.
 package struct BlobProgress: Sendable, Hashable {
-  /// How many bytes are there, from the first.
+  /// The number of stored bytes.
   package let received: Int
-  /// How many bytes it has.
+  /// The size of the blob, in bytes.
   package let size: Int
 
-  /// Creates a progress.
-  ///
-  /// - Parameters:
-  ///   - received: How many bytes are there.
-  ///   - size: How many bytes it has.
   package init(received: Int, size: Int) {
     self.received = received
     self.size = size
   }
 
-  /// Whether all of it is there, which also says that the bytes have the digest that names them.
+  /// Whether all bytes are stored. Complete blobs match their digest.
   package var isComplete: Bool { received == size }
 }
 
-/// A blob that a server's store holds, or the beginning of one.
+/// A complete or incomplete blob in the store of a server.
 package struct StoredBlob: Sendable, Hashable {
-  /// The blob.
   package let digest: BlobDigest
-  /// The number of this upload of it, which no other has: one that was forgotten and begins again is another.
+  /// The number of the upload, unique in the store. A blob that was removed and starts again has a new one.
   package let upload: Int
-  /// How much of it is there.
+  /// The stored part.
   package let progress: BlobProgress
-  /// When somebody last sent some of it, or an item began or ceased to refer to it.
+  /// The time at which a piece was added, or an item started or ceased to refer to the blob.
   package let touched: Timestamp
 
-  /// Creates a blob.
-  ///
-  /// - Parameters:
-  ///   - digest: The blob.
-  ///   - upload: The number of this upload of it.
-  ///   - progress: How much of it is there.
-  ///   - touched: When somebody last had to do with it.
   package init(digest: BlobDigest, upload: Int, progress: BlobProgress, touched: Timestamp) {
     self.digest = digest
     self.upload = upload
@@ -96,12 +71,12 @@ package struct StoredBlob: Sendable, Hashable {
   }
 }
 
-/// A vault's answer to a piece of a blob.
+/// The reply of a vault to a piece of a blob.
 package enum BlobUploadReply: Sendable, Hashable {
-  /// So much of it is there now: more than before when the piece was the next one, otherwise what was there.
+  /// The stored part, which has grown when the piece was the next one.
   case progress(BlobProgress)
-  /// The whole of it is not what its name says; the vault has forgotten all of it.
+  /// The complete blob does not match its digest. The vault has removed it.
   case mismatch
-  /// The vault will not take it.
+  /// The vault does not accept the blob.
   case refused(PushRefusal)
 }

@@ -1,52 +1,45 @@
-/// Files outside of the store: those that become attachments, and those that attachments become. None of them is in memory
-/// as a whole.
+/// Access to files outside of the store: the sources and targets of attachments. No file is read into memory as a
+/// whole.
 package protocol FileAccess: Sendable {
-  /// How many bytes a file has, without reading it.
-  ///
-  /// - Parameter file: A regular file.
+  /// Returns the size of a regular file in bytes, without reading it.
   func size(of file: FileLocation) throws(FileError) -> Int
 
-  /// Reads a file to its end, to know what it is. O(size).
-  ///
-  /// - Parameter file: A regular file.
+  /// Reads a regular file to its end and returns its digest and size. O(size).
   func describe(_ file: FileLocation) throws(FileError) -> FileDescription
 
-  /// Reads some of a file.
+  /// Reads a range of a regular file.
   ///
   /// - Parameters:
-  ///   - file: A regular file.
-  ///   - offset: How many bytes come before.
-  ///   - limit: The most bytes to read.
-  /// - Returns: Fewer bytes than the limit only at the file's end.
+  ///   - offset: The position of the first byte.
+  ///   - limit: The maximum number of bytes.
+  /// - Returns: Fewer bytes than the limit only at the end of the file.
   func read(_ file: FileLocation, from offset: Int, limit: Int) throws(FileError) -> [UInt8]
 
-  /// Begins a file. Nobody sees it before it is finished, and one that is not leaves nothing.
+  /// Creates a file that is visible only when it is finished.
   ///
   /// - Parameters:
-  ///   - file: Where it will be. Inside of a folder, the folders on the way to it are made; elsewhere they must be there.
-  ///   - replacing: Whether it may take the place of another file.
+  ///   - file: The location of the file. Missing folders are created for ``FileLocation/inside(folder:path:)`` only.
+  ///   - replacing: Whether the file may replace another one.
   func create(_ file: FileLocation, replacing: Bool) throws(FileError) -> any FileWriter
 }
 
-/// A file that is being written; only its owner may read it. Letting go of it discards what was written.
+/// A writer of a new file, readable by its owner only. Releasing it discards an unfinished file.
 package protocol FileWriter: AnyObject, Sendable {
-  /// Adds bytes at the end.
-  ///
-  /// - Parameter bytes: The bytes.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(FileError)
 
-  /// Puts the file in its place, whole, if what was written is what it should be; otherwise discards it.
+  /// Moves the file to its location when its content matches a digest, and discards it otherwise.
   ///
-  /// - Parameter digest: What it should be.
-  /// - Returns: Whether it is.
+  /// - Returns: Whether the content matches.
   func finish(as digest: BlobDigest) throws(FileError) -> Bool
 }
 
-/// Where a file outside of the store is.
+/// The location of a file outside of the store.
 package enum FileLocation: Sendable, Hashable {
-  /// A path that a person gave: links are followed.
+  /// A path that a person gave. Symbolic links are followed.
   case path(String)
-  /// A path inside a folder that anybody may have filled: no link is followed, and nothing leads out of the folder.
+  /// A path inside a folder of untrusted content. Symbolic links are not followed, and the path cannot leave the
+  /// folder.
   case inside(folder: String, path: String)
 
   /// The whole path, for messages.
@@ -58,40 +51,35 @@ package enum FileLocation: Sendable, Hashable {
   }
 }
 
-/// What there is to know of a file before its bytes are kept.
+/// The digest and size of a file.
 package struct FileDescription: Sendable, Hashable {
-  /// The SHA-256 of its bytes.
+  /// The SHA-256 of the content.
   package let digest: BlobDigest
-  /// How many bytes there are.
+  /// The size of the content, in bytes.
   package let size: Int
 
-  /// Creates a description.
-  ///
-  /// - Parameters:
-  ///   - digest: The SHA-256 of its bytes.
-  ///   - size: How many bytes there are.
   package init(digest: BlobDigest, size: Int) {
     self.digest = digest
     self.size = size
   }
 }
 
-/// Why a file outside of the store could not be read or written.
+/// An error of reading or writing a file outside of the store.
 package enum FileError: Error, Sendable, Hashable {
   /// There is nothing at this path.
   case missing(path: String)
-  /// There is something else than a file at this path.
+  /// There is something other than a regular file at this path.
   case notAFile(path: String)
   /// The file may not be read, or reading it failed.
   case unreadable(path: String, reason: String)
-  /// The file became another one while it was read.
+  /// The file changed while it was read.
   case changed(path: String)
-  /// There is a file at this path already, and nobody allowed to replace it.
+  /// A file exists at this path, and may not be replaced.
   case exists(path: String)
-  /// There is a device, a pipe or a socket at this path, which no file may replace.
+  /// A device, a pipe or a socket exists at this path, which no file may replace.
   case notReplaceable(path: String)
   /// The file cannot be written.
   case unwritable(path: String, reason: String)
-  /// There is no space left on the disk.
+  /// The disk is full.
   case diskFull(path: String)
 }

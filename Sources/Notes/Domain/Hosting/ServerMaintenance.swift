@@ -1,61 +1,44 @@
-/// What an operator does with a server's store as a whole.
+/// The maintenance of a server's store as a whole.
 package protocol ServerMaintenance: Sendable {
-  /// How much the store keeps.
+  /// Returns the size of the store.
   func statistics() async throws(MaintenanceError) -> ServerStatistics
 
-  /// Copies the store as it is at one moment, also while a server works on it. The copy has its name only once it is whole,
-  /// checked, and on the disk.
+  /// Copies the store as it is at one time, also while a server uses it. The copy gets its name when it is complete,
+  /// verified and durable.
   ///
-  /// - Parameter path: The file to make; there must be none yet.
+  /// - Parameter path: The path of the copy, where no file may exist.
   func backUp(to path: String) async throws(MaintenanceError)
 
-  /// Puts a backup in the store's place, and begins a new epoch in each of its vaults, so that devices notice. It takes
-  /// effect at once or not at all. Nobody else may have the store open.
+  /// Replaces the store with a backup, atomically, and starts a new epoch in each of its vaults, so that devices
+  /// notice. No other process may have the store open.
   ///
-  /// - Parameter path: The backup, which stays as it is.
-  /// - Returns: Where the replaced store is kept; `nil` when there was none.
+  /// - Parameter path: The path of the backup, which does not change.
+  /// - Returns: The path of the replaced store; `nil` when there was none.
   func restore(from path: String) async throws(MaintenanceError) -> String?
 }
 
-/// How much a server keeps.
+/// The number of records and bytes in the store of a server.
 package struct ServerStatistics: Sendable, Hashable {
-  /// How many accounts.
   package var accounts: Int
-  /// How many devices are signed in.
+  /// The number of signed-in devices.
   package var devices: Int
-  /// How many vaults that a device has asked for, those without an account included.
+  /// The number of vaults that a device has accessed, including those without an account.
   package var vaults: Int
-  /// How many notes, in all vaults.
+  /// The number of notes in all vaults.
   package var notes: Int
-  /// How many tombstones.
   package var tombstones: Int
-  /// How many receipts.
   package var receipts: Int
-  /// How many bytes the notes have, as they are kept.
+  /// The total size of the notes' payloads, in bytes.
   package var noteBytes: Int
-  /// How many blobs, those included of which only the beginning is there.
+  /// The number of blobs, including incomplete ones.
   package var blobs: Int
-  /// How many bytes they have, or will have once all of them is there.
+  /// The total size of the blobs in bytes, counting incomplete ones in full.
   package var blobBytes: Int
-  /// The version of the store's tables.
+  /// The version of the database schema.
   package var schema: Int
-  /// How many bytes the store takes on the disk.
+  /// The size of the store on disk, in bytes.
   package var storeBytes: Int
 
-  /// Creates statistics.
-  ///
-  /// - Parameters:
-  ///   - accounts: How many accounts.
-  ///   - devices: How many devices are signed in.
-  ///   - vaults: How many vaults.
-  ///   - notes: How many notes.
-  ///   - tombstones: How many tombstones.
-  ///   - receipts: How many receipts.
-  ///   - noteBytes: How many bytes the notes have.
-  ///   - blobs: How many blobs.
-  ///   - blobBytes: How many bytes they have.
-  ///   - schema: The version of the store's tables.
-  ///   - storeBytes: How many bytes the store takes on the disk.
   package init(
     accounts: Int = 0, devices: Int = 0, vaults: Int = 0, notes: Int = 0, tombstones: Int = 0, receipts: Int = 0,
     noteBytes: Int = 0, blobs: Int = 0, blobBytes: Int = 0, schema: Int = 0, storeBytes: Int = 0
@@ -74,18 +57,18 @@ package struct ServerStatistics: Sendable, Hashable {
   }
 }
 
-/// Why something was not done with a server's store. Every case leaves the store as it was.
+/// An error of maintaining a server's store. In every case, the store is unchanged.
 package enum MaintenanceError: Error, Sendable, Hashable {
   /// There is no such file.
   case missing(path: String)
-  /// There is something of that name already.
+  /// The file exists.
   case exists(path: String)
-  /// A server, or another command, has the store open.
+  /// A server or another command has the store open.
   case inUse(path: String)
-  /// The backup and the store are one file.
-  case same(path: String)
-  /// A file cannot be written, or read.
+  /// The backup is the store itself.
+  case sameFile(path: String)
+  /// A file cannot be read or written.
   case failed(path: String, reason: String)
-  /// The store failed, or the backup.
+  /// The store or the backup failed.
   case store(StoreError)
 }

@@ -1,144 +1,125 @@
-/// What a server keeps of its vaults.
+/// The storage of a server's vaults.
 package protocol ServerStore: Sendable {
-  /// Runs some steps on one vault in one transaction that nobody else writes beside; when the body throws, nothing has
-  /// happened.
+  /// Runs a read-write transaction on a vault, isolated from all others. When the body throws, the transaction is
+  /// rolled back.
   ///
   /// - Parameters:
-  ///   - vault: The vault; it need not be there yet.
-  ///   - body: The steps. They run while the vault is locked, on any thread, so they must be short and must not call the
-  ///     store. They may run more than once: what counts is the last time.
+  ///   - vault: The vault, which need not exist.
+  ///   - body: The steps of the transaction. They run on any thread with the vault locked, so they must be short and
+  ///     must not call the store. They may run more than once; only the last run counts.
   func write<Value: Sendable>(
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 
-  /// Runs some steps that all see one vault at one moment, and change nothing.
+  /// Runs a read-only transaction on a vault, which sees one snapshot of it.
   ///
-  /// - Parameters:
-  ///   - vault: The vault; it need not be there.
-  ///   - body: The steps.
+  /// - Parameter vault: The vault, which need not exist.
   func read<Value: Sendable>(
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 
-  /// The vaults that are there, by name.
+  /// Returns all vaults by name.
   func vaults() async throws(StoreError) -> [VaultID]
 }
 
-/// What a server reads and writes of one vault in one transaction of ``ServerStore``.
+/// A transaction of ``ServerStore`` on one vault.
 package protocol ServerTransaction: ServerBlobTransaction {
-  /// Whether the store knows the vault: its account was added, or something was kept in it.
+  /// Returns whether the vault has an account or any content.
   func isKnown() throws(StoreError) -> Bool
 
-  /// Where the vault stands; `nil` when there is none.
+  /// Returns the state of the vault, or `nil` when it does not exist.
   func state() throws(StoreError) -> VaultState?
 
-  /// Keeps where the vault stands.
+  /// Saves the state of the vault.
   func save(state: VaultState) throws(StoreError)
 
-  /// The last version of an item; `nil` when the vault holds none.
+  /// Returns the latest version of an item, or `nil` when the vault does not hold the item.
   func item(_ id: NoteID) throws(StoreError) -> VaultItem?
 
-  /// The revision of an item, without its bytes; `nil` when the vault holds none.
+  /// Returns the revision of an item without its payload, or `nil` when the vault does not hold the item.
   func version(of id: NoteID) throws(StoreError) -> VaultItemVersion?
 
-  /// Keeps a version of an item in place of the one before.
+  /// Saves a version of an item and replaces the previous one.
   func save(_ item: VaultItem) throws(StoreError)
 
-  /// The items after a revision, in ascending order of revision: at most `limit`, and at most about `bytes` of payload, but
-  /// at least one when there is one.
+  /// Returns the items after a revision in ascending order: at most `limit`, and about `bytes` of payload, but at least
+  /// one when there is one.
   ///
   /// - Returns: The items, and whether there are more.
   func items(after revision: Revision, limit: Int, bytes: Int) throws(StoreError) -> (items: [VaultItem], hasMore: Bool)
 
-  /// Forgets the tombstones up to a revision, that one included.
+  /// Removes the tombstones up to and including a revision.
   func removeTombstones(upTo revision: Revision) throws(StoreError)
 
-  /// The answer to a device's last batch; `nil` when the device sent none.
+  /// Returns the receipt of a device's last batch, or `nil` when the device sent none.
   func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt?
 
-  /// Keeps the answer to a device's last batch in place of the one before.
+  /// Saves the receipt of a device's last batch and replaces the previous one.
   func save(_ receipt: BatchReceipt) throws(StoreError)
 
-  /// Forgets the answers to batches that were executed when the vault's head was at most at a revision.
+  /// Removes the receipts of batches that were applied when the vault's head was at most at a revision.
   func removeReceipts(upTo revision: Revision) throws(StoreError)
 
-  /// Everything in the vault but its blobs, for a backup.
+  /// Returns everything in the vault except for the content of its blobs.
   func contents() throws(StoreError) -> VaultContents
 
-  /// Puts a backup in place of everything in the vault but its blobs, which stay.
+  /// Replaces everything in the vault except for the content of its blobs.
   func replace(with contents: VaultContents) throws(StoreError)
 
-  /// How much the vault holds.
+  /// Returns the size of the vault.
   func size() throws(StoreError) -> VaultSize
 }
 
-/// What a server reads and writes of one vault's blobs in one transaction of ``ServerStore``.
+/// The part of a ``ServerTransaction`` that concerns blobs.
 ///
-/// The store keeps what it is given: that the bytes are what the digest says, and that no blob goes while an item refers to
-/// it, is up to the rules above it.
+/// The store verifies nothing: its callers ensure that content matches its digest and that no blob is removed while an
+/// item refers to it.
 package protocol ServerBlobTransaction {
-  /// A blob, or the beginning of one; `nil` when the vault holds nothing of it.
+  /// Returns a blob, complete or incomplete, or `nil` when the vault does not hold it.
   func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob?
 
-  /// Adds a piece to a blob, or begins one with it. A piece that does not begin where the blob's bytes end, or that is of a
-  /// blob of another size, changes nothing.
+  /// Appends a piece to a blob, or creates the blob with its first piece. A piece at another offset than the end of the
+  /// stored part, or of a blob of another size, changes nothing.
   ///
-  /// - Parameters:
-  ///   - piece: The piece.
-  ///   - moment: The time, by which the blob counts as touched.
-  func append(_ piece: BlobPiece, at moment: Timestamp) throws(StoreError)
+  /// - Parameter time: The time at which the blob counts as touched.
+  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError)
 
-  /// Some bytes of a blob, as far as they are there.
+  /// Returns the stored bytes in a range of a blob.
   ///
-  /// - Parameters:
-  ///   - digest: The blob.
-  ///   - offset: How many bytes come before them.
-  ///   - limit: The most bytes.
+  /// - Parameter offset: The position of the first byte.
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8]
 
-  /// Keeps that somebody had to do with a blob.
-  func touch(_ digest: BlobDigest, at moment: Timestamp) throws(StoreError)
+  /// Marks a blob as touched.
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError)
 
-  /// Forgets a blob and its bytes.
+  /// Removes a blob and its content.
   func remove(_ digest: BlobDigest) throws(StoreError)
 
-  /// Keeps which blobs an item refers to, in place of those before. The ones before and the ones now count as touched.
+  /// Replaces the references of an item to blobs, and marks the previous and the new blobs as touched.
   ///
-  /// - Parameters:
-  ///   - blobs: The blobs, in ascending order and without repetition; the vault need not hold them.
-  ///   - item: The item.
-  ///   - moment: The time.
-  func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError)
+  /// - Parameter blobs: The blobs in ascending order without duplicates. The vault need not hold them.
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError)
 
-  /// Some blobs that no item refers to, the ones first that were not touched for longest.
+  /// Returns blobs that no item refers to, the least recently touched first.
   ///
   /// - Parameters:
-  ///   - moment: Only blobs that were last touched before it.
-  ///   - limit: The most to return.
-  func orphans(touchedBefore moment: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob]
+  ///   - time: The time before which a blob was last touched.
+  ///   - limit: The maximum number of blobs.
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob]
 }
 
-/// A vault's memory of a device's last batch.
+/// The stored reply to a device's last batch.
 package struct BatchReceipt: Sendable, Hashable {
-  /// The device.
   package let device: DeviceID
-  /// The batch's number.
+  /// The number of the batch.
   package let number: Int
-  /// The fingerprint of the batch's changes.
+  /// The digest of the batch's changes.
   package let digest: [UInt8]
-  /// What became of each change.
+  /// The result of each change, in the batch's order.
   package let results: [PushResult]
-  /// The vault's head after the batch.
+  /// The head of the vault after the batch.
   package let head: Revision
 
-  /// Creates a receipt.
-  ///
-  /// - Parameters:
-  ///   - device: The device.
-  ///   - number: The batch's number.
-  ///   - digest: The fingerprint of the batch's changes.
-  ///   - results: What became of each change.
-  ///   - head: The vault's head after the batch.
   package init(device: DeviceID, number: Int, digest: [UInt8], results: [PushResult], head: Revision) {
     self.device = device
     self.number = number

@@ -1,91 +1,69 @@
 /// A server in this process.
 package protocol SyncHost: Sendable {
-  /// Serves devices until it is told to stop, and then finishes what is under way.
+  /// Serves devices until it is asked to stop, and then completes the requests in progress.
   ///
-  /// - Parameter onReady: Called once with the addresses that it listens on, when it answers there.
+  /// - Parameter onReady: Called once with the addresses of the server as soon as it accepts connections.
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError)
 }
 
-/// Why a server does not serve.
+/// An error of starting or running a server.
 package enum HostError: Error, Sendable, Hashable {
-  /// A setting makes no sense.
+  /// A setting has an invalid value.
   ///
   /// - Parameters:
-  ///   - name: The setting.
-  ///   - origin: Where its value comes from.
-  ///   - value: The value.
-  ///   - expected: What it should be.
-  case setting(name: HostSettingName, origin: HostSetting.Origin, value: String, expected: String)
-  /// The configuration's file has a setting that there is not.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - name: What stands there for a setting.
+  ///   - origin: The origin of the value.
+  ///   - expected: A description of valid values.
+  case invalidSetting(name: HostSettingName, origin: HostSetting.Origin, value: String, expected: String)
+  /// The configuration file contains an unknown setting.
   case unknownSetting(path: String, name: String)
-  /// The environment has a variable of a setting that there is not.
-  ///
-  /// - Parameter name: The variable.
+  /// The environment contains a variable of an unknown setting.
   case unknownVariable(name: String)
-  /// The configuration's file cannot be read.
+  /// The configuration file cannot be read.
   case configuration(path: String, detail: String)
-  /// A certificate is set without its key, or a key without its certificate.
+  /// Only one of certificate and key is set.
   case incompleteCertificate
-  /// It would listen to other machines without encryption.
-  ///
-  /// - Parameter address: Where it would listen.
+  /// The server would serve other machines without encryption.
   case unencrypted(address: String)
-  /// It would tell its figures to other machines without encryption.
-  ///
-  /// - Parameter address: Where it would tell them.
+  /// The server would serve its metrics to other machines without encryption.
   case unencryptedMetrics(address: String)
-  /// The address cannot be listened on.
+  /// The server cannot listen on the address.
   case cannotListen(address: String, detail: String)
   /// The certificate or its key cannot be used.
   case certificate(path: String, detail: String)
   /// The store cannot be opened.
   case store(StoreError)
-  /// It stopped by itself.
+  /// The server stopped with an error.
   case failed(detail: String)
 }
 
-/// How a server in this process is set.
+/// The configuration of a server in this process.
 package protocol HostConfiguration: Sendable {
-  /// All settings, in the order of ``HostSettingName``, each with where its value comes from.
+  /// Returns all settings in the order of ``HostSettingName``.
   func settings() throws(HostError) -> [HostSetting]
 
-  /// Where a program on this machine reaches the server: `http://127.0.0.1:8377`.
+  /// Returns the address at which programs on this machine reach the server: `http://127.0.0.1:8377`.
   func localAddress() throws(HostError) -> String
 }
 
-/// A setting of a server, and where its value comes from.
+/// A setting of a server, with its value and the origin of the value.
 package struct HostSetting: Sendable, Hashable {
-  /// Where a value comes from.
+  /// The origin of a setting's value.
   package enum Origin: Sendable, Hashable {
-    /// It was typed.
+    /// A command-line option.
     case flag
-    /// A variable of the environment says so.
+    /// An environment variable.
     case variable
-    /// A file says so.
-    ///
-    /// - Parameter path: The file.
+    /// A configuration file.
     case file(path: String)
-    /// Nobody says anything else.
+    /// The default.
     case standard
   }
 
-  /// The setting.
   package let name: HostSettingName
-  /// The value, as it can be typed; `nil` for none.
+  /// The value as text; `nil` for none.
   package let value: String?
-  /// Where the value comes from.
   package let origin: Origin
 
-  /// Creates a setting.
-  ///
-  /// - Parameters:
-  ///   - name: The setting.
-  ///   - value: The value, as it can be typed; `nil` for none.
-  ///   - origin: Where the value comes from.
   package init(name: HostSettingName, value: String?, origin: Origin) {
     self.name = name
     self.value = value
@@ -93,43 +71,43 @@ package struct HostSetting: Sendable, Hashable {
   }
 }
 
-/// The settings of a server. A setting has one name, which is its flag, its key in a file and, in capitals and behind
-/// `NOTESCTL_SERVER_`, its variable.
+/// The names of a server's settings. The raw value is the key in a configuration file, the option without its dashes,
+/// and, in capitals after `NOTESCTL_SERVER_`, the environment variable.
 package enum HostSettingName: String, Sendable, Hashable, CaseIterable {
-  /// Where it listens.
+  /// The address on which the server listens.
   case listen
-  /// Whether a proxy on the way to it has the certificate.
+  /// Whether a proxy in front of the server terminates TLS.
   case behindProxy = "behind-proxy"
-  /// The proxies whose word about where a request comes from counts.
+  /// The proxies that are trusted to name the client's address.
   case trustedProxies = "trusted-proxies"
-  /// The file with its certificate, and those that lead to an authority.
+  /// The file with the certificate and its chain.
   case tlsCertificate = "tls-certificate"
-  /// The file with the key of its certificate.
+  /// The file with the certificate's private key.
   case tlsKey = "tls-key"
-  /// Where it tells its figures.
+  /// The address on which the server serves its metrics.
   case metricsListen = "metrics-listen"
-  /// From which level on it logs.
+  /// The minimum level of log messages.
   case logLevel = "log-level"
-  /// How a line of its log looks.
+  /// The format of log lines.
   case logFormat = "log-format"
-  /// How many connections there may be at a time.
+  /// The maximum number of concurrent connections.
   case maximumConnections = "max-connections"
-  /// How many requests of one account may wait for a change at a time.
+  /// The maximum number of concurrent watch requests of an account.
   case maximumWatchers = "max-watchers"
-  /// How many notes one vault may hold.
+  /// The maximum number of notes in a vault.
   case maximumNotes = "max-notes"
-  /// How many bytes one vault may hold, of notes and blobs together.
+  /// The maximum size of a vault in bytes, of notes and blobs together.
   case maximumVaultBytes = "max-vault-bytes"
-  /// How many bytes one blob may have.
+  /// The maximum size of a blob, in bytes.
   case maximumBlobBytes = "max-blob-bytes"
 
-  /// The flag: `--listen`.
+  /// The command-line option: `--listen`.
   package var flag: String { "--\(rawValue)" }
 
-  /// What the variables of all settings begin with.
+  /// The prefix of all settings' environment variables.
   package static let variablePrefix = "NOTESCTL_SERVER_"
 
-  /// The variable of the environment: `NOTESCTL_SERVER_LISTEN`.
+  /// The environment variable: `NOTESCTL_SERVER_LISTEN`.
   package var variable: String {
     Self.variablePrefix + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 })
   }

@@ -1,11 +1,11 @@
-/// The name of a note's file in a folder of Markdown.
+/// The file names of notes in a folder of Markdown files.
 package enum MarkdownFileName {
-  /// The most bytes of a name before `.md`, well below what file systems allow.
+  /// The maximum length of a name without `.md`, in bytes, well below the limits of file systems.
   package static let maximumBytes = 180
 
-  /// A name that every common file system takes: the title without the signs that some of them refuse.
+  /// Returns a file name for a title that every common file system accepts: characters that some of them reject are
+  /// replaced.
   ///
-  /// - Parameter title: A note's title.
   /// - Returns: The name without `.md`, never empty.
   package static func stem(for title: String) -> String {
     var scalars = String.UnicodeScalarView()
@@ -24,19 +24,18 @@ package enum MarkdownFileName {
   }
 }
 
-/// Where attachments lie in a folder of Markdown.
+/// The paths of attachments in a folder of Markdown files.
 package enum AttachmentFolder {
-  /// The folder that holds those of all notes.
+  /// The folder of all notes' attachments.
   static let name = "attachments"
-  /// The folder for files that would be taken for notes; hidden, so that nobody does.
+  /// The hidden folder of attachments that are Markdown files, so that an import does not take them for notes.
   static let markdown = ".markdown"
 
-  /// The path of an attachment inside the folder: `attachments/Kitchen/Bread/photo.jpg` for a file of `Kitchen/Bread.md`.
+  /// Returns the path of an attachment: `attachments/Kitchen/Bread/photo.jpg` for a file of `Kitchen/Bread.md`.
   ///
   /// - Parameters:
-  ///   - attachment: The attachment's name.
   ///   - document: The path of the note's file.
-  ///   - number: Which of the folders for attachments: `attachments`, `attachments 2` and so on.
+  ///   - number: The number of the attachments folder: `attachments`, `attachments 2` and so on.
   package static func path(of attachment: String, in document: String, number: Int = 1) -> String {
     let note = document.hasSuffix(".md") ? String(document.dropLast(3)) : document
     let ending = attachment.lowercased()
@@ -45,7 +44,7 @@ package enum AttachmentFolder {
     return "\(folder)/\(note)/\(isMarkdown ? markdown + "/" : "")\(attachment)"
   }
 
-  /// The attachment's name in a path.
+  /// Returns the name of an attachment from its path.
   package static func name(in path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }

@@ -1,16 +1,13 @@
-/// The merge of the files of two versions of a note that go back to one, name by name.
+/// The three-way merge of the attachments of a note, by name.
 ///
-/// What one side attached, removed or replaced, is so. A file that one side replaced and the other removed stays. Of two
-/// files that the sides gave one name, theirs keeps it, and ours gets a number: no file is ever dropped that a side did not
-/// remove.
+/// Changes of one side are applied. A file that one side replaced and the other removed remains. When both sides added
+/// different files under one name, theirs remains under the name and ours gets a number: only an explicit removal drops
+/// a file.
 package enum AttachmentMerge {
-  /// Merges the files of two versions. O(count · log count).
+  /// Merges the attachments of two versions. O(n log n).
   ///
-  /// - Parameters:
-  ///   - base: The files of the version that both go back to.
-  ///   - ours: The files of the one version.
-  ///   - theirs: The files of the other version.
-  /// - Returns: The files of both; `nil` when they are more than a note may have.
+  /// - Parameter base: The attachments of the common ancestor.
+  /// - Returns: The merged attachments; `nil` when there are more than ``Attachment/maximumCount``.
   package static func merge(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment]? {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
@@ -27,7 +24,7 @@ package enum AttachmentMerge {
         if second == nil, first == before[name] { merged[name] = nil }
       }
     }
-    // In order, so that the same two versions make the same one everywhere.
+    // // Sorted, so that the result is deterministic.
     for attachment in renamed.inOrderOfNames() {
       guard let copy = attachment.renamed(beside: merged) else { return nil }
       merged[copy.nameBytes] = copy
@@ -41,16 +38,16 @@ package enum AttachmentMerge {
 }
 
 extension Attachment {
-  /// The same file under the first of the names `plan (2).pdf`, `plan (3).pdf` and so on that no other file has.
+  /// Returns the file under the first free name of `plan (2).pdf`, `plan (3).pdf` and so on.
   ///
-  /// - Parameter others: Files by the bytes of their names.
+  /// - Parameter others: The other files by the bytes of their names.
   fileprivate func renamed(beside others: [[UInt8]: Attachment]) -> Attachment? {
     (2...others.count + 2).lazy.compactMap { number in
       Attachment(name: Self.name(name, numbered: number), digest: digest, size: size)
     }.first { copy in others[copy.nameBytes].map { $0 == copy } ?? true }
   }
 
-  /// A name with a number before its ending, and with so much left out before that as is too long.
+  /// Inserts a number before the extension of a name, and shortens the rest to the maximum length.
   private static func name(_ name: String, numbered number: Int) -> String {
     let dot = name.lastIndex(of: ".").flatMap { dot in
       dot > name.startIndex && name[dot...].utf8.count <= longestEnding ? dot : nil
@@ -61,6 +58,6 @@ extension Attachment {
     return stem + suffix
   }
 
-  /// The longest ending, in bytes, that is taken for one: what is longer is part of the name.
+  /// The maximum length of an extension in bytes. A longer one is part of the name.
   private static var longestEnding: Int { 16 }
 }

@@ -1,20 +1,16 @@
-/// Where two texts differ, line by line and byte by byte.
+/// The difference of two texts by lines, byte for byte.
 ///
-/// This is Eugene Myers's "An O(ND) difference algorithm and its variations" (Algorithmica 1, 1986), in the plain form that
-/// remembers every step, between the lines that both texts begin and end with. Its time and memory grow with the square of
-/// the number of edits, so it gives up beyond ``maximumEdits``: all that lies between is one hunk then. That is right, if
-/// coarse; texts that differ so much are rarely versions of one another.
+/// This is the greedy algorithm of Eugene Myers, "An O(ND) difference algorithm and its variations" (Algorithmica 1,
+/// 1986), which stores every step, applied to the lines between the common prefix and suffix. Time and memory are
+/// quadratic in the number of edits, so beyond ``maximumEdits`` all lines in between become one hunk. That is correct
+/// but coarse; texts that differ so much are rarely versions of one another.
 package enum LineDiff {
-  /// The most lines that are told apart as added or removed, outside what both texts begin and end with.
-  package static let maximumEdits = 2_000
+  /// The maximum number of added and removed lines between the common prefix and suffix.
+  static let maximumEdits = 2_000
 
-  /// The places where two texts differ, in ascending order, with at least one line in common between any two.
+  /// Returns the hunks in which two texts differ, in ascending order, with at least one common line between any two.
   ///
-  /// O(length + number of lines × number of edits), the edits being at most ``maximumEdits``.
-  ///
-  /// - Parameters:
-  ///   - old: The one text.
-  ///   - new: The other text.
+  /// O(length + lines × edits), with at most ``maximumEdits`` edits.
   package static func hunks(from old: TextLines, to new: TextLines) -> [DiffHunk] {
     let (oldLines, newLines) = (old.fingerprints, new.fingerprints)
     var start = 0
@@ -33,13 +29,13 @@ package enum LineDiff {
     } else {
       hunks = MyersDiff(old: oldLines, new: newLines, within: middle).hunks(limit: maximumEdits) ?? [middle]
     }
-    // Only fingerprints were compared so far.
-    if !areRight(hunks, from: old, to: new) { hunks = [DiffHunk(old: 0..<old.count, new: 0..<new.count)] }
+    // // The algorithm compares fingerprints only.
+    if !areExact(hunks, from: old, to: new) { hunks = [DiffHunk(old: 0..<old.count, new: 0..<new.count)] }
     return hunks
   }
 
-  /// Whether the lines outside of the hunks are the same to the last byte.
-  private static func areRight(_ hunks: [DiffHunk], from old: TextLines, to new: TextLines) -> Bool {
+  /// Returns whether the lines outside of the hunks are equal byte for byte.
+  private static func areExact(_ hunks: [DiffHunk], from old: TextLines, to new: TextLines) -> Bool {
     var (oldStart, newStart) = (0, 0)
     for hunk in hunks {
       let (oldLines, newLines) = (oldStart..<hunk.old.lowerBound, newStart..<hunk.new.lowerBound)
@@ -50,38 +46,30 @@ package enum LineDiff {
   }
 }
 
-/// A place where two texts differ: some lines of the old one, and those that stand for them in the new one.
+/// A range of lines of an old text, and the range of lines that replaces it in a new text.
 package struct DiffHunk: Sendable, Hashable {
-  /// The lines of the old text, counted from 0; an empty range where lines were only added.
+  /// The lines of the old text, counted from 0; empty when lines were only added.
   package let old: Range<Int>
-  /// The lines of the new text, counted from 0; an empty range where lines were only removed.
+  /// The lines of the new text, counted from 0; empty when lines were only removed.
   package let new: Range<Int>
 
-  /// Creates a hunk.
-  ///
-  /// - Parameters:
-  ///   - old: The lines of the old text.
-  ///   - new: The lines of the new text.
   package init(old: Range<Int>, new: Range<Int>) {
     (self.old, self.new) = (old, new)
   }
 }
 
-/// A text as lines. A line goes up to and including its line feed, so that all lines together are the text, byte for byte;
-/// the last one may lack it.
+/// The lines of a text. Each line includes its line feed, which the last one may lack, so that all lines together are
+/// the text.
 package struct TextLines: Sendable {
-  /// The text.
   package let text: String
-  /// The text's bytes.
+  /// The bytes of the text in UTF-8.
   let bytes: [UInt8]
-  /// Where each line begins in ``bytes``; and last, where the text ends.
+  /// The offset of each line in ``bytes``, followed by the length of the text.
   let starts: [Int]
-  /// A fingerprint of each line: lines with different ones differ.
+  /// A fingerprint of each line. Lines with different fingerprints differ.
   let fingerprints: [UInt64]
 
-  /// Takes a text apart. O(length).
-  ///
-  /// - Parameter text: The text.
+  /// Splits a text into lines. O(length).
   package init(_ text: String) {
     self.text = text
     bytes = Array(text.utf8)
@@ -102,18 +90,16 @@ package struct TextLines: Sendable {
     (self.starts, self.fingerprints) = (starts, fingerprints)
   }
 
-  /// How many lines there are; none in an empty text.
+  /// The number of lines; 0 for an empty text.
   package var count: Int { fingerprints.count }
 
-  /// A line with its line feed. O(1).
-  ///
-  /// - Parameter line: The line's number, from 0 to ``count`` - 1.
+  /// Returns a line with its line feed. O(1).
   package subscript(line: Int) -> Substring {
     let start = text.utf8.index(text.startIndex, offsetBy: starts[line])
     return text[start..<text.utf8.index(start, offsetBy: starts[line + 1] - starts[line])]
   }
 
-  /// The bytes of some lines.
+  /// Returns the bytes of a range of lines.
   func bytes(of lines: Range<Int>) -> ArraySlice<UInt8> {
     bytes[starts[lines.lowerBound]..<starts[lines.upperBound]]
   }
@@ -122,38 +108,31 @@ package struct TextLines: Sendable {
   private static let emptyFingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
 }
 
-/// The search for the fewest lines to remove and to add: the greedy algorithm of Myers.
+/// The search for the shortest edit script: the greedy algorithm of Myers.
 ///
-/// A position is a number of old lines and of new ones that are dealt with, and its diagonal is the difference of the two.
-/// With each further edit the search goes as far as it can on every diagonal that it can reach.
+/// A point of the search is a number of consumed old lines and of consumed new lines; its diagonal is their difference.
+/// With each further edit, the search advances as far as possible on every diagonal within reach.
 struct MyersDiff {
   private let old: [UInt64]
   private let new: [UInt64]
   private let range: DiffHunk
-  /// How many old lines are dealt with at best: after 0 edits on diagonal 0, after 1 edit on the diagonals -1 and 1, after
-  /// 2 edits on -2, 0 and 2, and so on, one after the other.
+  /// The maximum number of consumed old lines: after 0 edits on diagonal 0, after 1 edit on the diagonals -1 and 1,
+  /// after 2 edits on -2, 0 and 2, and so on, concatenated.
   private var furthest: [Int] = []
 
-  /// Prepares a search.
-  ///
-  /// - Parameters:
-  ///   - old: The fingerprints of the old lines.
-  ///   - new: The fingerprints of the new lines.
-  ///   - range: The lines to look at.
   init(old: [UInt64], new: [UInt64], within range: DiffHunk) {
     (self.old, self.new, self.range) = (old, new, range)
   }
 
-  /// Searches.
+  /// Runs the search.
   ///
-  /// - Parameter limit: The most edits.
-  /// - Returns: The differences; `nil` when it takes more edits.
+  /// - Returns: The hunks; `nil` when more edits than the limit are needed.
   consuming func hunks(limit: Int) -> [DiffHunk]? {
     let target = range.old.count - range.new.count
     for edits in 0...limit {
-      for place in 0...edits {
-        let diagonal = 2 * place - edits
-        let reached = follow(from: edits == 0 ? 0 : start(edits, place).reached, on: diagonal)
+      for column in 0...edits {
+        let diagonal = 2 * column - edits
+        let reached = follow(from: edits == 0 ? 0 : start(edits: edits, column: column).reached, on: diagonal)
         furthest.append(reached)
         if diagonal == target, reached >= range.old.count { return path(edits) }
       }
@@ -161,12 +140,12 @@ struct MyersDiff {
     return nil
   }
 
-  /// Where the search stands on a diagonal after one more edit, before it follows lines that both texts have.
-  private func start(_ edits: Int, _ place: Int) -> (isAddition: Bool, reached: Int) {
+  /// Returns the start on a diagonal after one more edit, before the search follows common lines.
+  private func start(edits: Int, column: Int) -> (isAddition: Bool, reached: Int) {
     let row = edits * (edits - 1) / 2
     let isAddition =
-      place == 0 || place < edits && furthest[row + place - 1] < furthest[row + place]
-    return (isAddition, isAddition ? furthest[row + place] : furthest[row + place - 1] + 1)
+      column == 0 || column < edits && furthest[row + column - 1] < furthest[row + column]
+    return (isAddition, isAddition ? furthest[row + column] : furthest[row + column - 1] + 1)
   }
 
   private func follow(from start: Int, on diagonal: Int) -> Int {
@@ -179,14 +158,14 @@ struct MyersDiff {
     return reached
   }
 
-  /// Goes back from the end to the beginning, and makes hunks of edits with nothing in between.
+  /// Traces the path back from the end, and combines adjacent edits into hunks.
   private func path(_ count: Int) -> [DiffHunk] {
     var hunks: [DiffHunk] = []
-    var place = (range.old.count - range.new.count + count) / 2
+    var column = (range.old.count - range.new.count + count) / 2
     for edits in stride(from: count, to: 0, by: -1) {
-      let (isAddition, reached) = start(edits, place)
+      let (isAddition, reached) = start(edits: edits, column: column)
       let oldEnd = range.old.lowerBound + reached
-      let newEnd = range.new.lowerBound + reached - (2 * place - edits)
+      let newEnd = range.new.lowerBound + reached - (2 * column - edits)
       var (oldLines, newLines) = (oldEnd..<oldEnd, newEnd..<newEnd)
       if isAddition { newLines = newEnd - 1..<newEnd } else { oldLines = oldEnd - 1..<oldEnd }
       if let next = hunks.last, next.old.lowerBound == oldEnd, next.new.lowerBound == newEnd {
@@ -195,7 +174,7 @@ struct MyersDiff {
         newLines = newLines.lowerBound..<next.new.upperBound
       }
       hunks.append(DiffHunk(old: oldLines, new: newLines))
-      if !isAddition { place -= 1 }
+      if !isAddition { column -= 1 }
     }
     return hunks.reversed()
   }

@@ -1,19 +1,17 @@
-/// The merge of two versions of a note that go back to one, field by field.
+/// The three-way merge of two versions of a note, field by field.
 ///
-/// What one side changed, changes; texts are merged line by line (``LineMerge``). No text is ever dropped: where that would
-/// be needed, there is no merge. Editing beats moving to the trash. No clock decides anything.
+/// Changes of one side are applied, and texts are merged by lines (``LineMerge``). Text is never dropped: where that
+/// would be necessary, the merge fails. An edit wins over moving to the trash. No clock decides anything.
 ///
-/// It does not matter which of the versions is called ours, except where both changed one of these differently: the
-/// notebook, the moment of moving to the trash, and the moment of creation are theirs then, and so is the order of the tags,
-/// and of two files of one name the one that keeps it.
+/// The merge is symmetric, except where both sides changed one of these in different ways: theirs wins for the
+/// notebook, the time in the trash, the creation time, the order of the tags, and the name of a file.
 package enum NoteMerge {
-  /// Merges two versions. O(length), and see ``LineDiff`` for texts that differ much.
+  /// Merges two versions. O(length); see ``LineDiff`` for texts with many differences.
   ///
   /// - Parameters:
-  ///   - base: What both go back to; `nil` when it is not known. Then only versions that say the same merge.
-  ///   - ours: The one version.
-  ///   - theirs: The other version, which gives the id.
-  /// - Returns: The note with the changes of both; `nil` when they changed the same text.
+  ///   - base: The common ancestor; `nil` when it is unknown, in which case only versions of equal content merge.
+  ///   - theirs: The other version, whose identifier the result has.
+  /// - Returns: The merged note; `nil` when both changed the same text.
   package static func merge(base: Note?, ours: Note, theirs: Note) -> Note? {
     if ours.hasSameContent(as: theirs) { return theirs }
     guard let base else { return mergeWithoutBase(ours, theirs) }
@@ -21,25 +19,25 @@ package enum NoteMerge {
     if theirs.hasSameContent(as: base) { return ours.copied(as: theirs.id) }
     guard
       let body = LineMerge.merge(base: base.body, ours: ours.body, theirs: theirs.body),
-      let title = title(base, ours, theirs, mergedBody: body),
+      let title = title(base: base, ours: ours, theirs: theirs, mergedBody: body),
       let foreignFrontMatter = LineMerge.merge(
         base: base.foreignFrontMatter, ours: ours.foreignFrontMatter, theirs: theirs.foreignFrontMatter),
       let attachments = AttachmentMerge.merge(
         base: base.attachments, ours: ours.attachments, theirs: theirs.attachments)
     else { return nil }
     return Note(
-      id: theirs.id, title: title, body: body, tags: tags(base.tags, ours.tags, theirs.tags),
-      notebook: changed(base.notebook, ours.notebook, theirs.notebook),
-      isPinned: changed(base.isPinned, ours.isPinned, theirs.isPinned),
-      isArchived: changed(base.isArchived, ours.isArchived, theirs.isArchived),
-      trashed: trashed(base, ours, theirs),
-      created: changed(base.created, ours.created, theirs.created),
+      id: theirs.id, title: title, body: body, tags: tags(base: base.tags, ours: ours.tags, theirs: theirs.tags),
+      notebook: changed(base: base.notebook, ours: ours.notebook, theirs: theirs.notebook),
+      isPinned: changed(base: base.isPinned, ours: ours.isPinned, theirs: theirs.isPinned),
+      isArchived: changed(base: base.isArchived, ours: ours.isArchived, theirs: theirs.isArchived),
+      trashed: trashed(base: base, ours: ours, theirs: theirs),
+      created: changed(base: base.created, ours: ours.created, theirs: theirs.created),
       modified: max(ours.modified, theirs.modified), foreignFrontMatter: foreignFrontMatter,
       attachments: attachments)
   }
 
-  /// Two versions that differ in nothing but times. One that is in the trash and one that is not make one that is not: that
-  /// loses nothing.
+  /// Merges two versions that differ in times only. When one of them is in the trash, the result is not, which loses
+  /// nothing.
   private static func mergeWithoutBase(_ ours: Note, _ theirs: Note) -> Note? {
     var merged = ours.copied(as: theirs.id)
     merged.created = theirs.created
@@ -51,14 +49,14 @@ package enum NoteMerge {
     return merged
   }
 
-  /// Theirs, unless only ours changed.
-  private static func changed<Value: Equatable>(_ base: Value, _ ours: Value, _ theirs: Value) -> Value {
+  /// Returns theirs, unless only ours changed.
+  private static func changed<Value: Equatable>(base: Value, ours: Value, theirs: Value) -> Value {
     theirs == base ? ours : theirs
   }
 
-  /// The title that one side changed. A title that merely follows its text gives way to one that a person gave, and where
-  /// both follow, the merged text has the title: no words are lost, since they are in the text.
-  private static func title(_ base: Note, _ ours: Note, _ theirs: Note, mergedBody: String) -> String? {
+  /// Merges the titles. A title that is derived from the text loses against a title that a person set. When both are
+  /// derived, the result is derived from the merged text, which contains both.
+  private static func title(base: Note, ours: Note, theirs: Note, mergedBody: String) -> String? {
     if ours.title.hasSameBytes(as: theirs.title) { return theirs.title }
     let oursFollows = ours.title == NoteTitle.derived(from: ours.body)
     let theirsFollows = theirs.title == NoteTitle.derived(from: theirs.body)
@@ -69,30 +67,30 @@ package enum NoteMerge {
     return theirsFollows ? ours.title : nil
   }
 
-  /// Theirs, without those that ours took off, and with those that it put on at the end.
-  private static func tags(_ base: [Tag], _ ours: [Tag], _ theirs: [Tag]) -> [Tag] {
+  /// Returns theirs without the tags that ours removed, followed by the tags that ours added.
+  private static func tags(base: [Tag], ours: [Tag], theirs: [Tag]) -> [Tag] {
     if theirs == base { return ours }
     return theirs.filter { ours.contains($0) || !base.contains($0) }
       + ours.filter { !base.contains($0) && !theirs.contains($0) }
   }
 
-  private static func trashed(_ base: Note, _ ours: Note, _ theirs: Note) -> Timestamp? {
+  private static func trashed(base: Note, ours: Note, theirs: Note) -> Timestamp? {
     if ours.trashed == theirs.trashed { return theirs.trashed }
-    if ours.trashed == base.trashed { return ours.hasTextOtherThan(base) ? nil : theirs.trashed }
-    if theirs.trashed == base.trashed { return theirs.hasTextOtherThan(base) ? nil : ours.trashed }
-    // One took it out of the trash, or both put it in.
+    if ours.trashed == base.trashed { return ours.differsInContent(from: base) ? nil : theirs.trashed }
+    if theirs.trashed == base.trashed { return theirs.differsInContent(from: base) ? nil : ours.trashed }
+    // // One side restored the note, or both moved it to the trash.
     return ours.trashed == nil ? nil : theirs.trashed
   }
 }
 
 extension Note {
-  /// Whether two notes are the same to the last byte, but for their ids.
+  /// Returns whether two notes are equal byte for byte except for their identifiers.
   fileprivate func hasSameContent(as other: Note) -> Bool {
     self == other.copied(as: id)
   }
 
-  /// Whether somebody wrote something in the note, or attached or removed a file.
-  func hasTextOtherThan(_ other: Note) -> Bool {
+  /// Returns whether the text, the tags or the attachments of two notes differ.
+  func differsInContent(from other: Note) -> Bool {
     !title.hasSameBytes(as: other.title) || !body.hasSameBytes(as: other.body) || tags != other.tags
       || !foreignFrontMatter.hasSameBytes(as: other.foreignFrontMatter) || attachments != other.attachments
   }

@@ -1,42 +1,32 @@
-/// What one command, or one sync, changed: what can be taken back together.
+/// The changes of one command or one sync, which are undone together.
 package struct ChangeSet: Sendable, Hashable, Identifiable {
-  /// Who made the changes.
+  /// The origin of the changes.
   package enum Kind: Sendable, Hashable {
     /// A person.
     case local
     /// An import.
     case imported
-    /// A sync: the changes come from another device.
+    /// A sync, with changes from another device.
     case sync
-    /// Somebody who took another set of changes back.
+    /// The undo of another set of changes.
     case undo(of: Int)
   }
 
-  /// Its number: the later, the higher.
+  /// The number of the set, in ascending order of time.
   package let id: Int
-  /// When it was made.
-  package let made: Timestamp
-  /// Who made the changes.
+  /// The time at which the set was created.
+  package let created: Timestamp
   package let kind: Kind
-  /// How many notes it changed.
+  /// The number of changed notes.
   package let count: Int
-  /// Some of the changes, for people to recognize it: at most three.
+  /// Up to three of the changes, for people to recognize the set.
   package let examples: [NoteChange]
-  /// The number of the set that took it back; `nil` when none did.
+  /// The number of the set that undid this one; `nil` when it was not undone.
   package let undoneBy: Int?
 
-  /// Creates a set.
-  ///
-  /// - Parameters:
-  ///   - id: Its number.
-  ///   - made: When it was made.
-  ///   - kind: Who made the changes.
-  ///   - count: How many notes it changed.
-  ///   - examples: Some of the changes.
-  ///   - undoneBy: The number of the set that took it back.
-  package init(id: Int, made: Timestamp, kind: Kind, count: Int, examples: [NoteChange], undoneBy: Int? = nil) {
+  package init(id: Int, created: Timestamp, kind: Kind, count: Int, examples: [NoteChange], undoneBy: Int? = nil) {
     self.id = id
-    self.made = made
+    self.created = created
     self.kind = kind
     self.count = count
     self.examples = examples
@@ -44,21 +34,14 @@ package struct ChangeSet: Sendable, Hashable, Identifiable {
   }
 }
 
-/// What happened to one note.
+/// A change of one note.
 package struct NoteChange: Sendable, Hashable {
-  /// The note.
   package let id: NoteID
-  /// The note before; `nil` when it was not there.
+  /// The note before the change; `nil` when the change added it.
   package let before: Note?
-  /// The note after; `nil` when it was not there any more.
+  /// The note after the change; `nil` when the change removed it.
   package let after: Note?
 
-  /// Creates a change.
-  ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - before: The note before.
-  ///   - after: The note after.
   package init(id: NoteID, before: Note?, after: Note?) {
     self.id = id
     self.before = before

@@ -1,54 +1,51 @@
-/// Where texts lie while they are in the editor.
+/// The storage of texts while they are in the editor.
 package protocol DraftStore: Sendable {
-  /// Writes a new draft.
+  /// Creates a draft.
   ///
   /// - Parameters:
-  ///   - name: What the file's name begins with, for people who look for it.
-  ///   - text: The text to begin with.
+  ///   - name: The prefix of the file name, for people who look for the file.
+  ///   - text: The initial text.
   func create(named name: String, text: String) throws(DraftError) -> Draft
 
-  /// The draft's text as it is now.
+  /// Returns the current text of a draft.
   func text(of draft: Draft) throws(DraftError) -> String
 
-  /// Removes a draft whose text is safe elsewhere.
+  /// Removes a draft whose text is saved elsewhere.
   func remove(_ draft: Draft) throws(DraftError)
 }
 
-/// A text under the editor: a file that outlives a crash of everything else.
+/// A file with a text in the editor, which survives a crash.
 package struct Draft: Sendable, Hashable {
-  /// Where the file lies.
+  /// The path of the file.
   package let path: String
 
-  /// Creates a draft.
-  ///
-  /// - Parameter path: Where the file lies.
   package init(path: String) {
     self.path = path
   }
 }
 
-/// Why a draft cannot be kept or read.
+/// An error of writing or reading a draft.
 package enum DraftError: Error, Sendable, Hashable {
   /// The file or its folder cannot be written.
   case unwritable(path: String, reason: String)
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
-  /// The file is not UTF-8; the first bad byte is at this offset.
+  /// The file is not UTF-8; the offset is that of the first invalid byte.
   case notUTF8(path: String, offset: Int)
 }
 
-/// The person's editor.
+/// A person's editor.
 package protocol ExternalEditor: Sendable {
-  /// Opens a draft and returns when the person is done.
+  /// Opens a draft and returns when the person has closed it.
   func edit(_ draft: Draft) async throws(EditorError)
 }
 
-/// Why the editor did not do its work.
+/// An error of running the editor.
 package enum EditorError: Error, Sendable, Hashable {
   /// There is no such program.
   case notFound(command: String)
-  /// The program ended with another status than 0.
+  /// The program exited with a status other than 0.
   case failed(command: String, status: Int32)
-  /// There is no terminal for an editor to run in.
+  /// There is no terminal for the editor.
   case noTerminal(command: String)
 }

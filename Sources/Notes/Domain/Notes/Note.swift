@@ -1,47 +1,33 @@
-/// One note: what a person wrote, and where it is kept.
+/// A note with its text and its properties.
 package struct Note: Sendable, Hashable, Identifiable {
-  /// The note's identity, which never changes.
+  /// The permanent identifier.
   package let id: NoteID
-  /// The line that lists show; see ``NoteTitle`` for where it comes from when nobody gave one.
+  /// The title in lists. See ``NoteTitle`` for the title of a note without an explicit one.
   package var title: String
-  /// The text, in Markdown, byte for byte as it was written.
+  /// The text in Markdown, byte for byte as it was written.
   package var body: String
-  /// The tags that were set on the note, in order and without repetition; ``inlineTags`` come on top.
+  /// The explicit tags, in order without duplicates. ``inlineTags`` are additional.
   package var tags: [Tag]
-  /// The notebook the note lies in.
+  /// The notebook of the note.
   package var notebook: Notebook
   /// Whether lists show the note first.
   package var isPinned: Bool
-  /// Whether the note is kept out of lists; a search still finds it.
+  /// Whether lists omit the note. Searches include it.
   package var isArchived: Bool
-  /// When the note was moved to the trash; `nil` for a note that is not there.
+  /// The time at which the note was moved to the trash; `nil` for a note outside of the trash.
   package var trashed: Timestamp?
-  /// When the note was first written.
+  /// The time at which the note was created.
   package var created: Timestamp
-  /// When the note's text, title, tags or notebook last changed.
+  /// The time at which the text, title, tags or notebook last changed.
   package var modified: Timestamp
-  /// Front-matter lines that mean nothing to us, verbatim and each ending with a newline, to be written back on export.
+  /// Front-matter lines with unknown keys, verbatim, each with its newline. An export writes them back.
   package var foreignFrontMatter: String
-  /// The files that belong to the note, in the order of their names; of several with one name the last stays.
+  /// The attachments sorted by name. Of several with one name, the last remains.
   package var attachments: [Attachment] {
     didSet { attachments = attachments.inOrderOfNames() }
   }
 
-  /// Creates a note.
-  ///
-  /// - Parameters:
-  ///   - id: The note's identity.
-  ///   - title: The line that lists show.
-  ///   - body: The text, in Markdown.
-  ///   - tags: The tags that were set on the note; repetitions are dropped.
-  ///   - notebook: The notebook the note lies in.
-  ///   - isPinned: Whether lists show the note first.
-  ///   - isArchived: Whether the note is kept out of lists.
-  ///   - trashed: When the note was moved to the trash.
-  ///   - created: When the note was first written.
-  ///   - modified: When the note last changed.
-  ///   - foreignFrontMatter: Front-matter lines to be written back on export.
-  ///   - attachments: The files that belong to the note; of several with one name the last stays.
+  /// Creates a note, without duplicate tags and attachments.
   package init(
     id: NoteID,
     title: String,
@@ -70,9 +56,7 @@ package struct Note: Sendable, Hashable, Identifiable {
     self.attachments = attachments.inOrderOfNames()
   }
 
-  /// The same note under another id.
-  ///
-  /// - Parameter id: The identity of the copy.
+  /// Returns the same note under another identifier.
   package func copied(as id: NoteID) -> Note {
     Note(
       id: id, title: title, body: body, tags: tags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
@@ -85,12 +69,12 @@ package struct Note: Sendable, Hashable, Identifiable {
     InlineTags.find(in: body).filter { !tags.contains($0) }
   }
 
-  /// The blobs that the note refers to, in ascending order and without repetition.
+  /// The blobs that the note refers to, in ascending order without duplicates.
   package var blobs: [BlobDigest] {
     attachments.count < 2 ? attachments.map(\.digest) : Set(attachments.map(\.digest)).sorted()
   }
 
-  /// What a list shows of the note.
+  /// The properties of the note in lists.
   package var summary: NoteSummary {
     NoteSummary(
       id: id, title: title, tags: tags + inlineTags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,
@@ -99,15 +83,15 @@ package struct Note: Sendable, Hashable, Identifiable {
 }
 
 extension Array where Element: Hashable {
-  /// Whether no element comes twice.
+  /// Whether the array has no duplicates.
   var areDistinct: Bool {
-    // A handful of elements are compared before a set of them is made.
+    // // A few elements are compared directly, which is faster than creating a set.
     guard count <= 8 else { return Set(self).count == count }
     for index in indices.dropFirst() where self[..<index].contains(self[index]) { return false }
     return true
   }
 
-  /// The elements in order, each at its first place only.
+  /// Returns the elements in order without duplicates.
   func withoutRepetition() -> [Element] {
     guard count > 8 || !areDistinct else { return self }
     var seen: Set<Element> = []
@@ -116,10 +100,10 @@ extension Array where Element: Hashable {
 }
 
 extension Note {
-  /// Whether two notes are the same byte for byte.
+  /// Returns whether two notes are equal byte for byte.
   ///
-  /// Strings alone would not tell `é` from `e` with an accent: whoever edits one into the other has changed the note, and
-  /// every store and every device must have what was written.
+  /// `String` compares by canonical equivalence and does not distinguish `é` from `e` with a combining accent. Such an
+  /// edit is a change that every store and every device must preserve.
   package static func == (left: Note, right: Note) -> Bool {
     left.id == right.id && left.modified == right.modified && left.created == right.created
       && left.trashed == right.trashed && left.isPinned == right.isPinned && left.isArchived == right.isArchived
@@ -131,20 +115,17 @@ extension Note {
   }
 }
 
-/// How large things may be.
+/// The limits of a note.
 package enum NoteLimits {
-  /// The most bytes a note's text may have: 10 MB, far more than anybody writes, and little enough for every layer.
+  /// The maximum size of a note's text in bytes: 10 MB, more than people write, and little enough for every layer.
   package static let maximumBytes = 10_000_000
 }
 
 extension String {
-  /// Whether two texts are the same to the last byte: `==` takes a letter with its accent and a letter followed by one for
-  /// the same, which a note that is kept as it was written may not. O(length).
+  /// Returns whether two strings are equal byte for byte, where `==` compares by canonical equivalence. O(length).
   ///
-  /// But `==` is several times faster than a loop over bytes, and of ASCII it is right: nothing of the same length looks
-  /// like it. Such a text has as many UTF-16 units as bytes, and knows it.
-  ///
-  /// - Parameter other: The other text.
+  /// For ASCII, `==` is correct and several times faster than a loop over bytes: no other string of the same length is
+  /// canonically equivalent. A string with as many UTF-16 units as bytes is ASCII, and both counts are cached.
   func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && self == other && (utf16.count == utf8.count || utf8.elementsEqual(other.utf8))
   }

@@ -1,76 +1,65 @@
-/// The memory of what happened to notes: every version that a change took the place of.
+/// The history of notes: every version that a change replaced.
 ///
-/// Each command, import and sync is a set of changes. Removing a note for good removes its history.
+/// Each command, import and sync is a set of changes. Removing a note permanently removes its history.
 package protocol NoteHistory: Sendable {
-  /// The sets of changes, newest first.
+  /// Returns the sets of changes, newest first.
   ///
   /// - Parameters:
-  ///   - number: Only sets before the one with this number; `nil` for the newest.
-  ///   - limit: The most sets to return.
+  ///   - number: The number of the set before which the page starts; `nil` for the newest.
+  ///   - limit: The maximum number of sets.
   func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet]
 
-  /// The versions of a note, newest first: the first is the note as it is. What was there before anything was remembered
-  /// belongs to the set 0, which ``changeSets(before:limit:)`` does not have.
+  /// Returns the versions of a note, newest first, starting with the current one. The version before the first recorded
+  /// change belongs to the set 0, which ``changeSets(before:limit:)`` does not return.
   ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - limit: The most versions to return.
+  /// - Parameter limit: The maximum number of versions.
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion]
 
-  /// Takes a set of changes back, in one transaction and as a new set.
+  /// Undoes a set of changes in one transaction, as a new set.
   ///
   /// - Parameters:
   ///   - number: The number of the set.
-  ///   - decide: What to do about each note, given the change and the note as it is now. It may run while the store is
+  ///   - decide: Returns the step for a note, given its change and its current version. It may run with the store
   ///     locked, so it must be short and must not call the store.
   func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult
 }
 
-/// A note as it was for some time.
+/// A version of a note in its history.
 package struct NoteVersion: Sendable, Hashable {
-  /// The number of the ``ChangeSet`` that made it.
+  /// The number of the ``ChangeSet`` that created the version.
   package let changeSet: Int
-  /// When it was made.
-  package let made: Timestamp
-  /// Who made it.
+  /// The time at which the version was created.
+  package let created: Timestamp
+  /// The origin of the version.
   package let kind: ChangeSet.Kind
-  /// The note; `nil` when the change took it away.
+  /// The note; `nil` when the change removed it.
   package let note: Note?
-  /// Where it is the merge of two texts: what they came from.
-  package let merging: MergeRecord?
+  /// The sources of the version when it is the result of a merge.
+  package let merge: MergeRecord?
 
-  /// Creates a version.
-  ///
-  /// - Parameters:
-  ///   - changeSet: The number of the set of changes that made it.
-  ///   - made: When it was made.
-  ///   - kind: Who made it.
-  ///   - note: The note.
-  ///   - merging: Where it is the merge of two texts: what they came from.
-  package init(changeSet: Int, made: Timestamp, kind: ChangeSet.Kind, note: Note?, merging: MergeRecord? = nil) {
+  package init(changeSet: Int, created: Timestamp, kind: ChangeSet.Kind, note: Note?, merge: MergeRecord? = nil) {
     self.changeSet = changeSet
-    self.made = made
+    self.created = created
     self.kind = kind
     self.note = note
-    self.merging = merging
+    self.merge = merge
   }
 }
 
-/// How a change of a note is taken back, whatever happened to the note since.
+/// The undo of a single note's change.
 package enum NoteUndo {
-  /// What to do about one note of a set of changes that is taken back.
+  /// Returns the step that undoes a change.
   ///
-  /// A note that is as the change left it becomes what it was before. One that was changed since is merged: what came later
-  /// stays, as far as it touches other lines and fields. A note that the change added goes to the trash, not away.
+  /// A note that is unchanged since becomes its earlier version. A note that was changed since is merged: later changes
+  /// of other lines and fields remain. A note that the change added is moved to the trash.
   ///
   /// - Parameters:
-  ///   - change: What happened to the note.
-  ///   - current: The note as it is; `nil` when it is gone.
-  ///   - moment: The time, for what goes to the trash.
-  package static func reversal(of change: NoteChange, current: Note?, at moment: Timestamp) -> UndoStep {
-    guard let before = change.before else { return reversalOfAddition(change.after, current, moment) }
+  ///   - current: The current version of the note; `nil` when it was removed.
+  ///   - time: The time at which a note is moved to the trash.
+  package static func reversal(of change: NoteChange, current: Note?, at time: Timestamp) -> UndoStep {
+    guard let before = change.before else { return undoOfAddition(of: change.after, current: current, at: time) }
     guard let current else { return change.after == nil ? .write(before) : .refuse }
     if current == before { return .leave }
     if current == change.after { return .write(before) }
@@ -78,33 +67,33 @@ package enum NoteUndo {
     return merged == current ? .leave : .write(merged)
   }
 
-  private static func reversalOfAddition(_ added: Note?, _ current: Note?, _ moment: Timestamp) -> UndoStep {
+  private static func undoOfAddition(of added: Note?, current: Note?, at time: Timestamp) -> UndoStep {
     guard let added, var current, current.trashed == nil else { return .leave }
-    // Pinned, moved or archived, it is still what was added; with another text it is somebody's work.
-    guard !current.hasTextOtherThan(added) else { return .refuse }
-    current.trashed = moment
+    // // A note that was only pinned, moved or archived may go; one with another text contains someone's work.
+    guard !current.differsInContent(from: added) else { return .refuse }
+    current.trashed = time
     return .write(current)
   }
 }
 
-/// What to do about one note when a set of changes is taken back.
+/// The step that undoes the change of one note.
 package enum UndoStep: Sendable, Hashable {
-  /// Leave it as it is.
+  /// Leave the note unchanged.
   case leave
   /// Write this version.
   case write(Note)
-  /// Do not take back anything: what happened to the note since cannot be told apart from the change.
+  /// Cancel the undo: later changes of the note overlap with the change.
   case refuse
 }
 
-/// What came of taking a set of changes back.
+/// The result of undoing a set of changes.
 package enum UndoResult: Sendable, Hashable {
-  /// It was taken back by the set with this number; these are the changes that took it back, at most a hundred.
+  /// The set was undone by the set with this number. Up to a hundred of the changes of the undo are included.
   case done(changeSet: Int, changes: [NoteChange])
-  /// These notes stood against it, and nothing was changed.
+  /// These notes have overlapping changes, and nothing was changed.
   case refused([NoteID])
-  /// It had been taken back by the set with this number.
-  case doneBefore(changeSet: Int)
-  /// There is no such set, or nothing is known any more of what it changed.
+  /// The set had been undone by the set with this number.
+  case alreadyUndone(changeSet: Int)
+  /// There is no such set, or its history was removed.
   case unknown
 }

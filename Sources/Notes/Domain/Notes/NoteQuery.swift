@@ -1,46 +1,37 @@
-/// Which notes a list shows, and in which order.
+/// The selection and order of notes in a list.
 package struct NoteQuery: Sendable, Hashable {
-  /// Where to look.
+  /// The part of the store that a list covers.
   package enum Scope: Sendable, Hashable, CaseIterable {
     /// Notes that are neither archived nor in the trash.
     case active
-    /// Archived notes that are not in the trash.
+    /// Archived notes outside of the trash.
     case archived
     /// Notes in the trash.
     case trash
-    /// Every note.
+    /// All notes.
     case everywhere
   }
 
-  /// The order of a list. Pinned notes come first in each; notes that tie are ordered by id, newest first.
+  /// The order of a list. Pinned notes are first; ties are ordered by identifier, newest first.
   package enum Order: String, Sendable, Hashable, CaseIterable {
-    /// Last changed first.
+    /// By modification time, latest first.
     case modified
-    /// Last created first.
+    /// By creation time, latest first.
     case created
-    /// By title, from A to Z; the case of these letters does not matter, and all others come after them.
+    /// By title, ignoring the case of ASCII letters, which sort before all others.
     case title
   }
 
-  /// Where to look.
+  /// The part of the store that the list covers.
   package var scope: Scope
-  /// The notebook to look in, its inner notebooks included.
+  /// The notebook, including its nested notebooks.
   package var notebook: Notebook
-  /// Tags that a note must have, all of them; see ``Tag/covers(_:)``.
+  /// The tags that a note must all have; see ``Tag/covers(_:)``.
   package var tags: [Tag]
-  /// The order of the list.
   package var order: Order
-  /// The most notes to return; `nil` for all.
+  /// The maximum number of notes; `nil` for all.
   package var limit: Int?
 
-  /// Creates a query.
-  ///
-  /// - Parameters:
-  ///   - scope: Where to look.
-  ///   - notebook: The notebook to look in.
-  ///   - tags: Tags that a note must have.
-  ///   - order: The order of the list.
-  ///   - limit: The most notes to return; `nil` for all.
   package init(
     scope: Scope = .active,
     notebook: Notebook = .root,
@@ -56,39 +47,25 @@ package struct NoteQuery: Sendable, Hashable {
   }
 }
 
-/// A note without its text: what a list shows.
+/// The properties of a note in lists, without its text.
 package struct NoteSummary: Sendable, Hashable, Identifiable {
-  /// The note's identity.
   package let id: NoteID
-  /// The line that lists show.
+  /// The title.
   package let title: String
-  /// Every tag of the note: those set on it, then those in its text.
+  /// All tags of the note: the explicit ones, followed by those in its text.
   package let tags: [Tag]
-  /// The notebook the note lies in.
   package let notebook: Notebook
   /// Whether lists show the note first.
   package let isPinned: Bool
-  /// Whether the note is kept out of lists.
+  /// Whether lists omit the note.
   package let isArchived: Bool
-  /// When the note was moved to the trash; `nil` for a note that is not there.
+  /// The time at which the note was moved to the trash; `nil` for a note outside of the trash.
   package let trashed: Timestamp?
-  /// When the note was first written.
+  /// The time at which the note was created.
   package let created: Timestamp
-  /// When the note last changed.
+  /// The time at which the note was last modified.
   package let modified: Timestamp
 
-  /// Creates a summary.
-  ///
-  /// - Parameters:
-  ///   - id: The note's identity.
-  ///   - title: The line that lists show.
-  ///   - tags: Every tag of the note.
-  ///   - notebook: The notebook the note lies in.
-  ///   - isPinned: Whether lists show the note first.
-  ///   - isArchived: Whether the note is kept out of lists.
-  ///   - trashed: When the note was moved to the trash.
-  ///   - created: When the note was first written.
-  ///   - modified: When the note last changed.
   package init(
     id: NoteID,
     title: String,

@@ -1,6 +1,6 @@
 package import WiringMacros
 
-/// The place where notes are kept. Every writing method is one transaction, durable when it returns.
+/// The storage of notes. Every method that writes is one transaction, durable when it returns.
 ///
 /// ## Topics
 /// ### Reading
@@ -21,128 +21,110 @@ package import WiringMacros
 /// - ``store(_:)``
 @LazyProxy @Intercepted @Spied
 package protocol NoteRepository: Sendable {
-  /// The note with an id, wherever it lies, the trash included; `nil` when there is none.
+  /// Returns a note, including archived and trashed ones, or `nil` when there is none.
   func note(_ id: NoteID) async throws(StoreError) -> Note?
 
-  /// The notes with these ids, in the order of the ids; ids without a note are left out.
+  /// Returns notes in the order of their identifiers; identifiers without a note are omitted.
   func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note]
 
-  /// The ids that begin with a prefix, in ascending order, at most `limit`; the trash included.
+  /// Returns the identifiers with a prefix in ascending order, including those of trashed notes, at most `limit`.
   func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID]
 
-  /// For each of these ids its shortest beginning, of at least eight digits, that no other note's id begins with, as the
-  /// canonical form writes it; ids without a note are left out. What it returns can be read as a ``NoteIDPrefix``.
+  /// Returns for each identifier its shortest unique prefix, of at least eight digits, in canonical form. Identifiers
+  /// without a note are omitted. The results are valid ``NoteIDPrefix`` texts.
   func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String]
 
-  /// The notes that a query selects, in its order.
+  /// Returns the notes that a query selects, in its order.
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary]
 
-  /// The best matches of a search; archived notes are found too. No text makes it fail; one without a word finds nothing.
+  /// Returns the best matches of a search, including archived notes. Every query is valid; one without a word finds
+  /// nothing.
   func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult
 
-  /// The next notes in ascending order of id, at most `limit`, everything included: for walks over a whole store in bounded memory.
+  /// Returns a page of all notes in ascending order of identifier, for iterating over a store in constant memory.
   func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note]
 
-  /// How much there is.
+  /// Returns the number and size of the stored notes.
   func statistics() async throws(StoreError) -> NoteStatistics
 
-  /// Adds notes, all or none; throws ``StoreError/exists(_:)`` when an id is taken.
+  /// Inserts all notes or none. Throws ``StoreError/exists(_:)`` when an identifier is taken.
   func insert(_ notes: [Note]) async throws(StoreError)
 
-  /// Changes one note: reads it, runs `change`, and writes it, with nobody else in between.
+  /// Updates a note in one transaction.
   ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - change: The change; it may run while the store is locked, so it must be short and must not call the store.
-  /// - Returns: The note as it is now; `nil` when there is none.
+  /// - Parameter change: The change. It may run with the store locked, so it must be short and must not call the store.
+  /// - Returns: The updated note; `nil` when there is none.
   func update(_ id: NoteID, change: @escaping @Sendable (inout Note) -> Void) async throws(StoreError) -> Note?
 
-  /// Removes for good those of the notes that lie in the trash, and returns their ids.
+  /// Removes notes permanently, if they are in the trash, and returns the identifiers of the removed ones.
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID]
 
-  /// What is remembered of files with these paths inside whatever folder, by path, then by folder.
+  /// Returns the records of imported files with these paths in any folder, sorted by path and folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
-  /// Writes imported notes with their records, all in one transaction. A file that is recorded already with the same
-  /// fingerprint is passed over: another import brought it since it was looked at.
+  /// Stores imported notes with their records in one transaction. A file that is recorded with the same fingerprint is
+  /// skipped: a concurrent import has stored it.
   ///
-  /// - Returns: The ids of notes that were left alone, since the stored one changed after it was looked at, or was there already.
+  /// - Returns: The identifiers of skipped notes that exist, or have changed since the import read them.
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID]
 }
 
-/// Why the store could not do what it was asked. Every case leaves the store's files as they were.
+/// An error of the store. In every case, the store's files are unchanged.
 package enum StoreError: Error, Sendable, Hashable {
-  /// The file is something else than a note store.
+  /// The file is not a note store.
   case notAStore(path: String)
   /// The file is damaged.
   case corrupt(path: String, detail: String)
-  /// The store was made by a newer version of the program.
+  /// A newer version of the program created the store.
   case newerVersion(path: String, found: Int, supported: Int)
-  /// The file or its folder may not be written.
+  /// The file or its folder is not writable.
   case readOnly(path: String)
-  /// The file may not be read.
+  /// The file is not readable.
   case permissionDenied(path: String)
-  /// Another process kept the store locked for too long.
+  /// Another process has locked the store for too long.
   case locked(path: String)
-  /// There is no space left on the disk.
+  /// The disk is full.
   case diskFull(path: String)
-  /// The file or its folder cannot be made.
+  /// The file or its folder cannot be created.
   case cannotCreate(path: String, reason: String)
-  /// Reading or writing failed in another way.
+  /// Reading or writing failed for another reason.
   case failed(path: String, detail: String)
-  /// A note with this id is there already.
+  /// A note with this identifier exists.
   case exists(NoteID)
 }
 
-/// How much there is in a store.
+/// The number and size of the notes in a store.
 package struct NoteStatistics: Sendable, Hashable {
-  /// A name and how many notes have it.
+  /// A name and the number of notes with it.
   package struct Count<Name: Sendable & Hashable>: Sendable, Hashable {
-    /// What was counted.
     package let name: Name
-    /// How many notes have it.
+    /// The number of notes.
     package let notes: Int
 
-    /// Creates a count.
-    ///
-    /// - Parameters:
-    ///   - name: What was counted.
-    ///   - notes: How many notes have it.
     package init(_ name: Name, notes: Int) {
       self.name = name
       self.notes = notes
     }
   }
 
-  /// Notes that are neither archived nor in the trash.
+  /// The number of notes that are neither archived nor in the trash.
   package var active: Int
-  /// Archived notes that are not in the trash.
+  /// The number of archived notes outside of the trash.
   package var archived: Int
-  /// Notes in the trash.
+  /// The number of notes in the trash.
   package var trashed: Int
-  /// Pinned notes that are not in the trash.
+  /// The number of pinned notes outside of the trash.
   package var pinned: Int
-  /// The length of all texts, in bytes of UTF-8, the trash included.
+  /// The total length of all texts in bytes of UTF-8, including the trash.
   package var textBytes: Int
   /// The size of the store on disk, in bytes.
   package var storeBytes: Int
-  /// Notebooks with notes outside the trash, most notes first, then by name.
+  /// The notebooks of notes outside of the trash, sorted by descending number of notes and name.
   package var notebooks: [Count<Notebook>]
-  /// Tags of notes outside the trash, most notes first, then by name. Spellings that differ only in the case of the letters
-  /// A to Z count as one tag, under the spelling that sorts first.
+  /// The tags of notes outside of the trash, sorted by descending number of notes and name. Tags that differ in the
+  /// case of ASCII letters only count as one, under the spelling that sorts first.
   package var tags: [Count<Tag>]
 
-  /// Creates statistics.
-  ///
-  /// - Parameters:
-  ///   - active: Notes that are neither archived nor in the trash.
-  ///   - archived: Archived notes that are not in the trash.
-  ///   - trashed: Notes in the trash.
-  ///   - pinned: Pinned notes that are not in the trash.
-  ///   - textBytes: The length of all texts, in bytes.
-  ///   - storeBytes: The size of the store on disk, in bytes.
-  ///   - notebooks: Notebooks with notes, most first.
-  ///   - tags: Tags with notes, most first.
   package init(
     active: Int = 0,
     archived: Int = 0,

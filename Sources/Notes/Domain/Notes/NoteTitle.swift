@@ -1,16 +1,14 @@
-/// Where a note's title comes from when nobody gave one.
+/// The rules for titles of notes.
 package enum NoteTitle {
-  /// The title of a note without any text.
+  /// The title of a note without text.
   package static let untitled = "Untitled"
 
-  /// The most characters of a title that was taken from a line of text.
+  /// The maximum number of characters of a derived title.
   package static let maximumLength = 120
 
-  /// The first heading; without one, the first line with text; without one, ``untitled``.
+  /// Returns the first heading of a text, else its first line with text, else ``untitled``.
   ///
-  /// Headings in fenced code do not count. O(length of the body) at worst.
-  ///
-  /// - Parameter body: A note's text.
+  /// Ignores fenced code. O(length of the body).
   package static func derived(from body: String) -> String {
     var firstLine: String?
     for line in MarkdownLines(body) {
@@ -20,9 +18,7 @@ package enum NoteTitle {
     return shortened(firstLine ?? untitled)
   }
 
-  /// The first heading of a text, if there is one. O(length of the body) at worst.
-  ///
-  /// - Parameter body: A note's text.
+  /// Returns the first heading of a text, or `nil`. O(length of the body).
   package static func heading(of body: String) -> String? {
     for line in MarkdownLines(body) {
       if let heading = heading(in: line) { return shortened(heading) }
@@ -30,20 +26,16 @@ package enum NoteTitle {
     return nil
   }
 
-  /// The title of a note whose text changes: a title that came from the old text follows the new one; one that a person
-  /// gave stays.
+  /// Returns the title of a note after its text changes: a derived title follows the text, an explicit one remains.
   ///
-  /// - Parameters:
-  ///   - note: The note before the change.
-  ///   - body: The new text.
-  package static func following(_ note: Note, newBody body: String) -> String {
+  /// - Parameter note: The note before the change.
+  package static func updated(for note: Note, newBody body: String) -> String {
     note.title == derived(from: note.body) ? derived(from: body) : note.title
   }
 
-  /// A title on one line: line breaks, other control characters and byte-order marks become spaces.
+  /// Replaces line breaks, other control characters and byte-order marks by spaces and trims the result.
   ///
-  /// - Parameter text: What a person or a file gives as title.
-  /// - Returns: `nil` when nothing visible is left.
+  /// - Returns: `nil` when nothing visible remains.
   package static func cleaned(_ text: String) -> String? {
     let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control || $0 == "\u{FEFF}" ? " " : $0 }
     let title = String(String.UnicodeScalarView(scalars)).trimmingSpaces()
@@ -63,7 +55,7 @@ package enum NoteTitle {
     return cleaned(text)
   }
 
-  /// The text of a line without the signs of quotes and lists; an empty heading has none.
+  /// The text of a line without markers of quotes and lists; `nil` for an empty heading.
   private static func text(of line: Substring.UTF8View) -> String? {
     let text = cleaned(String(Substring(line.drop { " \t>-*+".utf8.contains($0) })))
     return text?.allSatisfy { $0 == "#" } == true ? nil : text
@@ -74,9 +66,10 @@ package enum NoteTitle {
   }
 }
 
-/// The lines of a Markdown text that are prose: those outside fenced code blocks.
+/// The lines of a Markdown text outside of fenced code blocks.
 ///
-/// Bytes rather than characters: the rules look for ASCII signs, and a text of 1 MB must not cost a second.
+/// Iterates over bytes rather than characters: the rules look for ASCII characters, and a text of 1 MB must take less
+/// than a second.
 struct MarkdownLines: Sequence, IteratorProtocol {
   private var rest: Substring.UTF8View
   private var fence: (sign: UInt8, length: Int)?
@@ -101,7 +94,7 @@ struct MarkdownLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The sign and number of the backticks or tildes that a line begins with, when there are three or more.
+  /// The character and length of the fence that a line opens or closes: three or more backticks or tildes.
   private static func fence(of line: Substring.UTF8View) -> (sign: UInt8, length: Int)? {
     let content = line.drop { $0 == UInt8(ascii: " ") }
     guard let sign = content.first, sign == UInt8(ascii: "`") || sign == UInt8(ascii: "~") else { return nil }

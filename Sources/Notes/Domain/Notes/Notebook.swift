@@ -1,16 +1,16 @@
-/// A note's place: a path of names, for example `Kitchen/Bread`, or the root.
+/// The notebook of a note: a path of names, for example `Kitchen/Bread`, or the root.
 package struct Notebook: Sendable, Hashable, Comparable {
-  /// The place of notes that nobody has moved anywhere.
+  /// The default notebook.
   package static let root = Notebook(unchecked: "")
 
   /// The names from outer to inner, joined by slashes; empty for the root.
   package let path: String
 
-  /// Reads a path; surrounding slashes and spaces around names do not matter.
+  /// Parses a path and trims slashes around it and spaces around names.
   ///
-  /// - Parameter text: For example `Kitchen/Bread`, or nothing for the root.
-  /// - Returns: `nil` when a name cannot be that of a visible folder: when it is empty, begins with a dot, is longer than
-  ///   255 bytes or holds a control character.
+  /// - Parameter text: For example `Kitchen/Bread`, or an empty text for the root.
+  /// - Returns: `nil` when a name is not a valid name of a visible folder: when it is empty, starts with a dot, is
+  ///   longer than 255 bytes, or contains a control character.
   package init?(_ text: some StringProtocol) {
     let text = String(text)
     guard !text.isPlainPath || text.utf8.count > 255 else {
@@ -33,19 +33,17 @@ package struct Notebook: Sendable, Hashable, Comparable {
     self.path = path
   }
 
-  /// The names from outer to inner; none for the root.
+  /// The names from outer to inner; empty for the root.
   package var names: [String] {
     path.split(separator: "/").map(String.init)
   }
 
-  /// Whether `other` is this notebook or lies in it at any depth.
-  ///
-  /// - Parameter other: The notebook in question.
+  /// Returns whether a notebook is this one or nested in it at any depth.
   package func contains(_ other: Notebook) -> Bool {
     path.isEmpty || other.path == path || other.path.hasPrefix(path + "/")
   }
 
-  /// Orders notebooks by path.
+  /// Returns whether a notebook sorts before another by path.
   package static func < (left: Notebook, right: Notebook) -> Bool {
     left.path < right.path
   }
@@ -57,10 +55,9 @@ package struct Notebook: Sendable, Hashable, Comparable {
 }
 
 extension String {
-  /// Whether the text is names of ASCII letters, digits, `-` and `_`, joined by single slashes.
+  /// Whether the text consists of names of ASCII letters, digits, `-` and `_`, joined by single slashes.
   ///
-  /// Most tags and notebooks are, and none of the questions that Unicode makes one ask arises: a list of notes reads
-  /// several for each row.
+  /// Most tags and notebooks do, and then need none of the Unicode checks: a list reads several of them for each note.
   var isPlainPath: Bool {
     var previous = UInt8(ascii: "/")
     for byte in utf8 {
@@ -78,7 +75,7 @@ extension String {
 }
 
 extension StringProtocol {
-  /// The text without white space at either end.
+  /// Returns the text without leading and trailing white space.
   func trimmingSpaces() -> String {
     var rest = self[...]
     while let first = rest.first, first.isWhitespace { rest.removeFirst() }

@@ -1,16 +1,15 @@
 /// A label on a note, for example `recipe` or `garden/tomatoes`.
 ///
-/// A slash nests: a query for `garden` finds `garden/tomatoes` too. Case is kept as written and ignored when tags are
-/// compared by a query.
+/// A slash nests tags: a query for `garden` also finds `garden/tomatoes`. Queries ignore the case of tags.
 package struct Tag: Sendable, Hashable, Comparable {
   /// The tag without its `#`.
   package let name: String
 
-  /// Reads a tag.
+  /// Parses a tag.
   ///
   /// - Parameter text: The tag, with or without a leading `#`.
-  /// - Returns: `nil` when nothing is left, when it holds white space, a comma, a control character or a `#`, or when a
-  ///   part between slashes is empty.
+  /// - Returns: `nil` when the tag is empty, contains white space, a comma, a control character or a `#`, or has an
+  ///   empty part between slashes.
   package init?(_ text: some StringProtocol) {
     let name = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : String(text)
     guard !name.isPlainPath else {
@@ -25,35 +24,29 @@ package struct Tag: Sendable, Hashable, Comparable {
     self.name = name
   }
 
-  /// Orders tags by name.
+  /// Returns whether a tag sorts before another by name.
   package static func < (left: Tag, right: Tag) -> Bool {
     left.name < right.name
   }
 
-  /// Whether two tags are the same but for their case.
-  ///
-  /// - Parameter other: The other tag.
+  /// Returns whether two tags are equal, ignoring case.
   package func isSame(as other: Tag) -> Bool {
     name.lowercased() == other.name.lowercased()
   }
 
-  /// Whether a query for this tag finds a note with `other`: the same tag, or one nested in it, whatever their case.
-  ///
-  /// - Parameter other: A note's tag.
+  /// Returns whether a query for this tag finds a note with another: the same tag or one nested in it, ignoring case.
   package func covers(_ other: Tag) -> Bool {
     let (own, theirs) = (name.lowercased(), other.name.lowercased())
     return theirs == own || theirs.hasPrefix(own + "/")
   }
 }
 
-/// Tags in a text: `#garden`, `#garden/tomatoes`.
+/// The tags in a text: `#garden`, `#garden/tomatoes`.
 ///
-/// A tag begins a line or follows a space or an opening bracket, and holds letters, digits, `_`, `-` and `/`, not digits
-/// alone. Signs in code do not count. These are Obsidian's rules.
+/// A tag starts a line or follows a space or an opening bracket, and consists of letters, digits, `_`, `-` and `/`, but
+/// not of digits alone. Tags in code are ignored. These are Obsidian's rules.
 package enum InlineTags {
-  /// The tags of a text in order, without repetition. O(length of the text).
-  ///
-  /// - Parameter body: A note's text.
+  /// Returns the tags of a text in order without duplicates. O(length of the text).
   package static func find(in body: String) -> [Tag] {
     guard body.utf8.contains(UInt8(ascii: "#")) else { return [] }
     var tags: [Tag] = []

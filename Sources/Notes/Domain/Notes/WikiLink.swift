@@ -1,28 +1,26 @@
 /// A link to another note: `[[Sourdough]]`, `[[Sourdough#Starter]]`, `[[Sourdough|the bread]]`.
 package struct WikiLink: Sendable, Hashable {
-  /// The title of the note that is meant; empty for a link to a heading of the same note.
+  /// The title of the linked note; empty for a link to a heading of the same note.
   package let target: String
-  /// The heading in that note.
+  /// The heading in the linked note.
   package let heading: String?
   /// The text to show instead of the title.
   package let label: String?
 
-  /// Reads what stands between the brackets.
+  /// Parses the content of a link.
   ///
   /// - Parameter content: For example `Sourdough#Starter|the starter`.
   /// - Returns: `nil` when there is neither a title nor a heading.
   package init?(_ content: some StringProtocol) {
     let halves = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let place = halves[0].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    target = place[0].trimmingSpaces()
-    heading = place.count > 1 ? place[1].trimmingSpaces() : nil
+    let destination = halves[0].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    target = destination[0].trimmingSpaces()
+    heading = destination.count > 1 ? destination[1].trimmingSpaces() : nil
     label = halves.count > 1 ? halves[1].trimmingSpaces() : nil
     guard !target.isEmpty || heading?.isEmpty == false else { return nil }
   }
 
-  /// The links of a text in order, without repetition. Links in code do not count. O(length of the text).
-  ///
-  /// - Parameter body: A note's text.
+  /// Returns the links of a text in order without duplicates, ignoring code. O(length of the text).
   package static func find(in body: String) -> [WikiLink] {
     guard body.utf8.contains(UInt8(ascii: "[")) else { return [] }
     var links: [WikiLink] = []
@@ -42,7 +40,7 @@ package struct WikiLink: Sendable, Hashable {
       rest = rest[rest.index(after: opening)...]
       guard rest.first == UInt8(ascii: "[") else { continue }
       let content = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
-      // Of three brackets the last two are the link's.
+      // // Of three brackets, the last two open the link.
       guard !content.isEmpty else { continue }
       let closing = rest[content.endIndex...]
       if closing.starts(with: "]]".utf8), let link = WikiLink(Substring(content)) { links.append(link) }

@@ -1,31 +1,25 @@
-/// What a person is looking for.
+/// A full-text search.
 ///
-/// Any text is a valid query: a quote that is never closed ends with the text, and signs that mean nothing are ignored.
+/// Every text is a valid query: an unclosed quote ends with the text, and meaningless characters are ignored.
 ///
 /// | typed | finds notes with |
 /// |---|---|
 /// | `sourdough starter` | both words, anywhere |
-/// | `"sourdough starter"` | the words side by side |
-/// | `tomat*` | words that begin so |
-/// | `tea -green` | the first, and not the second |
+/// | `"sourdough starter"` | the words next to each other |
+/// | `tomat*` | words with this prefix |
+/// | `tea -green` | the first word, and not the second |
 ///
-/// A query that only excludes finds nothing: there would be no best match.
+/// A query with exclusions only finds nothing, since there is no best match.
 package struct SearchQuery: Sendable, Hashable {
-  /// One thing that must, or must not, stand in a note.
+  /// A word or phrase that a note must, or must not, contain.
   package struct Term: Sendable, Hashable {
-    /// The words as typed, without quotes and signs; several words stand side by side.
+    /// The words without quotes and operators. Several words must be adjacent.
     package let text: String
-    /// Whether the last word may go on.
+    /// Whether the last word is a prefix.
     package let isPrefix: Bool
-    /// Whether the note must not have it.
+    /// Whether the note must not contain the words.
     package let isExcluded: Bool
 
-    /// Creates a term.
-    ///
-    /// - Parameters:
-    ///   - text: The words.
-    ///   - isPrefix: Whether the last word may go on.
-    ///   - isExcluded: Whether the note must not have it.
     package init(_ text: String, isPrefix: Bool = false, isExcluded: Bool = false) {
       self.text = text
       self.isPrefix = isPrefix
@@ -33,22 +27,17 @@ package struct SearchQuery: Sendable, Hashable {
     }
   }
 
-  /// The most terms that are looked at; the rest of an absurdly long text is ignored.
+  /// The maximum number of terms. Further terms are ignored.
   package static let maximumTerms = 64
 
-  /// The terms, in the order they were typed.
+  /// The terms in order.
   package let terms: [Term]
-  /// The most hits to return.
+  /// The maximum number of hits.
   package let limit: Int
-  /// Whether to look in the trash instead of outside it.
+  /// Whether the search covers the trash instead of all other notes.
   package let isInTrash: Bool
 
-  /// Reads what a person typed. O(length of the text).
-  ///
-  /// - Parameters:
-  ///   - text: Any text at all.
-  ///   - limit: The most hits to return.
-  ///   - isInTrash: Whether to look in the trash instead of outside it.
+  /// Parses a query. O(length of the text).
   package init(_ text: String, limit: Int = 20, isInTrash: Bool = false) {
     self.terms = Self.terms(in: text)
     self.limit = limit
@@ -91,7 +80,7 @@ package struct SearchQuery: Sendable, Hashable {
     return terms
   }
 
-  /// Whether a dash before this excludes: an arrow such as `->` is a thing to look for.
+  /// Returns whether a dash before this character excludes. An arrow such as `->` is a term.
   private static func beginsTerm(_ scalar: Unicode.Scalar) -> Bool {
     !isSeparator(scalar)
       && (scalar == "\"" || scalar.value > 0x7F || scalar.properties.isAlphabetic
@@ -104,10 +93,10 @@ package struct SearchQuery: Sendable, Hashable {
 }
 
 extension SearchQuery.Term {
-  /// Whether the term is looked for as it stands, anywhere in a text, rather than as words.
+  /// Whether the term is searched as a substring rather than as words.
   ///
-  /// An index of words needs words. A term without a letter or digit (`🍞`, `->`) has none, and scripts that are written
-  /// without spaces (Chinese, Japanese, Thai) or that glue particles to nouns (Korean) have none that a person would type.
+  /// A word index does not cover terms without a letter or digit (`🍞`, `->`), scripts without spaces between words
+  /// (Chinese, Japanese, Thai), or scripts whose particles are attached to nouns (Korean).
   package var isLiteral: Bool {
     var hasWord = false
     for scalar in text.unicodeScalars {
@@ -119,8 +108,8 @@ extension SearchQuery.Term {
 }
 
 extension Unicode.Scalar {
-  /// Whether an index of words takes the character for a part of a word: letters, digits and private characters, as
-  /// SQLite's `unicode61` tokenizer has it.
+  /// Whether a word index treats the character as part of a word: letters, digits and private-use characters, as in
+  /// SQLite's `unicode61` tokenizer.
   fileprivate var isWordPart: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
@@ -130,7 +119,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the character belongs to a script whose words are not set apart by spaces.
+  /// Whether the character belongs to a script without spaces between words.
   fileprivate var isUnsegmented: Bool {
     switch value {
     case 0x0E00...0x0EFF: true  // Thai, Lao
@@ -145,59 +134,42 @@ extension Unicode.Scalar {
   }
 }
 
-/// What a search found, best match first.
+/// The result of a search.
 package struct SearchResult: Sendable, Hashable {
-  /// The hits, best first.
+  /// The hits, best match first.
   package let hits: [SearchHit]
-  /// When the words are so common that only the newest notes with them were ranked: how many of them.
+  /// The number of newest matches that were ranked; `nil` when all were. Searches for very common words rank only the
+  /// newest matches.
   package let rankedNewest: Int?
 
-  /// Creates a result.
-  ///
-  /// - Parameters:
-  ///   - hits: The hits, best first.
-  ///   - rankedNewest: How many of the newest notes were ranked, when not all were.
   package init(hits: [SearchHit], rankedNewest: Int? = nil) {
     self.hits = hits
     self.rankedNewest = rankedNewest
   }
 }
 
-/// A note that a search found, with the place in its text.
+/// A note that a search found, with a snippet of its text.
 package struct SearchHit: Sendable, Hashable, Identifiable {
   /// A piece of a snippet.
   package struct Piece: Sendable, Hashable {
-    /// The text of the piece.
     package let text: String
-    /// Whether this is what was searched for.
+    /// Whether the piece matches the query.
     package let isMatch: Bool
 
-    /// Creates a piece.
-    ///
-    /// - Parameters:
-    ///   - text: The text of the piece.
-    ///   - isMatch: Whether this is what was searched for.
     package init(_ text: String, isMatch: Bool = false) {
       self.text = text
       self.isMatch = isMatch
     }
   }
 
-  /// The note without its text.
   package let note: NoteSummary
-  /// A few words around the best match, in order.
+  /// The text around the best match, in order.
   package let snippet: [Piece]
 
-  /// Creates a hit.
-  ///
-  /// - Parameters:
-  ///   - note: The note without its text.
-  ///   - snippet: A few words around the best match.
   package init(note: NoteSummary, snippet: [Piece]) {
     self.note = note
     self.snippet = snippet
   }
 
-  /// The note's identity.
   package var id: NoteID { note.id }
 }

@@ -1,22 +1,20 @@
-/// A note as bytes, as the items of a vault hold it: what one device writes, and every other must read the same.
+/// The encoding of notes as bytes, in which vaults store them.
 ///
-/// The bytes are the wire encoding of Protocol Buffers; `Resources/wire/note.proto` describes them. They are written by
-/// hand, since it is one message, and since a library would take liberties that are not ours to take. A note has exactly
-/// one form: fields in ascending order, those with their default value left out. So two devices that hold the same note
-/// hold the same bytes, and whatever can be read comes out again as it went in.
+/// The bytes are in the wire format of Protocol Buffers, described by `Resources/wire/note.proto`. They are canonical:
+/// fields are in ascending order, and default values are omitted. So devices that hold the same note hold the same
+/// bytes, and everything that decodes encodes to the same bytes again. The codec is written by hand for that reason;
+/// see `docs/decisions/0043-payload-codec-by-hand.md`.
 ///
-/// Nothing is repaired, and nothing is passed over. A device that ignored a field of a newer program would drop it from
-/// the vault with its next edit; it is better that the item waits until the device has the newer program.
+/// Decoding repairs nothing and ignores nothing. A device that ignored a field of a newer program would drop it from
+/// the vault with its next edit; instead, the item waits until the device has a newer program.
 package enum NotePayload {
-  /// The version of the format that is written and read.
+  /// The version of the format.
   package static let version: UInt64 = 1
 
-  /// Writes a note, all of it but its id. O(length).
-  ///
-  /// - Parameter note: The note.
+  /// Encodes a note without its identifier. O(length).
   package static func encode(_ note: Note) -> [UInt8] {
-    // Beside its texts a note has three times of up to ten bytes, and eleven fields of up to seven bytes before them; an
-    // attachment has a digest and two lengths of up to ten bytes beside its name.
+    // // Besides its texts, a note has three times of up to ten bytes and eleven field headers of up to seven bytes. An
+    // attachment has a digest and two lengths of up to ten bytes besides its name.
     var capacity = 112 + note.title.utf8.count + note.body.utf8.count + note.foreignFrontMatter.utf8.count
     capacity += note.notebook.path.utf8.count
     for tag in note.tags { capacity += 8 + tag.name.utf8.count }
@@ -37,11 +35,9 @@ package enum NotePayload {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)`` wrote, and nothing else. O(length).
+  /// Decodes bytes in canonical form. O(length).
   ///
-  /// - Parameters:
-  ///   - bytes: Any bytes.
-  ///   - id: The note's identity, which goes beside the bytes.
+  /// - Parameter id: The note's identifier, which is stored beside the bytes.
   package static func decode(_ bytes: [UInt8], as id: NoteID) throws(PayloadDecodingError) -> Note {
     var reader = PayloadReader(bytes)
     try reader.readVersion(version)
@@ -63,40 +59,42 @@ package enum NotePayload {
       case .modified: note.modified = try reader.timestampOtherThanZero()
       case .foreignFrontMatter: note.foreignFrontMatter = try reader.text()
       case .attachment:
-        guard attachments.count < Attachment.maximumCount else { throw .tooManyAttachments(limit: Attachment.maximumCount) }
+        guard attachments.count < Attachment.maximumCount else {
+          throw .tooManyAttachments(limit: Attachment.maximumCount)
+        }
         attachments.append(try reader.attachment(after: attachments.last))
       }
     }
-    // A note drops a tag that it has already, and what was read would not come out again as it went in.
+    // // A note drops duplicate tags, so the bytes would change when it is encoded again.
     guard note.tags.areDistinct else { throw .repeatedTag }
     if !attachments.isEmpty { note.attachments = attachments }
     return note
   }
 }
 
-/// Why the bytes of an item are no note to this program. They stay in the vault as they are.
+/// An error of decoding the bytes of a note. The bytes stay in the vault unchanged.
 package enum PayloadDecodingError: Error, Sendable, Hashable {
-  /// They were written in another version of the format.
+  /// The bytes have another version of the format.
   case otherVersion(found: UInt64, supported: UInt64)
-  /// They hold a field that this version of the format does not have.
+  /// The bytes contain an unknown field.
   case unknownField(number: UInt64)
-  /// They end in the middle of something.
+  /// The bytes end within a field.
   case truncated
-  /// They say something in a way in which no program writes it: twice, out of order, or with more bytes than it takes.
+  /// The encoding is not canonical: a field is repeated, out of order, or longer than necessary.
   case notCanonical(offset: Int)
-  /// A text in them is not UTF-8; the text begins at this offset.
+  /// The text at the offset is not UTF-8.
   case notUTF8(offset: Int)
-  /// They hold a tag, a notebook or an attachment's name that cannot be one; it begins at this offset.
+  /// The name of the tag, notebook or attachment at the offset is invalid.
   case invalidName(offset: Int)
-  /// They hold a tag twice.
+  /// The bytes contain a tag twice.
   case repeatedTag
-  /// They hold more attachments than a note may have.
+  /// The bytes contain more attachments than a note may have.
   case tooManyAttachments(limit: Int)
-  /// The note's text is longer than a note's may be; see ``NoteLimits/maximumBytes``.
+  /// The text is longer than ``NoteLimits/maximumBytes``.
   case tooLarge(bytes: UInt64, limit: UInt64)
 }
 
-/// The fields of a note's bytes, by their numbers, which never change their meaning.
+/// The fields of an encoded note. Numbers are never reused.
 enum PayloadField: UInt8 {
   case version = 1
   case title = 2
@@ -111,10 +109,10 @@ enum PayloadField: UInt8 {
   case foreignFrontMatter = 11
   case attachment = 12
 
-  /// Whether the field may come several times.
+  /// Whether the field may occur several times.
   var repeats: Bool { self == .tag || self == .attachment }
 
-  /// Whether the field is a length and that many bytes; otherwise it is a number.
+  /// Whether the field has the wire type of length-delimited values; otherwise it is a varint.
   var hasLength: Bool {
     switch self {
     case .title, .body, .tag, .notebook, .foreignFrontMatter, .attachment: true
@@ -122,7 +120,6 @@ enum PayloadField: UInt8 {
     }
   }
 
-  /// What stands before the field's value: its number, and in the last three bits whether it has a length. One byte, as long
-  /// as there is no field above 15.
+  /// The tag of the field: its number, and its wire type in the lowest three bits. One byte for field numbers up to 15.
   var key: UInt8 { rawValue << 3 | (hasLength ? 2 : 0) }
 }

@@ -1,4 +1,4 @@
-/// Reads the fields of a note's bytes, and refuses whatever ``PayloadWriter`` would not have written.
+/// A decoder of a note's fields, which rejects all bytes that ``PayloadWriter`` would not write.
 struct PayloadReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -8,7 +8,7 @@ struct PayloadReader {
     self.bytes = bytes
   }
 
-  /// Reads the first field, which must be the version: nothing after it means anything before that is known.
+  /// Reads the first field, which must be the version, since it defines the meaning of all others.
   mutating func readVersion(_ supported: UInt64) throws(PayloadDecodingError) {
     guard let key = bytes.first else { throw .truncated }
     guard key == PayloadField.version.key else { throw .notCanonical(offset: 0) }
@@ -17,7 +17,7 @@ struct PayloadReader {
     guard found == supported else { throw .otherVersion(found: found, supported: supported) }
   }
 
-  /// Reads which field comes next; `nil` at the end.
+  /// Reads the key of the next field; `nil` at the end.
   mutating func nextField() throws(PayloadDecodingError) -> PayloadField? {
     guard offset < bytes.count else { return nil }
     let start = offset
@@ -32,7 +32,7 @@ struct PayloadReader {
     return field
   }
 
-  /// Refuses the field that was just read.
+  /// Rejects the field that was just read.
   func refuse() throws(PayloadDecodingError) {
     throw .notCanonical(offset: offset)
   }
@@ -44,7 +44,7 @@ struct PayloadReader {
     guard length <= UInt64(bytes.count - offset) else { throw .truncated }
     let range = offset..<offset + Int(length)
     let slice = bytes[range]
-    // Most texts are ASCII, in which there is nothing to repair: the quicker way is right for them.
+    // // Most texts are ASCII, which needs no validation.
     let text =
       slice.allSatisfy { $0 < 0x80 } ? String(decoding: slice, as: UTF8.self) : String(validating: slice, as: UTF8.self)
     guard let text else { throw .notUTF8(offset: offset) }
@@ -52,7 +52,7 @@ struct PayloadReader {
     return text
   }
 
-  /// Reads a tag. A tag or a notebook that is not as long as its text was given in another form than its own.
+  /// Reads a tag. A tag or notebook whose length differs from that of its text is not in normal form.
   mutating func tag() throws(PayloadDecodingError) -> Tag {
     let start = offset
     let text = try text()
@@ -60,9 +60,9 @@ struct PayloadReader {
     return tag
   }
 
-  /// Reads an attachment, a message of its own: 1 its name, 2 its digest, 3 its size, which is left out when it is 0.
+  /// Reads an attachment, a nested message: 1 its name, 2 its digest, 3 its size, which is omitted when it is 0.
   ///
-  /// - Parameter previous: The attachment before, whose name comes before this one's.
+  /// - Parameter previous: The previous attachment, which must sort before this one.
   mutating func attachment(after previous: Attachment?) throws(PayloadDecodingError) -> Attachment {
     let length = try number()
     let start = offset
@@ -122,14 +122,14 @@ struct PayloadReader {
 
   mutating func timestampOtherThanZero() throws(PayloadDecodingError) -> Timestamp {
     let start = offset
-    let moment = try timestamp()
-    guard moment.millisecondsSince1970 != 0 else { throw .notCanonical(offset: start) }
-    return moment
+    let time = try timestamp()
+    guard time.millisecondsSince1970 != 0 else { throw .notCanonical(offset: start) }
+    return time
   }
 
-  /// Reads a number of at most 64 bits that takes no more bytes than it needs.
+  /// Reads a varint of at most 64 bits in its shortest form.
   private mutating func number() throws(PayloadDecodingError) -> UInt64 {
-    // Most numbers are keys and short lengths.
+    // // Most varints are keys and short lengths.
     if offset < bytes.count, bytes[offset] < 0x80 {
       offset += 1
       return UInt64(bytes[offset - 1])
@@ -149,7 +149,7 @@ struct PayloadReader {
   }
 }
 
-/// Writes the fields of a note's bytes. Values that are the default are left out, unless said otherwise.
+/// An encoder of a note's fields. Default values are omitted, except by ``writeAlways(_:as:)``.
 struct PayloadWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -175,20 +175,20 @@ struct PayloadWriter {
     write(flag ? 1 : 0, as: field)
   }
 
-  mutating func write(_ moment: Timestamp, as field: PayloadField) {
-    guard moment.millisecondsSince1970 != 0 else { return }
-    writeAlways(moment, as: field)
+  mutating func write(_ time: Timestamp, as field: PayloadField) {
+    guard time.millisecondsSince1970 != 0 else { return }
+    writeAlways(time, as: field)
   }
 
-  /// Writes a moment even if it is the default: where there may be none, zero is a moment like any other.
-  mutating func writeAlways(_ moment: Timestamp, as field: PayloadField) {
+  /// Writes a time even when it is zero: in an optional field, zero differs from no value.
+  mutating func writeAlways(_ time: Timestamp, as field: PayloadField) {
     bytes.append(field.key)
-    // The sign goes to the lowest bit, so that a moment before 1970 does not take ten bytes.
-    let value = moment.millisecondsSince1970
+    // // Zigzag encoding: the sign is in the lowest bit, so that a time before 1970 does not take ten bytes.
+    let value = time.millisecondsSince1970
     append(UInt64(bitPattern: value << 1 ^ value >> 63))
   }
 
-  /// Writes an attachment as a message of its own, whose length comes first.
+  /// Writes an attachment as a nested message.
   mutating func write(_ attachment: Attachment, as field: PayloadField) {
     var inner = PayloadWriter(capacity: attachment.name.utf8.count + BlobDigest.count + 20)
     inner.append(1 << 3 | 2)
@@ -206,7 +206,7 @@ struct PayloadWriter {
     bytes.append(contentsOf: inner.bytes)
   }
 
-  /// Appends seven bits at a time, the lowest first; the top bit says that more follow.
+  /// Appends a varint: seven bits at a time, the lowest first; the top bit of a byte is set when more follow.
   private mutating func append(_ value: UInt64) {
     var rest = value
     while rest > 0x7F {

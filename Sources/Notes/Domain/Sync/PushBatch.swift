@@ -1,24 +1,16 @@
-/// Changes that a device sends together, under a number of its own.
+/// A numbered batch of changes that a device sends to a vault.
 ///
-/// A device has one batch under way at a time, and sends the same one until it has an answer. The vault remembers the last
-/// number of each device with its answer, so that a batch takes effect once however often it arrives.
+/// A device has one batch in flight at a time and repeats it until it receives a reply. The vault stores the number of
+/// each device's last batch with its reply, so that a batch takes effect exactly once.
 package struct PushBatch: Sendable, Hashable {
   /// The epoch that the device knows.
   package let epoch: Epoch
-  /// The device.
   package let device: DeviceID
-  /// The batch's number: 1 for a device's first, and one more for each.
+  /// The number of the batch, counted from 1 for each device.
   package let number: Int
-  /// The changes, each of another note.
+  /// The changes, at most one for each note.
   package let changes: [PushChange]
 
-  /// Creates a batch.
-  ///
-  /// - Parameters:
-  ///   - epoch: The epoch that the device knows.
-  ///   - device: The device.
-  ///   - number: The batch's number among those of the device.
-  ///   - changes: The changes, each of another note.
   package init(epoch: Epoch, device: DeviceID, number: Int, changes: [PushChange]) {
     self.epoch = epoch
     self.device = device
@@ -27,25 +19,18 @@ package struct PushBatch: Sendable, Hashable {
   }
 }
 
-/// A change of one note, which the vault accepts when the note is still the one that was changed.
+/// A change of one note, which the vault accepts when the note is still at the base revision.
 package struct PushChange: Sendable, Hashable {
-  /// The note.
   package let id: NoteID
-  /// The revision of the version that was changed; ``Revision/none`` for a note that the vault does not hold.
+  /// The revision that was changed; ``Revision/none`` for a note that the vault does not hold.
   package let base: Revision
-  /// The note as ``NotePayload`` writes it; `nil` when it is to be deleted.
+  /// The note as encoded by ``NotePayload``; `nil` for a deletion.
   package let payload: [UInt8]?
-  /// The blobs that the note refers to, in ascending order and without repetition: the vault, which does not read payloads,
-  /// keeps them as long as an item refers to them, and refuses an item whose blobs it does not hold.
+  /// The blobs that the note refers to, in ascending order without duplicates. The vault does not decode payloads: it
+  /// keeps these blobs while an item refers to them, and refuses an item whose blobs it does not hold.
   package let blobs: [BlobDigest]
 
-  /// Creates a change.
-  ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - base: The revision of the version that was changed.
-  ///   - payload: The note's bytes; `nil` when it is to be deleted.
-  ///   - blobs: The blobs that the note refers to; a note that is to be deleted refers to none.
+  /// Creates a change. Blobs are sorted without duplicates, and dropped for a deletion.
   package init(id: NoteID, base: Revision, payload: [UInt8]?, blobs: [BlobDigest] = []) {
     self.id = id
     self.base = base
@@ -53,38 +38,38 @@ package struct PushChange: Sendable, Hashable {
     self.blobs = payload == nil ? [] : blobs.count < 2 ? blobs : Set(blobs).sorted()
   }
 
-  /// About how many bytes the change takes: those of its payload, and for each blob as much as its name takes on the way.
+  /// The approximate size of the change in bytes: that of its payload, and of its blobs' names in a message.
   package var byteCount: Int { (payload?.count ?? 0) + 56 * blobs.count }
 }
 
-/// A vault's answer to a batch.
+/// The reply of a vault to a batch.
 package enum PushReply: Sendable, Hashable {
-  /// The batch was executed, now or when it came the first time: a result for each change, in the batch's order.
+  /// The batch was applied, now or earlier. Contains a result for each change, in the batch's order.
   case results([PushResult])
-  /// The vault is in another epoch; nothing was executed.
+  /// The vault is in another epoch. Nothing was applied.
   case epochChanged(EpochChange)
-  /// The batch is not the one after the device's last; nothing was executed.
+  /// The batch does not follow the device's last one. Nothing was applied.
   case staleBatch
-  /// The device's last batch had this number and other changes, so that two devices count under one name; nothing was
-  /// executed.
+  /// The device's last batch has the same number and other changes, so two devices share an identifier. Nothing was
+  /// applied.
   case deviceForked
 }
 
-/// What became of one change of a batch.
+/// The result of one change of a batch.
 package enum PushResult: Sendable, Hashable {
-  /// It is part of the vault, at this revision.
+  /// The vault has accepted the change, at this revision.
   case applied(Revision)
-  /// Somebody else changed the note before.
+  /// Another device changed the note before.
   ///
   /// - Parameters:
-  ///   - revision: The revision of the version that the vault holds; ``Revision/none`` when it holds none.
-  ///   - isDeleted: Whether that version is a tombstone.
+  ///   - revision: The revision that the vault holds; ``Revision/none`` when it holds none.
+  ///   - isDeleted: Whether that revision is a tombstone.
   case conflict(revision: Revision, isDeleted: Bool)
-  /// The vault will not take it, now or later.
+  /// The vault does not accept the change.
   case refused(PushRefusal)
 }
 
-/// Why a vault does not take one change. The others of the batch are not touched by it.
+/// The reason why a vault refuses one change of a batch. Other changes are not affected.
 package struct PushRefusal: Sendable, Hashable {
   /// The item is larger than the vault allows.
   package static let tooLarge = PushRefusal(code: "too_large")
@@ -93,12 +78,9 @@ package struct PushRefusal: Sendable, Hashable {
   /// The vault does not hold a blob that the item refers to.
   package static let missingBlob = PushRefusal(code: "missing_blob")
 
-  /// The reason, as it goes over the wire; a device may meet one that it does not know.
+  /// The code of the reason in messages, in lower-case letters and underscores. Devices may receive unknown codes.
   package let code: String
 
-  /// Creates a refusal.
-  ///
-  /// - Parameter code: The reason, in lower-case letters and underscores.
   package init(code: String) {
     self.code = code
   }

@@ -1,64 +1,52 @@
-/// What a server does for devices, without the network in between.
+/// The service with which a server synchronizes notes.
 package protocol SyncService: Sendable {
-  /// Executes a batch, or says why not.
+  /// Applies a batch.
   ///
-  /// - Parameters:
-  ///   - batch: The batch.
-  ///   - vault: The vault; it is created by its first batch.
+  /// - Parameter vault: The vault, which its first batch creates.
   func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply
 
-  /// Answers what has changed in a vault.
+  /// Returns changes of a vault.
   ///
-  /// - Parameters:
-  ///   - request: After which revision, and how many.
-  ///   - vault: The vault; it is created by the first question about it.
+  /// - Parameter vault: The vault, which its first request creates.
   func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply
 }
 
-/// Why a server did not execute a request.
+/// An error of a server's services.
 package enum ServiceError: Error, Sendable, Hashable {
-  /// Its store failed; nothing was executed.
+  /// The store failed. Nothing was applied.
   case store(StoreError)
-  /// The request makes no sense, whoever sends it.
+  /// The request is invalid.
   case malformed(detail: String)
   /// The request is larger than the server accepts.
   case tooLarge(limit: Int)
-  /// There is no such vault: it went with its account.
+  /// The vault was removed with its account.
   case unknownVault
 }
 
-/// Tells devices when something changes in their vault.
+/// The service with which a server notifies devices of changes in a vault.
 package protocol WatchService: Sendable {
   /// Waits for a change.
   ///
-  /// - Parameters:
-  ///   - request: What the device knows, and how long to wait; the server shortens a wait that is longer than it likes.
-  ///   - vault: The vault.
+  /// - Parameter request: The known state and the timeout, which the server may shorten.
   func watch(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> WatchReply
 }
 
-/// What a server does for devices with the blobs of a vault.
+/// The service with which a server stores blobs.
 package protocol BlobService: Sendable {
-  /// How much of a blob a vault holds; `nil` for nothing.
+  /// Returns the part of a blob that a vault holds, or `nil` for none.
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress?
 
-  /// Takes a piece of a blob when it begins where the last ended; another changes nothing, and is answered with what is
-  /// there. A first piece that says another size than what is there begins anew. With the last piece the whole is compared
-  /// with its name.
-  ///
-  /// - Parameters:
-  ///   - piece: The piece.
-  ///   - vault: The vault.
+  /// Adds a piece of a blob when it starts at the end of the stored part; another piece changes nothing, and the reply
+  /// contains the stored part. A first piece with another size restarts the blob. The last piece triggers a comparison
+  /// with the digest.
   func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply
 
-  /// Gives a piece of a blob.
+  /// Returns a piece of a blob.
   ///
   /// - Parameters:
-  ///   - digest: The blob.
-  ///   - offset: How many bytes come before the piece.
-  ///   - limit: The most bytes of it; above ``BlobPiece/maximumBytes`` it counts as that.
-  ///   - vault: The vault.
-  /// - Returns: `nil` when the vault does not hold all of the blob.
+  ///   - offset: The position of the piece in the blob.
+  ///   - limit: The maximum length of the piece in bytes, capped at ``BlobPiece/maximumBytes``.
+  /// - Returns: `nil` when the vault does not hold the complete blob.
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID
   ) async throws(ServiceError) -> BlobPiece?

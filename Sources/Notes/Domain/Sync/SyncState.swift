@@ -1,95 +1,76 @@
-/// Where a device stands with its vault.
+/// The state of a device's synchronization with its vault.
 package struct SyncState: Sendable, Hashable {
-  /// The name under which this device numbers its batches.
+  /// The identifier under which this device numbers its batches.
   package var device: DeviceID
   /// The number of the next batch.
   package var nextBatch = 1
-  /// The epoch that this device knows; `nil` before it has heard from a vault.
+  /// The known epoch; `nil` before the first reply of a vault.
   package var epoch: Epoch?
-  /// The revision up to which this device knows everything.
+  /// The revision up to which this device knows all changes.
   package var cursor = Revision.none
-  /// While a vault is read for the first time: the head at its first page, below which deletions need not be known.
+  /// During the first read of a vault: the head at its first page, below which deletions are irrelevant.
   package var floor: Revision?
-  /// The snapshot under way, if there is one.
+  /// The snapshot in progress.
   package var snapshot: SyncSnapshot?
-  /// After a change of epoch, until the snapshot is complete: up to which revision what this device holds is common history.
+  /// After a change of epoch, until the snapshot is complete: the revision up to which this device's items are common
+  /// history.
   package var forkedAt: Revision?
-  /// How many notes the pull under way has deleted here.
+  /// The number of notes that the pull in progress has deleted here.
   package var deletions = 0
-  /// A pull that would delete so much that a person must decide; `nil` when there is none.
-  package var brake: DeletionGuard?
-  /// When a sync last came to its end; for people to read, nothing is decided by it.
+  /// The pull that waits for a person's decision about its deletions.
+  package var deletionGuard: DeletionGuard?
+  /// The time at which a sync last completed. Shown to people only; no decision depends on it.
   package var lastSuccess: Timestamp?
 
-  /// Creates the state of a device that has never heard from a vault.
-  ///
-  /// - Parameter device: The name under which it numbers its batches.
   package init(device: DeviceID) {
     self.device = device
   }
 }
 
-/// How far a snapshot is: a reading of a whole vault, which takes effect when it is complete.
+/// The progress of a snapshot: a read of a whole vault, which takes effect when it is complete.
 package struct SyncSnapshot: Sendable, Hashable {
-  /// The revision up to which it was read.
+  /// The revision up to which the vault was read.
   package var after: Revision
   /// The vault's head at the first page; `nil` before that.
   package var floor: Revision?
 
-  /// Creates the state of a snapshot.
-  ///
-  /// - Parameters:
-  ///   - after: The revision up to which it was read.
-  ///   - floor: The vault's head at the first page.
   package init(after: Revision = .none, floor: Revision? = nil) {
     self.after = after
     self.floor = floor
   }
 }
 
-/// A pull that stopped since it would delete more notes here than a person is likely to have meant.
+/// A pull that was stopped because it would delete more notes here than a person is likely to have meant.
 package struct DeletionGuard: Sendable, Hashable {
-  /// How many notes it would delete, as far as it was read.
+  /// The number of deletions, in the pages that were read.
   package let deletions: Int
-  /// How many notes there are here.
+  /// The number of notes on this device.
   package let notes: Int
 
-  /// Creates a brake.
-  ///
-  /// - Parameters:
-  ///   - deletions: How many notes the pull would delete.
-  ///   - notes: How many notes there are here.
   package init(deletions: Int, notes: Int) {
     self.deletions = deletions
     self.notes = notes
   }
 }
 
-/// A note as sync sees it on this device: what the vault holds, as far as known here, and what stands here.
+/// The synchronization state of a note: the vault's version as last seen, and the version of this device.
 ///
-/// | state | how it shows |
+/// | state | condition |
 /// |---|---|
-/// | clean | ``base`` and ``local`` are the same |
+/// | clean | ``base`` and ``local`` are equal |
 /// | dirty | they differ |
-/// | to be deleted | ``base`` is there, ``local`` is not |
-/// | blocked | ``block`` is there |
+/// | deleted here | ``base`` exists, ``local`` does not |
+/// | blocked | ``block`` exists |
 package struct SyncItem: Sendable, Hashable {
   /// The revision of ``base``; ``Revision/none`` when the vault holds no version.
   package var revision: Revision
-  /// The vault's version, as last seen; `nil` when it holds none, or a tombstone.
+  /// The vault's version as last seen; `nil` for none or a tombstone.
   package var base: Note?
   /// The version of this device; `nil` when the note was deleted here.
   package var local: Note?
-  /// Why the note is left out of sync; `nil` when it is not.
+  /// The reason why the note is excluded from sync; `nil` when it is not.
   package var block: SyncBlock?
 
-  /// Creates an item.
-  ///
-  /// - Parameters:
-  ///   - revision: The revision of the vault's version.
-  ///   - base: The vault's version, as last seen.
-  ///   - local: The version of this device.
-  ///   - block: Why the note is left out of sync.
   package init(revision: Revision, base: Note?, local: Note?, block: SyncBlock? = nil) {
     self.revision = revision
     self.base = base
@@ -97,14 +78,14 @@ package struct SyncItem: Sendable, Hashable {
     self.block = block
   }
 
-  /// Whether this device has something to tell.
+  /// Whether this device has a change to push.
   package var isDirty: Bool { base != local }
 }
 
-/// Why a note is left out of sync, while all others go on.
+/// The reason why a note is excluded from sync. Other notes are not affected.
 package enum SyncBlock: Sendable, Hashable {
-  /// The vault refused the note as it is; an edit of it ends the block.
+  /// The vault refused the note. An edit of the note removes the block.
   case refused(PushRefusal)
-  /// The vault holds a version that this program cannot read; a newer program, or a newer version, ends the block.
+  /// This program cannot decode the vault's version. A newer program or a newer version removes the block.
   case unreadable
 }

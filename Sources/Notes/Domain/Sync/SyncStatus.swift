@@ -1,20 +1,13 @@
-/// Where a device stands with its vault, for people.
+/// The status of a device's synchronization, for people.
 package struct SyncStatus: Sendable, Hashable {
-  /// A note that is left out.
+  /// A note that is excluded from sync.
   package struct Blocked: Sendable, Hashable {
-    /// The note.
     package let id: NoteID
-    /// Its title here; `nil` when there is no version of it here.
+    /// The note's title; `nil` when this device has no version of it.
     package let title: String?
-    /// Why it is left out.
+    /// The reason.
     package let block: SyncBlock
 
-    /// Creates a blocked note.
-    ///
-    /// - Parameters:
-    ///   - id: The note.
-    ///   - title: Its title here.
-    ///   - block: Why it is left out.
     package init(id: NoteID, title: String?, block: SyncBlock) {
       self.id = id
       self.title = title
@@ -22,36 +15,27 @@ package struct SyncStatus: Sendable, Hashable {
     }
   }
 
-  /// Whether this device has ever heard from a vault.
+  /// Whether this device has ever received a reply from a vault.
   package var hasSynced: Bool
-  /// How many changes the vault has yet to hear of.
+  /// The number of changes to push.
   package var pending: Int
-  /// The notes that are left out.
+  /// The notes that are excluded from sync.
   package var blocked: [Blocked]
-  /// A pull that waits for a person to decide.
-  package var brake: DeletionGuard?
-  /// How many conflicts nobody has settled.
+  /// The pull that waits for a person's decision about its deletions.
+  package var deletionGuard: DeletionGuard?
+  /// The number of unresolved conflicts.
   package var conflicts: Int
-  /// When a sync last came to its end.
+  /// The time at which a sync last completed.
   package var lastSuccess: Timestamp?
 
-  /// Creates a status.
-  ///
-  /// - Parameters:
-  ///   - hasSynced: Whether this device has ever heard from a vault.
-  ///   - pending: How many changes the vault has yet to hear of.
-  ///   - blocked: The notes that are left out.
-  ///   - brake: A pull that waits for a person to decide.
-  ///   - conflicts: How many conflicts nobody has settled.
-  ///   - lastSuccess: When a sync last came to its end.
   package init(
-    hasSynced: Bool, pending: Int, blocked: [Blocked] = [], brake: DeletionGuard? = nil, conflicts: Int = 0,
+    hasSynced: Bool, pending: Int, blocked: [Blocked] = [], deletionGuard: DeletionGuard? = nil, conflicts: Int = 0,
     lastSuccess: Timestamp? = nil
   ) {
     self.hasSynced = hasSynced
     self.pending = pending
     self.blocked = blocked
-    self.brake = brake
+    self.deletionGuard = deletionGuard
     self.conflicts = conflicts
     self.lastSuccess = lastSuccess
   }

@@ -1,50 +1,51 @@
-/// The way to one vault, as far as it is: whatever it carries may arrive late, twice or not at all.
+/// The transport of requests to one vault. Requests may be delayed, duplicated or lost.
 package protocol SyncTransport: Sendable {
-  /// Sends a batch.
-  ///
-  /// - Parameter batch: The batch. Sending the same one again is safe.
+  /// Sends a batch. Idempotent.
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply
 
-  /// Asks for changes.
-  ///
-  /// - Parameter request: After which revision, and how many.
+  /// Requests changes.
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply
 }
 
-/// Why a request did not get a proper answer. Nothing was committed here; whether the other side heard it is not known.
+/// A transport for everything that a device and its vault exchange.
+package protocol VaultTransport: SyncTransport, BlobTransport, ChangeListener {}
+
+/// An error of a request to a server. Nothing was committed on this device; the server may have received the request.
 package enum TransportError: Error, Sendable, Hashable {
-  /// No server was chosen.
+  /// No server is configured.
   case notConfigured
-  /// A setting of this device makes no sense.
+  /// A setting of this device is invalid.
   case misconfigured(detail: String)
-  /// What this device needs to speak to its server cannot be had.
+  /// The credentials cannot be read.
   case credentials(CredentialError)
-  /// The other side cannot be reached, or the request or the answer was lost on the way.
+  /// The server cannot be reached, or the request or the reply was lost.
   case unreachable(detail: String)
-  /// The other side has a certificate that nobody vouches for whom this device trusts.
+  /// The certificate of the server is not trusted.
   ///
-  /// - Parameter host: Its name or number.
+  /// - Parameter host: The host name or address.
   case untrusted(host: String)
-  /// The other side asks for fewer requests.
+  /// The server limits the rate of requests.
   ///
-  /// - Parameter retryAfter: When to try again, in milliseconds from now; `nil` when it does not say.
+  /// - Parameter retryAfter: The time until the next request is allowed, in milliseconds; `nil` when the server does
+  ///   not say.
   case rateLimited(retryAfter: Int?)
-  /// The other side cannot serve right now.
+  /// The server is temporarily unavailable.
   ///
-  /// - Parameter retryAfter: When to try again, in milliseconds from now; `nil` when it does not say.
+  /// - Parameter retryAfter: The time until the next request is allowed, in milliseconds; `nil` when the server does
+  ///   not say.
   case unavailable(detail: String, retryAfter: Int?)
-  /// The other side does not know this device.
+  /// The server does not know this device.
   case unauthorized
-  /// The request as a whole was refused.
+  /// The server refused the request as a whole.
   case refused(detail: String)
-  /// The two sides speak different versions of the protocol.
+  /// The server uses another version of the protocol.
   case unsupportedProtocol(found: Int?, supported: Int)
-  /// The answer is no answer: it is cut off, or says what no answer can say.
+  /// The reply is incomplete or invalid.
   case undecodable(detail: String)
-  /// The answer is longer than any should be.
+  /// The reply is too long.
   case oversized(limit: Int)
 
-  /// How long the other side asks to be left alone, in milliseconds; `nil` when it does not.
+  /// The time until the next request is allowed, in milliseconds; `nil` when the server does not say.
   package var retryAfter: Int? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
@@ -55,29 +56,23 @@ package enum TransportError: Error, Sendable, Hashable {
   }
 }
 
-/// Hears from a vault when something changes in it.
+/// The client of a server's ``WatchService``.
 package protocol ChangeListener: Sendable {
   /// Waits for a change.
   ///
-  /// - Parameter request: What the device knows, and how long to wait. The other side may answer sooner that all is quiet.
+  /// - Parameter request: The known state and the timeout. The server may reply earlier that nothing changed.
   func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply
 }
 
-/// A question for whether something has changed in a vault, which is answered when it does.
+/// A request to wait for a change in a vault (long polling).
 package struct WatchRequest: Sendable, Hashable {
   /// The epoch that the device knows.
   package let epoch: Epoch
-  /// The revision up to which the device knows everything.
+  /// The revision up to which the device knows all changes.
   package let after: Revision
-  /// How long to wait for a change, in milliseconds.
+  /// The timeout in milliseconds.
   package let milliseconds: Int
 
-  /// Creates a question.
-  ///
-  /// - Parameters:
-  ///   - epoch: The epoch that the device knows.
-  ///   - after: The revision up to which the device knows everything.
-  ///   - milliseconds: How long to wait for a change.
   package init(epoch: Epoch, after: Revision, milliseconds: Int) {
     self.epoch = epoch
     self.after = after
@@ -85,10 +80,10 @@ package struct WatchRequest: Sendable, Hashable {
   }
 }
 
-/// The answer to a ``WatchRequest``.
+/// The reply to a ``WatchRequest``.
 package enum WatchReply: Sendable, Hashable {
-  /// There is something that the device does not know: a change, or another epoch.
+  /// The vault has a change or an epoch that the device does not know.
   case changed
-  /// There was nothing, for as long as was asked.
-  case quiet
+  /// Nothing changed before the timeout.
+  case unchanged
 }

@@ -1,77 +1,61 @@
-/// What brings this device and its vault together.
+/// The synchronization of this device with its vault.
 package protocol Synchronizer: Sendable {
-  /// Sends and receives until both sides know the same. Only one runs at a time on a store; local commands never wait for
-  /// it longer than for each other.
+  /// Pushes and pulls until both sides are equal. Only one synchronization runs on a store at a time; local commands
+  /// wait for its transactions only.
   ///
-  /// - Parameters:
-  ///   - request: What to do in questions that people decide.
-  ///   - progress: Called as it goes on.
-  /// - Returns: What it did.
+  /// - Parameter progress: Called for each step.
   func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary
 
-  /// Where this device stands, without asking anybody.
+  /// Returns the status of this device without a request to the server.
   func status() async throws(StoreError) -> SyncStatus
 }
 
-/// What is asked of a sync.
+/// The options of a synchronization.
 package struct SyncRequest: Sendable, Hashable {
-  /// What to do when the vault deletes more notes here than a person is likely to have meant.
+  /// The handling of a pull that deletes more notes here than a person is likely to have meant.
   package enum Deletions: Sendable, Hashable, CaseIterable {
-    /// Stop, and have a person decide.
+    /// Stop, so that a person can decide.
     case ask
-    /// Delete them.
+    /// Delete the notes.
     case accept
-    /// Keep them, and bring them back to the vault.
+    /// Keep the notes, and push them to the vault again.
     case keep
   }
 
-  /// What to do about many deletions.
   package var deletions: Deletions
-  /// Whether notes that the vault refused are tried once more.
+  /// Whether notes that the vault refused are pushed again.
   package var retriesRefused: Bool
 
-  /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - deletions: What to do about many deletions.
-  ///   - retriesRefused: Whether notes that the vault refused are tried once more.
   package init(deletions: Deletions = .ask, retriesRefused: Bool = false) {
     self.deletions = deletions
     self.retriesRefused = retriesRefused
   }
 }
 
-/// How far a sync is.
+/// The progress of a synchronization.
 package struct SyncProgress: Sendable, Hashable {
-  /// What it is doing.
+  /// The activity of a synchronization.
   package enum Activity: Sendable, Hashable {
-    /// Asking the vault for changes.
+    /// Requesting changes from the vault.
     case receiving
-    /// Telling the vault of changes.
+    /// Pushing changes to the vault.
     case sending
-    /// Bringing the bytes of an attachment to the vault; what is counted are bytes.
+    /// Uploading an attachment; the counts are bytes.
     case uploading
-    /// Fetching the bytes of an attachment; what is counted are bytes.
+    /// Downloading an attachment; the counts are bytes.
     case downloading
-    /// Waiting before it tries once more, after something failed.
+    /// Waiting before a retry.
     case waiting(milliseconds: Int, after: TransportError)
   }
 
-  /// What it is doing.
   package let activity: Activity
-  /// How much of that is done.
+  /// The finished part of the activity.
   package let finished: Int
-  /// How much there is of it, as far as known.
+  /// The known total of the activity.
   package let total: Int
 
-  /// Creates a progress.
-  ///
-  /// - Parameters:
-  ///   - activity: What the sync is doing.
-  ///   - finished: How much of that is done.
-  ///   - total: How much there is of it.
   package init(_ activity: Activity, finished: Int, total: Int) {
     self.activity = activity
     self.finished = finished
@@ -79,94 +63,88 @@ package struct SyncProgress: Sendable, Hashable {
   }
 }
 
-/// What a sync did.
+/// The result of a synchronization.
 package struct SyncSummary: Sendable, Hashable {
-  /// How many changes the vault took.
+  /// The number of changes that the vault accepted.
   package var sent = 0
-  /// How many changes came from the vault.
+  /// The number of changes from the vault.
   package var received = 0
-  /// How many notes were deleted here by changes from the vault.
+  /// The number of notes that changes from the vault deleted here.
   package var deleted = 0
-  /// How many notes were merged from a text of this device and one of the vault.
+  /// The number of notes that were merged.
   package var merged = 0
-  /// How many texts of this device went into a copy, since they could not be merged.
+  /// The number of versions of this device that became copies, since they could not be merged.
   package var copied = 0
-  /// How many notes are left out, since the vault refuses them or this program cannot read them.
+  /// The number of notes that are excluded from sync, since the vault refuses them or this program cannot decode them.
   package var blocked = 0
-  /// How many attachments were brought to the vault.
+  /// The number of uploaded attachments.
   package var attachmentsSent = 0
-  /// How many attachments came from the vault.
+  /// The number of downloaded attachments.
   package var attachmentsReceived = 0
-  /// How many attachments notes here refer to that are neither here nor in the vault yet.
+  /// The number of attachments that are neither on this device nor in the vault.
   package var attachmentsMissing = 0
 
-  /// Creates the summary of a sync that did nothing.
   package init() {}
 
-  /// Whether anything was sent or came.
+  /// Whether anything was sent or received.
   package var madeChanges: Bool {
     sent + received + deleted + merged + copied + attachmentsSent + attachmentsReceived > 0
   }
 }
 
-/// Why a sync did not come to its end. What it did before stays done, and the next one goes on from there.
+/// An error that ended a synchronization. Completed steps remain, and the next synchronization continues from there.
 package enum SyncError: Error, Sendable, Hashable {
-  /// The network or the server failed, more often than it was worth trying.
+  /// The network or the server failed repeatedly.
   case transport(TransportError)
   /// The store of this device failed.
   case store(StoreError)
-  /// The vault would delete so much here that a person must decide first.
-  case braked(DeletionGuard)
-  /// Somebody stopped it.
+  /// The vault would delete so many notes here that a person must decide.
+  case massDeletion(DeletionGuard)
+  /// The task was cancelled.
   case cancelled
-  /// There was always more to do: the other devices are very busy.
+  /// There was always more to do, since other devices are very active.
   ///
-  /// - Parameter rounds: How often it sent and received.
+  /// - Parameter rounds: The number of completed rounds.
   case roundLimitReached(rounds: Int)
 }
 
-/// Waits between two syncs, until there is something to do.
+/// A watch for changes between two synchronizations.
 package protocol ChangeWatch: Sendable {
-  /// How far this device is now; `nil` when its store cannot be read.
-  func mark() async -> LocalChangeMarker?
+  /// Returns the current marker of this device, or `nil` when its store cannot be read.
+  func marker() async -> LocalChangeMarker?
 
-  /// Waits until something changes on this device or in its vault, or the time is over.
+  /// Waits until something changes on this device or in its vault, or until the timeout.
   ///
-  /// Where the vault cannot tell, it waits for the device and the time only. A vault that will not have this device any more
-  /// has changed as well: the next sync finds out how.
+  /// A vault that cannot be watched is ignored. A vault that rejects this device counts as changed, since the next
+  /// synchronization reports the reason.
   ///
   /// - Parameters:
-  ///   - origins: Where a change ends the wait.
-  ///   - mark: How far this device was after the last sync, whatever that left; `nil` when nobody knows. Anything else is a
-  ///     change.
-  ///   - milliseconds: How long to wait at most.
-  /// - Returns: Where something changed; `nil` when the time is over.
-  /// - Throws: When the task is cancelled meanwhile.
+  ///   - origins: The sides to watch.
+  ///   - mark: The marker of this device after the last synchronization, successful or not; `nil` when it is unknown.
+  ///     Any other marker is a change.
+  ///   - milliseconds: The timeout.
+  /// - Returns: The side that changed; `nil` after the timeout.
+  /// - Throws: When the task is cancelled.
   func waitForChange(
     on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, milliseconds: Int
   ) async throws(CancellationError) -> ChangeOrigin?
 }
 
-/// Where something changed that sync must carry to the other side.
+/// The side on which a change occurred.
 package enum ChangeOrigin: Sendable, Hashable {
-  /// On this device.
+  /// This device.
   case device
-  /// In the vault.
+  /// The vault.
   case vault
 }
 
-/// How far this device is, so that it shows later whether something changed on it.
+/// A marker of this device's state, to detect changes.
 package struct LocalChangeMarker: Sendable, Hashable {
-  /// How many changes the vault has yet to hear of.
+  /// The number of changes to push.
   package let pending: Int
-  /// The number of the newest set of changes: one more edit of a note that is pending anyway is a change as well.
+  /// The number of the latest set of changes, which detects further edits of a note that is already pending.
   package let changeSet: Int
 
-  /// Creates a mark.
-  ///
-  /// - Parameters:
-  ///   - pending: How many changes the vault has yet to hear of.
-  ///   - changeSet: The number of the newest set of changes.
   package init(pending: Int, changeSet: Int) {
     self.pending = pending
     self.changeSet = changeSet

@@ -1,26 +1,25 @@
-/// What time it is.
+/// A clock of the current time of day.
 package protocol WallClock: Sendable {
-  /// The present moment.
+  /// Returns the current time.
   func now() -> Timestamp
 }
 
-/// A clock for how long something takes: it never goes back, and means nothing as a time of day.
+/// A clock for measuring durations. It never goes backwards, and has no relation to the time of day.
 package protocol MonotonicClock: Sendable {
-  /// The milliseconds since some moment that stays the same while the program runs.
+  /// Returns the milliseconds since a fixed but arbitrary time.
   func milliseconds() -> Int
 }
 
-/// How to wait.
+/// A service that suspends tasks.
 package protocol Sleeper: Sendable {
-  /// Returns when some time has passed.
+  /// Suspends the current task for a duration.
   ///
-  /// - Parameter milliseconds: How long to wait.
-  /// - Throws: When the task is cancelled meanwhile.
+  /// - Throws: When the task is cancelled.
   func sleep(milliseconds: Int) async throws(CancellationError)
 }
 
-/// Where chance comes from: the names of devices and epochs, and how long to wait before another try.
+/// A source of random bits for identifiers, secrets and retry delays. Thread-safe.
 package protocol Randomness: Sendable {
-  /// The next 64 bits. Safe to call from any thread.
+  /// Returns the next 64 bits.
   func next() -> UInt64
 }

@@ -1,32 +1,29 @@
-/// A moment in time, counted in whole milliseconds since 1970-01-01T00:00:00Z.
+/// A time in whole milliseconds since 1970-01-01T00:00:00Z.
 ///
-/// A store, a file and a peer must agree on a moment to the last digit, which a floating-point `Date` does not promise.
+/// Stores, files and peers must agree on a time exactly, which the floating-point `Date` does not guarantee.
 package struct Timestamp: Sendable, Hashable, Comparable {
-  /// Milliseconds since the Unix epoch; negative before it.
+  /// The milliseconds since the Unix epoch; negative before it.
   package var millisecondsSince1970: Int64
 
-  /// Creates a moment.
-  ///
-  /// - Parameter millisecondsSince1970: Milliseconds since the Unix epoch.
   package init(millisecondsSince1970: Int64) {
     self.millisecondsSince1970 = millisecondsSince1970
   }
 
-  /// Orders moments from earlier to later.
+  /// Returns whether a time is before another.
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.millisecondsSince1970 < right.millisecondsSince1970
   }
 }
 
 extension Timestamp {
-  /// Reads an ISO 8601 date, with or without a time of day, as people and tools write it in front matter.
+  /// Parses an ISO 8601 date, with or without a time of day, in the forms that are common in front matter.
   ///
-  /// Accepted: `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z`,
-  /// `2026-03-14T09:26:53+02:00`. Without an offset the time is UTC, as YAML 1.1 says of its timestamps.
-  /// Digits beyond the millisecond are dropped. Years run from 0000 to 9999.
+  /// Accepts `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z` and
+  /// `2026-03-14T09:26:53+02:00`. Without an offset the time is UTC, as in YAML 1.1. Digits beyond the millisecond are
+  /// dropped. Years are from 0000 to 9999.
   ///
-  /// - Parameter text: The text to read, without surrounding space.
-  /// - Returns: `nil` when the text is not such a date, or names a day that does not exist.
+  /// - Parameter text: The text without surrounding space.
+  /// - Returns: `nil` when the text is not such a date, or the day does not exist.
   package init?(iso8601 text: some StringProtocol) {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -42,16 +39,16 @@ extension Timestamp {
       guard let offset = reader.offset(), reader.isAtEnd else { return nil }
       milliseconds -= offset
     }
-    // An offset may lead out of the years that can be written again.
+    // // An offset may move the time out of the range of years that can be formatted.
     let last = CivilDate(daysSince1970: Int(milliseconds.floorDivided(by: 86_400_000)))
     guard (0...9999).contains(last.year) else { return nil }
     self.init(millisecondsSince1970: milliseconds)
   }
 
-  /// The moment in UTC, for example `2026-03-14T09:26:53.589Z`; whole seconds are written without a fraction.
+  /// The time in UTC, for example `2026-03-14T09:26:53.589Z`. Whole seconds have no fraction.
   package var iso8601: String {
     let day = millisecondsSince1970.floorDivided(by: 86_400_000)
-    // The beginning of the first day of all lies before the first moment.
+    // // The start of the first day is before the earliest time, so the arithmetic wraps.
     let rest = Int(millisecondsSince1970 &- day &* 86_400_000)
     let date = CivilDate(daysSince1970: Int(day))
     let (seconds, fraction) = (rest / 1000, rest % 1000)
@@ -62,7 +59,7 @@ extension Timestamp {
   }
 }
 
-/// Reads fixed-width decimal fields from ASCII text.
+/// A parser of fixed-width decimal fields in ASCII text.
 private struct DigitReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -94,7 +91,7 @@ private struct DigitReader {
     return value
   }
 
-  /// Hours and minutes, then optional seconds and fraction, in milliseconds. A leap second counts as the next minute.
+  /// Reads hours and minutes, then optional seconds and fraction, in milliseconds. A leap second is the next minute.
   mutating func timeOfDay() -> Int64? {
     guard let hour = number(digits: 2), hour < 24, skip(":"), let minute = number(digits: 2), minute < 60 else {
       return nil
@@ -114,7 +111,7 @@ private struct DigitReader {
     return milliseconds
   }
 
-  /// `Z`, `+02:00`, `+0200`, `+02` or nothing, in milliseconds east of UTC.
+  /// Reads `Z`, `+02:00`, `+0200`, `+02` or nothing, in milliseconds east of UTC.
   mutating func offset() -> Int64? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let sign: Int64 = skip("-") ? -1 : 1
@@ -127,7 +124,7 @@ private struct DigitReader {
 }
 
 extension Int {
-  /// The number in decimal, with leading zeros up to `width` digits.
+  /// Formats the number with leading zeros.
   fileprivate func padded(_ width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
@@ -137,30 +134,25 @@ extension Int {
 /// A day of the proleptic Gregorian calendar.
 ///
 /// The conversions are Howard Hinnant's `days_from_civil` and `civil_from_days`
-/// (<https://howardhinnant.github.io/date_algorithms.html>): exact, without tables, and without a calendar library.
+/// (<https://howardhinnant.github.io/date_algorithms.html>): exact, without tables and without a calendar library.
 package struct CivilDate: Sendable, Hashable {
-  /// The year; 2026 is 2026.
   package let year: Int
   /// The month, from 1 to 12.
   package let month: Int
   /// The day of the month, from 1.
   package let day: Int
 
-  /// Creates a day that exists.
+  /// Creates a day.
   ///
-  /// - Parameters:
-  ///   - year: The year.
-  ///   - month: The month, from 1 to 12.
-  ///   - day: The day of the month, from 1.
-  /// - Returns: `nil` for a day such as February 30.
+  /// - Returns: `nil` for a day that does not exist, such as February 30.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates the day that is `daysSince1970` days after 1970-01-01.
+  /// Creates the day at a distance from 1970-01-01.
   ///
-  /// - Parameter daysSince1970: A number of days; negative before 1970.
+  /// - Parameter daysSince1970: The number of days; negative before 1970.
   package init(daysSince1970: Int) {
     let shifted = daysSince1970 + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -173,7 +165,7 @@ package struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days since 1970-01-01; negative before it.
+  /// The days since 1970-01-01; negative before it.
   package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
@@ -193,7 +185,7 @@ package struct CivilDate: Sendable, Hashable {
 }
 
 extension Int64 {
-  /// The quotient rounded towards negative infinity.
+  /// Returns the quotient rounded towards negative infinity.
   func floorDivided(by divisor: Int64) -> Int64 {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient

@@ -1,13 +1,15 @@
-/// An object of JSON, of few members.
+import NotesDomain
+
+/// A JSON object with few members.
 struct JSONObject {
-  /// The members, as they stand. Names are compared by their bytes: there are so few that nothing finds one faster.
+  /// The members in order. Names are compared as bytes; for so few, no index is faster.
   private var members: [(name: ArraySlice<UInt8>, value: JSONNode)] = []
 
   var count: Int { members.count }
 
   /// Adds a member.
   ///
-  /// - Returns: Whether it is the first of its name.
+  /// - Returns: Whether the name is new.
   mutating func add(_ name: ArraySlice<UInt8>, _ value: JSONNode) -> Bool {
     guard !members.contains(where: { $0.name == name }) else { return false }
     members.append((name, value))
@@ -19,21 +21,21 @@ struct JSONObject {
     return nil
   }
 
-  func integer(_ name: String, atLeast least: Int64) throws(MessageDecodingError) -> Int64 {
+  func integer(_ name: String, atLeast minimum: Int64) throws(MessageDecodingError) -> Int64 {
     let number = try member(name).integer(name)
-    guard number >= least else { throw .undecodable(detail: "'\(name)' is less than \(least)") }
+    guard number >= minimum else { throw .undecodable(detail: "'\(name)' is less than \(minimum)") }
     return number
   }
 
   func bool(_ name: String) throws(MessageDecodingError) -> Bool {
-    guard case .bool(let truth) = try member(name) else {
-      throw .undecodable(detail: "'\(name)' is neither true nor false")
+    guard case .bool(let value) = try member(name) else {
+      throw .undecodable(detail: "'\(name)' is not a Boolean")
     }
-    return truth
+    return value
   }
 
   func array(_ name: String) throws(MessageDecodingError) -> [JSONNode] {
-    guard case .array(let elements) = try member(name) else { throw .undecodable(detail: "'\(name)' is no list") }
+    guard case .array(let elements) = try member(name) else { throw .undecodable(detail: "'\(name)' is not an array") }
     return elements
   }
 
@@ -41,19 +43,19 @@ struct JSONObject {
     String(decoding: try bytes(name), as: UTF8.self)
   }
 
-  /// A text that stands for something else.
+  /// Returns the value that a string member encodes.
   func value<Value: LosslessStringConvertible>(_ name: String) throws(MessageDecodingError) -> Value {
-    guard let value = Value(try text(name)) else { throw .undecodable(detail: "'\(name)' is none") }
+    guard let value = Value(try text(name)) else { throw .undecodable(detail: "'\(name)' is invalid") }
     return value
   }
 
   func data(_ name: String) throws(MessageDecodingError) -> [UInt8] {
-    guard let data = Base64.decode(try bytes(name)) else { throw .undecodable(detail: "'\(name)' is no Base64") }
+    guard let data = Base64.decode(try bytes(name)) else { throw .undecodable(detail: "'\(name)' is not valid Base64") }
     return data
   }
 
   private func bytes(_ name: String) throws(MessageDecodingError) -> ArraySlice<UInt8> {
-    guard case .text(let bytes) = try member(name) else { throw .undecodable(detail: "'\(name)' is no text") }
+    guard case .text(let bytes) = try member(name) else { throw .undecodable(detail: "'\(name)' is not a string") }
     return bytes
   }
 
@@ -63,33 +65,33 @@ struct JSONObject {
   }
 }
 
-/// A value of JSON.
+/// A JSON value.
 enum JSONNode {
   case null
   case bool(Bool)
-  /// A whole number, written as one, that fits.
+  /// A 64-bit integer, written without fraction and exponent.
   case integer(Int64)
   /// Any other number. The protocol has none.
   case number
-  /// Text, as valid UTF-8.
+  /// A string, as valid UTF-8.
   case text(ArraySlice<UInt8>)
   case array([JSONNode])
   case object(JSONObject)
 
-  /// The object that must stand here.
+  /// Returns the object, or throws.
   ///
-  /// - Parameter name: What it is called in a message.
+  /// - Parameter name: The name of the value in the error.
   func object(_ name: String) throws(MessageDecodingError) -> JSONObject {
-    guard case .object(let object) = self else { throw .undecodable(detail: "\(name) is no object") }
+    guard case .object(let object) = self else { throw .undecodable(detail: "\(name) is not an object") }
     return object
   }
 
-  /// The whole number that must stand here.
+  /// Returns the integer, or throws.
   ///
-  /// - Parameter name: What it is called in a message.
+  /// - Parameter name: The name of the value in the error.
   func integer(_ name: String) throws(MessageDecodingError) -> Int64 {
     guard case .integer(let number) = self else {
-      throw .undecodable(detail: "'\(name)' is no whole number that fits")
+      throw .undecodable(detail: "'\(name)' is not a 64-bit integer")
     }
     return number
   }

@@ -1,7 +1,8 @@
-/// Reads JSON by RFC 8259, in UTF-8 only.
+/// A strict parser of JSON (RFC 8259) in UTF-8.
 ///
-/// Foundation's reader takes what two readers can take for different things: a member that stands twice, `1.0` for 1, other
-/// encodings. Here that is refused, and so is what is deeper or wider than any message of the protocol.
+/// Foundation's parser accepts input that two parsers may understand differently: duplicate members, `1.0` for 1, other
+/// encodings. This one rejects such input, and everything that is nested deeper or larger than any message of the
+/// protocol.
 struct JSONReader {
   private static let maximumDepth = 16
   private static let maximumMembers = 64
@@ -9,33 +10,31 @@ struct JSONReader {
 
   private let bytes: [UInt8]
   private var position = 0
-  /// How many values there may be from here on. A value of two bytes takes twenty times as many once it is read.
+  /// The number of values that may follow. Parsed, a value of two bytes takes twenty times as much memory.
   private var remaining: Int
 
-  /// Creates a reader.
+  /// Creates a parser.
   ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - values: The most values that it may have, at any depth.
+  /// - Parameter values: The maximum number of values, at any depth.
   init(_ bytes: [UInt8], values: Int) {
     self.bytes = bytes
     remaining = values
   }
 
-  /// Reads the one value that all of the bytes are.
+  /// Parses the single value of the message.
   mutating func readMessage() throws(MessageDecodingError) -> JSONNode {
     let node = try readValue(depth: 0)
     skipWhitespace()
-    guard position == bytes.count else { throw problem("something behind the end") }
+    guard position == bytes.count else { throw error("unexpected data after the message") }
     return node
   }
 
   private mutating func readValue(depth: Int) throws(MessageDecodingError) -> JSONNode {
-    guard depth < Self.maximumDepth else { throw problem("too deep") }
-    guard remaining > 0 else { throw problem("too many values") }
+    guard depth < Self.maximumDepth else { throw error("nested too deeply") }
+    guard remaining > 0 else { throw error("too many values") }
     remaining -= 1
     skipWhitespace()
-    guard let byte = peek else { throw problem("cut off") }
+    guard let byte = peek else { throw error("unexpected end") }
     switch byte {
     case UInt8(ascii: "{"): return .object(try readObject(depth: depth))
     case UInt8(ascii: "["): return .array(try readArray(depth: depth))
@@ -44,7 +43,7 @@ struct JSONReader {
     case UInt8(ascii: "f"): return try readWord("false", as: .bool(false))
     case UInt8(ascii: "n"): return try readWord("null", as: .null)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try readNumber()
-    default: throw problem("no value")
+    default: throw error("invalid value")
     }
   }
 
@@ -55,16 +54,16 @@ struct JSONReader {
     if skip(UInt8(ascii: "}")) { return object }
     repeat {
       skipWhitespace()
-      guard peek == UInt8(ascii: "\"") else { throw problem("no name of a member") }
+      guard peek == UInt8(ascii: "\"") else { throw error("expected a member name") }
       let name = try readText()
       skipWhitespace()
-      guard skip(UInt8(ascii: ":")) else { throw problem("no ':'") }
+      guard skip(UInt8(ascii: ":")) else { throw error("expected ':'") }
       let value = try readValue(depth: depth + 1)
-      guard object.add(name, value) else { throw problem("a member stands there twice") }
-      guard object.count <= Self.maximumMembers else { throw problem("too many members") }
+      guard object.add(name, value) else { throw error("duplicate member") }
+      guard object.count <= Self.maximumMembers else { throw error("too many members") }
       skipWhitespace()
     } while skip(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "}")) else { throw problem("no '}'") }
+    guard skip(UInt8(ascii: "}")) else { throw error("expected '}'") }
     return object
   }
 
@@ -74,16 +73,16 @@ struct JSONReader {
     skipWhitespace()
     if skip(UInt8(ascii: "]")) { return elements }
     repeat {
-      guard elements.count < Self.maximumElements else { throw problem("too many elements") }
+      guard elements.count < Self.maximumElements else { throw error("too many elements") }
       elements.append(try readValue(depth: depth + 1))
       skipWhitespace()
     } while skip(UInt8(ascii: ","))
-    guard skip(UInt8(ascii: "]")) else { throw problem("no ']'") }
+    guard skip(UInt8(ascii: "]")) else { throw error("expected ']'") }
     return elements
   }
 
   private mutating func readWord(_ word: String, as node: JSONNode) throws(MessageDecodingError) -> JSONNode {
-    guard bytes[position...].starts(with: word.utf8) else { throw problem("no value") }
+    guard bytes[position...].starts(with: word.utf8) else { throw error("invalid value") }
     position += word.utf8.count
     return node
   }
@@ -107,10 +106,10 @@ struct JSONReader {
   private mutating func skipDigits() throws(MessageDecodingError) {
     let start = position
     while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
-    guard position > start else { throw problem("no digit") }
+    guard position > start else { throw error("expected a digit") }
   }
 
-  /// The text between quotes: a part of the message as it stands, when nothing in it is escaped.
+  /// Parses a string. Without escapes, the result is a slice of the message.
   private mutating func readText() throws(MessageDecodingError) -> ArraySlice<UInt8> {
     position += 1
     let first = position
@@ -122,19 +121,19 @@ struct JSONReader {
       position = plain.end
       if !plain.isASCII { isASCII = false }
       guard let byte = peek, byte != UInt8(ascii: "\"") else { break }
-      guard byte >= 0x20 else { throw problem("a control character") }
+      guard byte >= 0x20 else { throw error("unescaped control character") }
       unescaped += bytes[start..<position]
       position += 1
       unescaped += String(try readEscape()).utf8
       start = position
     }
     let end = position
-    guard skip(UInt8(ascii: "\"")) else { throw problem("cut off") }
-    guard isASCII || String(validating: bytes[first..<end], as: UTF8.self) != nil else { throw problem("no UTF-8") }
+    guard skip(UInt8(ascii: "\"")) else { throw error("unexpected end") }
+    guard isASCII || String(validating: bytes[first..<end], as: UTF8.self) != nil else { throw error("invalid UTF-8") }
     return unescaped.isEmpty ? bytes[start..<end] : (unescaped + bytes[start..<end])[...]
   }
 
-  /// The stretch of a text that stands for itself.
+  /// Returns the end of the characters without escapes, and whether all are ASCII.
   private static func plain(_ bytes: Span<UInt8>, from start: Int) -> (end: Int, isASCII: Bool) {
     var all: UInt8 = 0
     var index = start
@@ -148,7 +147,7 @@ struct JSONReader {
   }
 
   private mutating func readEscape() throws(MessageDecodingError) -> Unicode.Scalar {
-    guard let byte = peek else { throw problem("cut off") }
+    guard let byte = peek else { throw error("unexpected end") }
     position += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -158,19 +157,19 @@ struct JSONReader {
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
     case UInt8(ascii: "u"): return try readScalar()
-    default: throw problem("an unknown escape")
+    default: throw error("unknown escape")
     }
   }
 
-  /// The scalar of an escape, or of two that are a pair of surrogates.
+  /// Parses the scalar of one escape, or of two that form a surrogate pair.
   private mutating func readScalar() throws(MessageDecodingError) -> Unicode.Scalar {
     let first = try readUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw problem("a lone surrogate") }
+    guard first < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw error("lone surrogate") }
     let second = try readUnit()
     guard 0xDC00..<0xE000 ~= second,
       let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    else { throw problem("a lone surrogate") }
+    else { throw error("lone surrogate") }
     return scalar
   }
 
@@ -178,7 +177,7 @@ struct JSONReader {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw problem("no hexadecimal digit")
+        throw error("expected a hexadecimal digit")
       }
       unit = unit << 4 | UInt32(digit)
       position += 1
@@ -198,7 +197,7 @@ struct JSONReader {
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func problem(_ detail: String) -> MessageDecodingError {
+  private func error(_ detail: String) -> MessageDecodingError {
     .undecodable(detail: "\(detail), at byte \(position)")
   }
 }

@@ -1,4 +1,6 @@
-/// Writes JSON without white space. Members come as they are added, so that the same value is the same bytes.
+import NotesDomain
+
+/// An encoder of JSON without white space. Members are written in the given order, so equal values have equal bytes.
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -10,7 +12,7 @@ struct JSONWriter {
     bytes.reserveCapacity(bytes.count + count)
   }
 
-  /// Begins the message, or an element of a list.
+  /// Begins the message, or an element of an array.
   mutating func beginObject() {
     separate()
     bytes.append(UInt8(ascii: "{"))
@@ -34,20 +36,20 @@ struct JSONWriter {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  mutating func add(_ name: StaticString, _ truth: Bool) {
+  mutating func add(_ name: StaticString, _ flag: Bool) {
     add(name: name)
-    bytes.append(contentsOf: (truth ? "true" : "false").utf8)
+    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
   }
 
   mutating func add(_ name: StaticString, _ text: String) {
     add(name: name)
-    add(text.utf8)
+    JSONString.append(text, to: &bytes)
   }
 
-  /// Adds an element of a list.
+  /// Adds an element of an array.
   mutating func addElement(_ text: String) {
     separate()
-    add(text.utf8)
+    JSONString.append(text, to: &bytes)
   }
 
   mutating func add(_ name: StaticString, base64 data: [UInt8]) {
@@ -60,29 +62,10 @@ struct JSONWriter {
   private mutating func add(name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    // Names are the program's own, and have nothing to escape.
+    // // Names are literals without characters to escape.
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
-  }
-
-  private mutating func add(_ text: String.UTF8View) {
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    let isPlain = text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-    if isPlain { return bytes.append(contentsOf: text) }
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
-        bytes.append(contentsOf: String(byte, radix: 16).utf8)
-      default:
-        bytes.append(byte)
-      }
-    }
   }
 
   /// A comma, unless what comes is the first in its list, object or message.

@@ -1,9 +1,7 @@
 package import NotesDomain
 
 extension MessageFormat {
-  /// Writes a request to sign in: `{"label":"…","name":"…","password":"…","protocol":1}`.
-  ///
-  /// - Parameter request: The request.
+  /// Encodes a sign-in request: `{"label":"…","name":"…","password":"…","protocol":1}`.
   package static func encode(_ request: SignInRequest) -> [UInt8] {
     var writer = JSONWriter(capacity: 128 + request.password.bytes.count)
     writer.beginObject()
@@ -15,24 +13,18 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)-(SignInRequest)`` writes. What is wrong with it never repeats what stands there.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes a sign-in request. Errors do not contain its values.
   package static func decodeSignInRequest(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> SignInRequest {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: true)
-    guard let name = AccountName(try message.text("name")) else { throw .undecodable(detail: "'name' is none") }
+    try checkVersion(of: message, isRequired: true)
+    guard let name = AccountName(try message.text("name")) else { throw .undecodable(detail: "'name' is invalid") }
     guard let password = Password(try message.text("password")) else {
       throw .undecodable(detail: "'password' is empty or too long")
     }
     return SignInRequest(name: name, password: password, label: try label(in: message))
   }
 
-  /// Writes the answer: `{"device":"…","token":"notes_…","vault":"…"}`.
-  ///
-  /// - Parameter reply: The answer.
+  /// Encodes a sign-in reply: `{"device":"…","token":"notes_…","vault":"…"}`.
   package static func encode(_ reply: SignInReply) -> [UInt8] {
     var writer = JSONWriter(capacity: 192)
     writer.beginObject()
@@ -43,20 +35,16 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)-(SignInReply)`` writes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes a sign-in reply.
   package static func decodeSignInReply(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> SignInReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: false)
-    guard let token = DeviceToken(try message.text("token")) else { throw .undecodable(detail: "'token' is none") }
-    guard let vault = VaultID(try message.text("vault")) else { throw .undecodable(detail: "'vault' is none") }
+    try checkVersion(of: message, isRequired: false)
+    guard let token = DeviceToken(try message.text("token")) else { throw .undecodable(detail: "'token' is invalid") }
+    guard let vault = VaultID(try message.text("vault")) else { throw .undecodable(detail: "'vault' is invalid") }
     return SignInReply(token: token, vault: vault, device: try message.value("device"))
   }
 
-  /// What somebody calls a device.
+  /// Returns the label of a device.
   static func label(in message: JSONObject) throws(MessageDecodingError) -> String {
     let label = try message.text("label")
     guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw .undecodable(detail: "'label' is too long") }
@@ -65,9 +53,7 @@ extension MessageFormat {
 }
 
 extension MessageFormat {
-  /// Writes the devices of an account: `{"devices":[{"id":"…","label":"…","lastSeen":"…","signedIn":"…"}]}`.
-  ///
-  /// - Parameter devices: The devices.
+  /// Encodes the devices of an account: `{"devices":[{"id":"…","label":"…","lastSeen":"…","signedIn":"…"}]}`.
   package static func encode(_ devices: [SignedInDevice]) -> [UInt8] {
     var writer = JSONWriter(capacity: 32 + devices.count * 192)
     writer.beginObject()
@@ -85,29 +71,25 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)-([SignedInDevice])`` writes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes the devices of an account.
   package static func decodeDevices(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> [SignedInDevice] {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: false)
+    try checkVersion(of: message, isRequired: false)
     var devices: [SignedInDevice] = []
     for element in try message.array("devices") {
       let object = try element.object("a device")
       devices.append(
         SignedInDevice(
-          id: try object.value("id"), label: try label(in: object), signedIn: try moment("signedIn", in: object),
-          lastSeen: try moment("lastSeen", in: object)))
+          id: try object.value("id"), label: try label(in: object), signedIn: try timestamp("signedIn", in: object),
+          lastSeen: try timestamp("lastSeen", in: object)))
     }
     return devices
   }
 
-  private static func moment(_ name: String, in object: JSONObject) throws(MessageDecodingError) -> Timestamp {
-    guard let moment = Timestamp(iso8601: try object.text(name)) else {
-      throw .undecodable(detail: "'\(name)' is no moment")
+  private static func timestamp(_ name: String, in object: JSONObject) throws(MessageDecodingError) -> Timestamp {
+    guard let timestamp = Timestamp(iso8601: try object.text(name)) else {
+      throw .undecodable(detail: "'\(name)' is not a timestamp")
     }
-    return moment
+    return timestamp
   }
 }

@@ -1,9 +1,7 @@
 package import NotesDomain
 
 extension MessageFormat {
-  /// Writes a question for changes as the query of a URL: `after=42&epoch=…&floor=42&limit=200`.
-  ///
-  /// - Parameter request: The question.
+  /// Encodes a request for changes as a URL query: `after=42&epoch=…&floor=42&limit=200`.
   package static func encode(_ request: ChangesRequest) -> String {
     var parts = ["after=\(request.after.number)"]
     if let epoch = request.epoch { parts.append("epoch=\(epoch)") }
@@ -12,22 +10,18 @@ extension MessageFormat {
     return parts.joined(separator: "&")
   }
 
-  /// Reads what ``encode(_:)-(ChangesRequest)`` writes.
-  ///
-  /// - Parameter query: The query, in which names that are not known are passed over.
+  /// Decodes a request for changes, ignoring unknown parameters.
   package static func decodeChangesRequest(_ query: String) throws(MessageDecodingError) -> ChangesRequest {
     let query = try QueryParameters(query)
     return ChangesRequest(
-      epoch: try query.value("epoch"), after: Revision(try query.neededNumber("after", atLeast: 0)),
+      epoch: try query.value("epoch"), after: Revision(try query.requiredNumber("after", atLeast: 0)),
       floor: try query.number("floor", atLeast: 0).map(Revision.init),
-      limit: Int(clamping: try query.neededNumber("limit", atLeast: 1)))
+      limit: Int(clamping: try query.requiredNumber("limit", atLeast: 1)))
   }
 }
 
 extension MessageFormat {
-  /// Writes the answer to a question for changes: `{"changes":[…],"head":97,"more":true}`, or why there is none.
-  ///
-  /// - Parameter reply: The answer.
+  /// Encodes a page of changes, `{"changes":[…],"head":97,"more":true}`, or an error.
   package static func encode(_ reply: ChangesReply) -> [UInt8] {
     var writer = JSONWriter(capacity: 64)
     writer.beginObject()
@@ -53,19 +47,15 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)-(ChangesReply)`` writes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes a page of changes or an error.
   package static func decodeChangesReply(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> ChangesReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: false)
+    try checkVersion(of: message, isRequired: false)
     if message["error"] != nil {
       switch try message.text("error") {
       case "epoch": return .epochChanged(try epochChange(in: message))
       case "resync": return .resync
-      default: throw .undecodable(detail: "an 'error' that no answer to a question has")
+      default: throw .undecodable(detail: "unexpected 'error' in a page of changes")
       }
     }
     let head = Revision(try message.integer("head", atLeast: 0))
@@ -74,15 +64,15 @@ extension MessageFormat {
     items.reserveCapacity(elements.count)
     for element in elements {
       let item = try item(in: element.object("a change"))
-      // Whoever took the last revision for the cursor would pass over the items before it.
+      // // Otherwise a client that continues after the last revision would skip items.
       guard item.revision > items.last?.revision ?? .none, item.revision <= head else {
-        throw .undecodable(detail: "revisions that do not ascend to the head")
+        throw .undecodable(detail: "revisions do not ascend up to the head")
       }
       items.append(item)
     }
     let hasMore = try message.bool("more")
-    // Whoever asked on would ask the same for ever.
-    guard !hasMore || !items.isEmpty else { throw .undecodable(detail: "nothing, and more of it") }
+    // // Otherwise a client would repeat the request forever.
+    guard !hasMore || !items.isEmpty else { throw .undecodable(detail: "an empty page with 'more'") }
     return .page(ChangesPage(head: head, items: items, hasMore: hasMore))
   }
 
@@ -96,27 +86,21 @@ extension MessageFormat {
 }
 
 extension MessageFormat {
-  /// Writes a question for whether anything has changed as the query of a URL: `after=42&epoch=…&wait=25000`.
-  ///
-  /// - Parameter request: The question.
+  /// Encodes a watch request as a URL query: `after=42&epoch=…&wait=25000`.
   package static func encode(_ request: WatchRequest) -> String {
     "after=\(request.after.number)&epoch=\(request.epoch)&wait=\(request.milliseconds)"
   }
 
-  /// Reads what ``encode(_:)-(WatchRequest)`` writes.
-  ///
-  /// - Parameter query: The query, in which names that are not known are passed over.
+  /// Decodes a watch request, ignoring unknown parameters.
   package static func decodeWatchRequest(_ query: String) throws(MessageDecodingError) -> WatchRequest {
     let query = try QueryParameters(query)
     guard let epoch: Epoch = try query.value("epoch") else { throw .undecodable(detail: "'epoch' is missing") }
     return WatchRequest(
-      epoch: epoch, after: Revision(try query.neededNumber("after", atLeast: 0)),
-      milliseconds: Int(clamping: try query.neededNumber("wait", atLeast: 0)))
+      epoch: epoch, after: Revision(try query.requiredNumber("after", atLeast: 0)),
+      milliseconds: Int(clamping: try query.requiredNumber("wait", atLeast: 0)))
   }
 
-  /// Writes the answer: `{"changed":true}`.
-  ///
-  /// - Parameter reply: The answer.
+  /// Encodes a watch reply: `{"changed":true}`.
   package static func encode(_ reply: WatchReply) -> [UInt8] {
     var writer = JSONWriter(capacity: 32)
     writer.beginObject()
@@ -125,31 +109,25 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)-(WatchReply)`` writes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes a watch reply.
   package static func decodeWatchReply(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> WatchReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: false)
-    return try message.bool("changed") ? .changed : .quiet
+    try checkVersion(of: message, isRequired: false)
+    return try message.bool("changed") ? .changed : .unchanged
   }
 }
 
-/// The query of a URL, in which no value needs an escape: `after=42&limit=200`.
+/// The parameters of a URL query, whose values need no escapes: `after=42&limit=200`.
 struct QueryParameters {
-  /// Few, so that looking through them is faster than a table.
+  /// The parameters in order. For so few, no index is faster.
   private var values: [(name: Substring, value: Substring)] = []
 
-  /// Reads a query.
-  ///
-  /// - Parameter text: The query as it stands in the request. Names that nobody asks for are passed over.
+  /// Parses a query.
   init(_ text: String) throws(MessageDecodingError) {
     guard text.utf8.count <= MessageLimits.query else { throw .oversized(limit: MessageLimits.query) }
     for part in text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
       guard let sign = part.firstIndex(of: UInt8(ascii: "=")), self[Substring(part[..<sign])] == nil else {
-        throw .undecodable(detail: "a part of the query has no '=', or stands there twice")
+        throw .undecodable(detail: "a query parameter has no '=' or is repeated")
       }
       values.append((Substring(part[..<sign]), Substring(part[part.index(after: sign)...])))
     }
@@ -159,25 +137,25 @@ struct QueryParameters {
     values.first { $0.name == name }.map { String($0.value) }
   }
 
-  /// A value; `nil` when it is not there.
+  /// Returns a value, or `nil` without the parameter.
   func value<Value: LosslessStringConvertible>(_ name: String) throws(MessageDecodingError) -> Value? {
     guard let text = self[name[...]] else { return nil }
-    guard let value = Value(text) else { throw .undecodable(detail: "'\(name)' is none") }
+    guard let value = Value(text) else { throw .undecodable(detail: "'\(name)' is invalid") }
     return value
   }
 
-  /// A whole number; `nil` when it is not there.
-  func number(_ name: String, atLeast least: Int64) throws(MessageDecodingError) -> Int64? {
+  /// Returns an integer, or `nil` without the parameter.
+  func number(_ name: String, atLeast minimum: Int64) throws(MessageDecodingError) -> Int64? {
     guard let text = self[name[...]] else { return nil }
-    guard let number = Int64(text), number >= least, text.first != "+" else {
-      throw .undecodable(detail: "'\(name)' is no whole number that fits")
+    guard let number = Int64(text), number >= minimum, text.first != "+" else {
+      throw .undecodable(detail: "'\(name)' is not a 64-bit integer")
     }
     return number
   }
 
-  /// A whole number that must be there.
-  func neededNumber(_ name: String, atLeast least: Int64) throws(MessageDecodingError) -> Int64 {
-    guard let number = try number(name, atLeast: least) else { throw .undecodable(detail: "'\(name)' is missing") }
+  /// Returns an integer, or throws without the parameter.
+  func requiredNumber(_ name: String, atLeast minimum: Int64) throws(MessageDecodingError) -> Int64 {
+    guard let number = try number(name, atLeast: minimum) else { throw .undecodable(detail: "'\(name)' is missing") }
     return number
   }
 }

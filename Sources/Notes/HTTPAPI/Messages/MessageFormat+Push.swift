@@ -1,9 +1,7 @@
 package import NotesDomain
 
 extension MessageFormat {
-  /// Writes a batch: `{"changes":[…],"device":"…","epoch":"…","n":17,"protocol":1}`.
-  ///
-  /// - Parameter batch: The batch.
+  /// Encodes a batch: `{"changes":[…],"device":"…","epoch":"…","n":17,"protocol":1}`.
   package static func encode(_ batch: PushBatch) -> [UInt8] {
     var writer = JSONWriter(capacity: 128 + batch.changes.reduce(0) { $0 + 124 + $1.byteCount / 3 * 4 })
     writer.beginObject()
@@ -30,20 +28,16 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:)-(PushBatch)`` writes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes a batch.
   package static func decodePushBatch(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> PushBatch {
     let message = try message(bytes, limit: limit, values: MessageLimits.pushValues)
-    try checkVersion(of: message, isNeeded: true)
+    try checkVersion(of: message, isRequired: true)
     var changes: [PushChange] = []
     for element in try message.array("changes") {
       changes.append(try change(in: element.object("a change")))
     }
     let number = try message.integer("n", atLeast: 1)
-    guard let number = Int(exactly: number) else { throw .undecodable(detail: "'n' does not fit") }
+    guard let number = Int(exactly: number) else { throw .undecodable(detail: "'n' is out of range") }
     return PushBatch(
       epoch: try message.value("epoch"), device: try message.value("device"), number: number, changes: changes)
   }
@@ -59,28 +53,28 @@ extension MessageFormat {
       guard object["blobs"] == nil else { throw .undecodable(detail: "a deletion with 'blobs'") }
       payload = nil
     default:
-      throw .undecodable(detail: "'op' is neither 'put' nor 'delete'")
+      throw .undecodable(detail: "'op' is not 'put' or 'delete'")
     }
     return PushChange(
       id: try object.value("id"), base: Revision(try object.integer("base", atLeast: 0)), payload: payload,
       blobs: try blobs(in: object))
   }
 
-  /// What stands before the digits of a blob's name.
+  /// The prefix of a blob's digest.
   private static let blobPrefix = "sha256:"
 
   private static func blobs(in object: JSONObject) throws(MessageDecodingError) -> [BlobDigest] {
     guard object["blobs"] != nil else { return [] }
     let elements = try object.array("blobs")
     guard elements.count <= Attachment.maximumCount else {
-      throw .undecodable(detail: "'blobs' are more than \(Attachment.maximumCount)")
+      throw .undecodable(detail: "'blobs' has more than \(Attachment.maximumCount) elements")
     }
     var blobs: [BlobDigest] = []
     for element in elements {
       guard case .text(let bytes) = element, bytes.starts(with: blobPrefix.utf8),
         let blob = BlobDigest(String(decoding: bytes.dropFirst(blobPrefix.utf8.count), as: UTF8.self))
-      else { throw .undecodable(detail: "'blobs' holds what is no blob's name") }
-      guard blobs.last.map({ $0 < blob }) ?? true else { throw .undecodable(detail: "'blobs' are not in order") }
+      else { throw .undecodable(detail: "'blobs' contains an invalid digest") }
+      guard blobs.last.map({ $0 < blob }) ?? true else { throw .undecodable(detail: "'blobs' is not sorted") }
       blobs.append(blob)
     }
     return blobs
@@ -88,11 +82,7 @@ extension MessageFormat {
 }
 
 extension MessageFormat {
-  /// Writes the answer to a batch: `{"n":17,"results":[…]}`, or why nothing was executed.
-  ///
-  /// - Parameters:
-  ///   - reply: The answer.
-  ///   - batch: The batch.
+  /// Encodes a reply to a batch, `{"n":17,"results":[…]}`, or an error.
   package static func encode(_ reply: PushReply, to batch: PushBatch) -> [UInt8] {
     var writer = JSONWriter(capacity: 64 + batch.changes.count * 48)
     writer.beginObject()
@@ -110,27 +100,22 @@ extension MessageFormat {
     return writer.bytes
   }
 
-  /// Reads what ``encode(_:to:)`` writes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - batch: The batch that it must be the answer to.
-  ///   - limit: The most bytes that it may have.
+  /// Decodes a reply to a batch.
   package static func decodePushReply(
     _ bytes: [UInt8], to batch: PushBatch, limit: Int
   ) throws(MessageDecodingError) -> PushReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isNeeded: false)
+    try checkVersion(of: message, isRequired: false)
     if message["error"] != nil {
       switch try message.text("error") {
       case "epoch": return .epochChanged(try epochChange(in: message))
       case "stale_batch": return .staleBatch
       case "device_forked": return .deviceForked
-      default: throw .undecodable(detail: "an 'error' that no answer to a batch has")
+      default: throw .undecodable(detail: "unexpected 'error' in a reply to a batch")
       }
     }
     guard try message.integer("n", atLeast: 1) == Int64(batch.number) else {
-      throw .undecodable(detail: "the answer to another batch")
+      throw .undecodable(detail: "the reply is for another batch")
     }
     let elements = try message.array("results")
     guard elements.count == batch.changes.count else {
@@ -179,14 +164,14 @@ extension MessageFormat {
         revision: Revision(try object.integer("rev", atLeast: 0)), isDeleted: try object.bool("deleted"))
     case "refused":
       let code = try object.text("code")
-      guard isCode(code) else { throw .undecodable(detail: "'code' is no reason of a refusal") }
+      guard isCode(code) else { throw .undecodable(detail: "'code' is invalid") }
       return .refused(PushRefusal(code: code))
     default:
-      throw .undecodable(detail: "'s' is neither 'applied', 'conflict' nor 'refused'")
+      throw .undecodable(detail: "'s' is not 'applied', 'conflict' or 'refused'")
     }
   }
 
-  /// Whether a text can be the code of a refusal, which people see as it is when they meet an unknown one.
+  /// Returns whether a text is a valid code of a refusal. Unknown codes are shown to people as they are.
   private static func isCode(_ text: String) -> Bool {
     1...64 ~= text.utf8.count
       && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") }

@@ -1,34 +1,25 @@
 package import NotesDomain
 
-/// What the first line of a request says, without its query: a ``APIEndpoint`` with the values in its path.
+/// A request's method and path: an ``APIEndpoint`` with the values in its path.
 ///
-/// None of the values can need an escape, so that each route has one path only: one with `%` in it, or an empty part, or a
-/// slash at its end, is no route.
+/// No value needs an escape, so each route has exactly one path. A path with `%`, an empty component or a trailing
+/// slash is not a route.
 package enum APIRoute: Sendable, Hashable {
-  /// A device signs in.
   case signIn
-  /// A device asks for the devices of its account.
   case devices
-  /// A device revokes another, or itself.
   case revoke(SignedInDeviceID)
-  /// A device sends a batch to a vault.
   case push(VaultID)
-  /// A device asks for changes in a vault.
   case changes(VaultID)
-  /// A device waits for a change in a vault.
   case watch(VaultID)
-  /// A device asks how much of a blob is in a vault.
   case blobProgress(BlobDigest, VaultID)
-  /// A device sends a piece of a blob to a vault.
   case sendBlob(BlobDigest, VaultID)
-  /// A device asks for a piece of a blob in a vault.
   case blob(BlobDigest, VaultID)
 
-  /// Reads a request's method and path.
+  /// Parses a method and a path.
   ///
   /// - Parameters:
-  ///   - method: The method, in capital letters.
-  ///   - path: The path as it stands in the request: before anything in it is decoded, and without the query.
+  ///   - method: The method in capital letters.
+  ///   - path: The path before percent-decoding, without the query.
   /// - Throws: ``RouteMatchError``.
   package init(method: String, path: String) throws(RouteMatchError) {
     guard path.utf8.count <= MessageLimits.path else { throw .unknownPath }
@@ -45,7 +36,7 @@ package enum APIRoute: Sendable, Hashable {
     throw allowed.isEmpty ? .unknownPath : .wrongMethod(allowed: allowed)
   }
 
-  /// What kind of request it is.
+  /// The endpoint of the route.
   package var endpoint: APIEndpoint {
     switch self {
     case .signIn: .signIn
@@ -60,7 +51,6 @@ package enum APIRoute: Sendable, Hashable {
     }
   }
 
-  /// The path.
   package var path: String {
     switch self {
     case .signIn, .devices: endpoint.pattern
@@ -86,7 +76,7 @@ package enum APIRoute: Sendable, Hashable {
     case (.blob, let vault?, let digest?): self.init(digest, vault, Self.blob)
     default: return nil
     }
-    // Where there are no values, nothing but the path itself tells a match.
+    // // Without values, only the pattern itself decides about a match.
     guard values != nil else { return nil }
   }
 
@@ -100,14 +90,14 @@ package enum APIRoute: Sendable, Hashable {
     self = route(digest, vault)
   }
 
-  /// The patterns in their parts, which each request would have to be split for again.
+  /// The components of each pattern, split once.
   private static let patterns = APIEndpoint.allCases.map { (endpoint: $0, parts: parts(of: $0.pattern)) }
 
   private static func parts(of path: String) -> [Substring] {
     path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
-  /// The values in a path, in the order of their names in a pattern; `nil` when the path is not of the pattern.
+  /// Returns the values of a pattern's parameters in a path, in order, or `nil` when the path does not match.
   private static func values(of pattern: [Substring], in parts: [Substring]) -> [String]? {
     guard parts.count == pattern.count else { return nil }
     var values: [String] = []
@@ -122,38 +112,38 @@ package enum APIRoute: Sendable, Hashable {
   }
 }
 
-/// Why a method and a path are no ``APIRoute``.
+/// An error of matching a method and a path.
 package enum RouteMatchError: Error, Sendable, Hashable {
-  /// Nothing has this path.
+  /// No endpoint has the path.
   case unknownPath
-  /// What has this path does not answer to this method.
+  /// No endpoint of the path has the method.
   ///
-  /// - Parameter allowed: The methods that it answers to.
+  /// - Parameter allowed: The methods of the path.
   case wrongMethod(allowed: [APIMethod])
 }
 
-/// A kind of request that a server answers to devices. There are no others under `/v1`.
+/// The endpoints of the API, all of them under `/v1`.
 package enum APIEndpoint: Sendable, Hashable, CaseIterable {
-  /// A device signs in.
+  /// Signs a device in.
   case signIn
-  /// A device asks for the devices of its account.
+  /// Lists the devices of the account.
   case devices
-  /// A device revokes another, or itself.
+  /// Revokes a device.
   case revoke
-  /// A device sends a batch.
+  /// Pushes a batch to a vault.
   case push
-  /// A device asks for changes.
+  /// Requests changes of a vault.
   case changes
-  /// A device waits for a change.
+  /// Waits for a change of a vault.
   case watch
-  /// A device asks how much of a blob is there.
+  /// Returns the stored part of a blob.
   case blobProgress
-  /// A device sends a piece of a blob.
+  /// Uploads a piece of a blob.
   case sendBlob
-  /// A device asks for a piece of a blob.
+  /// Downloads a piece of a blob.
   case blob
 
-  /// What the request asks to be done.
+  /// The HTTP method.
   package var method: APIMethod {
     switch self {
     case .signIn, .push: .post
@@ -164,7 +154,7 @@ package enum APIEndpoint: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The path, with a name in braces for each value in it: `/v1/vaults/{vault}/push`.
+  /// The path, with a parameter in braces for each value: `/v1/vaults/{vault}/push`.
   package var pattern: String {
     switch self {
     case .signIn: "/v1/sign-in"
@@ -177,11 +167,11 @@ package enum APIEndpoint: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether only a device that signed in may send it.
+  /// Whether the endpoint requires a token.
   package var needsToken: Bool { self != .signIn }
 }
 
-/// What a request asks to be done with what its path names.
+/// The HTTP methods of the API.
 package enum APIMethod: String, Sendable, Hashable, CaseIterable {
   case head = "HEAD"
   case get = "GET"

@@ -1,57 +1,55 @@
 import NotesDomain
 
-/// How a server listens, and what it allows.
+/// The settings of the HTTP server.
 package struct HTTPServerSettings: Sendable, Hashable {
-  /// How many notes one vault may hold; `nil` for any number.
+  /// The maximum number of notes in a vault; `nil` for no limit.
   package var maximumNotes: Int?
-  /// How many bytes one vault may hold, of notes and blobs together; `nil` for any number.
+  /// The maximum size of a vault with its blobs, in bytes; `nil` for no limit.
   package var maximumVaultBytes: Int?
-  /// How many bytes one blob may have.
+  /// The maximum size of a blob, in bytes.
   package var maximumBlobBytes = 512_000_000
 
-  /// Where it listens.
+  /// The address to listen on.
   var listen = ListenAddress(host: "127.0.0.1", port: 8377)
-  /// Whether a proxy on the way to it has the certificate.
+  /// Whether a reverse proxy terminates TLS.
   var isBehindProxy = false
-  /// The proxies whose word about where a request comes from counts.
+  /// The proxies whose `X-Forwarded-For` is used.
   var trustedProxies: [IPAddressRange] = []
-  /// The files with the certificate and with its key; `nil` to listen without encryption.
+  /// The certificate for TLS; `nil` to listen without encryption.
   var certificate: CertificateFiles?
-  /// Where it tells its metrics; `nil` for nowhere.
+  /// The address for metrics; `nil` for none.
   var metricsListen: ListenAddress?
-  /// From which level on it logs.
   var logLevel = LogThreshold.info
-  /// How a line of its log looks.
   var logFormat = LogFormat.text
-  /// The most connections at a time; more wait to be accepted.
+  /// The maximum number of connections; further ones wait to be accepted.
   var maximumConnections = 1024
-  /// The most connections of one peer at a time; more are closed at once. A proxy may have all that there are.
+  /// The maximum number of connections of one peer; further ones are closed. Proxies are exempt.
   var maximumPeerConnections: Int { max(32, maximumConnections / 4) }
-  /// The most requests of one account that wait for a change at a time.
+  /// The maximum number of long polls of one account.
   var maximumWatchers = 100
-  /// How long a body may take to arrive.
+  /// The time limit of bodies.
   var body = BodyLimits()
-  /// How long nothing may happen on a connection, in milliseconds, unless an answer is being made.
+  /// The time after which an idle connection is closed, in milliseconds. Not while a response is computed.
   var idleMilliseconds = 30_000
-  /// How long requests may take to finish when the server is told to stop, in milliseconds.
+  /// The time for requests to finish at shutdown, in milliseconds.
   var graceMilliseconds = 30_000
 
-  /// Creates the settings of a server that only this machine reaches.
+  /// Creates the settings of a server for this machine only.
   package init() {}
 }
 
-/// The files with a certificate and its key.
+/// The paths of a certificate and its key, in PEM format.
 struct CertificateFiles: Sendable, Hashable {
-  /// The certificate, and those that lead to an authority, in PEM.
+  /// The certificate chain.
   let certificate: String
-  /// The key, in PEM.
+  /// The private key.
   let key: String
 }
 
 extension HTTPServerSettings {
-  /// Reads settings, and looks whether they go together.
+  /// Reads and checks settings.
   ///
-  /// - Parameter options: Where they come from.
+  /// - Throws: ``HostError`` for an invalid setting, and for settings that would send passwords unencrypted.
   init(_ options: HTTPServerOptions) throws(HostError) {
     try self.init(SettingSources(options))
   }
@@ -59,37 +57,36 @@ extension HTTPServerSettings {
   init(_ sources: SettingSources) throws(HostError) {
     self.init()
     let address = "a host and a port such as 127.0.0.1:8377 or [::1]:8377"
-    listen = try sources.value(.listen, or: listen, address, ListenAddress.init)
-    isBehindProxy = try sources.value(.behindProxy, or: isBehindProxy, "true or false", Bool.init)
-    trustedProxies = try sources.value(
-      .trustedProxies, or: trustedProxies, "addresses or ranges such as 10.0.0.0/8, with commas between",
-      Self.ranges)
-    metricsListen = try sources.value(.metricsListen, or: metricsListen, address, ListenAddress.init)
-    logLevel = try sources.value(.logLevel, or: logLevel, Self.list(LogThreshold.self), LogThreshold.init(rawValue:))
-    logFormat = try sources.value(.logFormat, or: logFormat, Self.list(LogFormat.self), LogFormat.init(rawValue:))
-    maximumConnections = try sources.number(.maximumConnections, or: maximumConnections, in: 1...100_000)
-    maximumWatchers = try sources.number(.maximumWatchers, or: maximumWatchers, in: 1...10_000)
-    maximumNotes = try sources.number(.maximumNotes, or: maximumNotes, in: 1...1_000_000_000)
-    maximumVaultBytes = try sources.number(.maximumVaultBytes, or: maximumVaultBytes, in: 1...1_000_000_000_000_000)
-    maximumBlobBytes = try sources.number(.maximumBlobBytes, or: maximumBlobBytes, in: 1...2_147_483_648)
-    let path = "the path of a file"
-    let chain = try sources.value(.tlsCertificate, or: nil, path, Self.path)
-    let key = try sources.value(.tlsKey, or: nil, path, Self.path)
-    switch (chain, key) {
-    case (let chain?, let key?): certificate = CertificateFiles(certificate: chain, key: key)
+    listen = try sources.value(.listen, expected: address) { ListenAddress($0) } ?? listen
+    isBehindProxy = try sources.value(.behindProxy, expected: "true or false") { Bool($0) } ?? isBehindProxy
+    trustedProxies =
+      try sources.value(
+        .trustedProxies, expected: "addresses or ranges such as 10.0.0.0/8, separated by commas",
+        parse: Self.ranges) ?? trustedProxies
+    metricsListen = try sources.value(.metricsListen, expected: address) { ListenAddress($0) }
+    logLevel = try sources.choice(.logLevel) ?? logLevel
+    logFormat = try sources.choice(.logFormat) ?? logFormat
+    maximumConnections = try sources.number(.maximumConnections, in: 1...100_000) ?? maximumConnections
+    maximumWatchers = try sources.number(.maximumWatchers, in: 1...10_000) ?? maximumWatchers
+    maximumNotes = try sources.number(.maximumNotes, in: 1...1_000_000_000)
+    maximumVaultBytes = try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000)
+    maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
+    let certificatePath = try sources.path(.tlsCertificate)
+    let keyPath = try sources.path(.tlsKey)
+    switch (certificatePath, keyPath) {
+    case (let path?, let key?): certificate = CertificateFiles(certificate: path, key: key)
     case (nil, nil): break
     default: throw .incompleteCertificate
     }
-    // Passwords and notes would go over the network for all to read.
     let hasProxy = isBehindProxy || !trustedProxies.isEmpty
     guard listen.isLoopback || certificate != nil || hasProxy else { throw .unencrypted(address: "\(listen)") }
-    // The certificate is not for the metrics.
+    // Metrics are served without TLS even if there is a certificate.
     if let metricsListen, !metricsListen.isLoopback, !hasProxy {
       throw .unencryptedMetrics(address: "\(metricsListen)")
     }
   }
 
-  /// A setting's value, as it can be typed; `nil` for none.
+  /// Returns the text of a setting, as it can be typed; `nil` if it has no value.
   func text(of name: HostSettingName) -> String? {
     switch name {
     case .listen: "\(listen)"
@@ -108,68 +105,49 @@ extension HTTPServerSettings {
     }
   }
 
-  private static func path(_ text: String) -> String? { text.isEmpty ? nil : text }
-
-  private static func ranges(_ text: String) -> [IPAddressRange]? {
+  private static func ranges(in text: String) -> [IPAddressRange]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
     let ranges = parts.compactMap { IPAddressRange(String($0)) }
     return ranges.count == parts.count ? ranges : nil
   }
-
-  private static func list<Choice: CaseIterable & RawRepresentable<String>>(_ type: Choice.Type) -> String {
-    "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")
-  }
 }
 
 extension SettingSources {
-  /// The value of a setting, as the first source has it that says anything.
+  /// Returns the value of a setting.
   ///
   /// - Parameters:
   ///   - name: The setting.
-  ///   - standard: The value where none says anything.
-  ///   - expected: What a value should be, in words.
-  ///   - read: Reads a value; `nil` when the text is none.
+  ///   - expected: A description of valid values, for the error message.
+  ///   - parse: Parses a value; returns `nil` if the text is invalid.
+  /// - Returns: `nil` if no source has the setting.
   fileprivate func value<Value>(
-    _ name: HostSettingName, or standard: Value, _ expected: String, _ read: (String) -> Value?
-  ) throws(HostError) -> Value {
-    guard let found = find(name) else { return standard }
-    guard let value = read(found.text) else {
-      throw .setting(name: name, origin: found.origin, value: found.text, expected: expected)
-    }
-    return value
-  }
-
-  /// The same for a setting that may have no value.
-  fileprivate func value<Value>(
-    _ name: HostSettingName, or standard: Value?, _ expected: String, _ read: (String) -> Value?
+    _ name: HostSettingName, expected: String, parse: (String) -> Value?
   ) throws(HostError) -> Value? {
-    guard let found = find(name) else { return standard }
-    guard let value = read(found.text) else {
-      throw .setting(name: name, origin: found.origin, value: found.text, expected: expected)
+    guard let found = find(name) else { return nil }
+    guard let value = parse(found.text) else {
+      throw .invalidSetting(name: name, origin: found.origin, value: found.text, expected: expected)
     }
     return value
   }
 
-  /// The same for a whole number.
-  fileprivate func number(
-    _ name: HostSettingName, or standard: Int, in range: ClosedRange<Int>
-  ) throws(HostError) -> Int {
-    try value(name, or: standard, Self.words(range)) { Int($0).flatMap { range ~= $0 ? $0 : nil } }
+  fileprivate func number(_ name: HostSettingName, in range: ClosedRange<Int>) throws(HostError) -> Int? {
+    let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return try value(name, expected: expected) { Int($0).flatMap { range ~= $0 ? $0 : nil } }
   }
 
-  /// The same for a whole number that may be missing.
-  fileprivate func number(
-    _ name: HostSettingName, or standard: Int?, in range: ClosedRange<Int>
-  ) throws(HostError) -> Int? {
-    try value(name, or: standard, Self.words(range)) { Int($0).flatMap { range ~= $0 ? $0 : nil } }
+  fileprivate func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ name: HostSettingName
+  ) throws(HostError) -> Choice? {
+    let expected = "one of " + Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    return try value(name, expected: expected) { Choice(rawValue: $0) }
   }
 
-  private static func words(_ range: ClosedRange<Int>) -> String {
-    "a whole number from \(range.lowerBound) to \(range.upperBound)"
+  fileprivate func path(_ name: HostSettingName) throws(HostError) -> String? {
+    try value(name, expected: "the path of a file") { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// How the server is set, for whoever wants to see it.
+/// The settings, for display and for clients on this machine.
 struct HTTPConfiguration: HostConfiguration {
   let options: HTTPServerOptions
 

@@ -3,9 +3,9 @@ import Foundation
 package import NotesDomain
 import Yams
 
-/// Where settings are looked for: first in what was typed, then in the environment, then in a file.
+/// The sources of settings: command-line flags, then environment variables, then a file.
 struct SettingSources {
-  /// What was found for a setting.
+  /// A setting's text and its source.
   struct Finding {
     let text: String
     let origin: HostSetting.Origin
@@ -13,11 +13,11 @@ struct SettingSources {
 
   private let providers: [(provider: any ConfigProvider, origin: HostSetting.Origin)]
 
-  /// Opens the sources.
+  /// Reads the sources.
   ///
-  /// - Parameter options: What they are.
+  /// - Throws: ``HostError`` if the file cannot be read, or if a variable or a setting in the file is unknown.
   init(_ options: HTTPServerOptions) throws(HostError) {
-    // A variable that is empty is as if it were not set, as everywhere in the program.
+    // Empty variables count as unset, as everywhere in the program.
     let variables = options.environment.filter { !$0.value.isEmpty }
     if let name = variables.keys.filter({ Self.isUnknown($0, variables[$0] ?? "") }).min() {
       throw .unknownVariable(name: name)
@@ -33,18 +33,19 @@ struct SettingSources {
     self.providers = providers
   }
 
-  /// What the first source says that says anything; `nil` when none does.
+  /// Returns a setting from the first source that has it.
   func find(_ name: HostSettingName) -> Finding? {
     for (provider, origin) in providers {
-      // None of these providers can fail to give a text.
+      // Providers of text do not throw.
       let found = try? provider.value(forKey: AbsoluteConfigKey([name.rawValue]), type: .string).value
       if case .string(let text)? = found?.content { return Finding(text: text, origin: origin) }
     }
     return nil
   }
 
-  /// Whether a variable is that of a setting which there is not: a typing mistake, as a rule. Not those which Kubernetes gives
-  /// to every program beside a service of the name `notesctl-server`.
+  /// Returns whether a variable is named like a setting but is none, usually by a typing mistake.
+  ///
+  /// Variables that Kubernetes sets next to a service named `notesctl-server` are not considered.
   private static func isUnknown(_ name: String, _ value: String) -> Bool {
     let prefix = HostSettingName.variablePrefix
     guard name.hasPrefix(prefix), !HostSettingName.allCases.contains(where: { $0.variable == name }) else {
@@ -61,32 +62,29 @@ struct SettingSources {
   }
 }
 
-/// The file with a server's settings, in YAML: a value, or a list of values, for each.
+/// A YAML file with settings: a value, or a list of values, for each.
 struct SettingsFile {
   private let path: String
   private let isRequired: Bool
 
-  /// The most bytes of a file; whatever is longer is something else.
+  /// The maximum size of the file. A larger one is not a settings file.
   private static let maximumBytes = 65_536
 
-  /// Names a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - isRequired: Whether it must be there.
   init(_ path: String, isRequired: Bool) {
     self.path = path
     self.isRequired = isRequired
   }
 
-  /// The settings in the file, lists with commas between; `nil` when there is no file and there need not be one.
+  /// Reads the settings, lists joined by commas.
+  ///
+  /// - Returns: `nil` if there is no file and none is required.
   func values() throws(HostError) -> [HostSettingName: String]? {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       if !isRequired, !FileManager.default.fileExists(atPath: path) { return nil }
-      throw .configuration(path: path, detail: "it is not there, or may not be read")
+      throw .configuration(path: path, detail: "the file does not exist or cannot be read")
     }
     guard bytes.count <= Self.maximumBytes, let text = String(bytes: bytes, encoding: .utf8) else {
-      throw .configuration(path: path, detail: "it is too long, or not in UTF-8")
+      throw .configuration(path: path, detail: "the file is larger than 64 KiB or is not UTF-8")
     }
     let node: Node?
     do {
@@ -96,14 +94,15 @@ struct SettingsFile {
     }
     guard let node else { return [:] }
     guard case .mapping(let mapping) = node else {
-      throw .configuration(path: path, detail: "it is no list of settings such as 'listen: 127.0.0.1:8377'")
+      throw .configuration(path: path, detail: "expected settings such as 'listen: 127.0.0.1:8377'")
     }
     var values: [HostSettingName: String] = [:]
     for (key, value) in mapping {
-      let word = key.string ?? "?"
-      guard let name = HostSettingName(rawValue: word) else { throw .unknownSetting(path: path, name: word) }
+      let key = key.string ?? "?"
+      guard let name = HostSettingName(rawValue: key) else { throw .unknownSetting(path: path, name: key) }
       guard let text = Self.text(of: value) else {
-        throw .setting(name: name, origin: .file(path: path), value: "…", expected: "one value, or a list of values")
+        throw .invalidSetting(
+          name: name, origin: .file(path: path), value: "…", expected: "one value, or a list of values")
       }
       values[name] = text
     }
@@ -121,24 +120,17 @@ struct SettingsFile {
   }
 }
 
-/// Where a server's settings come from: what was typed, what the environment says, and a file.
+/// The input of the settings: flags, variables and a file.
 package struct HTTPServerOptions: Sendable, Hashable {
-  /// The settings that were typed.
+  /// The settings on the command line.
   package var flags: [HostSettingName: String]
-  /// The variables of the settings, and those that look as if they were.
+  /// The environment variables of settings, and those whose names look like one.
   package var environment: [String: String]
-  /// The file with more of them; `nil` for none.
+  /// The path of the settings file; `nil` for none.
   package var file: String?
-  /// Whether the file must be there.
+  /// Whether a missing file is an error.
   package var isFileRequired: Bool
 
-  /// Creates options.
-  ///
-  /// - Parameters:
-  ///   - flags: The settings that were typed.
-  ///   - environment: The variables of the settings, and those that look as if they were.
-  ///   - file: The file with more of them; `nil` for none.
-  ///   - isFileRequired: Whether the file must be there.
   package init(
     flags: [HostSettingName: String] = [:], environment: [String: String] = [:], file: String? = nil,
     isFileRequired: Bool = true

@@ -6,13 +6,12 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// The server's metrics, in memory: what the metrics library counts with when somebody wants to read them.
-///
-/// There is at most ``maximumSeries`` of them; what comes after those is counted nowhere, so that nobody can fill the memory.
+/// The server's metrics in memory: a backend of the metrics library whose values can be read.
 final class MetricRegistry: MetricsFactory {
+  /// The maximum number of series, which bounds the memory. Further series are not recorded.
   static let maximumSeries = 2000
 
-  /// A name and the values of its labels.
+  /// A metric's name, and the values of its labels.
   struct Series: Sendable, Hashable {
     let name: String
     let labels: String
@@ -26,28 +25,28 @@ final class MetricRegistry: MetricsFactory {
   private let metrics = Mutex<[Series: Metric]>([:])
 
   func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
-    metric(label, dimensions, .counter)
+    metric(label, dimensions: dimensions, kind: .counter)
   }
 
   func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-    metric(label, dimensions, .gauge)
+    metric(label, dimensions: dimensions, kind: .gauge)
   }
 
   func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-    metric(label, dimensions, aggregate ? .histogram : .gauge)
+    metric(label, dimensions: dimensions, kind: aggregate ? .histogram : .gauge)
   }
 
   func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    metric(label, dimensions, .histogram)
+    metric(label, dimensions: dimensions, kind: .histogram)
   }
 
-  // Figures live as long as the server.
+  // Metrics live as long as the server.
   func destroyCounter(_ handler: any CounterHandler) {}
   func destroyMeter(_ handler: any MeterHandler) {}
   func destroyRecorder(_ handler: any RecorderHandler) {}
   func destroyTimer(_ handler: any TimerHandler) {}
 
-  /// All metrics in the text format of Prometheus
+  /// All metrics in Prometheus's text format
   /// (<https://prometheus.io/docs/instrumenting/exposition_formats/#text-based-format>).
   var text: String {
     let all = metrics.withLock { $0.sorted { ($0.key.name, $0.key.labels) < ($1.key.name, $1.key.labels) } }
@@ -61,7 +60,7 @@ final class MetricRegistry: MetricsFactory {
     return text
   }
 
-  private func metric(_ label: String, _ dimensions: [(String, String)], _ kind: Metric.Kind) -> Metric {
+  private func metric(_ label: String, dimensions: [(String, String)], kind: Metric.Kind) -> Metric {
     metrics.withLock { metrics in
       let series = Series(label, dimensions)
       if let known = metrics[series] { return known }
@@ -72,9 +71,9 @@ final class MetricRegistry: MetricsFactory {
   }
 }
 
-/// One metric: a count, a level, or a distribution.
+/// A counter, a gauge or a histogram.
 final class Metric: Sendable {
-  /// What a metric is, by the words of Prometheus.
+  /// The kinds of metrics, as Prometheus names them.
   enum Kind: String, Sendable {
     case counter, gauge, histogram
   }
@@ -85,24 +84,20 @@ final class Metric: Sendable {
     var buckets: [Int]
   }
 
-  /// The upper bounds of the buckets of a distribution, in seconds.
+  /// The upper bounds of a histogram's buckets, in seconds.
   private static let bounds: [Double] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
   ]
 
-  /// What it is.
   let kind: Kind
   private let state: Mutex<State>
 
-  /// Creates a metric that has counted nothing.
   init(_ kind: Kind) {
     self.kind = kind
     state = Mutex(State(buckets: kind == .histogram ? [Int](repeating: 0, count: Self.bounds.count) : []))
   }
 
-  /// The metric in the text format of Prometheus.
-  ///
-  /// - Parameter series: Its name and labels.
+  /// Formats the metric for Prometheus.
   func text(of series: MetricRegistry.Series) -> String {
     let (value, count, buckets) = state.withLock { ($0.value, $0.count, $0.buckets) }
     let labels = series.labels.isEmpty ? "" : "{\(series.labels)}"
@@ -154,13 +149,12 @@ extension Metric: TimerHandler {
   func recordNanoseconds(_ duration: Int64) { observe(Double(duration) / 1e9) }
 }
 
-/// Tells the metrics to whoever asks at an address of their own, which devices need not reach.
+/// A server for `GET /metrics` on an address of its own, which devices need not reach.
 struct MetricsApplication: Service {
   let registry: MetricRegistry
   let address: ListenAddress
   let logger: Logger
 
-  /// What answers there, and only to one question.
   var responder: CallbackResponder<HTTPRequestContext> {
     CallbackResponder { [registry] request, _ in
       guard request.method == .get, request.uri.path == "/metrics" else { return Response(status: .notFound) }

@@ -2,34 +2,29 @@ import CoreMetrics
 import NotesDomain
 import Synchronization
 
-/// What the server counts, by the metrics library, so that a program that embeds it can count elsewhere.
+/// The metrics of the server, recorded by the metrics library, so that another backend can replace ``MetricRegistry``.
 final class ServerMetrics: Sendable {
-  private struct Answer: Hashable {
+  private struct RequestKey: Hashable {
     let route: String
     let status: Int
   }
 
   private let factory: any MetricsFactory
-  private let requests = Mutex<[Answer: Counter]>([:])
-  private let durations = Mutex<[String: Timer]>([:])
-  /// How many requests are being answered.
+  private let requests = Mutex<[RequestKey: (count: Counter, duration: Timer)]>([:])
+  /// The number of requests in progress.
   let inFlight: Meter
-  /// How many requests wait for a change.
+  /// The number of long polls.
   let watchers: Meter
-  /// How many changes were sent to vaults, by what came of them.
   private let applied: Counter
   private let conflicts: Counter
   private let refused: Counter
-  /// How many items were given to devices.
+  /// The number of items sent to devices.
   let items: Counter
-  /// How many bytes of blobs were received.
+  /// The number of received bytes of blobs.
   let bytesReceived: Counter
-  /// How many bytes of blobs were given.
+  /// The number of sent bytes of blobs.
   let bytesSent: Counter
 
-  /// Creates metrics.
-  ///
-  /// - Parameter factory: Where they are counted.
   init(factory: any MetricsFactory) {
     self.factory = factory
     inFlight = Meter(label: "notes_requests_in_flight", factory: factory)
@@ -43,32 +38,29 @@ final class ServerMetrics: Sendable {
     bytesSent = Counter(label: "notes_blob_bytes_sent_total", factory: factory)
   }
 
-  /// Counts an answer.
+  /// Counts a request.
   ///
   /// - Parameters:
-  ///   - route: The pattern of the request's path.
-  ///   - status: The status of the answer.
-  ///   - milliseconds: How long it took.
+  ///   - route: The pattern of the path.
+  ///   - status: The status of the response.
+  ///   - milliseconds: The duration.
   func count(_ route: String, status: Int, milliseconds: Int) {
-    let counter = requests.withLock { requests in
-      let answer = Answer(route: route, status: status)
-      if let known = requests[answer] { return known }
-      let dimensions = [("route", route), ("status", "\(status)")]
-      let counter = Counter(label: "notes_requests_total", dimensions: dimensions, factory: factory)
-      requests[answer] = counter
-      return counter
+    let (count, duration) = requests.withLock { requests in
+      let key = RequestKey(route: route, status: status)
+      if let known = requests[key] { return known }
+      let metrics = (
+        count: Counter(
+          label: "notes_requests_total", dimensions: [("route", route), ("status", "\(status)")], factory: factory),
+        duration: Timer(label: "notes_request_seconds", dimensions: [("route", route)], factory: factory)
+      )
+      requests[key] = metrics
+      return metrics
     }
-    counter.increment()
-    let timer = durations.withLock { durations in
-      if let known = durations[route] { return known }
-      let timer = Timer(label: "notes_request_seconds", dimensions: [("route", route)], factory: factory)
-      durations[route] = timer
-      return timer
-    }
-    timer.recordMilliseconds(milliseconds)
+    count.increment()
+    duration.recordMilliseconds(milliseconds)
   }
 
-  /// Counts what came of the changes of a batch.
+  /// Counts the results of a batch.
   func count(_ results: [PushResult]) {
     for result in results {
       switch result {

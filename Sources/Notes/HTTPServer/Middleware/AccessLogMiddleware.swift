@@ -5,19 +5,18 @@ import HummingbirdCore
 import Logging
 import NotesDomain
 
-/// Logs a line for each request: what was asked for in general, by whom, and what came of it. Never a path, a query, a token
-/// or a body.
-struct AccessLogMiddleware: RequestMiddleware {
+/// Logs a line for each request: its route, account, status and duration. Never a path, a query, a token or a body.
+struct AccessLogMiddleware: RouterMiddleware {
   let clock: any MonotonicClock
 
-  func respond(
-    to request: Request, _ context: HTTPRequestContext, next: any HTTPResponder<HTTPRequestContext>
+  func handle(
+    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
   ) async throws -> Response {
     let start = clock.milliseconds()
-    let response = try await next.respond(to: request, context: context)
+    let response = try await next(request, context)
     guard context.logger.logLevel <= .info else { return response }
     var fields: Logger.Metadata = [
-      "method": "\(request.method.plain)", "route": "\(context.annotations.route)",
+      "method": "\(request.method.loggable)", "route": "\(context.annotations.route)",
       "status": "\(response.status.code)", "milliseconds": "\(clock.milliseconds() - start)",
       "bytes": "\(response.body.contentLength ?? 0)", "peer": "\(context.peer)",
     ]
@@ -28,8 +27,8 @@ struct AccessLogMiddleware: RequestMiddleware {
 }
 
 extension HTTPRequest.Method {
-  /// The method, if it is one of the protocol's; anybody can make up others.
-  var plain: String {
+  /// The method, or `other`, since clients can invent methods.
+  fileprivate var loggable: String {
     switch self {
     case .get, .head, .put, .post, .delete: rawValue
     default: "other"
@@ -37,18 +36,18 @@ extension HTTPRequest.Method {
   }
 }
 
-/// Counts requests.
-struct RequestMetricsMiddleware: RequestMiddleware {
+/// Counts requests and measures their duration.
+struct RequestMetricsMiddleware: RouterMiddleware {
   let metrics: ServerMetrics
   let clock: any MonotonicClock
 
-  func respond(
-    to request: Request, _ context: HTTPRequestContext, next: any HTTPResponder<HTTPRequestContext>
+  func handle(
+    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
   ) async throws -> Response {
     let start = clock.milliseconds()
     metrics.inFlight.increment()
     defer { metrics.inFlight.decrement() }
-    let response = try await next.respond(to: request, context: context)
+    let response = try await next(request, context)
     metrics.count(
       context.annotations.route, status: response.status.code, milliseconds: clock.milliseconds() - start)
     return response

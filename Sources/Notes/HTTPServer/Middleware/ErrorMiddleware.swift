@@ -4,74 +4,40 @@ import HummingbirdCore
 import Logging
 import NotesHTTPAPI
 
-/// Turns whatever is thrown into an answer, so that nobody outside learns more than a code.
-struct ErrorMiddleware: RequestMiddleware {
-  func respond(
-    to request: Request, _ context: HTTPRequestContext, next: any HTTPResponder<HTTPRequestContext>
+/// Turns every error into a response, so that clients see no more than a code.
+struct ErrorMiddleware: RouterMiddleware {
+  func handle(
+    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
   ) async throws -> Response {
     var response: Response
     do {
-      response = try await next.respond(to: request, context: context)
+      response = try await next(request, context)
     } catch let failure as RequestFailure {
       if let cause = failure.cause { context.logger.error("the store failed", metadata: ["error": "\(cause)"]) }
       response = Response(failure)
     } catch {
-      // What it was is for the log: its words may name files, or quote what somebody wrote.
+      // The type alone: the description may name files, or quote a note.
       context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
       response = Response(RequestFailure(.failed))
     }
-    // The length stays what it would be; the bytes do not go.
+    // Retains the Content-Length, without the body.
     return request.method == .head ? response.createHeadResponse() : response
   }
 }
 
-/// Refuses what no request of the protocol looks like, before anything of it is understood.
-struct RequestLimitMiddleware: RequestMiddleware {
-  /// The most bytes of a path and its query together.
-  static let targetBytes = 4096
+/// Rejects requests that no client of the protocol sends, before they are parsed.
+struct RequestLimitMiddleware: RouterMiddleware {
+  /// The maximum length of a path with its query, in bytes.
+  static let maximumTargetBytes = 4096
 
-  func respond(
-    to request: Request, _ context: HTTPRequestContext, next: any HTTPResponder<HTTPRequestContext>
+  func handle(
+    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
   ) async throws -> Response {
-    guard request.head.path?.utf8.count ?? 0 <= Self.targetBytes else { throw RequestFailure(.longTarget) }
-    // A few bytes can unfold to any number of them.
+    guard request.head.path?.utf8.count ?? 0 <= Self.maximumTargetBytes else { throw RequestFailure(.targetTooLong) }
+    // A small compressed body can expand without limit.
     if let encoding = request.headers[.contentEncoding], encoding.lowercased() != "identity" {
-      throw RequestFailure(.unsupportedType, detail: "Content-Encoding is not understood")
+      throw RequestFailure(.unsupportedType, detail: "unsupported Content-Encoding")
     }
-    return try await next.respond(to: request, context: context)
-  }
-}
-
-/// A layer around what answers requests. The layers lie within each other in the order in which they are declared.
-protocol RequestMiddleware: Sendable {
-  /// Answers a request, usually by handing it on to the next layer.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - context: What goes with it.
-  ///   - next: What lies within.
-  func respond(
-    to request: Request, _ context: HTTPRequestContext, next: any HTTPResponder<HTTPRequestContext>
-  ) async throws -> Response
-}
-
-/// A layer, and what lies within.
-struct MiddlewareResponder: HTTPResponder {
-  let layer: any RequestMiddleware
-  let next: any HTTPResponder<HTTPRequestContext>
-
-  func respond(to request: Request, context: HTTPRequestContext) async throws -> Response {
-    try await layer.respond(to: request, context, next: next)
-  }
-}
-
-extension HTTPResponder<HTTPRequestContext> {
-  /// Puts layers around it.
-  ///
-  /// - Parameter layers: The layers, the outermost first.
-  func within(_ layers: [any RequestMiddleware]) -> any HTTPResponder<HTTPRequestContext> {
-    var responder: any HTTPResponder<HTTPRequestContext> = self
-    for layer in layers.reversed() { responder = MiddlewareResponder(layer: layer, next: responder) }
-    return responder
+    return try await next(request, context)
   }
 }

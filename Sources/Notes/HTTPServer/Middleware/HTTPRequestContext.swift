@@ -5,17 +5,23 @@ import NIOCore
 import NotesDomain
 import Synchronization
 
-/// What goes with a request on its way in: where it came from, and what the layers have found out so far.
+/// The context of a request on its path through the middleware to the router.
 struct HTTPRequestContext: InitializableFromSource, Sendable {
-  /// The connection that it came over.
+  /// The rest of the chain, as middleware calls it.
+  ///
+  /// `@concurrent` is spelled out since hummingbird is compiled without `NonisolatedNonsendingByDefault`: without it,
+  /// `handle(_:context:next:)` does not match the requirement of `RouterMiddleware`.
+  typealias Next = @concurrent (Request, HTTPRequestContext) async throws -> Response
+
+  /// The channel of the connection.
   let channel: any Channel
-  /// Where the request's log goes. The layer that names the request adds its id.
+  /// The logger of the request, with its id once ``RequestIDMiddleware`` has run.
   var logger: Logger
-  /// What the log calls the request.
+  /// The id of the request.
   var id = ""
-  /// Where the request comes from: an address, without the port.
+  /// The client's address, without the port.
   var peer = ""
-  /// What the layers inside find out, for those outside.
+  /// Findings of inner middleware and the router for outer middleware.
   let annotations = RequestAnnotations()
 
   init(source: ApplicationRequestContextSource) {
@@ -24,7 +30,9 @@ struct HTTPRequestContext: InitializableFromSource, Sendable {
   }
 }
 
-/// What is found out about a request while it is answered, for the log and the metrics, which are outermost.
+/// The findings about a request while it is handled, for the log and the metrics.
+///
+/// A shared object, since the context is a value, and changes to it do not reach outer middleware.
 final class RequestAnnotations: Sendable {
   private struct State {
     var route = "unknown"
@@ -33,13 +41,13 @@ final class RequestAnnotations: Sendable {
 
   private let state = Mutex(State())
 
-  /// The pattern of the request's path; never the path itself, which anybody can make up.
+  /// The pattern of the path. Never the path itself, which clients choose freely.
   var route: String {
     get { state.withLock { $0.route } }
     set { state.withLock { $0.route = newValue } }
   }
 
-  /// For whom the request speaks; `nil` until that is known.
+  /// The account and device of the request; `nil` before authentication.
   var principal: Principal? {
     get { state.withLock { $0.principal } }
     set { state.withLock { $0.principal = newValue } }

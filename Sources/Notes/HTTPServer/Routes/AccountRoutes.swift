@@ -11,14 +11,10 @@ struct SignInRoute: Route {
   let body: BodyReader
   let accounts: any AccountService
 
-  func answer() async throws(RequestFailure) -> Response {
+  func respond() async throws -> Response {
     let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.signIn)
-    let request: SignInRequest
-    do { request = try MessageFormat.decodeSignInRequest(bytes, limit: MessageLimits.signIn) } catch {
-      throw RequestFailure(from: error)
-    }
-    let reply: SignInReply
-    do { reply = try await accounts.signIn(request, from: scope.peer) } catch { throw RequestFailure(from: error) }
+    let request = try MessageFormat.decodeSignInRequest(bytes, limit: MessageLimits.signIn)
+    let reply = try await accounts.signIn(request, from: scope.peer)
     return Response(message: MessageFormat.encode(reply))
   }
 }
@@ -30,14 +26,12 @@ struct DevicesRoute: Route {
   let principal: Principal
   let accounts: any AccountService
 
-  func answer() async throws(RequestFailure) -> Response {
-    let devices: [SignedInDevice]
-    do { devices = try await accounts.devices(of: principal) } catch { throw RequestFailure(from: error) }
-    return Response(message: MessageFormat.encode(devices))
+  func respond() async throws -> Response {
+    Response(message: MessageFormat.encode(try await accounts.devices(of: principal)))
   }
 }
 
-/// Revokes a device of an account; one's own is signed out with it.
+/// Revokes a device of an account. A device that revokes itself is signed out.
 struct RevokeRoute: Route {
   static let endpoint = APIEndpoint.revoke
 
@@ -46,10 +40,10 @@ struct RevokeRoute: Route {
   let accounts: any AccountService
   let revocations: RevocationNotifier
 
-  func answer() async throws(RequestFailure) -> Response {
+  func respond() async throws -> Response {
     guard case .revoke(let device) = scope.route else { throw RequestFailure(.notFound) }
-    do { try await accounts.revoke(device, for: principal) } catch { throw RequestFailure(from: error) }
-    revocations.tell(device)
+    try await accounts.revoke(device, for: principal)
+    revocations.notify(device)
     return Response(status: .noContent)
   }
 }

@@ -5,29 +5,28 @@ import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 
-/// Reads the body of a request, as long as it is neither too long nor too slow.
+/// A reader of request bodies that limits their size and their time.
 ///
-/// The time that a body may take grows with what has come of it, so that a slow connection gets through and one that
-/// trickles does not. It is looked at when something comes; a connection on which nothing comes at all is closed by the
-/// limit on idleness.
+/// The time limit grows with the received bytes: a slow connection succeeds, one that trickles does not. It is checked when
+/// bytes arrive; the idle timeout closes a connection on which none arrive.
 struct BodyReader: Sendable {
   let clock: any MonotonicClock
   let limits: BodyLimits
 
-  /// Up to how many bytes memory is kept ready before any of them is there.
+  /// The maximum capacity that is reserved before bytes arrive: Content-Length alone reserves no more.
   private static let maximumReservedBytes = 262_144
 
-  /// Reads a whole body.
+  /// Reads a body.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - limit: The most bytes that the body may have.
-  func bytes(of request: Request, limit: Int) async throws(RequestFailure) -> [UInt8] {
+  ///   - limit: The maximum size of the body, in bytes.
+  /// - Throws: ``RequestFailure``.
+  func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
     let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
     guard announced <= limit else { throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes") }
     let start = clock.milliseconds()
     var bytes: [UInt8] = []
-    // Not all that somebody only announces.
     bytes.reserveCapacity(max(0, min(announced, Self.maximumReservedBytes)))
     do {
       for try await part in request.body {
@@ -42,23 +41,23 @@ struct BodyReader: Sendable {
     } catch let failure as RequestFailure {
       throw failure
     } catch {
-      // The connection broke, or what came over it is no HTTP: nobody will read the answer.
+      // The connection broke, or its bytes are not HTTP.
       throw RequestFailure(.badRequest)
     }
     return bytes
   }
 }
 
-/// How long a body may take to arrive.
+/// The time limit of request bodies.
 struct BodyLimits: Sendable, Hashable {
-  /// How long it may take whatever its length, in milliseconds.
+  /// The time that every body has, in milliseconds.
   var baseMilliseconds = 30_000
-  /// How many bytes gain it another second.
+  /// The number of received bytes that extend the limit by a second.
   var bytesPerSecond = 65_536
 
-  /// How long it may have taken until some of it is there, in milliseconds.
+  /// Returns the time limit for a part of a body, in milliseconds.
   ///
-  /// - Parameter bytes: How many bytes are there.
+  /// - Parameter bytes: The number of received bytes.
   func milliseconds(for bytes: Int) -> Int {
     baseMilliseconds + bytes * 1000 / bytesPerSecond
   }

@@ -5,89 +5,87 @@ import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 
-/// Why a request is not done, as the answer says it.
+/// An error of a request, as its response reports it.
 struct RequestFailure: Error, Sendable, Hashable {
-  /// What the answer says.
+  /// The body of the response.
   let error: APIError
-  /// When to try again, in milliseconds from now; `nil` when nothing is known of it.
+  /// The time after which a retry makes sense, in milliseconds; `nil` if unknown.
   var retryAfter: Int?
-  /// The methods that there are, where the one that was used is not.
+  /// The methods of the path, if the request has another one.
   var allowed: [APIMethod] = []
-  /// What the store says of itself, for the log alone; `nil` when it is not the store that failed.
+  /// The store's error, for the log only, since it names files.
   var cause: StoreError?
 
-  /// Says one thing. What other errors say is turned into it by `init(from:)`, which has a label since both have a case of
-  /// the name `unauthorized`.
+  /// The retry time of a server that cannot serve, in milliseconds.
+  static let pause = 5000
+
   init(_ code: APIErrorCode, detail: String? = nil, retryAfter: Int? = nil) {
     error = APIError(code, detail: detail)
     self.retryAfter = retryAfter
   }
 
-  init(_ error: APIError) {
+  private init(_ error: APIError) {
     self.error = error
   }
 
-  init(from problem: MessageDecodingError) {
-    error = APIError(problem)
-  }
-
-  init(from problem: RouteMatchError) {
-    switch problem {
-    case .unknownPath: error = APIError(.notFound)
-    case .wrongMethod(let methods):
-      error = APIError(.wrongMethod)
-      allowed = methods
+  /// Translates an error of a port or a decoder.
+  ///
+  /// - Returns: `nil` for an unexpected error.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as RequestFailure: self = error
+    case let error as ServiceError: self.init(error)
+    case let error as AccountError: self.init(error)
+    case let error as StoreError: self.init(error)
+    case let error as MessageDecodingError: self.init(APIError(error))
+    case let error as RouteMatchError: self.init(error)
+    default: return nil
     }
   }
 
-  init(from failure: ServiceError) {
-    switch failure {
-    case .store(let error): self.init(from: error)
+  private init(_ error: ServiceError) {
+    switch error {
+    case .store(let error): self.init(error)
     case .malformed(let detail): self.init(.malformed, detail: detail)
     case .tooLarge(let limit): self.init(.tooLarge, detail: "more than \(limit) bytes")
     case .unknownVault: self.init(.notFound)
     }
   }
 
-  init(from failure: AccountError) {
-    switch failure {
-    case .badCredentials: self.init(.badCredentials)
-    case .unauthorized, .unknownAccount: self.init(.unauthorized)
-    case .rateLimited(let milliseconds):
-      self.init(.rateLimited)
-      retryAfter = milliseconds
-    case .unknownDevice: self.init(.unknownDevice)
-    case .tooManyDevices: self.init(.tooManyDevices)
+  private init(_ error: AccountError) {
+    switch error {
+    case .badCredentials: self.init(APIErrorCode.badCredentials)
+    case .unauthorized, .unknownAccount: self.init(APIErrorCode.unauthorized)
+    case .rateLimited(let milliseconds): self.init(.rateLimited, retryAfter: milliseconds)
+    case .unknownDevice: self.init(APIErrorCode.unknownDevice)
+    case .tooManyDevices: self.init(APIErrorCode.tooManyDevices)
     case .accountExists, .weakPassword: self.init(.malformed)
-    case .noMemory:
-      self.init(.unavailable)
-      retryAfter = Self.pause
-    case .store(let error): self.init(from: error)
+    case .outOfMemory: self.init(.unavailable, retryAfter: Self.pause)
+    case .store(let error): self.init(error)
     }
   }
 
-  /// The store's own words name files: they are for the log, not for whoever asks.
-  init(from failure: StoreError) {
-    cause = failure
-    switch failure {
-    case .locked, .diskFull:
-      error = APIError(.unavailable)
-      retryAfter = Self.pause
+  private init(_ error: StoreError) {
+    switch error {
+    case .locked, .diskFull: self.init(.unavailable, retryAfter: Self.pause)
     case .notAStore, .corrupt, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed, .exists:
-      error = APIError(.failed)
+      self.init(APIErrorCode.failed)
     }
+    cause = error
   }
 
-  /// How long to stay away from a server that cannot serve, in milliseconds.
-  static let pause = 5000
+  private init(_ error: RouteMatchError) {
+    switch error {
+    case .unknownPath: self.init(.notFound)
+    case .wrongMethod(let methods):
+      self.init(APIErrorCode.wrongMethod)
+      allowed = methods
+    }
+  }
 }
 
 extension Response {
-  /// An answer with a message of ``MessageFormat``.
-  ///
-  /// - Parameters:
-  ///   - bytes: The message.
-  ///   - status: The status.
+  /// Creates a response with a message of ``MessageFormat``.
   init(message bytes: [UInt8], status: Int = 200) {
     self.init(
       status: HTTPResponse.Status(code: status),
@@ -95,7 +93,7 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// The answer that says why a request was not done.
+  /// Creates the response to a request that failed.
   init(_ failure: RequestFailure) {
     self.init(message: MessageFormat.encode(failure.error), status: failure.error.code.status)
     if let milliseconds = failure.retryAfter {

@@ -6,74 +6,60 @@ import NotesDomain
 import NotesHTTPAPI
 import Wiring
 
-/// Hands a request to its route, in a scope that lives as long as the request.
+/// Authenticates a request, and hands it to its route in a scope of its own.
 ///
-/// It stands outside of the graph, since it opens scopes in it. For whom a request speaks is found out before one is
-/// opened: a stranger costs no more than that.
+/// It authenticates before it opens the scope, so that a request without a valid token costs little.
 struct RequestRouter: HTTPResponder {
   private let graph: Graph<ServerComponents>
   private let routes: [APIEndpoint: RouteRegistration]
 
-  /// Creates a dispatcher.
-  ///
-  /// - Parameter graph: The server's graph.
   init(_ graph: Graph<ServerComponents>) {
     self.graph = graph
     routes = Dictionary(graph.root.routes.map { ($0.endpoint, $0) }) { first, _ in first }
   }
 
+  /// Responds to a request.
+  ///
+  /// - Throws: ``RequestFailure`` for the errors of ports and decoders; unexpected errors unchanged.
   func respond(to request: Request, context: HTTPRequestContext) async throws -> Response {
-    let target = request.head.path ?? ""
-    let path = target.prefix { $0 != "?" }
-    if let probe = Probe(path: path) { return try await answer(probe, request, context) }
-    let route: APIRoute
     do {
-      route = try APIRoute(method: request.method.rawValue, path: String(path))
+      let path = (request.head.path ?? "").prefix { $0 != "?" }
+      if let probe = Probe(path: path) { return try await respond(to: probe, request, context) }
+      return try await respond(to: request, path: String(path), context)
     } catch {
-      throw RequestFailure(from: error)
+      throw RequestFailure(error) ?? error
     }
+  }
+
+  private func respond(to request: Request, path: String, _ context: HTTPRequestContext) async throws -> Response {
+    let route = try APIRoute(method: request.method.rawValue, path: path)
     context.annotations.route = route.endpoint.pattern
-    guard let entry = routes[route.endpoint] else { throw RequestFailure(.notFound) }
-    let token = try Self.token(of: route, request)
-    let principal = try await principal(of: route, token, context)
+    guard let registration = routes[route.endpoint] else { throw RequestFailure(.notFound) }
+    let token = try route.endpoint.needsToken ? token(of: request) : nil
+    var principal: Principal?
+    if let token {
+      let authenticated = try await graph.root.accounts.authenticate(token, from: context.peer)
+      context.annotations.principal = authenticated
+      // A vault of another account looks like one that does not exist.
+      guard route.vault == nil || route.vault == authenticated.vault else { throw RequestFailure(.notFound) }
+      principal = authenticated
+    }
     let scope = RequestScope(
       route: route, request: request, principal: principal, token: token, peer: context.peer,
       connection: ClientConnection(context.channel), logger: context.logger)
-    return try await entry.make(graph.open(.request, with: scope)).answer()
+    return try await registration.make(graph.open(.request, with: scope)).respond()
   }
 
-  /// What a request shows; `nil` for one that anybody may send.
-  private static func token(of route: APIRoute, _ request: Request) throws(RequestFailure) -> DeviceToken? {
-    guard route.endpoint.needsToken else { return nil }
+  private func token(of request: Request) throws -> DeviceToken {
     guard let field = request.headers[.authorization], let token = BearerAuthorization.decode(field) else {
       throw RequestFailure(.unauthorized)
     }
     return token
   }
 
-  /// For whom a token speaks; `nil` where none is needed.
-  ///
-  /// - Throws: ``RequestFailure``. A vault of somebody else is as if it were not there.
-  private func principal(
-    of route: APIRoute, _ token: DeviceToken?, _ context: HTTPRequestContext
-  ) async throws(RequestFailure) -> Principal? {
-    guard let token else { return nil }
-    let principal: Principal
-    do {
-      principal = try await graph.root.accounts.authenticate(token, from: context.peer)
-    } catch {
-      throw RequestFailure(from: error)
-    }
-    context.annotations.principal = principal
-    guard route.vault == nil || route.vault == principal.vault else { throw RequestFailure(.notFound) }
-    return principal
-  }
-
-  private func answer(
-    _ probe: Probe, _ request: Request, _ context: HTTPRequestContext
-  ) async throws(RequestFailure) -> Response {
+  private func respond(to probe: Probe, _ request: Request, _ context: HTTPRequestContext) async throws -> Response {
     guard request.method == .get || request.method == .head else {
-      throw RequestFailure(from: RouteMatchError.wrongMethod(allowed: [.get, .head]))
+      throw RouteMatchError.wrongMethod(allowed: [.get, .head])
     }
     context.annotations.route = probe.rawValue
     switch probe {
@@ -85,22 +71,22 @@ struct RequestRouter: HTTPResponder {
   }
 }
 
-/// What watches over a server asks, without a token.
+/// A request of a monitor, without a token.
 enum Probe: String, CaseIterable {
-  /// Whether the process lives.
+  /// Whether the process runs.
   case health = "/healthz"
-  /// Whether it can serve.
+  /// Whether the server can serve.
   case readiness = "/readyz"
 
   init?(path: Substring) {
-    // Nearly every request is another one.
+    // The length rules out most paths without a copy.
     guard path.utf8.count <= 8, let probe = Self(rawValue: String(path)) else { return nil }
     self = probe
   }
 }
 
 extension Response {
-  /// An answer in plain text.
+  /// A response in plain text.
   static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status, headers: [.contentType: "text/plain; charset=utf-8"],

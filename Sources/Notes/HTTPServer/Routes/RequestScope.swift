@@ -6,62 +6,58 @@ import NotesDomain
 import NotesHTTPAPI
 import Wiring
 
-/// One request of a device, as its handler sees it: what the scope ``Wiring/CustomScope/request`` begins with.
+/// The context of the scope ``Wiring/CustomScope/request``: one authenticated request.
 struct RequestScope: Sendable {
-  /// The method and the path, understood.
+  /// The parsed method and path.
   let route: APIRoute
-  /// The request, whose body has yet to be read.
+  /// The request, whose body has not been read.
   let request: Request
-  /// For whom it speaks; `nil` for the few requests that anybody may send.
+  /// The account and device of the token; `nil` on routes without one.
   let principal: Principal?
-  /// What says so; `nil` as well for those.
+  /// The token; `nil` on routes without one.
   let token: DeviceToken?
-  /// Where it comes from: an address, without the port.
+  /// The client's address, without the port.
   let peer: String
-  /// The connection that it came over.
   let connection: ClientConnection
-  /// The request's log, which names it.
+  /// The logger, with the request's id.
   let logger: Logger
+
+  /// The query of the request, without the question mark.
+  var query: String {
+    let target = request.head.path ?? ""
+    return target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
+  }
 }
 
 extension CustomScope where Context == RequestScope {
-  /// The life of one request.
+  /// The lifetime of a request.
   static var request: Self { CustomScope("request") }
 }
 
-/// For whom a request speaks, asked again when it counts.
+/// A second check of the request's token.
 ///
-/// A body may arrive for a minute, and a wait may last as long. A device that is revoked meanwhile, or whose account is
-/// removed, is not to be served any more.
+/// A body may take a minute to arrive, and a long poll takes as long. Meanwhile the device can be revoked, or the account
+/// removed.
 struct TokenValidation: Sendable {
   let scope: RequestScope
   let principal: Principal
   let accounts: any AccountService
 
-  /// Makes sure that the request still speaks for whom it spoke when it came.
-  func validate() async throws(RequestFailure) {
-    guard let token = scope.token else { throw RequestFailure(.unauthorized) }
-    let present: Principal
-    do { present = try await accounts.authenticate(token, from: scope.peer) } catch { throw RequestFailure(from: error) }
-    guard present == principal else { throw RequestFailure(.unauthorized) }
+  /// Checks that the token is still valid for the same device.
+  func validate() async throws {
+    guard let token = scope.token, try await accounts.authenticate(token, from: scope.peer) == principal else {
+      throw RequestFailure(.unauthorized)
+    }
   }
 }
 
 extension APIRoute {
-  /// The vault that the path names; `nil` for what is not about one.
+  /// The vault in the path; `nil` for routes without one.
   var vault: VaultID? {
     switch self {
     case .signIn, .devices, .revoke: nil
     case .push(let vault), .changes(let vault), .watch(let vault): vault
     case .blobProgress(_, let vault), .sendBlob(_, let vault), .blob(_, let vault): vault
     }
-  }
-}
-
-extension RequestScope {
-  /// What stands behind the path.
-  var query: String {
-    let target = request.head.path ?? ""
-    return target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) } ?? ""
   }
 }

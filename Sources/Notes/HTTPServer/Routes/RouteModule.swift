@@ -5,20 +5,21 @@ import NotesDomain
 import NotesHTTPAPI
 import Wiring
 
-/// The routes, each in the scope of a request, and what only a request can tell them.
+/// The routes, each in the scope of a request.
 struct RouteModule: Module {
   func configure(_ binder: inout Binder) {
     binder.scope(.request)
-    binder.bind(Principal.self) { (scope: RequestScope) throws(RequestFailure) in
+    binder.bind(Principal.self) { (scope: RequestScope) throws in
       guard let principal = scope.principal else { throw RequestFailure(.unauthorized) }
       return principal
     }.scoped(in: .request)
-
     binder.bind(TokenValidation.init).scoped(in: .request)
 
     binder.bind(BodyReader.init)
-    binder.bind(DecodingSemaphore.self) { DecodingSemaphore(places: System.coreCount - 1) }.scoped(.singleton)
-    binder.bind(WatcherLimiter.init).scoped(.singleton)
+    binder.bind(DecodingSemaphore.self) { DecodingSemaphore(permits: System.coreCount - 1) }.scoped(.singleton)
+    binder.bind(WatcherLimiter.self) { (settings: HTTPServerSettings) in
+      WatcherLimiter(limit: settings.maximumWatchers)
+    }.scoped(.singleton)
     binder.bind(RevocationNotifier.init).scoped(.singleton)
 
     route(SignInRoute.init, &binder)
@@ -37,24 +38,25 @@ struct RouteModule: Module {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     binder.bind(Kind.self, make, file: file, line: line, column: column).scoped(in: .request)
-    binder.contribute(to: RouteRegistration.self, { RouteRegistration(Kind.self) }, file: file, line: line, column: column)
+    binder.contribute(
+      to: RouteRegistration.self, { RouteRegistration(Kind.self) }, file: file, line: line, column: column)
   }
 }
 
-/// What answers one kind of request. The container makes one for each request, in the scope of that request.
+/// A handler of one kind of request. The container creates one for each request, in its scope.
 protocol Route: Sendable {
   /// The kind of request.
   static var endpoint: APIEndpoint { get }
 
-  /// Answers the request.
-  func answer() async throws(RequestFailure) -> Response
+  /// Responds to the request of the scope.
+  func respond() async throws -> Response
 }
 
-/// How the route for one kind of request is made: a line of the table of routes.
+/// An entry in the table of routes.
 struct RouteRegistration: Sendable {
   /// The kind of request.
   let endpoint: APIEndpoint
-  /// Makes the route, in the scope of a request.
+  /// Creates the route in the scope of a request.
   let make: @Sendable (Graph<RequestScope>) throws -> any Route
 
   init<Kind: Route>(_ kind: Kind.Type) {

@@ -4,7 +4,7 @@ import HummingbirdCore
 import NotesDomain
 import NotesHTTPAPI
 
-/// Takes a batch of changes.
+/// Receives a batch of changes from a device.
 struct PushRoute: Route {
   static let endpoint = APIEndpoint.push
 
@@ -16,37 +16,23 @@ struct PushRoute: Route {
   let service: any SyncService
   let metrics: ServerMetrics
 
-  func answer() async throws(RequestFailure) -> Response {
+  func respond() async throws -> Response {
     let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.push)
-    let batch: PushBatch
-    do {
-      batch = try await semaphore.decode(bytes) { (bytes) throws(MessageDecodingError) in
-        try MessageFormat.decodePushBatch(bytes, limit: MessageLimits.push)
-      }
-    } catch {
-      throw RequestFailure(from: error)
-    }
+    let batch = try await semaphore.decode(bytes) { try MessageFormat.decodePushBatch($0, limit: MessageLimits.push) }
     try await tokenValidation.validate()
-    let reply: PushReply
-    do throws(ServiceError) {
-      reply = try await push(batch, isLarge: bytes.count > DecodingSemaphore.smallBytes)
-    } catch {
-      throw RequestFailure(from: error)
-    }
+    let reply = try await push(batch, isLarge: bytes.count > DecodingSemaphore.smallBytes)
     if case .results(let results) = reply { metrics.count(results) }
     return Response(message: MessageFormat.encode(reply, to: batch), status: MessageFormat.status(of: reply))
   }
 
-  /// The fingerprint of a large batch takes as long as reading it.
-  private func push(_ batch: PushBatch, isLarge: Bool) async throws(ServiceError) -> PushReply {
+  /// Pushes a batch, off the event loop if it is large: hashing it takes as long as decoding.
+  private func push(_ batch: PushBatch, isLarge: Bool) async throws -> PushReply {
     guard isLarge else { return try await service.push(batch, to: principal.vault) }
-    return try await OffloadExecutor.run { () async throws(ServiceError) in
-      try await service.push(batch, to: principal.vault)
-    }
+    return try await OffloadExecutor.run { try await service.push(batch, to: principal.vault) }
   }
 }
 
-/// Gives a page of what has changed.
+/// Sends a page of changes to a device.
 struct ChangesRoute: Route {
   static let endpoint = APIEndpoint.changes
 
@@ -55,22 +41,17 @@ struct ChangesRoute: Route {
   let service: any SyncService
   let metrics: ServerMetrics
 
-  func answer() async throws(RequestFailure) -> Response {
-    let question: ChangesRequest
-    do { question = try MessageFormat.decodeChangesRequest(scope.query) } catch { throw RequestFailure(from: error) }
-    do throws(ServiceError) {
-      if question.limit <= Self.smallPage { return try await answer(to: question) }
-      return try await OffloadExecutor.run { () async throws(ServiceError) in try await answer(to: question) }
-    } catch {
-      throw RequestFailure(from: error)
-    }
-  }
-
-  /// A page of so many items is read and written in a part of a millisecond.
+  /// The page size up to which a page is read and encoded on the event loop, in a fraction of a millisecond.
   private static let smallPage = 100
 
-  private func answer(to question: ChangesRequest) async throws(ServiceError) -> Response {
-    let reply = try await service.changes(question, in: principal.vault)
+  func respond() async throws -> Response {
+    let request = try MessageFormat.decodeChangesRequest(scope.query)
+    if request.limit <= Self.smallPage { return try await respond(to: request) }
+    return try await OffloadExecutor.run { try await respond(to: request) }
+  }
+
+  private func respond(to request: ChangesRequest) async throws -> Response {
+    let reply = try await service.changes(request, in: principal.vault)
     if case .page(let page) = reply { metrics.items.increment(by: page.items.count) }
     return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
   }

@@ -1,13 +1,12 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
-import Synchronization
+import NotesDomain
 
-/// Watches over one connection: refuses it when its peer has too many, tells when the other side leaves, and does not listen
-/// for ever to a request that does not come to its point, or is answered.
+/// A channel handler that limits connections per peer, closes slow connections, and reports when the peer disconnects.
 ///
-/// A request can be refused before its body was read. What is left of the body is then read and thrown away, so that the
-/// other side gets to the answer; but not for longer than ``ConnectionTimeouts/drain``.
+/// A request can be rejected before its body is read. The handler then reads and discards the rest of the body, so that
+/// the peer can read the response, but only for ``ConnectionTimeouts/drain``.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -16,20 +15,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
   private let timeouts: ConnectionTimeouts
   private let peers: ConnectionLimiter
-  /// When the other side closes its end.
+  /// The event that the peer closed its end of the connection.
   let disconnected = OneShotEvent()
   private var isReading = false
   private var hasBegun = false
   private var unanswered = 0
   private var peer: [UInt8]?
-  private var head: Scheduled<Void>?
-  private var drain: Scheduled<Void>?
+  private var headTimeout: Scheduled<Void>?
+  private var drainTimeout: Scheduled<Void>?
 
-  /// Creates a guard.
-  ///
-  /// - Parameters:
-  ///   - timeouts: How long to wait for what.
-  ///   - peers: The connections of each peer.
   init(timeouts: ConnectionTimeouts, peers: ConnectionLimiter) {
     self.timeouts = timeouts
     self.peers = peers
@@ -45,11 +39,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {
-    leave()
+    end()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    leave()
+    end()
     context.fireChannelInactive()
   }
 
@@ -63,15 +57,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let request):
       isReading = true
       unanswered += 1
-      head?.cancel()
-      head = nil
+      headTimeout?.cancel()
+      headTimeout = nil
       if request.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
     case .body: break
     case .end:
       isReading = false
-      drain?.cancel()
-      drain = nil
-      if unanswered == 0 { scheduleHeadTimeout(context, for: timeouts.nextHead) }
+      drainTimeout?.cancel()
+      drainTimeout = nil
+      if unanswered == 0 { scheduleHeadTimeout(context, after: timeouts.nextHead) }
     }
     context.fireChannelRead(data)
   }
@@ -80,9 +74,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     if case .end = unwrapOutboundIn(data) {
       unanswered -= 1
       if isReading {
-        if drain == nil { drain = close(context, in: timeouts.drain) }
+        if drainTimeout == nil { drainTimeout = close(context, after: timeouts.drain) }
       } else if unanswered == 0 {
-        scheduleHeadTimeout(context, for: timeouts.nextHead)
+        scheduleHeadTimeout(context, after: timeouts.nextHead)
       }
     }
     context.write(data, promise: promise)
@@ -95,50 +89,51 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       guard peers.acquire(key) else { return context.close(promise: nil) }
       peer = key
     }
-    scheduleHeadTimeout(context, for: timeouts.firstHead)
+    scheduleHeadTimeout(context, after: timeouts.firstHead)
   }
 
-  /// Asks for the body that the other side keeps back until then. Not between the parts of another answer: it would be
-  /// taken for one of them, and a body that is not asked for comes after a while all the same.
+  private func end() {
+    if let peer { peers.release(peer) }
+    peer = nil
+    hasBegun = true
+    headTimeout?.cancel()
+    headTimeout = nil
+    drainTimeout?.cancel()
+    drainTimeout = nil
+    disconnected.fire()
+  }
+
+  /// Requests the body that a client withholds until `100 Continue`.
+  ///
+  /// Does nothing while the response to an earlier request may be under way: the peer would take the interim response for
+  /// a part of it. Clients send the body after a while anyway.
   private func sendContinue(_ context: ChannelHandlerContext) {
     guard unanswered == 1 else { return }
     context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
   }
 
-  private func scheduleHeadTimeout(_ context: ChannelHandlerContext, for time: TimeAmount) {
-    head?.cancel()
-    head = close(context, in: time)
+  private func scheduleHeadTimeout(_ context: ChannelHandlerContext, after delay: TimeAmount) {
+    headTimeout?.cancel()
+    headTimeout = close(context, after: delay)
   }
 
-  private func close(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {
+  private func close(_ context: ChannelHandlerContext, after delay: TimeAmount) -> Scheduled<Void> {
     let channel = context.channel
-    return context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
-  }
-
-  private func leave() {
-    if let peer { peers.release(peer) }
-    peer = nil
-    hasBegun = true
-    head?.cancel()
-    head = nil
-    drain?.cancel()
-    drain = nil
-    disconnected.fire()
+    return context.eventLoop.scheduleTask(in: delay) { channel.close(promise: nil) }
   }
 }
 
-/// How long a connection is waited for.
+/// The timeouts of a connection.
 struct ConnectionTimeouts: Sendable {
-  /// How long the head of the first request may take to arrive, from the moment of the connection.
+  /// The time from the connection to the end of the first request's head.
   var firstHead = TimeAmount.seconds(10)
-  /// How long the head of a further request may take, from the end of the answer before it. Most of this time nothing
-  /// happens, which the limit on idleness ends sooner.
+  /// The time from the end of a response to the end of the next request's head. The idle timeout usually ends it earlier.
   var nextHead = TimeAmount.seconds(40)
-  /// How long to go on reading a request that is answered.
+  /// The time for reading the rest of a request whose response is complete.
   var drain = TimeAmount.seconds(10)
 }
 
-/// The connection that a request came over.
+/// The connection of a request.
 struct ClientConnection: Sendable {
   private let channel: any Channel
 
@@ -146,38 +141,34 @@ struct ClientConnection: Sendable {
     self.channel = channel
   }
 
-  /// When the other side closes its end.
+  /// Returns the event that the peer closed its end.
   func disconnected() async -> OneShotEvent {
     let channel = channel
     let disconnected = try? await channel.eventLoop.submit {
       try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).disconnected
     }.get()
-    // A channel without the handler is one that a test made, and nobody leaves it.
+    // Channels of tests have no guard, and never disconnect.
     return disconnected ?? OneShotEvent()
   }
 }
 
-/// How many connections each peer has, so that one of them cannot have all.
+/// A limit on connections per peer, so that one peer cannot occupy all of them.
 final class ConnectionLimiter: Sendable {
-  private let limit: Int
+  private let connections: KeyedLimiter<[UInt8]>
   private let isBehindProxy: Bool
   private let proxies: [IPAddressRange]
-  private let counts = Mutex<[[UInt8]: Int]>([:])
 
-  /// Creates a count.
-  ///
-  /// - Parameter settings: How many there may be, and from whom there may be any number.
   init(_ settings: HTTPServerSettings) {
-    limit = settings.maximumPeerConnections
+    connections = KeyedLimiter(limit: settings.maximumPeerConnections)
     isBehindProxy = settings.isBehindProxy
     proxies = settings.trustedProxies
   }
 
-  /// What connections of a peer are counted by: the bytes of its address, or the half of a long one that all addresses of a
-  /// network share, which a single host may have.
+  /// Returns the key by which the connections of a peer are counted: the bytes of an IPv4 address, or the first 64 bits of
+  /// an IPv6 address, since one host may have all addresses of such a network.
   ///
-  /// - Parameter address: The other end of a connection.
-  /// - Returns: `nil` for one that is not counted: a proxy brings the connections of many.
+  /// - Parameter address: The remote address.
+  /// - Returns: `nil` for connections that are not limited, such as those of a proxy, which serves many clients.
   func key(of address: String?) -> [UInt8]? {
     guard !isBehindProxy, let address = address.flatMap({ IPAddress($0) }),
       !proxies.contains(where: { $0.contains(address) })
@@ -185,23 +176,6 @@ final class ConnectionLimiter: Sendable {
     return address.bytes.count == 4 ? address.bytes : Array(address.bytes.prefix(8))
   }
 
-  /// Counts one more.
-  ///
-  /// - Returns: Whether it may stay.
-  func acquire(_ key: [UInt8]) -> Bool {
-    counts.withLock { counts in
-      let count = counts[key, default: 0]
-      guard count < limit else { return false }
-      counts[key] = count + 1
-      return true
-    }
-  }
-
-  /// Counts one less.
-  func release(_ key: [UInt8]) {
-    counts.withLock { counts in
-      let count = counts[key, default: 0] - 1
-      counts[key] = count > 0 ? count : nil
-    }
-  }
+  func acquire(_ key: [UInt8]) -> Bool { connections.acquire(key) }
+  func release(_ key: [UInt8]) { connections.release(key) }
 }

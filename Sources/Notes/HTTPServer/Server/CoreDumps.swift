@@ -6,18 +6,15 @@
   import Darwin
 #endif
 
-/// What is left of the process when it breaks: a file with all of its memory, where the passwords and tokens of everybody
-/// who was just served may stand.
-protocol CoreDumps: Sendable {
-  /// From now on no such file is left.
-  func disable()
-}
+/// The core dumps of the process: files with its memory, which contains passwords and tokens of served users.
+struct CoreDumps: Sendable {
+  /// Disables core dumps of this process and its children.
+  let disable: @Sendable () -> Void
 
-/// The system's, for this process and those that it starts.
-struct SystemCoreDumps: CoreDumps {
-  func disable() {
+  /// The core dumps of the operating system.
+  static let system = CoreDumps {
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-    // Lowering a limit cannot fail, and a server that it did fail for would be no worse than before.
+    // Lowering a limit does not fail, and the server could not do anything about it.
     #if canImport(Glibc)
       _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     #else

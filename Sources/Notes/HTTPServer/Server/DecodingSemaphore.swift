@@ -1,14 +1,12 @@
-import NotesHTTPAPI
 import Synchronization
 
-/// Lets only so many large bodies be understood at a time: each takes a thread for a while, and somebody must be left to
-/// answer the others.
+/// A limit on how many large bodies are decoded at a time, so that a thread remains for other requests.
 final class DecodingSemaphore: Sendable {
-  /// A body up to so many bytes is understood in no time, and need not wait.
+  /// The size up to which bodies are decoded at once, without waiting.
   static let smallBytes = 65_536
 
   private struct State {
-    var places: Int
+    var permits: Int
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -16,48 +14,44 @@ final class DecodingSemaphore: Sendable {
 
   /// Creates a semaphore.
   ///
-  /// - Parameter places: How many bodies may be understood at a time, at least one.
-  init(places: Int) {
-    state = Mutex(State(places: max(1, places)))
+  /// - Parameter permits: How many bodies may be decoded at a time; at least one.
+  init(permits: Int) {
+    state = Mutex(State(permits: max(1, permits)))
   }
 
-  /// How many wait.
+  /// The number of waiting tasks.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Understands a body when it is its turn, which comes in the order in which they ask.
-  ///
-  /// - Parameters:
-  ///   - bytes: The body.
-  ///   - decode: Reads it.
+  /// Decodes a body, large ones off the event loop and in the order of the calls.
   func decode<Message: Sendable>(
-    _ bytes: [UInt8], _ decode: @escaping @Sendable ([UInt8]) throws(MessageDecodingError) -> Message
-  ) async throws(MessageDecodingError) -> Message {
+    _ bytes: [UInt8], _ decode: @escaping @Sendable ([UInt8]) throws -> Message
+  ) async throws -> Message {
     guard bytes.count > Self.smallBytes else { return try decode(bytes) }
     await wait()
-    defer { leave() }
-    return try await OffloadExecutor.run { () async throws(MessageDecodingError) in try decode(bytes) }
+    defer { signal() }
+    return try await OffloadExecutor.run { try decode(bytes) }
   }
 
-  /// Waits for a place.
+  /// Waits for a permit.
   func wait() async {
     await withCheckedContinuation { continuation in
-      let hasPlace = state.withLock { state in
-        guard state.places > 0 else {
+      let hasPermit = state.withLock { state in
+        guard state.permits > 0 else {
           state.waiting.append(continuation)
           return false
         }
-        state.places -= 1
+        state.permits -= 1
         return true
       }
-      if hasPlace { continuation.resume() }
+      if hasPermit { continuation.resume() }
     }
   }
 
-  /// Hands the place to whoever waits longest.
-  func leave() {
+  /// Passes the permit to the task that has waited longest.
+  func signal() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard !state.waiting.isEmpty else {
-        state.places += 1
+        state.permits += 1
         return nil
       }
       return state.waiting.removeFirst()

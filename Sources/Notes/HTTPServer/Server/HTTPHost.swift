@@ -5,22 +5,25 @@ import UnixSignals
 import Wiring
 import WiringServiceLifecycle
 
-/// A server that devices reach over HTTP: makes the graph of the routes, and runs it until somebody asks it to stop.
+/// The HTTP server as a host of sync: builds the server's graph, and runs it until a signal stops it.
 struct HTTPHost: SyncHost {
-  /// What is served: made only then, since the store is opened for it.
+  /// Creates the ports. Called when the server starts, since it opens the store.
   let ports: @Sendable () throws -> HTTPServerPorts
   let settings: HTTPServerSettings
   let signals: any StopSignals
-  var coreDumps: any CoreDumps = SystemCoreDumps()
+  var coreDumps = CoreDumps.system
   var output: any LogOutput = StandardErrorLogOutput()
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
     coreDumps.disable()
     do {
-      let encryption = try settings.certificate.map { files throws(HostError) in try ServerCertificate(files) }
-      let module = ServerComponentsModule(ports: try ports(), settings: settings, output: output)
-      let graph = try await Plan(ServerComponents.self, modules: [module]).build()
-      try await run(graph, HTTPApplication(graph, encryption: encryption, onReady: onReady))
+      let certificate = try settings.certificate.map { try ServerCertificate($0) }
+      let module = ServerComponentsModule(settings: settings, output: output)
+      let graph = try await Plan(ServerComponents.self, modules: [try ports(), module]).build()
+      let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
+      try await run(
+        graph,
+        HTTPService(application: application, address: settings.listen, shutdown: graph.root.shutdown))
     } catch let error as HostError {
       throw error
     } catch let error as StoreError {
@@ -28,18 +31,18 @@ struct HTTPHost: SyncHost {
     } catch let error as GraphRunError {
       throw error.failures.lazy.compactMap { $0.error as? HostError }.first ?? .failed(detail: "\(error)")
     } catch is CancellationError {
-      // Somebody was in a hurry, or the caller was: what was asked for is done.
+      // A second signal, or the caller, cancelled the run on purpose.
     } catch {
       throw .failed(detail: "\(error)")
     }
   }
 
-  /// Runs the services until the first request to stop, and lets them finish; at the second one ends at once.
-  private func run(_ graph: Graph<ServerComponents>, _ application: HTTPApplication) async throws {
+  /// Runs the services. The first signal shuts them down gracefully; the second cancels them.
+  private func run(_ graph: Graph<ServerComponents>, _ service: HTTPService) async throws {
     let logger = graph.root.log.frameworks
     var configuration = ServiceGroupConfiguration(
-      services: [GraphService(graph, logger: logger), application], logger: logger)
-    configuration.maximumGracefulShutdownDuration = .milliseconds(graph.root.settings.graceMilliseconds)
+      services: [GraphService(graph, logger: logger), service], logger: logger)
+    configuration.maximumGracefulShutdownDuration = .milliseconds(settings.graceMilliseconds)
     let group = ServiceGroup(configuration: configuration)
     let requests = await signals.requests()
     try await withThrowingTaskGroup(of: Ending.self) { tasks in
@@ -51,35 +54,35 @@ struct HTTPHost: SyncHost {
         var count = 0
         for await _ in requests {
           count += 1
-          if count > 1 { return .hurried }
+          if count > 1 { return .cancelled }
           await group.triggerGracefulShutdown()
         }
-        return .silent
+        return .signalsEnded
       }
       while let ending = try await tasks.next() {
-        if ending != .silent { tasks.cancelAll() }
+        if ending != .signalsEnded { tasks.cancelAll() }
       }
     }
   }
 
-  /// Why one of the two tasks of a run ended.
+  /// The reason why one of the two tasks of a run ended.
   private enum Ending: Sendable {
     /// The services ended.
     case stopped
-    /// Somebody asked to stop a second time.
-    case hurried
-    /// Nobody will ask any more.
-    case silent
+    /// A second signal arrived.
+    case cancelled
+    /// No more signals can arrive.
+    case signalsEnded
   }
 }
 
-/// What tells a server to stop.
+/// The signals that stop a server.
 protocol StopSignals: Sendable {
-  /// A value each time somebody asks it to; those that come before the first one is waited for are not lost.
+  /// Returns a stream with an element for each signal; signals before the first iteration are buffered.
   func requests() async -> AsyncStream<Void>
 }
 
-/// `SIGTERM`, as service managers send it, and `SIGINT`, which is Ctrl-C.
+/// `SIGTERM`, which service managers send, and `SIGINT`, which is Ctrl-C.
 struct SystemStopSignals: StopSignals {
   func requests() async -> AsyncStream<Void> {
     let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)

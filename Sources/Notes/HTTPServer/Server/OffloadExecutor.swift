@@ -4,13 +4,12 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Where is done what takes a while: away from the threads of the connections, so that the others on them are served
-/// meanwhile.
+/// Runs blocking work off the event loop.
 ///
-/// The global executor would be the natural place, but its threads are as many as coreDumps, and others wait for them too.
+/// The global executor was rejected: it has as many threads as cores, and other code waits for them.
 final class OffloadExecutor: TaskExecutor {
   private static let shared = OffloadExecutor()
-  private let queue = DispatchQueue(label: "notes.aside", attributes: .concurrent)
+  private let queue = DispatchQueue(label: "notes.offload", attributes: .concurrent)
 
   private init() {}
 
@@ -19,21 +18,15 @@ final class OffloadExecutor: TaskExecutor {
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Does something that takes a while.
-  ///
-  /// - Parameter body: What takes a while.
-  static func run<Value: Sendable, Failure: Error>(
-    _ body: @escaping @Sendable () async throws(Failure) -> Value
-  ) async throws(Failure) -> Value {
-    // A task of its own: one that prefers an executor already does not leave it for another before it next waits.
-    let task = Task(executorPreference: shared) { () async -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
-    }
+  /// Runs a closure off the event loop, and returns to it with the result.
+  static func run<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    // An unstructured task: one with an executor preference changes its executor only at its next suspension.
+    let task = Task(executorPreference: shared) { try await body() }
     return try await withTaskCancellationHandler {
-      await task.value
+      try await task.value
     } onCancel: {
       task.cancel()
-    }.get()
+    }
   }
 }
 
@@ -54,10 +47,10 @@ final class EventLoopExecutor: TaskExecutor {
   }
 }
 
-/// Answers the requests of a connection on the thread that reads and writes it.
+/// An HTTP/1.1 connection whose requests run on the thread of its event loop.
 ///
-/// Most requests take microseconds, of which a change of threads and back would be a good part. What takes longer is done
-/// elsewhere: see ``OffloadExecutor``.
+/// Most requests take microseconds, of which two changes of threads would be a considerable part. Longer work runs on
+/// ``OffloadExecutor``.
 struct EventLoopChannel: ServerChildChannel {
   let inner: HTTP1Channel
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that happens once, and is told to those who wait for it.
+/// An event that fires once.
 final class OneShotEvent: Sendable {
   private struct State {
     var hasFired = false
@@ -10,24 +10,24 @@ final class OneShotEvent: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether it has happened.
+  /// Whether the event has fired.
   var hasFired: Bool { state.withLock { $0.hasFired } }
 
-  /// Lets it happen, and tells everybody. A second time nothing happens.
+  /// Fires the event and notifies listeners. Idempotent.
   func fire() {
     let listeners = state.withLock { state in
       state.hasFired = true
       defer { state.listeners = [:] }
       return Array(state.listeners.values)
     }
-    // Without the lock: who is told may do anything.
+    // Outside of the lock, since a listener may use the event.
     for listener in listeners { listener() }
   }
 
-  /// Calls somebody when it happens, at once if it has.
+  /// Adds a listener, or calls it at once if the event has fired.
   ///
-  /// - Parameter action: What to call; on any thread.
-  /// - Returns: What to hand to ``removeListener(_:)``; `nil` when it was called.
+  /// - Parameter action: The listener; called on any thread.
+  /// - Returns: The argument for ``removeListener(_:)``; `nil` if the listener was called.
   func addListener(_ action: @escaping @Sendable () -> Void) -> Int? {
     let number = state.withLock { state -> Int? in
       if state.hasFired { return nil }
@@ -39,9 +39,9 @@ final class OneShotEvent: Sendable {
     return number
   }
 
-  /// Forgets who waits.
+  /// Removes a listener.
   ///
-  /// - Parameter number: What ``addListener(_:)`` returned.
+  /// - Parameter number: The result of ``addListener(_:)``.
   func removeListener(_ number: Int?) {
     guard let number else { return }
     state.withLock { state in _ = state.listeners.removeValue(forKey: number) }

@@ -2,43 +2,44 @@ import Foundation
 import NIOSSL
 import NotesDomain
 
-/// A certificate with its key, as connections are encrypted by it.
+/// A certificate with its key.
 struct ServerCertificate: Sendable {
-  /// TLS 1.2 or newer, with the certificate.
+  /// The TLS configuration: the certificate, and TLS 1.2 or newer.
   let configuration: TLSConfiguration
 
   /// Reads a certificate and its key.
   ///
-  /// - Parameter files: Where they are.
-  /// - Throws: ``HostError`` when they cannot be read, do not belong together, or others can read the key.
-  init(_ files: CertificateFiles) throws(HostError) {
+  /// - Throws: ``HostError`` if a file cannot be read, if the key does not match, or if other users can read the key.
+  init(_ files: CertificateFiles) throws {
     try Self.checkSecrecy(of: files.key)
-    let chain: [NIOSSLCertificate]
-    do { chain = try NIOSSLCertificate.fromPEMFile(files.certificate) } catch {
-      throw .certificate(path: files.certificate, detail: "it is not there, or no certificate in PEM")
+    guard let chain = try? NIOSSLCertificate.fromPEMFile(files.certificate) else {
+      throw HostError.certificate(
+        path: files.certificate, detail: "the file does not exist or is not a certificate in PEM format")
     }
-    guard !chain.isEmpty else { throw .certificate(path: files.certificate, detail: "there is no certificate in it") }
-    let key: NIOSSLPrivateKey
-    do { key = try NIOSSLPrivateKey(file: files.key, format: .pem) } catch {
-      throw .certificate(path: files.key, detail: "it is not there, or no key in PEM without a password")
+    guard !chain.isEmpty else {
+      throw HostError.certificate(path: files.certificate, detail: "the file contains no certificate")
+    }
+    guard let key = try? NIOSSLPrivateKey(file: files.key, format: .pem) else {
+      throw HostError.certificate(
+        path: files.key, detail: "the file does not exist or is not a key in PEM format without a passphrase")
     }
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["http/1.1"]
-    // Now, rather than with the first connection.
+    // Checks that the key matches now, rather than at the first connection.
     do { _ = try NIOSSLContext(configuration: configuration) } catch {
-      throw .certificate(path: files.key, detail: "it is not the key of \(files.certificate)")
+      throw HostError.certificate(path: files.key, detail: "the key does not match \(files.certificate)")
     }
     self.configuration = configuration
   }
 
-  private static func checkSecrecy(of path: String) throws(HostError) {
+  private static func checkSecrecy(of path: String) throws {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
       let mode = (attributes[.posixPermissions] as? NSNumber)?.intValue
-    else { throw .certificate(path: path, detail: "it is not there, or may not be read") }
+    else { throw HostError.certificate(path: path, detail: "the file does not exist or cannot be read") }
     guard mode & 0o077 == 0 else {
-      throw .certificate(path: path, detail: "other users of this machine may read it; do: chmod 600 \(path)")
+      throw HostError.certificate(path: path, detail: "other users can read the key; run: chmod 600 \(path)")
     }
   }
 }

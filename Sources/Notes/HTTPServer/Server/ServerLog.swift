@@ -2,35 +2,28 @@ import Foundation
 import Logging
 import NotesDomain
 
-/// The server's logs.
+/// The server's loggers.
 struct ServerLog: Sendable {
-  /// What the server itself has to say.
+  /// The logger of the server itself.
   let server: Logger
-  /// What the packages have to say that it runs on, of which nobody wants to hear every step.
+  /// The logger of the packages below, which logs warnings only, unless the level is `debug`.
   let frameworks: Logger
 
-  /// Opens the logs.
-  ///
-  /// - Parameters:
-  ///   - settings: From which level on, and how.
-  ///   - clock: What time it is.
-  ///   - output: Where they go.
   init(settings: HTTPServerSettings, clock: any WallClock, output: any LogOutput) {
-    func logger(from level: Logger.Level) -> Logger {
+    func logger(level: Logger.Level) -> Logger {
       Logger(label: "notesctl") { _ in
         LineLogHandler(level: level, format: settings.logFormat, clock: clock, write: { output.write($0) })
       }
     }
     let level = settings.logLevel.level
-    server = logger(from: level)
-    frameworks = logger(from: level == .debug ? level : max(level, .warning))
+    server = logger(level: level)
+    frameworks = logger(level: level == .debug ? level : max(level, .warning))
   }
 }
 
-/// Writes a line for each thing that is logged.
+/// A log handler that writes each event as one line.
 ///
-/// Whatever others could have written into it is made harmless: a line is one line, and no byte of it moves a terminal's
-/// cursor.
+/// Values are escaped: a request can neither add a line to the log nor move a terminal's cursor.
 struct LineLogHandler: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -41,10 +34,10 @@ struct LineLogHandler: LogHandler {
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - level: From which level on to write.
-  ///   - format: How a line looks.
-  ///   - clock: What time it is.
-  ///   - write: Where lines go, each with its end.
+  ///   - level: The lowest level that is written.
+  ///   - format: The format of a line.
+  ///   - clock: The clock for timestamps.
+  ///   - write: Writes a line, which ends with a line feed.
   init(
     level: Logger.Level, format: LogFormat, clock: any WallClock, write: @escaping @Sendable (String) -> Void
   ) {
@@ -74,37 +67,19 @@ struct LineLogHandler: LogHandler {
   }
 }
 
-/// How a line of the log looks.
+/// The format of a line of the log.
 enum LogFormat: String, Sendable, Hashable, CaseIterable {
   /// `time=… level=… message=…`, for people.
   case text
-  /// An object of JSON, for programs.
+  /// A JSON object, for programs.
   case json
-}
 
-/// From which level on something is logged.
-enum LogThreshold: String, Sendable, Hashable, CaseIterable {
-  case debug, info, warning, error
-
-  /// The same for the log.
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
-}
-
-extension LogFormat {
-  /// A line of the log.
+  /// Formats an event.
   ///
-  /// - Parameter fields: Names and values, in their order. Names are the program's own.
-  /// - Returns: The line, with its end.
+  /// - Parameter fields: The fields in order. Names are trusted; values are escaped.
+  /// - Returns: The line, which ends with a line feed.
   func line(of fields: [(name: String, value: String)]) -> String {
     var line = self == .json ? "{" : ""
-    // There is one for each request: it is made in one piece.
     line.reserveCapacity(512)
     for (index, field) in fields.enumerated() {
       switch self {
@@ -124,7 +99,7 @@ extension LogFormat {
     return line
   }
 
-  /// Adds a text, between quotation marks where need be, with what is no printable ASCII escaped as in JSON.
+  /// Appends a value, quoted where necessary, with everything but printable ASCII escaped as in JSON.
   private static func append(_ text: String, to line: inout String, quoted: Bool) {
     let isPlain = text.utf8.allSatisfy { byte in
       0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "=")
@@ -152,16 +127,31 @@ extension LogFormat {
   }
 }
 
-/// Where the log goes.
+/// The lowest level of events that are logged.
+enum LogThreshold: String, Sendable, Hashable, CaseIterable {
+  case debug, info, warning, error
+
+  /// The level of the logging library.
+  var level: Logger.Level {
+    switch self {
+    case .debug: .debug
+    case .info: .info
+    case .warning: .warning
+    case .error: .error
+    }
+  }
+}
+
+/// The destination of the log.
 package protocol LogOutput: Sendable {
-  /// Writes a line, with its end, in one go.
+  /// Writes a line, which ends with a line feed.
   func write(_ line: String)
 }
 
-/// The stream for everything that is no result.
+/// The standard error stream.
 struct StandardErrorLogOutput: LogOutput {
   func write(_ line: String) {
-    // A log that cannot be written is no reason to stop.
+    // The server goes on without its log.
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }

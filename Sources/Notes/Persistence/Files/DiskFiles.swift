@@ -4,11 +4,11 @@ import NotesDomain
 
 /// Files on the disk.
 struct DiskFiles: FileAccess {
-  /// How many bytes are read at a time.
-  private static let piece = 1 << 20
+  /// The number of bytes that are read at a time.
+  private static let pieceBytes = 1 << 20
 
-  /// How a file is kept until it is finished.
-  var unfinished = TemporaryFile.Kind.unnamed
+  /// The kind of the temporary files that are written.
+  var temporaryKind = TemporaryFile.Kind.unnamed
 
   func size(of file: FileLocation) throws(FileError) -> Int {
     try OpenFile(file).size
@@ -19,10 +19,10 @@ struct DiskFiles: FileAccess {
     var hash = SHA256()
     var size = 0
     while true {
-      let bytes = try open.bytes(from: size, limit: Self.piece)
+      let bytes = try open.bytes(from: size, limit: Self.pieceBytes)
       hash.update(data: bytes)
       size += bytes.count
-      if bytes.count < Self.piece { break }
+      if bytes.count < Self.pieceBytes { break }
     }
     guard let digest = BlobDigest(bytes: Array(hash.finalize())) else { throw .changed(path: file.path) }
     return FileDescription(digest: digest, size: size)
@@ -33,32 +33,32 @@ struct DiskFiles: FileAccess {
   }
 
   func create(_ file: FileLocation, replacing: Bool) throws(FileError) -> any FileWriter {
-    try DiskFileWriter(file, replacing: replacing, unfinished: unfinished)
+    try DiskFileWriter(file, replacing: replacing, kind: temporaryKind)
   }
 }
 
 /// A regular file that is open for reading.
 final class OpenFile {
-  private let place: FileLocation
+  private let location: FileLocation
   private let descriptor: Int32
-  /// How many bytes it had when it was opened.
+  /// The size in bytes at the time of opening.
   let size: Int
 
-  init(_ place: FileLocation) throws(FileError) {
-    self.place = place
+  init(_ location: FileLocation) throws(FileError) {
+    self.location = location
     do throws(SystemError) {
-      let (folder, name) = try OpenFolder.of(place, isCreating: false)
+      let (folder, name) = try OpenFolder.containing(location, isCreating: false)
+      // Without O_NONBLOCK, opening a pipe would wait for a writer.
       var flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
-      if case .inside = place { flags |= O_NOFOLLOW }
-      // Opening a pipe without O_NONBLOCK would wait for somebody to write to it.
+      if case .inside = location { flags |= O_NOFOLLOW }
       descriptor = openat(folder.descriptor, name, flags)
       guard descriptor >= 0 else { throw .current }
     } catch {
-      throw FileError(error, reading: place)
+      throw FileError(error, reading: location)
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notAFile(path: place.path)
+      throw .notAFile(path: location.path)
     }
     size = Int(status.st_size)
   }
@@ -69,50 +69,44 @@ final class OpenFile {
     do throws(SystemError) {
       return try FileContents.read(descriptor, from: offset, limit: limit)
     } catch {
-      throw FileError(error, reading: place)
+      throw FileError(error, reading: location)
     }
   }
 }
 
-/// A folder that is open, so that nobody can put another in its place while a file in it is made or read.
+/// An open folder. Its files are opened relative to it, so that the folder cannot be exchanged meanwhile.
 final class OpenFolder: Sendable {
   let descriptor: Int32
 
-  private init(_ descriptor: Int32) {
-    self.descriptor = descriptor
+  private init(_ parent: Int32, _ name: String, flags: Int32) throws(SystemError) {
+    descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
+    guard descriptor >= 0 else { throw .current }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Opens the folder that a file is in.
+  /// Opens the folder that contains a file.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - isCreating: Whether to make the folders on the way, inside of a folder that is there.
-  /// - Returns: The folder, and the file's name in it.
-  static func of(_ file: FileLocation, isCreating: Bool) throws(SystemError) -> (OpenFolder, String) {
+  ///   - isCreating: Whether to create missing folders inside the location's own folder.
+  /// - Returns: The folder, and the name of the file in it.
+  static func containing(_ file: FileLocation, isCreating: Bool) throws(SystemError) -> (OpenFolder, String) {
     switch file {
     case .path(let path):
-      let parent = path.parentPath
       let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
       guard isName(name) else { throw SystemError(code: path.isEmpty ? ENOENT : EISDIR) }
-      return (try OpenFolder(AT_FDCWD, parent.isEmpty ? "." : parent, flags: 0), name)
+      return (try OpenFolder(AT_FDCWD, path.folderPath, flags: 0), name)
     case .inside(let folder, let path):
       var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       guard names.allSatisfy(isName), let last = names.popLast() else { throw SystemError(code: EINVAL) }
-      var place = try OpenFolder(AT_FDCWD, folder, flags: 0)
+      var current = try OpenFolder(AT_FDCWD, folder, flags: 0)
       for name in names {
-        if isCreating, mkdirat(place.descriptor, name, 0o700) != 0, errno != EEXIST { throw .current }
-        place = try OpenFolder(place.descriptor, name, flags: O_NOFOLLOW)
+        if isCreating, mkdirat(current.descriptor, name, 0o700) != 0, errno != EEXIST { throw .current }
+        current = try OpenFolder(current.descriptor, name, flags: O_NOFOLLOW)
       }
-      return (place, last)
+      return (current, last)
     }
-  }
-
-  private convenience init(_ parent: Int32, _ name: String, flags: Int32) throws(SystemError) {
-    let descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
-    guard descriptor >= 0 else { throw .current }
-    self.init(descriptor)
   }
 
   private static func isName(_ name: String) -> Bool {
@@ -121,31 +115,31 @@ final class OpenFolder: Sendable {
 }
 
 extension FileError {
-  /// Why something could not be read.
-  init(_ failure: SystemError, reading place: FileLocation) {
-    switch failure.code {
-    case ENOENT, ENOTDIR: self = .missing(path: place.path)
-    case EISDIR: self = .notAFile(path: place.path)
-    default: self = .unreadable(path: place.path, reason: failure.words)
+  /// Translates an error of reading a file.
+  init(_ error: SystemError, reading location: FileLocation) {
+    switch error.code {
+    case ENOENT, ENOTDIR: self = .missing(path: location.path)
+    case EISDIR: self = .notAFile(path: location.path)
+    default: self = .unreadable(path: location.path, reason: error.fileReason)
     }
   }
 
-  /// Why something could not be written.
-  init(_ failure: SystemError, writing place: FileLocation) {
-    switch failure.code {
-    case ENOSPC, EDQUOT: self = .diskFull(path: place.path)
-    case EEXIST: self = .exists(path: place.path)
-    case EISDIR: self = .notAFile(path: place.path)
-    default: self = .unwritable(path: place.path, reason: failure.words)
+  /// Translates an error of writing a file.
+  init(_ error: SystemError, writing location: FileLocation) {
+    switch error.code {
+    case ENOSPC, EDQUOT: self = .diskFull(path: location.path)
+    case EEXIST: self = .exists(path: location.path)
+    case EISDIR: self = .notAFile(path: location.path)
+    default: self = .unwritable(path: location.path, reason: error.fileReason)
     }
   }
 }
 
 extension SystemError {
-  /// What happened, in words that say more than the system's where it speaks of links and of paths that lead out.
-  fileprivate var words: String {
+  /// The message, which is more precise than the system's for links and for paths that lead out of a folder.
+  fileprivate var fileReason: String {
     switch code {
-    case ELOOP: "It is a link, or lies behind one"
+    case ELOOP: "It is a symbolic link, or behind one"
     case EINVAL: "The path leads out of the folder"
     default: reason
     }

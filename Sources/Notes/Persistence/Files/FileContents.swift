@@ -1,39 +1,39 @@
 import Foundation
 
-/// A file, read whole.
+/// The contents and metadata of a file.
 struct FileContents {
-  /// Why a file was not read.
+  /// The error of reading a file.
   enum Failure: Error {
     case system(SystemError)
     case notAFile
     case tooLarge(bytes: Int)
 
-    /// What happened, in words.
+    /// A description of the error.
     var reason: String {
       switch self {
-      case .system(let failure): failure.reason
+      case .system(let error): error.reason
       case .notAFile: "Not a regular file"
-      case .tooLarge(let bytes): "\(bytes) bytes are too many"
+      case .tooLarge(let bytes): "The file is too large (\(bytes) bytes)"
       }
     }
   }
 
-  /// What the file holds.
+  /// The contents.
   let bytes: [UInt8]
-  /// When it last changed, in milliseconds since 1970.
+  /// The time of the last change, in milliseconds since 1970.
   let modified: Int64
-  /// Who may do what with it, as in 0o600.
+  /// The permission bits, for example 0o600.
   let permissions: UInt16
-  /// The number of the user whom it belongs to.
+  /// The number of the user that owns the file.
   let owner: UInt32
 
-  /// Reads a regular file. A link at the end of the path is not followed.
+  /// Reads a regular file. Does not follow a link at the end of the path.
   ///
   /// - Parameters:
-  ///   - path: The file's path.
-  ///   - limit: The most bytes to read; a larger file is not read at all.
+  ///   - path: The path of the file.
+  ///   - limit: The maximum size in bytes. A larger file is not read at all.
   init(path: String, limit: Int) throws(Failure) {
-    // Opening a pipe without O_NONBLOCK would wait for somebody to write to it.
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(.current) }
     defer { close(descriptor) }
@@ -41,7 +41,11 @@ struct FileContents {
     guard fstat(descriptor, &status) == 0 else { throw .system(.current) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     guard status.st_size <= limit else { throw .tooLarge(bytes: Int(status.st_size)) }
-    bytes = try Self.read(descriptor, count: Int(status.st_size))
+    do throws(SystemError) {
+      bytes = try Self.read(descriptor, from: 0, limit: Int(status.st_size))
+    } catch {
+      throw .system(error)
+    }
     permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
     owner = status.st_uid
     #if canImport(Darwin)
@@ -52,14 +56,15 @@ struct FileContents {
     modified = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// The text, when the bytes are UTF-8.
-  ///
-  /// - Parameter range: The part of the file.
-  func text(_ range: Range<Int>) -> String? {
+  /// Decodes the file as text; `nil` unless it is UTF-8.
+  var text: String? { text(in: bytes.startIndex..<bytes.endIndex) }
+
+  /// Decodes a part of the file as text; `nil` unless it is UTF-8.
+  func text(in range: Range<Int>) -> String? {
     String(validating: bytes[range], as: UTF8.self)
   }
 
-  /// The place of the first byte that is not UTF-8.
+  /// The offset of the first byte that is not UTF-8.
   var firstInvalidOffset: Int {
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
@@ -70,20 +75,15 @@ struct FileContents {
     return offset
   }
 
-  /// Reads some of an open file; fewer bytes than the limit only at its end.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The file.
-  ///   - offset: How many bytes come before.
-  ///   - limit: The most bytes to read.
+  /// Reads a part of an open file. Returns fewer bytes than the limit only at the end of the file.
   static func read(_ descriptor: Int32, from offset: Int, limit: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, filled in
-      while filled < buffer.count {
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, count in
+      while count < buffer.count {
         let got = pread(
-          descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
+          descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(offset + count))
         if got > 0 {
-          filled += got
+          count += got
         } else if got == 0 {
           break
         } else if errno != EINTR {
@@ -93,25 +93,6 @@ struct FileContents {
       }
     }
     if let failure { throw failure }
-    return bytes
-  }
-
-  private static func read(_ descriptor: Int32, count: Int) throws(Failure) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while filled < count {
-        let got = Foundation.read(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled)
-        if got > 0 {
-          filled += got
-        } else if got == 0 {
-          break  // the file was cut meanwhile
-        } else if errno != EINTR {
-          failure = .current
-          break
-        }
-      }
-    }
-    if let failure { throw .system(failure) }
     return bytes
   }
 }

@@ -1,11 +1,9 @@
 import Foundation
 import NotesDomain
 
-/// Credentials in a file that nobody but its owner can read. One that others can read is refused, since it must be taken for
-/// known to them.
+/// The credentials in a file that only its owner can read. Refuses a file that others can read: they may know the token.
 struct FileCredentialStore: CredentialStore {
-  /// The most bytes of such a file.
-  private static let limit = 4096
+  private static let maximumBytes = 4096
 
   let settings: CredentialSettings
 
@@ -20,24 +18,24 @@ struct FileCredentialStore: CredentialStore {
     (try? read())?.credentials
   }
 
-  /// The file, if it is this user's, and what stands in it; `nil` when there is none.
+  /// Reads the file and checks its owner; returns `nil` when it is missing. Damaged credentials are `nil`.
   private func read() throws(CredentialError) -> (file: FileContents, credentials: Credentials?)? {
     let path = settings.path
     let file: FileContents
     do throws(FileContents.Failure) {
-      file = try FileContents(path: path, limit: Self.limit)
+      file = try FileContents(path: path, limit: Self.maximumBytes)
     } catch {
       switch error {
-      case .system(let failure) where failure.code == ENOENT: return nil
-      // What a link at this place leads to is anybody's choice.
-      case .system(let failure) where failure.code == ELOOP: throw .wrongOwner(path: path)
+      case .system(let error) where error.code == ENOENT: return nil
+      // Another user may have created the link, or may change its target.
+      case .system(let error) where error.code == ELOOP: throw .wrongOwner(path: path)
       case .notAFile: throw .wrongOwner(path: path)
       case .tooLarge: throw .damaged(path: path)
       case .system: throw .failed(path: path, detail: error.reason)
       }
     }
     guard file.owner == geteuid() else { throw .wrongOwner(path: path) }
-    return (file, file.text(0..<file.bytes.count).flatMap(CredentialFileFormat.decode))
+    return (file, file.text.flatMap(CredentialFileFormat.decode))
   }
 
   func save(_ credentials: Credentials) throws(CredentialError) {
@@ -46,10 +44,10 @@ struct FileCredentialStore: CredentialStore {
       try PrivateFiles.makeFolder(folder)
       let (temporary, descriptor) = try PrivateFiles.makeFile(beginning: folder + "/.credentials-", ending: "")
       do throws(SystemError) {
-        // The server has forgotten the password by then: what is lost now means signing in once more.
+        // Durable, since the server issued the token already: losing it means signing in again.
         try PrivateFiles.fill(descriptor, with: [CredentialFileFormat.encode(credentials)], isDurable: true)
         guard rename(temporary, settings.path) == 0 else { throw .current }
-        try PrivateFiles.syncFolder(folder)
+        try PrivateFiles.sync(folder)
       } catch {
         unlink(temporary)
         throw error
@@ -66,23 +64,21 @@ struct FileCredentialStore: CredentialStore {
   }
 }
 
-/// Where this device keeps what it needs to speak to its server.
+/// The path of the credentials file.
 package struct CredentialSettings: Sendable, Hashable {
-  /// The file. It is made when somebody signs in, and nobody else can read it.
+  /// The path of the file. It is created at sign-in, readable by its owner only.
   package var path: String
 
   /// Creates settings.
-  ///
-  /// - Parameter path: The file.
   package init(path: String) {
     self.path = path
   }
 }
 
-/// Credentials as a file holds them: a line for each value, its name first.
+/// The format of the credentials file: one line for each value, with its name.
 ///
 /// ```text
-/// # Keep this secret: whoever has the token can read and change all of your notes.
+/// # Keep this secret: anyone with the token can read and change all of your notes.
 /// version: 1
 /// server: https://notes.example.org
 /// account: ada
@@ -95,7 +91,7 @@ enum CredentialFileFormat {
 
   static func encode(_ credentials: Credentials) -> String {
     """
-    # Keep this secret: whoever has the token can read and change all of your notes.
+    # Keep this secret: anyone with the token can read and change all of your notes.
     version: \(version)
     server: \(credentials.server)
     account: \(credentials.account)
@@ -106,9 +102,9 @@ enum CredentialFileFormat {
     """
   }
 
-  /// Reads what ``encode(_:)`` writes. Names that are not known are passed over.
+  /// Decodes what ``encode(_:)`` writes. Ignores unknown names.
   ///
-  /// - Returns: `nil` when something is missing, stands there twice, or makes no sense.
+  /// - Returns: `nil` when a value is missing, duplicate or invalid.
   static func decode(_ text: String) -> Credentials? {
     var values: [Substring: String] = [:]
     for line in text.split(separator: "\n") where line.first != "#" {

@@ -2,7 +2,7 @@ import Foundation
 import NotesDomain
 package import WiringMacros
 
-/// Drafts as files that survive a crash, a full disk, and a machine that is switched off.
+/// Drafts as durable files, which survive a crash and a power failure.
 struct FileDraftStore: DraftStore {
   let settings: DraftSettings
 
@@ -13,7 +13,7 @@ struct FileDraftStore: DraftStore {
       let (path, descriptor) = try PrivateFiles.makeFile(beginning: stem, ending: ".md")
       do throws(SystemError) {
         try PrivateFiles.fill(descriptor, with: [text], isDurable: true)
-        try PrivateFiles.syncFolder(settings.directory)
+        try PrivateFiles.sync(settings.directory)
         return Draft(path: path)
       } catch {
         unlink(path)
@@ -31,7 +31,7 @@ struct FileDraftStore: DraftStore {
     } catch {
       throw .unreadable(path: draft.path, reason: error.reason)
     }
-    guard let text = file.text(0..<file.bytes.count) else {
+    guard let text = file.text else {
       throw .notUTF8(path: draft.path, offset: file.firstInvalidOffset)
     }
     return text
@@ -44,15 +44,13 @@ struct FileDraftStore: DraftStore {
   }
 }
 
-/// Where drafts are kept.
+/// The folder of the drafts.
 @Component
 package struct DraftSettings: Sendable, Hashable {
-  /// The folder of the drafts. It is created when missing, readable by nobody else.
+  /// The path of the folder. It is created when missing, readable by its owner only.
   package var directory: String
 
   /// Creates settings.
-  ///
-  /// - Parameter directory: The folder of the drafts.
   package init(directory: String) {
     self.directory = directory
   }

@@ -4,51 +4,33 @@ import Foundation
 struct SystemError: Error {
   /// The value of `errno`.
   let code: Int32
-  /// The system's description of the code.
+
+  /// The message of the system.
   var reason: String { String(cString: strerror(code)) }
 
-  /// The error of the system call that failed last on this thread.
+  /// The error of the call that just failed.
   static var current: SystemError { SystemError(code: errno) }
 }
 
-/// Files and folders that nobody but their owner can read, and the few system calls around them.
+/// Files and folders that only their owner can read.
 enum PrivateFiles {
-  /// Makes a folder and those it lies in, as far as they are missing.
+  /// Creates a folder and the missing folders above it.
   static func makeFolder(_ path: String) throws(SystemError) {
-    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    // EISDIR: the root, on Apple platforms.
+    guard mkdir(path, 0o700) != 0, errno != EEXIST, errno != EISDIR else { return }
     let parent = path.parentPath
     guard errno == ENOENT, !parent.isEmpty, parent != path else { throw .current }
     try makeFolder(parent)
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .current }
   }
 
-  /// Makes the names in a folder durable; a file that is on the disk is of no use without its name.
-  static func syncFolder(_ path: String) throws(SystemError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .current }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw .current }
-  }
-
-  /// Writes a new file, whole or not at all, over what is at its path.
-  static func write(_ text: [String], to path: String) throws(SystemError) {
-    let folder = path.parentPath
-    let (temporary, descriptor) = try makeFile(beginning: folder + "/.notesctl-", ending: "")
-    do throws(SystemError) {
-      try fill(descriptor, with: text, isDurable: false)
-      guard rename(temporary, path) == 0 else { throw .current }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-  }
-
-  /// Makes a file of a name that is free, readable by its owner only.
+  /// Creates a file under a free name.
   ///
   /// - Parameters:
   ///   - prefix: The beginning of its path.
   ///   - suffix: The end of its path.
-  ///   - folder: The open folder that the path goes on from.
+  ///   - folder: The descriptor of the folder that a relative path starts from.
+  /// - Returns: The path, and a descriptor for writing.
   static func makeFile(
     beginning prefix: String, ending suffix: String, in folder: Int32 = AT_FDCWD
   ) throws(SystemError) -> (String, Int32) {
@@ -60,59 +42,63 @@ enum PrivateFiles {
     }
   }
 
-  /// A name that is hardly taken.
+  /// Returns six random letters and digits.
   static func randomName() -> String {
     String((0..<6).compactMap { _ in "abcdefghijklmnopqrstuvwxyz0123456789".randomElement() })
   }
 
-  /// Makes what is in a file durable.
-  static func syncFile(_ path: String) throws(SystemError) {
+  /// Writes a file under a temporary name and renames it, over what is at its path. Not durable.
+  static func write(_ texts: [String], to path: String) throws(SystemError) {
+    let (temporary, descriptor) = try makeFile(beginning: path.parentPath + "/.notesctl-", ending: "")
+    do throws(SystemError) {
+      try fill(descriptor, with: texts, isDurable: false)
+      guard rename(temporary, path) == 0 else { throw .current }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Writes texts to a file and closes it, also on failure.
+  static func fill(_ descriptor: Int32, with texts: [String], isDurable: Bool) throws(SystemError) {
+    do throws(SystemError) {
+      for text in texts { try append(text.utf8, to: descriptor) }
+      if isDurable, fsync(descriptor) != 0 { throw .current }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    // Some file systems report a full disk only here.
+    guard close(descriptor) == 0 else { throw .current }
+  }
+
+  /// Writes bytes at the end of an open file.
+  static func append(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withContiguousStorageIfAvailable { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      guard let count else { return try append(Array(rest), to: descriptor) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw .current
+      }
+    }
+  }
+
+  /// Writes a file, or the names in a folder, to the disk. A new file needs both: the folder contains its name.
+  static func sync(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .current }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw .current }
   }
-
-  /// Writes texts one behind the other, and closes the file.
-  static func fill(_ descriptor: Int32, with texts: [String], isDurable: Bool) throws(SystemError) {
-    var failure: SystemError?
-    for text in texts where failure == nil {
-      failure = append(text, to: descriptor)
-    }
-    if failure == nil, isDurable, fsync(descriptor) != 0 { failure = .current }
-    // Some file systems say only here that there is no space.
-    if close(descriptor) != 0, failure == nil { failure = .current }
-    if let failure { throw failure }
-  }
-
-  private static func append(_ text: String, to descriptor: Int32) -> SystemError? {
-    var text = text
-    return text.withUTF8 { append(UnsafeRawBufferPointer($0), to: descriptor) }
-  }
-
-  /// Writes bytes at the end of an open file.
-  static func append(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-    if let failure = bytes.withUnsafeBytes({ append($0, to: descriptor) }) { throw failure }
-  }
-
-  private static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> SystemError? {
-    var rest = bytes
-    while !rest.isEmpty {
-      let written = Foundation.write(descriptor, rest.baseAddress, rest.count)
-      if written >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[written...])
-      } else if errno != EINTR {
-        return .current
-      }
-    }
-    return nil
-  }
 }
 
 extension String {
-  /// The path of the folder that a path lies in; empty for a relative path of one name.
+  /// The path of the folder that a path is in; empty for a relative path of one name.
   ///
-  /// Not `NSString.deletingLastPathComponent`, which stops the program on a relative path of one letter.
+  /// Not `NSString.deletingLastPathComponent`, which traps on a relative path of one letter.
   var parentPath: String {
     var rest = self[...]
     while rest.count > 1, rest.hasSuffix("/") { rest.removeLast() }
@@ -120,7 +106,7 @@ extension String {
     return slash == rest.startIndex ? "/" : String(rest[..<slash])
   }
 
-  /// The path of the folder that a path lies in, as system calls take it: `.` for a relative path of one name.
+  /// The path of the folder that a path is in, as system calls accept it: `.` for a relative path of one name.
   var folderPath: String {
     let parent = parentPath
     return parent.isEmpty ? "." : parent

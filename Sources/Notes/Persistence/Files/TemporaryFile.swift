@@ -1,26 +1,27 @@
 import Foundation
 
-/// A file that is being written and has no name yet, so that nothing is left of it however the program ends. Where the system
-/// knows no such files it has a name that means nothing, which only an orderly end removes.
+/// A file that is being written and has no name yet, so that it disappears with the process.
+///
+/// On systems and file systems without such files it has a random name, which only an orderly end removes.
 struct TemporaryFile: Sendable {
-  /// Whether a file has a name before it gets its own.
+  /// The kinds of temporary files.
   enum Kind: Sendable {
-    /// Not where the system can do without.
+    /// Without a name where the system supports it.
     case unnamed
-    /// In any case.
+    /// With a random name.
     case named
   }
 
-  /// The open file.
+  /// The descriptor of the file.
   let descriptor: Int32
-  /// Its name in its folder; `nil` for none.
+  /// Its random name; `nil` for an unnamed file.
   private let name: String?
 
-  /// Makes a file that only its owner can read.
+  /// Creates a file that only its owner can read.
   ///
   /// - Parameters:
-  ///   - kind: Whether it has a name.
-  ///   - folder: The open folder that it is in.
+  ///   - kind: Whether the file may be unnamed.
+  ///   - folder: The descriptor of its folder.
   init(_ kind: Kind, in folder: Int32) throws(SystemError) {
     if kind == .unnamed, let unnamed = Self.unnamed(in: folder) {
       (name, descriptor) = (nil, unnamed)
@@ -29,65 +30,67 @@ struct TemporaryFile: Sendable {
     }
   }
 
-  /// Gives the file the name that it is made for.
+  /// Gives the file its final name.
   ///
   /// - Parameters:
   ///   - finalName: The name.
-  ///   - folder: The folder that the file is in.
-  ///   - replacing: Whether it may take the place of another file.
+  ///   - folder: The descriptor of the file's folder.
+  ///   - replacing: Whether to replace an existing file.
   func commit(as finalName: String, in folder: Int32, replacing: Bool) throws(SystemError) {
-    // Some file systems say only when a file is closed that there is no space, also when it is still open elsewhere.
+    // Some file systems report a full disk only when a descriptor is closed; closing a duplicate is enough.
     let copy = dup(descriptor)
     guard copy >= 0, Foundation.close(copy) == 0 else { throw .current }
     guard replacing else {
-      // Unlike renaming, a second name is not given when it is taken.
+      // A link fails when the name is taken; a rename would replace the file.
       guard link(as: finalName, in: folder) else { throw .current }
       return
     }
-    // No call puts a file without a name in the place of another.
-    let passing = try intermediateName(in: folder)
-    guard renameat(folder, passing, folder, finalName) == 0 else {
-      let failure = SystemError.current
-      unlinkat(folder, passing, 0)
-      throw failure
+    // A link cannot replace a file, and an unnamed file cannot be renamed.
+    let intermediate = try intermediateName(in: folder)
+    guard renameat(folder, intermediate, folder, finalName) == 0 else {
+      let error = SystemError.current
+      unlinkat(folder, intermediate, 0)
+      throw error
     }
   }
 
-  /// Closes the file. It is gone, unless it has settled.
+  /// Closes the file, and removes its random name.
   ///
-  /// - Parameter folder: The folder that the file is in.
+  /// - Parameter folder: The descriptor of the file's folder.
   func close(in folder: Int32) {
     Foundation.close(descriptor)
     if let name { unlinkat(folder, name, 0) }
   }
 
-  /// What the names begin with that mean nothing.
+  /// The beginning of random names.
   private static let prefix = ".notesctl-"
 
   private func intermediateName(in folder: Int32) throws(SystemError) -> String {
     if let name { return name }
     while true {
-      let passing = Self.prefix + PrivateFiles.randomName()
-      if link(as: passing, in: folder) { return passing }
+      let intermediate = Self.prefix + PrivateFiles.randomName()
+      if link(as: intermediate, in: folder) { return intermediate }
       guard errno == EEXIST else { throw .current }
     }
   }
 
-  /// - Returns: Whether the file has one more name; if not, `errno` says why.
+  /// Links the file under another name.
+  ///
+  /// - Returns: Whether it succeeded. If not, `errno` is the error.
   private func link(as newName: String, in folder: Int32) -> Bool {
     if let name { return linkat(folder, name, folder, newName, 0) == 0 }
     return linkat(AT_FDCWD, Self.path(of: descriptor), folder, newName, AT_SYMLINK_FOLLOW) == 0
   }
 
   #if os(Linux)
-    /// `O_TMPFILE`, which is no constant that Swift could import.
+    /// `O_TMPFILE`, whose macro Swift cannot import.
     private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
-    /// - Returns: `nil` where the file system, or the system, knows no files without a name.
+    /// Creates an unnamed file; `nil` where the system or the file system has none.
     private static func unnamed(in folder: Int32) -> Int32? {
       let descriptor = openat(folder, ".", withoutName | O_WRONLY | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { return nil }
-      // Without /proc it could never get one.
+      // Linking needs /proc.
       guard faccessat(AT_FDCWD, path(of: descriptor), F_OK, 0) == 0 else {
         Foundation.close(descriptor)
         return nil

@@ -1,4 +1,4 @@
-/// The lines of front matter, of which those that are not ours are kept as they are.
+/// The lines of front matter. Those of foreign keys are preserved as they are.
 struct FrontMatterLines {
   private let lines: [Substring]
 
@@ -6,11 +6,11 @@ struct FrontMatterLines {
     lines = Self.lines(of: yaml)
   }
 
-  /// The lines of the keys that mean nothing to us, with their comments, each ending with a newline.
+  /// Returns the lines of the foreign keys, with their comments, ending with a newline.
   ///
-  /// - Parameter entries: The keys, in the order of their lines.
+  /// - Parameter entries: All keys, in the order of their lines.
   func foreign(to entries: [FrontMatterEntry]) throws(FrontMatterProblem) -> String {
-    // Lines can be kept one by one only when no two keys share one.
+    // A line that two keys share cannot be preserved for one of them only.
     if entries.contains(where: { $0.key == nil }), let entry = entries.first(where: { $0.column != 1 }) {
       throw .malformed(line: entry.line + 1, detail: "each key must begin a line")
     }
@@ -24,7 +24,7 @@ struct FrontMatterLines {
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
 
-  /// The comments that stand at the end of some lines: they belong to what follows.
+  /// Returns the comments at the end of a range of lines: they belong to the next key.
   private func comments(endingBefore end: Int, from start: Int) -> ArraySlice<Substring> {
     var first = end
     var index = end
@@ -43,7 +43,7 @@ struct FrontMatterLines {
     line.utf8.allSatisfy { " \t\r\n".utf8.contains($0) }
   }
 
-  /// Cuts a text where YAML 1.1 does: besides line feeds, at carriage returns and at three other characters of Unicode.
+  /// Splits a text at the line breaks of YAML 1.1, which include carriage returns and three other Unicode characters.
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     let scalars = text.unicodeScalars

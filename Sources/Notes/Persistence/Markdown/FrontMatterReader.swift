@@ -1,18 +1,16 @@
 import NotesDomain
 import Yams
 
-/// Reads front matter into a document: the keys that mean something to us, and the lines of all others.
+/// Reads front matter into a document: the values of known keys, and the lines of foreign ones.
 struct FrontMatterReader {
   private let yaml: String
 
-  /// Prepares to read.
-  ///
-  /// - Parameter yaml: The lines between the two marks.
+  /// Creates a reader of the lines between the two marks.
   init(_ yaml: String) {
     self.yaml = yaml
   }
 
-  /// Fills in a document.
+  /// Parses the front matter and sets the properties of a document.
   func read(into document: inout MarkdownDocument) throws(FrontMatterProblem) {
     try YAMLGuard.check(yaml)
     let entries = try entries()
@@ -23,11 +21,11 @@ struct FrontMatterReader {
     document.foreignFrontMatter = try FrontMatterLines(yaml).foreign(to: entries)
   }
 
-  /// The pairs of the outermost mapping.
+  /// Parses the keys and values of the outermost mapping.
   private func entries() throws(FrontMatterProblem) -> [FrontMatterEntry] {
     do {
-      // The basic resolver takes every scalar for a string, which is what we want, and asks no regular expressions. Naming
-      // the encoding saves a look at the environment for every file.
+      // The basic resolver reads every scalar as a string, and runs no regular expressions. Without an encoding, the parser
+      // would look it up in the environment for each file.
       let parser = try Parser(yaml: yaml, resolver: .basic, encoding: .utf8)
       guard let root = try parser.singleRoot() else { return [] }
       // The parser owns the names of the nodes.
@@ -63,9 +61,9 @@ struct FrontMatterReader {
   }
 }
 
-/// A key of front matter with its value, and where it stands.
+/// A key of front matter, its value and its position.
 struct FrontMatterEntry {
-  /// What the key means to us, if anything.
+  /// The known key; `nil` for a foreign one.
   let key: FrontMatterKey?
   let value: Node
   /// The line of the front matter, from 1.
@@ -74,12 +72,12 @@ struct FrontMatterEntry {
   let column: Int
 }
 
-/// Why front matter was not understood. Lines are counted in the file, whose first line is the opening mark.
+/// An error in front matter. Lines are those of the file, whose first line is the opening mark.
 enum FrontMatterProblem: Error {
   case malformed(line: Int, detail: String)
   case wrongType(key: String, line: Int, expected: String)
 
-  /// The problem as the domain has it.
+  /// The error as the domain's model.
   var reason: MarkdownFileError.Reason {
     switch self {
     case .malformed(let line, let detail): .malformedFrontMatter(line: line, detail: detail)
@@ -87,7 +85,7 @@ enum FrontMatterProblem: Error {
     }
   }
 
-  /// What the YAML parser complained of.
+  /// Translates an error of the YAML parser.
   init(_ error: any Error) {
     switch error {
     case let problem as FrontMatterProblem: self = problem
@@ -105,20 +103,20 @@ enum FrontMatterProblem: Error {
   }
 }
 
-/// Refuses YAML that would cost more than it can be worth, before a parser sees it.
+/// A check that refuses YAML which would be expensive to parse.
 ///
-/// Anchors are what a "billion laughs" is made of: a few lines that expand to gigabytes. No tool writes them into front
-/// matter. Whether a sign is an anchor only a parser can say, so that this lets a handful of suspects pass, too few to do
-/// harm; the reader then refuses each real one.
+/// Anchors make a "billion laughs" attack: a few lines that expand to gigabytes. No tool writes them to front matter. Only a
+/// parser can tell whether a character begins an anchor, so that this check accepts a harmless number of candidates; the
+/// reader then refuses each real anchor.
 enum YAMLGuard {
-  /// The most bytes of front matter: enough to list a thousand attachments.
+  /// The maximum size of front matter in bytes: enough to list a thousand attachments.
   static let maximumBytes = 524_288
-  /// The most levels of brackets, and of lists within lists on one line.
+  /// The maximum depth of brackets, and of nested lists on one line.
   private static let maximumDepth = 64
-  /// The most signs that may be aliases when one may be an anchor.
-  private static let maximumSuspects = 4
+  /// The maximum number of possible aliases, and of possible anchors, in text with a possible anchor.
+  private static let maximumCandidates = 4
 
-  /// Throws when the front matter is not to be parsed.
+  /// Throws an error for front matter that must not be parsed.
   static func check(_ yaml: String) throws(FrontMatterProblem) {
     guard yaml.utf8.count <= maximumBytes else {
       throw .malformed(line: 1, detail: "the front matter has more than \(maximumBytes) bytes")
@@ -140,7 +138,7 @@ enum YAMLGuard {
       guard depth <= maximumDepth, dashes <= maximumDepth else {
         throw .malformed(line: line, detail: "the values are nested too deeply")
       }
-      guard anchors == 0 || anchors <= maximumSuspects && aliases <= maximumSuspects else {
+      guard anchors == 0 || anchors <= maximumCandidates && aliases <= maximumCandidates else {
         throw .anchor(line: line)
       }
       (beforePrevious, previous) = (previous, byte)
@@ -149,7 +147,7 @@ enum YAMLGuard {
 }
 
 extension FrontMatterProblem {
-  /// The problem that a value has a name.
+  /// The error of a value with an anchor.
   static func anchor(line: Int) -> FrontMatterProblem {
     .malformed(line: line, detail: "anchors (&) and aliases (*) are not accepted")
   }

@@ -1,7 +1,8 @@
 import NotesDomain
+
 import enum Yams.Node
 
-/// The keys of front matter that mean something to us.
+/// The known keys of front matter.
 enum FrontMatterKey: String {
   case id = "note-id"
   case title
@@ -17,33 +18,33 @@ enum FrontMatterKey: String {
   case missingAttachments = "note-attachments-missing"
 }
 
-/// The value of a key that means something to us.
+/// The value of a known key of front matter.
 struct FrontMatterValue {
   let key: FrontMatterKey
-  /// The key's line in the file.
+  /// The line of the key in the file.
   let line: Int
   let node: Node
 
-  /// Puts the value where it belongs in a document.
+  /// Sets the property of a document.
   func assign(to document: inout MarkdownDocument) throws(FrontMatterProblem) {
     switch key {
     case .id: document.id = try id()
     case .title: document.title = try text(expected: "text")
-    case .created: document.created = try moment()
-    case .updated: document.modified = try moment() ?? document.modified
+    case .created: document.created = try timestamp()
+    case .updated: document.modified = try timestamp() ?? document.modified
     case .modified:
-      let moment = try moment()
-      document.modified = document.modified ?? moment
+      let time = try timestamp()
+      document.modified = document.modified ?? time
     case .tags: document.tags = try tags()
-    case .pinned: document.isPinned = try flag()
-    case .archived: document.isArchived = try flag()
-    case .trashed: document.trashed = try moment()
+    case .pinned: document.isPinned = try bool()
+    case .archived: document.isArchived = try bool()
+    case .trashed: document.trashed = try timestamp()
     case .attachments: document.attachments = try paths()
     case .missingAttachments: document.missingAttachments = try missing()
     }
   }
 
-  /// The characters of a scalar as they are written, whatever type YAML would give them; `nil` for no value.
+  /// The text of a scalar, whatever type it would have in YAML; `nil` for no value.
   private func text(expected: String) throws(FrontMatterProblem) -> String? {
     guard let scalar = node.scalar else { throw wrongType(expected) }
     return scalar.isNull ? nil : scalar.string
@@ -56,14 +57,14 @@ struct FrontMatterValue {
     return id
   }
 
-  private func moment() throws(FrontMatterProblem) -> Timestamp? {
+  private func timestamp() throws(FrontMatterProblem) -> Timestamp? {
     let expected = "a date such as 2026-03-14T09:26:53Z"
     guard let text = try text(expected: expected), !text.isEmpty else { return nil }
-    guard let moment = Timestamp(iso8601: text) else { throw wrongType(expected) }
-    return moment
+    guard let time = Timestamp(iso8601: text) else { throw wrongType(expected) }
+    return time
   }
 
-  private func flag() throws(FrontMatterProblem) -> Bool {
+  private func bool() throws(FrontMatterProblem) -> Bool {
     let expected = "true or false"
     switch try text(expected: expected)?.lowercased() {
     case "true", "yes", "on": return true
@@ -72,7 +73,7 @@ struct FrontMatterValue {
     }
   }
 
-  /// Tags as Obsidian takes them: a list, or one text with commas or spaces between them.
+  /// The tags as Obsidian reads them: a list, or one text with commas or spaces between them.
   private func tags() throws(FrontMatterProblem) -> [Tag] {
     let expected = "a list of tags"
     var names: [String] = []
@@ -95,7 +96,7 @@ struct FrontMatterValue {
     return tags
   }
 
-  /// Paths of files, of which no two have the same name; `nil` for no value.
+  /// The paths of files with different names; `nil` for no value.
   private func paths() throws(FrontMatterProblem) -> [String]? {
     let expected = "a list of paths inside the folder, to files with different names"
     if node.scalar?.isNull ?? false { return nil }
@@ -110,7 +111,7 @@ struct FrontMatterValue {
     return paths
   }
 
-  /// Files that are not in the folder, of which no two have the same name: the SHA-256 of each, its size, and its name.
+  /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size and its name.
   private func missing() throws(FrontMatterProblem) -> [Attachment] {
     let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
     if node.scalar?.isNull ?? false { return [] }
@@ -133,7 +134,7 @@ struct FrontMatterValue {
 }
 
 extension Node.Scalar {
-  /// Whether nothing is written, or one of YAML's words for it.
+  /// Whether the scalar is empty, or one of YAML's spellings of null.
   fileprivate var isNull: Bool {
     style == .plain && ["", "~", "null", "Null", "NULL"].contains(string)
   }

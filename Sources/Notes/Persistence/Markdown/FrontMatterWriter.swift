@@ -2,7 +2,7 @@ import NotesDomain
 
 /// Writes the front matter of a document.
 enum FrontMatterWriter {
-  /// The lines from mark to mark; nothing when the document has nothing to say there and needs no marks.
+  /// Returns the front matter with its marks; an empty text for a document that needs none.
   static func text(for document: MarkdownDocument) -> String {
     var lines = ""
     func add(_ key: FrontMatterKey, _ value: String?) {
@@ -19,7 +19,7 @@ enum FrontMatterWriter {
     if document.isArchived { add(.archived, "true") }
     add(.trashed, document.trashed?.iso8601)
     if let attachments = document.attachments {
-      // A line for each: there may be many, and long ones.
+      // One line each, since there may be many long ones.
       lines += "\(FrontMatterKey.attachments.rawValue):\(attachments.isEmpty ? " []" : "")\n"
       for path in attachments { lines += "  - \(YAMLText.scalar(path))\n" }
     }
@@ -35,24 +35,24 @@ enum FrontMatterWriter {
     return "---\n" + lines + "---\n"
   }
 
-  /// Whether a reader would take the beginning of the text for something else.
+  /// Returns whether the beginning of a text would be read as a mark.
   private static func needsMarks(_ body: String) -> Bool {
     body.utf8.starts(with: "---".utf8) || body.utf8.starts(with: [0xEF, 0xBB, 0xBF])
   }
 }
 
-/// Writes texts as YAML scalars.
+/// Formats texts as YAML scalars.
 enum YAMLText {
-  /// A text as it is where every reader of YAML takes it for that text, else in double quotes.
+  /// Returns a plain scalar where every YAML reader reads it as that text, else one in double quotes.
   static func scalar(_ text: String) -> String {
     isPlain(text) ? text : quoted(text)
   }
 
-  /// Words that some version of YAML takes for something else.
+  /// The words that some version of YAML does not read as text.
   private static let reserved: Set<String> = ["true", "false", "yes", "no", "on", "off", "y", "n", "null"]
 
   private static func isPlain(_ text: String) -> Bool {
-    // A letter at the beginning rules out numbers, dates and every sign that means something.
+    // A letter at the beginning excludes numbers, dates and all indicators.
     guard let first = text.unicodeScalars.first, first.properties.isAlphabetic, text.unicodeScalars.last != " " else {
       return false
     }
@@ -80,7 +80,7 @@ enum YAMLText {
     return quoted + "\""
   }
 
-  /// Characters that YAML does not allow in a file, or takes for the end of a line.
+  /// Returns whether YAML forbids a character in a file, or reads it as a line break.
   private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory == .control || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
   }

@@ -1,22 +1,22 @@
 import Foundation
 import NotesDomain
 
-/// Walks a folder for Markdown files.
+/// A folder that is searched for Markdown files.
 ///
-/// By `readdir`, which tells files from folders without asking for each one; `FileManager`'s enumerator makes several
-/// objects for every file.
+/// With `readdir`, which reports the types of entries without a call for each; `FileManager`'s enumerator allocates several
+/// objects for each file.
 struct VaultFolder {
   let path: String
 
-  /// The Markdown files at any depth, by path.
+  /// Finds the Markdown files at any depth, ordered by path.
   func entries() throws(MarkdownFolderError) -> [MarkdownFileEntry] {
     var found: [MarkdownFileEntry] = []
     var folders = [""]
     while let folder = folders.popLast() {
       do throws(MarkdownFolderError) {
-        try visit(folder, &found, &folders)
+        try visit(folder, found: &found, pending: &folders)
       } catch {
-        // A folder inside that cannot be read stands for its files: reading it says why, and the others are read.
+        // An unreadable subfolder is reported as a file: reading it fails with the reason, and the other files are read.
         guard !folder.isEmpty else { throw error }
         found.append(MarkdownFileEntry(path: folder, bytes: 0))
       }
@@ -24,7 +24,7 @@ struct VaultFolder {
     return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Whether the folder holds anything that is not hidden.
+  /// Returns whether the folder contains nothing except hidden files.
   func isEmpty() throws(MarkdownFolderError) -> Bool {
     let stream = try open("")
     defer { closedir(stream) }
@@ -34,7 +34,10 @@ struct VaultFolder {
     return true
   }
 
-  private func visit(_ folder: String, _ found: inout [MarkdownFileEntry], _ folders: inout [String]) throws(MarkdownFolderError) {
+  /// Collects the Markdown files and the subfolders of a folder.
+  private func visit(
+    _ folder: String, found: inout [MarkdownFileEntry], pending folders: inout [String]
+  ) throws(MarkdownFolderError) {
     let stream = try open(folder)
     defer { closedir(stream) }
     while let entry = readdir(stream) {
@@ -48,11 +51,11 @@ struct VaultFolder {
         if let status = Self.status(name, in: stream) {
           found.append(inner, status)
         } else {
-          // Gone, or of a name that is not UTF-8: reading it will say so.
+          // Removed meanwhile, or its name is not UTF-8: reading it will report the error.
           found.append(MarkdownFileEntry(path: inner, bytes: 0))
         }
       case Int32(DT_UNKNOWN):
-        // Some file systems do not say.
+        // Some file systems do not report types.
         guard let status = Self.status(name, in: stream) else { continue }
         if status.st_mode & S_IFMT == S_IFDIR {
           folders.append(inner)

@@ -4,125 +4,79 @@ import Synchronization
 import Wiring
 package import WiringMacros
 
-/// The open store of the notes; see ``StoreConnection``.
+/// The open store of the notes, and the only way to write them: a ``NoteTransaction`` writes a note together with its history
+/// and its state of sync.
+///
+/// Consecutive changes of one kind are one change set, unless another process changes notes in between. A command is one run
+/// of the program and has one database, so that what a command changes is one change set.
 @Component(scope: .singleton)
 final class NoteDatabase: Sendable {
-  private let connection: StoreConnection
+  /// The connection to the file, for statements that change no note.
+  let connection: StoreConnection
+  /// The clock that dates the changes.
+  let clock: any WallClock
+  private let openChangeSet = Mutex<NoteTransaction.OpenChangeSet?>(nil)
 
-  /// Opens a store, and creates it when there is none.
-  ///
-  /// - Parameters:
-  ///   - schema: What the tables look like.
-  ///   - settings: Where the store is.
-  init(schema: NoteSchema, settings: StoreSettings) throws(StoreError) {
+  /// Opens a store, and creates it when it is missing.
+  init(schema: NoteSchema, settings: StoreSettings, clock: any WallClock) throws(StoreError) {
     connection = try StoreConnection(
       schema: schema, path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
-  }
-
-  /// Where the store is, for its errors.
-  var path: String { connection.path }
-
-  /// Runs some statements, with the errors of the store.
-  ///
-  /// - Parameter body: What to do; outside a transaction, unless it begins one.
-  func access<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.access(body)
-  }
-
-  /// Runs some statements in one transaction that nobody else writes beside.
-  ///
-  /// - Parameters:
-  ///   - isDurable: Whether to wait until the disk has it; otherwise it may be lost when the power fails, with nothing of
-  ///     what came after it kept.
-  ///   - body: The statements.
-  func write<Value>(isDurable: Bool = true, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.write(isDurable: isDurable, body)
-  }
-
-  /// Runs some statements that all see the store at one moment, and change nothing.
-  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try connection.read(body)
-  }
-}
-
-/// The one way to write notes: whoever changes one does it here, and the same transaction keeps what it was before, and
-/// that sync has something to tell.
-///
-/// Changes of one kind in a row are one set, as long as nobody else's come in between: one command is one run of the
-/// program, and has one journal.
-@Component(scope: .singleton)
-final class NoteJournal: Sendable {
-  /// The store that it writes to.
-  let database: NoteDatabase
-  /// What time changes are made at.
-  let clock: any WallClock
-  private let open = Mutex<OpenChangeSet?>(nil)
-
-  /// Creates a journal that begins a new set.
-  ///
-  /// - Parameters:
-  ///   - database: The store.
-  ///   - clock: What time changes are made at.
-  init(database: NoteDatabase, clock: any WallClock) {
-    self.database = database
     self.clock = clock
   }
 
-  /// Runs some steps that all see the store at one moment; should they change something, it is taken back.
-  ///
-  /// - Parameter body: The steps.
-  func read<Value>(_ body: (NoteWriter) throws -> Value) throws(StoreError) -> Value {
-    try database.read { database in
-      try body(NoteWriter(database, history: HistoryWriter(database, kind: .sync, made: clock.now(), after: nil)))
-    }
-  }
-
-  /// Ends the set that the next changes would have joined.
-  func endChangeSet() {
-    open.withLock { $0 = nil }
-  }
-
-  /// Writes notes in one transaction that nobody else writes beside.
+  /// Runs a transaction that changes notes. No other process writes meanwhile.
   ///
   /// - Parameters:
-  ///   - kind: Who changes them.
-  ///   - body: The changes.
-  func write<Value>(as kind: ChangeSet.Kind, _ body: (NoteWriter) throws -> Value) throws(StoreError) -> Value {
-    let before = open.withLock { $0 }
+  ///   - kind: The origin of the changes.
+  ///   - body: The changes. An error rolls all of them back.
+  func transaction<Value>(
+    as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
+  ) throws(StoreError) -> Value {
+    let before = openChangeSet.withLock { $0 }
     do throws(StoreError) {
-      return try database.write { database in
-        let history = try HistoryWriter(database, kind: kind, made: clock.now(), after: open.withLock { $0 })
-        let writer = try NoteWriter(database, history: history)
-        let value = try body(writer)
-        let left = try history.finish()
-        open.withLock { $0 = left }
+      return try connection.write { database in
+        // Read once more: another thread may have written since.
+        let newest = openChangeSet.withLock { $0 }
+        let transaction = try NoteTransaction(database, kind: kind, made: clock.now(), after: newest)
+        let value = try body(transaction)
+        let open = try transaction.finish()
+        openChangeSet.withLock { $0 = open }
         return value
       }
     } catch {
-      open.withLock { $0 = before }
+      // The commit may have failed after the set was replaced.
+      openChangeSet.withLock { $0 = before }
       throw error
     }
   }
-}
 
-/// The set that the next change of its kind joins, as long as it is the newest.
-struct OpenChangeSet: Sendable {
-  let number: Int64
-  let kind: ChangeSet.Kind
-}
+  /// Runs a transaction that reads one snapshot of the store. What it changes is rolled back.
+  func snapshot<Value>(_ body: (NoteTransaction) throws -> Value) throws(StoreError) -> Value {
+    try connection.read { database in
+      try body(NoteTransaction(database, kind: .sync, made: clock.now(), after: nil))
+    }
+  }
 
-/// The journal, opened by the first call that needs it: a command that asks the store nothing does not make one.
-struct LazyNoteDatabase: Sendable {
-  let journal: Lazy<NoteJournal>
-  let settings: StoreSettings
-
-  /// Opens the store, unless it is open.
-  func opened() throws(StoreError) -> NoteJournal {
-    try StoreError.translated(at: settings.path) { try journal.value }
+  /// Closes the change set that the next changes of its kind would join.
+  func endChangeSet() {
+    openChangeSet.withLock { $0 = nil }
   }
 }
 
-/// What the tables of the notes look like, version by version.
+/// The store of the notes, opened by the first call that needs it.
+///
+/// A command that does not use the store, or fails before it does, creates no file.
+struct LazyNoteDatabase: Sendable {
+  let database: Lazy<NoteDatabase>
+  let settings: StoreSettings
+
+  /// Returns the open store, and opens it first when necessary.
+  func opened() throws(StoreError) -> NoteDatabase {
+    try StoreError.translated(at: settings.path) { try database.value }
+  }
+}
+
+/// The tables of the notes, version by version.
 @Component
 struct NoteSchema: StoreSchema {
   /// `nctl` in ASCII.
@@ -134,19 +88,15 @@ struct NoteSchema: StoreSchema {
   ]
 }
 
-/// Where the notes are kept, and how patiently.
+/// The path of the notes' file, and the busy timeout.
 @Component
 package struct StoreSettings: Sendable, Hashable {
-  /// The path of the store's file. It and its folders are created when missing, readable by nobody else.
+  /// The path of the store's file. It and its folders are created when missing, readable by their owner only.
   package var path: String
-  /// How long to wait for another process that is writing, in milliseconds.
+  /// The time to wait for another process that is writing, in milliseconds.
   package var busyTimeoutMilliseconds: Int
 
   /// Creates settings.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the store's file.
-  ///   - busyTimeoutMilliseconds: How long to wait for another process that is writing.
   package init(path: String, busyTimeoutMilliseconds: Int = 5000) {
     self.path = path
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds

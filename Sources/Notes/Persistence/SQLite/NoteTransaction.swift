@@ -1,217 +1,250 @@
 import GRDB
 import NotesDomain
 
-/// Writes notes in a transaction of ``NoteJournal``.
-struct NoteWriter {
-  let database: Database
-  let history: HistoryWriter
-  private let marks: LocalChangeTracker?
-
-  init(_ database: Database, history: HistoryWriter) throws {
-    self.database = database
-    self.history = history
-    marks = try LocalChangeTracker(database)
-  }
-
-  /// Adds a note that a person wrote or imported; throws ``StoreError/exists(_:)`` when its id is taken.
-  func insert(_ note: Note) throws {
-    try history.record(note.id, row: try database.insert(note), before: nil, after: note)
-    try marks?.changed(note.id, before: nil, after: note)
-  }
-
-  /// Writes a note that a person changed or imported.
-  func update(_ stored: StoredNote, to note: Note) throws {
-    guard try replace(stored, with: note, id: note.id) else { return }
-    try marks?.changed(note.id, before: stored.note, after: note)
-  }
-
-  /// Writes an imported note over the one with its id.
-  func replace(with note: Note) throws {
-    guard let stored = try database.storedNote(note.id) else { return }
-    try update(stored, to: note)
-  }
-
-  /// Removes a note for good, and its history with it.
-  func purge(_ stored: StoredNote) throws {
-    let id = stored.note.id
-    try database.remove(stored)
-    try history.forget(id, row: stored.row)
-    try marks?.changed(id, before: stored.note, after: nil)
-  }
-
-  /// Writes a note, or removes it, as sync does, which keeps its place itself.
-  func adopt(_ note: Note?, for id: NoteID) throws {
-    _ = try replace(try database.storedNote(id), with: note, id: id)
-  }
-
-  /// - Returns: Whether that changed anything.
-  private func replace(_ stored: StoredNote?, with note: Note?, id: NoteID) throws -> Bool {
-    guard stored?.note != note else { return false }
-    var row = stored?.row ?? 0
-    switch (stored, note) {
-    case (nil, let note?): row = try database.insert(note)
-    case (let stored?, let note?): try database.update(stored, to: note)
-    case (let stored?, nil): try database.remove(stored)
-    case (nil, nil): return false
-    }
-    try history.record(id, row: row, before: stored?.note, after: note)
-    return true
-  }
-}
-
-/// Writes down, in one transaction of ``NoteJournal``, what the notes were that it changes.
+/// A transaction of ``NoteDatabase`` that writes notes together with their history and their state of sync.
 ///
-/// A note's first change in a set counts: a set is taken back as a whole. What a set changes and changes back leaves no
-/// trace.
-final class HistoryWriter {
-  private let database: Database
+/// Of the changes of a note in a change set, only the first one is recorded, since a set is undone as a whole. A note that a
+/// set changes and changes back has no version in it.
+final class NoteTransaction {
+  /// The newest change set, which the next change of its kind joins.
+  struct OpenChangeSet: Sendable {
+    let number: Int64
+    let kind: ChangeSet.Kind
+  }
+
+  /// The connection, inside the transaction.
+  let database: Database
+  /// The number of the change set that changes join. Its row is written by ``finish()``, if there are changes.
+  let changeSet: Int64
   private let kind: ChangeSet.Kind
   private let made: Timestamp
   private let open: OpenChangeSet?
-  /// The number of the set that changes join; it is made with the first of them.
-  let number: Int64
   private let isNew: Bool
+  private let tracker: LocalChangeTracker?
+  private var insertions: InsertionRanges
+  /// The number of notes that the transaction added to the change set, less those that it removed from it.
   private var newNotes = 0
   private var hasChanges = false
-  private var hasForgotten = false
-  private var inserted: InsertionRanges
-  private var mergings: [MergeRecord] = []
-  /// The notes that the transaction changed, as far as anything depends on it.
+  private var hasPurged = false
+  private var merges: [MergeRecord] = []
+  /// The notes that sync changed in this transaction; empty for other kinds.
   private var synced: Set<NoteID> = []
 
-  /// Goes on with a set, or begins one.
+  /// Joins the open change set, or prepares a new one.
   ///
   /// - Parameters:
-  ///   - database: The connection, in a transaction.
-  ///   - kind: Who changes notes.
-  ///   - made: When.
-  ///   - open: The set that the last changes joined.
+  ///   - database: The connection, inside a transaction.
+  ///   - kind: The origin of the changes.
+  ///   - made: The time of the changes.
+  ///   - open: The change set of the previous transaction of this process.
   init(_ database: Database, kind: ChangeSet.Kind, made: Timestamp, after open: OpenChangeSet?) throws {
     self.database = database
     self.kind = kind
     self.made = made
     let newest = try database.first("SELECT ifnull(max(id), 0) FROM change_set") { $0.integer(0) } ?? 0
-    // Another process may have changed notes since, perhaps the very same ones.
+    // Another process may have changed notes since, perhaps the same ones.
     self.open = open?.number == newest ? open : nil
     isNew = self.open?.kind != kind
-    number = isNew ? newest + 1 : newest
-    inserted = InsertionRanges(database, changeSet: number)
+    changeSet = isNew ? newest + 1 : newest
+    insertions = InsertionRanges(database, changeSet: changeSet)
+    tracker = try LocalChangeTracker(database)
   }
 
-  /// Remembers what a note was.
+  /// Inserts a note that a person wrote or imported; throws ``StoreError/exists(_:)`` when its id is taken.
+  func insert(_ note: Note) throws {
+    try recordChange(of: note.id, row: try insertRow(note), before: nil, after: note)
+    try tracker?.changed(note.id, before: nil, after: note)
+  }
+
+  /// Writes a note that a person changed or imported over the stored one.
+  func update(_ stored: StoredNote, to note: Note) throws {
+    guard try replace(stored, with: note, id: note.id) else { return }
+    try tracker?.changed(note.id, before: stored.note, after: note)
+  }
+
+  /// Removes a note and its history.
+  func purge(_ stored: StoredNote) throws {
+    let id = stored.note.id
+    try removeRow(stored)
+    try forgetHistory(of: id, row: stored.row)
+    try tracker?.changed(id, before: stored.note, after: nil)
+  }
+
+  /// Writes or removes a note as sync decided. The caller updates the state of sync.
+  func applySynced(_ note: Note?, for id: NoteID) throws {
+    _ = try replace(try database.storedNote(id), with: note, id: id)
+  }
+
+  /// Records the origin of a merged version. Ignored when the transaction does not change that note.
+  func record(_ merge: MergeRecord) {
+    merges.append(merge)
+  }
+
+  /// Writes the row of the change set.
+  ///
+  /// - Returns: The set that the next changes of its kind join.
+  func finish() throws -> OpenChangeSet? {
+    try insertions.flush()
+    for merge in merges where synced.contains(merge.note) { try write(merge) }
+    guard hasChanges || hasPurged else { return open }
+    if isNew {
+      guard newNotes > 0 else { return try unlessEmpty(open) }
+      try database.run(
+        "INSERT INTO change_set (id, made, kind, undoes, notes) VALUES (?, ?, ?, ?, ?)",
+        [.integer(changeSet), .timestamp(made), .integer(kind.code), .integer(kind.undone), .integer(newNotes)])
+    } else if newNotes != 0 {
+      try database.run(
+        "UPDATE change_set SET notes = notes + ? WHERE id = ?", [.integer(newNotes), .integer(changeSet)])
+    }
+    try insertions.widenChangeSet()
+    return try unlessEmpty(OpenChangeSet(number: changeSet, kind: kind))
+  }
+
+  private func unlessEmpty(_ set: OpenChangeSet?) throws -> OpenChangeSet? {
+    guard let set, hasPurged || newNotes <= 0 else { return set }
+    let notes = try database.first("SELECT notes FROM change_set WHERE id = ?", [.integer(set.number)]) {
+      $0.integer(0)
+    }
+    return notes ?? 0 > 0 ? set : nil
+  }
+}
+
+/// The rows of table `note`. Private, so that no note is written without its history.
+extension NoteTransaction {
+  /// - Returns: Whether the note differs from the stored one.
+  private func replace(_ stored: StoredNote?, with note: Note?, id: NoteID) throws -> Bool {
+    guard stored?.note != note else { return false }
+    var row = stored?.row ?? 0
+    switch (stored, note) {
+    case (nil, let note?): row = try insertRow(note)
+    case (let stored?, let note?): try updateRow(stored, to: note)
+    case (let stored?, nil): try removeRow(stored)
+    case (nil, nil): return false
+    }
+    try recordChange(of: id, row: row, before: stored?.note, after: note)
+    return true
+  }
+
+  /// - Returns: The number of the new row.
+  private func insertRow(_ note: Note) throws -> Int64 {
+    let inlineTags = note.inlineTags
+    do {
+      try database.run(
+        """
+        INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
+          foreign_front_matter, body, attachments)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """, NoteColumns.values(of: note, inlineTags: inlineTags))
+    } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
+      throw StoreError.exists(note.id)
+    }
+    let row = database.lastInsertedRowID
+    try database.index(note, inlineTags: inlineTags, row: row)
+    return row
+  }
+
+  private func updateRow(_ stored: StoredNote, to note: Note) throws {
+    let inlineTags = note.inlineTags
+    try database.reindex(row: stored.row, as: note, inlineTags: inlineTags) {
+      try database.run(
+        """
+        UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
+          created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13
+        WHERE id = ?1
+        """, NoteColumns.values(of: note, inlineTags: inlineTags))
+    }
+  }
+
+  private func removeRow(_ stored: StoredNote) throws {
+    try database.removeFromIndexes(row: stored.row)
+    try database.run("DELETE FROM note WHERE rowid = ?", [.integer(stored.row)])
+  }
+}
+
+/// The tables `version` and `insertion`.
+extension NoteTransaction {
+  /// Records a note as it was before a change.
   ///
   /// - Parameters:
   ///   - id: The note.
-  ///   - row: The row in which it lies or lay.
-  ///   - before: The note before; `nil` when it was not there.
-  ///   - after: The note after; `nil` when it is not there any more.
-  func record(_ id: NoteID, row: Int64, before: Note?, after: Note?) throws {
+  ///   - row: Its row, also when it was just removed.
+  ///   - before: The note before the change; `nil` for an insertion.
+  ///   - after: The note after the change; `nil` for a removal.
+  private func recordChange(of id: NoteID, row: Int64, before: Note?, after: Note?) throws {
     hasChanges = true
     if kind == .sync { synced.insert(id) }
     let last = try database.first(
       "SELECT change_set, before FROM version WHERE note = ? ORDER BY change_set DESC LIMIT 1", [.id(id)]
     ) { (changeSet: $0.integer(0), before: $0.optionalBytes(1)) }
     let isRemoved = before != nil && after == nil
-    let isPlain = before != nil && last?.changeSet != number
-    let origin = isRemoved || isPlain ? try inserted.changeSet(of: row) : nil
-    if isRemoved, let origin, origin != number {
-      try inserted.remove(row)
-      try add(id, changeSet: origin, before: nil)
+    let isFirstChange = before != nil && last?.changeSet != changeSet
+    let origin = isRemoved || isFirstChange ? try insertions.changeSet(of: row) : nil
+    if isRemoved, let origin, origin != changeSet {
+      // A range holds only rows that exist: the insertion becomes a version.
+      try insertions.remove(row)
+      try addVersion(of: id, changeSet: origin, before: nil)
     }
-    if let last, last.changeSet == number {
-      if last.before == after.map(NotePayload.encode) { try takeBack(id) } else { try dropMerging(id) }
-    } else if origin == number {
+    if let last, last.changeSet == changeSet {
+      if last.before == after.map(NotePayload.encode) { try removeVersion(of: id) } else { try clearMerge(of: id) }
+    } else if origin == changeSet {
       if isRemoved {
-        try inserted.remove(row)
+        try insertions.remove(row)
         newNotes -= 1
       }
     } else {
-      if before == nil, last == nil { try inserted.add(row) } else { try add(id, changeSet: number, before: before) }
+      if before == nil, last == nil {
+        try insertions.add(row)
+      } else {
+        try addVersion(of: id, changeSet: changeSet, before: before)
+      }
       newNotes += 1
     }
   }
 
-  /// Remembers, at the end, where a version came from; nothing when the transaction made none of that note.
-  func record(_ merging: MergeRecord) {
-    mergings.append(merging)
-  }
-
-  /// Forgets everything about a note.
-  ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - row: The row in which it lay.
-  func forget(_ id: NoteID, row: Int64) throws {
-    hasForgotten = true
-    let sets = try database.all("DELETE FROM version WHERE note = ? RETURNING change_set", [.id(id)]) { $0.integer(0) }
-    var others = sets
-    if let origin = try inserted.changeSet(of: row) {
-      try inserted.remove(row)
-      others.append(origin)
+  /// Removes all versions of a note.
+  private func forgetHistory(of id: NoteID, row: Int64) throws {
+    hasPurged = true
+    var changeSets = try database.all("DELETE FROM version WHERE note = ? RETURNING change_set", [.id(id)]) {
+      $0.integer(0)
     }
-    for changeSet in others {
-      if changeSet == number {
+    if let origin = try insertions.changeSet(of: row) {
+      try insertions.remove(row)
+      changeSets.append(origin)
+    }
+    for number in changeSets {
+      if number == changeSet {
         newNotes -= 1
       } else {
-        try database.run("UPDATE change_set SET notes = notes - 1 WHERE id = ?", [.integer(changeSet)])
+        try database.run("UPDATE change_set SET notes = notes - 1 WHERE id = ?", [.integer(number)])
       }
     }
   }
 
-  /// Writes the set.
-  ///
-  /// - Returns: The set that the next changes of its kind join.
-  func finish() throws -> OpenChangeSet? {
-    try inserted.flush()
-    for merging in mergings where synced.contains(merging.note) { try write(merging) }
-    guard hasChanges || hasForgotten else { return open }
-    if isNew {
-      guard newNotes > 0 else { return try remaining(open) }
-      try database.run(
-        "INSERT INTO change_set (id, made, kind, undoes, notes) VALUES (?, ?, ?, ?, ?)",
-        [.integer(number), .timestamp(made), .integer(kind.code), .integer(kind.undone), .integer(Int64(newNotes))])
-    } else if newNotes != 0 {
-      try database.run(
-        "UPDATE change_set SET notes = notes + ? WHERE id = ?", [.integer(Int64(newNotes)), .integer(number)])
-    }
-    try inserted.widenChangeSet()
-    return try remaining(OpenChangeSet(number: number, kind: kind))
-  }
-
-  /// A set, unless it has lost its last change.
-  private func remaining(_ set: OpenChangeSet?) throws -> OpenChangeSet? {
-    guard let set, hasForgotten || newNotes <= 0 else { return set }
-    let notes = try database.first("SELECT notes FROM change_set WHERE id = ?", [.integer(set.number)]) {
-      $0.integer(0)
-    }
-    return notes ?? 0 > 0 ? set : nil
-  }
-
-  private func add(_ id: NoteID, changeSet: Int64, before: Note?) throws {
+  private func addVersion(of id: NoteID, changeSet: Int64, before: Note?) throws {
     try database.run(
       "INSERT INTO version (note, change_set, before) VALUES (?, ?, ?)",
       [.id(id), .integer(changeSet), .payload(before)])
   }
 
-  private func takeBack(_ id: NoteID) throws {
-    try database.run("DELETE FROM version WHERE note = ? AND change_set = ?", [.id(id), .integer(number)])
+  private func removeVersion(of id: NoteID) throws {
+    try database.run("DELETE FROM version WHERE note = ? AND change_set = ?", [.id(id), .integer(changeSet)])
     newNotes -= 1
   }
 
-  private func dropMerging(_ id: NoteID) throws {
+  private func clearMerge(of id: NoteID) throws {
     try database.run(
       "UPDATE version SET merge_base = NULL, merge_theirs = NULL WHERE note = ? AND change_set = ?",
-      [.id(id), .integer(number)])
+      [.id(id), .integer(changeSet)])
   }
 
-  private func write(_ merging: MergeRecord) throws {
-    let row = try database.first("SELECT rowid FROM note WHERE id = ?", [.id(merging.note)]) { $0.integer(0) }
-    if let row, try inserted.changeSet(of: row) == number {
-      try inserted.remove(row)
-      try add(merging.note, changeSet: number, before: nil)
+  private func write(_ merge: MergeRecord) throws {
+    let row = try database.first("SELECT rowid FROM note WHERE id = ?", [.id(merge.note)]) { $0.integer(0) }
+    if let row, try insertions.changeSet(of: row) == changeSet {
+      try insertions.remove(row)
+      try addVersion(of: merge.note, changeSet: changeSet, before: nil)
     }
     try database.run(
       "UPDATE version SET merge_base = ?, merge_theirs = ? WHERE note = ? AND change_set = ?",
-      [.payload(merging.base), .payload(merging.theirs), .id(merging.note), .integer(number)])
+      [.payload(merge.base), .payload(merge.theirs), .id(merge.note), .integer(changeSet)])
   }
 }

@@ -3,37 +3,37 @@ import GRDB
 import NotesDomain
 import Synchronization
 
-/// Writes to a server's store. Those who come while the disk is waited for share the next transaction, and its wait.
+/// Commits concurrent writes to a server's store in shared transactions.
 ///
-/// A commit takes as long for many as for one: nearly all of it is the `fsync`. So each write runs its steps on the writer's
-/// thread in the transaction that is open, or opens one; the last of those who wait commits, and only then is anybody
-/// answered.
+/// A commit takes about as long for many writes as for one, since nearly all of it is the `fsync`. Each write runs on the
+/// writer's thread, in the open transaction or a new one. The last waiting write commits, and then all of them return.
 ///
-/// Where anything fails in company, the transaction is taken back, and each of its writes runs again alone: nobody is
-/// refused for what another did, such as filling the disk. Savepoints would spare the others that, but SQLite copies each
-/// page that is touched behind one, which costs every write what hardly any needs.
+/// When a write or the commit fails, the transaction is rolled back, and each of its writes runs again alone: a write must not
+/// fail because of another one, for example one that fills the disk. Savepoints would avoid the repetition, but SQLite copies
+/// each page that is changed after one, which would slow down every write for the sake of a rare case.
 final class GroupCommit: Sendable {
-  /// What became of a transaction.
+  /// The outcome of a transaction.
   private enum Outcome {
-    /// The disk has it.
+    /// It is on the disk.
     case committed
-    /// It was taken back, and its writes are to run again.
+    /// It was rolled back, and its writes run again.
     case rolledBack
   }
 
-  /// What is known of those who write. Touched on the writer's thread, but for the counts.
+  /// The state of the writer, used on its thread only, except for the two counts.
   private struct State {
-    /// How many have asked so far, which is the number of the next one's ticket.
-    var asked = 0
-    /// How many of them have not had their turn yet.
+    /// The number of writes so far, which is the last ticket.
+    var tickets = 0
+    /// The number of writes that have not run yet.
     var waiting = 0
-    /// What to do for those whose steps are done in the open transaction, once it has ended.
+    /// The completions of the writes in the open transaction.
     var members: [@Sendable (Outcome) -> Void] = []
-    /// How it failed to begin a transaction, and who had asked by then: they have waited as long as the first of them.
-    var refused: (through: Int, error: StoreError)?
+    /// The last error of beginning a transaction, and the last ticket at that time: those writes waited for the lock as long
+    /// as the first one, and fail with it.
+    var failedBegin: (through: Int, error: StoreError)?
   }
 
-  /// The most writes in one transaction, which limits how long the first of them waits.
+  /// The maximum number of writes in a transaction, which limits how long the first of them waits.
   private static let maximumMembers = 64
 
   private let connection: StoreConnection
@@ -42,24 +42,24 @@ final class GroupCommit: Sendable {
 
   /// Creates the writer of a store.
   ///
-  /// - Parameter connection: A connection that nobody else writes with, and that leaves transactions open.
+  /// - Parameter connection: A connection that leaves transactions open, for this object's exclusive use.
   init(_ connection: StoreConnection) {
     self.connection = connection
   }
 
-  /// How many writes have not had their turn yet.
+  /// The number of writes that have not run yet.
   var waitingCount: Int { state.withLock { $0.waiting } }
 
-  /// Runs some statements on the writer's thread, and waits until the disk has what they did.
+  /// Runs statements on the writer's thread, and returns when their changes are on the disk.
   ///
-  /// - Parameter body: The statements, in a transaction. What counts is the last time that they run.
+  /// - Parameter body: The statements, in a transaction. May run twice; the result is that of the last run.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
     let ticket = state.withLock { state in
-      state.asked += 1
+      state.tickets += 1
       state.waiting += 1
-      return state.asked
+      return state.tickets
     }
     let result = await withCheckedContinuation { continuation in
       thread.async { [self] in joinTransaction(body, ticket) { continuation.resume(returning: $0) } }
@@ -67,10 +67,10 @@ final class GroupCommit: Sendable {
     return try result.get()
   }
 
-  /// Runs some steps in the open transaction, or opens one, and answers once it has ended.
+  /// Runs statements in the open transaction, or opens one, and completes when the transaction has ended.
   private func joinTransaction<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value, _ ticket: Int,
-    answer: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
   ) {
     let value: Value
     do throws(StoreError) {
@@ -80,17 +80,17 @@ final class GroupCommit: Sendable {
       }
     } catch {
       _ = finishTurn()
-      // On its own already, it would fail in the same way again.
-      return answer(rollBack() ? runAlone(body, ticket) : .failure(error))
+      // A write that was alone already would fail again.
+      return completion(rollBack() ? runAlone(body, ticket) : .failure(error))
     }
-    let finish: @Sendable (Outcome) -> Void = { [self] fate in
-      answer(fate == .committed ? .success(value) : runAlone(body, ticket))
+    let finish: @Sendable (Outcome) -> Void = { [self] outcome in
+      completion(outcome == .committed ? .success(value) : runAlone(body, ticket))
     }
     guard finishTurn() else { return state.withLock { $0.members.append(finish) } }
-    do throws(StoreError) { finish(try commit()) } catch { answer(.failure(error)) }
+    do throws(StoreError) { finish(try commit()) } catch { completion(.failure(error)) }
   }
 
-  /// Runs some steps in a transaction of their own, behind the one that is open.
+  /// Runs statements in a transaction of their own, after the open one.
   private func runAlone<Value>(_ body: (Database) throws -> Value, _ ticket: Int) -> Result<Value, StoreError> {
     do throws(StoreError) {
       _ = try commit()
@@ -109,27 +109,27 @@ final class GroupCommit: Sendable {
 
   private func run<Value>(_ body: (Database) throws -> Value, on database: Database) throws -> Value {
     let value = try body(database)
-    // Steps that pass over an error must not take others' with them unseen.
+    // Some errors make SQLite roll back. Statements that ignore one must not lose the changes of other writes.
     guard database.isInsideTransaction else {
-      throw StoreError.failed(path: connection.path, detail: "A transaction ended in the middle")
+      throw StoreError.failed(path: connection.path, detail: "A transaction ended early")
     }
     return value
   }
 
   private func begin(_ database: Database, _ ticket: Int) throws {
-    if let refused = state.withLock({ $0.refused }), ticket <= refused.through { throw refused.error }
+    if let failed = state.withLock({ $0.failedBegin }), ticket <= failed.through { throw failed.error }
     do {
       try connection.begin(database)
     } catch {
       let error = StoreError(error, at: connection.path)
-      state.withLock { $0.refused = ($0.asked, error) }
+      state.withLock { $0.failedBegin = ($0.tickets, error) }
       throw error
     }
   }
 
-  /// Notes that a write has had its turn.
+  /// Counts a write as run.
   ///
-  /// - Returns: Whether it is the one that commits.
+  /// - Returns: Whether this write commits the transaction.
   private func finishTurn() -> Bool {
     state.withLock { state in
       state.waiting -= 1
@@ -137,9 +137,9 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// Brings the open transaction to the disk, if one is open, or takes it back.
+  /// Commits the open transaction, if there is one. Rolls it back on failure.
   ///
-  /// - Throws: Why it failed, when it has no members who are to run again.
+  /// - Throws: The error of the commit, if the transaction has no other members that run again.
   private func commit() throws(StoreError) -> Outcome {
     do throws(StoreError) {
       try connection.access { if $0.isInsideTransaction { try $0.commit() } }
@@ -151,21 +151,24 @@ final class GroupCommit: Sendable {
     return .committed
   }
 
-  /// Takes the open transaction back, as far as SQLite has not.
+  /// Rolls the open transaction back, unless SQLite has done so.
   ///
   /// - Returns: Whether it had members.
   private func rollBack() -> Bool {
-    // The first error says what happened.
+    // The first error is the cause.
     try? connection.access { try $0.rollback() }
     return end(.rolledBack)
   }
 
-  private func end(_ fate: Outcome) -> Bool {
+  /// Completes the members of the transaction.
+  ///
+  /// - Returns: Whether there were any.
+  private func end(_ outcome: Outcome) -> Bool {
     let members = state.withLock { state in
       defer { state.members = [] }
       return state.members
     }
-    for member in members { member(fate) }
+    for member in members { member(outcome) }
     return !members.isEmpty
   }
 }

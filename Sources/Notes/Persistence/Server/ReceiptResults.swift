@@ -1,7 +1,7 @@
 import NotesDomain
 
-/// What became of a batch's changes, as bytes: for each change its kind, then a revision in eight bytes, or the number of
-/// bytes of a reason and the reason.
+/// The stored form of a batch's results: for each change the kind of its result in one byte, then eight bytes, most
+/// significant first, with a revision or the length of a refusal's code, then the code.
 enum ReceiptResults {
   private enum Kind: UInt8 {
     case applied = 1
@@ -32,7 +32,7 @@ enum ReceiptResults {
     return bytes
   }
 
-  /// - Returns: `nil` when the bytes are none that ``encode(_:)`` makes.
+  /// - Returns: `nil` for bytes that ``encode(_:)`` does not produce.
   static func decode(_ bytes: [UInt8]) -> [PushResult]? {
     var results: [PushResult] = []
     var rest = bytes[...]

@@ -31,7 +31,7 @@ struct SQLiteAccountStore: AccountStore {
 
   func accounts() async throws(StoreError) -> [Account] {
     try database.query { connection in
-      try connection.all(Self.selection + " ORDER BY account.name", [], account)
+      try connection.all(Self.selection + " ORDER BY account.name", decode: account)
     }
   }
 
@@ -44,7 +44,7 @@ struct SQLiteAccountStore: AccountStore {
     }
   }
 
-  func renew(_ old: PasswordHash, to new: PasswordHash, for name: AccountName) async throws(StoreError) {
+  func replace(_ old: PasswordHash, with new: PasswordHash, for name: AccountName) async throws(StoreError) {
     _ = try await database.write { connection in
       try connection.run(
         "UPDATE account SET hash = ? WHERE name = ? AND hash = ?",
@@ -72,10 +72,10 @@ struct SQLiteAccountStore: AccountStore {
       let known = try connection.first(
         "SELECT number FROM account WHERE name = ? AND hash = ?", [.text(name.text), .text(hash.text)]
       ) { $0.integer(0) }
-      guard let known else { return .changed }
+      guard let known else { return .accountChanged }
       let account = SQLValue.integer(known)
-      let count = try connection.first("SELECT count(*) FROM device WHERE account = ?", [account]) { $0.integer(0) }
-      guard Int(count ?? 0) < limit else { return .full }
+      let count = try connection.number("SELECT count(*) FROM device WHERE account = ?", [account])
+      guard count < limit else { return .limitReached }
       try connection.run(
         "INSERT INTO device (id, account, digest, label, signed_in, last_seen) VALUES (?, ?, ?, ?, ?, ?)",
         [
@@ -103,9 +103,9 @@ struct SQLiteAccountStore: AccountStore {
     }
   }
 
-  func note(_ moment: Timestamp, of device: SignedInDeviceID) async throws(StoreError) {
+  func recordActivity(of device: SignedInDeviceID, at time: Timestamp) async throws(StoreError) {
     _ = try await database.write { connection in
-      try connection.run("UPDATE device SET last_seen = ? WHERE id = ?", [.timestamp(moment), Self.value(device)])
+      try connection.run("UPDATE device SET last_seen = ? WHERE id = ?", [.timestamp(time), Self.value(device)])
     }
   }
 
@@ -146,16 +146,16 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   private func name(_ row: SQLRow, _ column: Int32) throws -> AccountName {
-    guard let name = AccountName(row.text(column)) else { throw damage("The name of an account cannot be read") }
+    guard let name = AccountName(row.text(column)) else { throw corrupt("The name of an account cannot be read") }
     return name
   }
 
   private func vault(_ row: SQLRow, _ column: Int32) throws -> VaultID {
-    guard let vault = VaultID(row.text(column)) else { throw damage("The name of a vault cannot be read") }
+    guard let vault = VaultID(row.text(column)) else { throw corrupt("The name of a vault cannot be read") }
     return vault
   }
 
-  private func damage(_ detail: String) -> StoreError {
+  private func corrupt(_ detail: String) -> StoreError {
     .corrupt(path: database.path, detail: detail)
   }
 
@@ -169,9 +169,9 @@ struct SQLiteAccountStore: AccountStore {
 }
 
 extension Database {
-  /// Removes a vault, with everything in it.
+  /// Removes a vault and its contents.
   ///
-  /// - Parameter number: What stands for the vault in the tables.
+  /// - Parameter number: The vault's number in the tables.
   func removeVault(_ number: Int64) throws {
     for table in ["receipt", "item", "item_blob", "blob_chunk", "blob", "epoch"] {
       try run("DELETE FROM \(table) WHERE vault = ?", [.integer(number)])

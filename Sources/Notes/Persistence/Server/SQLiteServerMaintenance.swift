@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import NotesDomain
 
-/// The work on a server's SQLite file as a whole. It opens the file each time, and only for that time.
+/// Maintenance of a server's SQLite file as a whole. Opens the file for each operation only.
 struct SQLiteServerMaintenance: ServerMaintenance {
   let settings: ServerStoreSettings
   let randomness: any Randomness
@@ -29,7 +29,8 @@ struct SQLiteServerMaintenance: ServerMaintenance {
 
   func restore(from path: String) async throws(MaintenanceError) -> String? {
     guard exists(path) else { throw .missing(path: path) }
-    guard !isStore(path) else { throw .same(path: path) }
+    guard !isStore(path) else { throw .sameFile(path: path) }
+    let folder = settings.path.folderPath
     do throws(SystemError) {
       try PrivateFiles.makeFolder(folder)
     } catch {
@@ -46,21 +47,22 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     }
     try copy.check(against: path)
     let replaced = try ReplacedStore(path: settings.path).setAside()
-    FileOwner(path: settings.path)?.give(copy.path)
+    FileOwner(of: settings.path)?.apply(to: copy.path)
     try copy.replace(settings.path)
     return replaced
   }
 
-  /// Brings a copy of a backup up to date, begins an epoch in each vault, and leaves it as one file.
+  /// Migrates a copy of a backup, begins an epoch in each vault, and merges its log into the file.
   private func prepare(_ path: String) throws(StoreError) {
-    let connection = try StoreConnection(
-      schema: ServerSchema(), path: path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
+    var copy = settings
+    copy.path = path
+    let connection = try StoreConnection(server: copy)
     try connection.write { database in
       let names = try database.all("SELECT name FROM vault WHERE head IS NOT NULL") { $0.text(0) }
       for vault in names.compactMap(VaultID.init) {
         let transaction = try SQLiteServerTransaction(vault: vault, database: database, path: path)
         guard var state = try transaction.state() else { continue }
-        state.beginEpoch(drawnFrom: randomness)
+        state.beginEpoch(using: randomness)
         try transaction.save(state: state)
       }
     }
@@ -68,7 +70,7 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     try connection.close()
   }
 
-  /// Opens the store for some steps; one that is not there is not made.
+  /// Opens the store for some steps. Does not create a missing one.
   private func withStore<Value>(
     _ body: (StoreConnection) throws(StoreError) -> Value
   ) throws(MaintenanceError) -> Value {
@@ -82,8 +84,6 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     }
   }
 
-  private var folder: String { settings.path.folderPath }
-
   private func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -94,15 +94,15 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// Whether a path names the store itself.
   private func isStore(_ path: String) -> Bool {
-    var (one, other) = (stat(), stat())
-    guard stat(path, &one) == 0, stat(settings.path, &other) == 0 else { return false }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    guard let identity = StoreFile(path: path).identity else { return false }
+    return identity == StoreFile(path: settings.path).identity
   }
 }
 
 extension Database {
-  /// How much there is in a server's tables.
+  /// Counts the contents of a server's tables.
   func serverStatistics() throws -> ServerStatistics {
     let items = try number("SELECT count(*) FROM item")
     let tombstones = try number("SELECT count(*) FROM item WHERE payload IS NULL")

@@ -6,23 +6,23 @@ extension SQLiteServerTransaction {
     try withVault { vault in try stored(digest, in: vault) }
   }
 
-  func append(_ piece: BlobPiece, at moment: Timestamp) throws(StoreError) {
+  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) {
     try creatingVault { vault in
       if piece.offset == 0 {
         try database.run(
           "INSERT OR IGNORE INTO blob (vault, digest, size, received, touched) VALUES (?, ?, ?, 0, ?)",
-          [vault, .bytes(piece.digest.bytes), .integer(Int64(piece.size)), .timestamp(moment)])
+          [vault, .bytes(piece.digest.bytes), .integer(piece.size), .timestamp(time)])
       }
       guard let blob = try stored(piece.digest, in: vault), blob.progress.size == piece.size,
         blob.progress.received == piece.offset, !piece.bytes.isEmpty
       else { return }
-      let number = SQLValue.integer(Int64(blob.upload))
+      let number = SQLValue.integer(blob.upload)
       try database.run(
         "INSERT INTO blob_chunk (vault, blob, position, bytes) VALUES (?, ?, ?, ?)",
-        [vault, number, .integer(Int64(piece.offset)), .bytes(piece.bytes)])
+        [vault, number, .integer(piece.offset), .bytes(piece.bytes)])
       try database.run(
         "UPDATE blob SET received = ?, touched = ? WHERE vault = ? AND id = ?",
-        [.integer(Int64(piece.offset + piece.bytes.count)), .timestamp(moment), vault, number])
+        [.integer(piece.offset + piece.bytes.count), .timestamp(time), vault, number])
     }
   }
 
@@ -34,7 +34,6 @@ extension SQLiteServerTransaction {
       let count = min(limit, blob.progress.received - offset)
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)
-      // From the chunk that holds the first byte, as far as it takes.
       try database.statement(
         """
         SELECT position, bytes FROM blob_chunk
@@ -43,8 +42,8 @@ extension SQLiteServerTransaction {
         ORDER BY position
         """
       )
-      .forEachRow([vault, .integer(Int64(blob.upload)), .integer(Int64(offset))]) { row in
-        let skipped = max(0, offset - Int(row.integer(0)))
+      .forEachRow([vault, .integer(blob.upload), .integer(offset)]) { row in
+        let skipped = max(0, offset - row.int(0))
         bytes += row.bytes(1).dropFirst(skipped).prefix(count - bytes.count)
         return bytes.count < count
       }
@@ -52,33 +51,33 @@ extension SQLiteServerTransaction {
     } ?? []
   }
 
-  func touch(_ digest: BlobDigest, at moment: Timestamp) throws(StoreError) {
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError) {
     try withVault { vault in
       try database.run(
-        "UPDATE blob SET touched = ? WHERE vault = ? AND digest = ?", [.timestamp(moment), vault, .bytes(digest.bytes)])
+        "UPDATE blob SET touched = ? WHERE vault = ? AND digest = ?", [.timestamp(time), vault, .bytes(digest.bytes)])
     }
   }
 
   func remove(_ digest: BlobDigest) throws(StoreError) {
     try withVault { vault in
       guard let blob = try stored(digest, in: vault) else { return }
-      let number = SQLValue.integer(Int64(blob.upload))
+      let number = SQLValue.integer(blob.upload)
       try database.run("DELETE FROM blob_chunk WHERE vault = ? AND blob = ?", [vault, number])
       try database.run("DELETE FROM blob WHERE vault = ? AND id = ?", [vault, number])
     }
   }
 
-  func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
-    try touchBlobs(of: item, at: moment)
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {
+    try touchBlobs(of: item, at: time)
     try withVault { vault in
       try database.run("DELETE FROM item_blob WHERE vault = ? AND item = ?", [vault, .id(item)])
     }
     guard !blobs.isEmpty else { return }
     try refer(item, to: blobs)
-    try touchBlobs(of: item, at: moment)
+    try touchBlobs(of: item, at: time)
   }
 
-  func orphans(touchedBefore moment: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
     try withVault { vault in
       try database.all(
         """
@@ -86,11 +85,11 @@ extension SQLiteServerTransaction {
         WHERE vault = ?1 AND touched < ?2
           AND NOT EXISTS (SELECT 1 FROM item_blob WHERE item_blob.vault = ?1 AND item_blob.digest = blob.digest)
         ORDER BY touched, digest LIMIT ?3
-        """, [vault, .timestamp(moment), .integer(Int64(max(0, limit)))], blob)
+        """, [vault, .timestamp(time), .limit(limit)], decode: blob)
     } ?? []
   }
 
-  /// Keeps that an item refers to some blobs beside those that it refers to.
+  /// Adds references of an item to blobs.
   func refer(_ item: NoteID, to blobs: [BlobDigest]) throws(StoreError) {
     try creatingVault { vault in
       let statement = try database.statement("INSERT INTO item_blob (vault, item, digest) VALUES (?, ?, ?)")
@@ -98,7 +97,7 @@ extension SQLiteServerTransaction {
     }
   }
 
-  /// The blobs that each item of a vault refers to.
+  /// Returns the blobs that each item of a vault refers to.
   func references(in vault: SQLValue) throws -> [NoteID: [BlobDigest]] {
     var references: [NoteID: [BlobDigest]] = [:]
     try database.statement("SELECT item, digest FROM item_blob WHERE vault = ? ORDER BY item, digest")
@@ -109,31 +108,31 @@ extension SQLiteServerTransaction {
     return references
   }
 
-  private func touchBlobs(of item: NoteID, at moment: Timestamp) throws(StoreError) {
+  private func touchBlobs(of item: NoteID, at time: Timestamp) throws(StoreError) {
     try withVault { vault in
       try database.run(
         """
         UPDATE blob SET touched = ?3
         WHERE vault = ?1 AND digest IN (SELECT digest FROM item_blob WHERE vault = ?1 AND item = ?2)
-        """, [vault, .id(item), .timestamp(moment)])
+        """, [vault, .id(item), .timestamp(time)])
     }
   }
 
   private func stored(_ digest: BlobDigest, in vault: SQLValue) throws -> StoredBlob? {
     try database.first(
       "SELECT digest, id, received, size, touched FROM blob WHERE vault = ? AND digest = ?",
-      [vault, .bytes(digest.bytes)], blob)
+      [vault, .bytes(digest.bytes)], decode: blob)
   }
 
   private func blob(_ row: SQLRow) throws -> StoredBlob {
     StoredBlob(
-      digest: try digest(row, 0), upload: Int(row.integer(1)),
-      progress: BlobProgress(received: Int(row.integer(2)), size: Int(row.integer(3))), touched: row.timestamp(4))
+      digest: try digest(row, 0), upload: row.int(1),
+      progress: BlobProgress(received: row.int(2), size: row.int(3)), touched: row.timestamp(4))
   }
 
   private func digest(_ row: SQLRow, _ column: Int32) throws -> BlobDigest {
     guard let digest = BlobDigest(bytes: row.bytes(column)) else {
-      throw StoreError.corrupt(path: path, detail: "The name of a blob cannot be read")
+      throw StoreError.corrupt(path: path, detail: "The digest of a blob cannot be read")
     }
     return digest
   }

@@ -1,20 +1,20 @@
 import GRDB
 import NotesDomain
 
-/// The steps on one vault in one transaction of ``SQLiteServerStore``.
+/// The steps on one vault in a transaction of ``SQLiteServerStore``.
 final class SQLiteServerTransaction: ServerTransaction {
   let database: Database
-  /// Where the store is, for its errors.
+  /// The path of the store, for its errors.
   let path: String
   private let name: String
-  /// What stands for the vault in the tables; `nil` when the store does not know it.
+  /// The vault's number in the tables; `nil` for an unknown vault.
   private var number: Int64?
-  /// The epochs as they are in the store: a batch changes the head, and hardly ever these.
+  /// The stored epochs, which most batches do not change.
   private var epochs: [VaultState.Start]?
-  /// Where the item is that was last looked for: a batch looks for each before it changes it.
-  private var place: (id: NoteID, row: Int64?, version: VaultItemVersion?)?
-  /// By how many bytes the payloads have grown since the vault's row says how many they are. A trigger could count them, but
-  /// see Database+NoteIndexes for what it costs.
+  /// The item that was found last: a batch looks up each item before it changes it.
+  private var found: (id: NoteID, row: Int64?, version: VaultItemVersion?)?
+  /// The growth of the payloads in bytes that the vault's row does not contain yet. Not counted by a trigger; see
+  /// Database+NoteIndexes for the cost.
   private var growth = 0
 
   init(vault: VaultID, database: Database, path: String) throws {
@@ -24,7 +24,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     number = try database.first("SELECT number FROM vault WHERE name = ?", [.text(name)]) { $0.integer(0) }
   }
 
-  // MARK: Where the vault stands
+  // MARK: The state of the vault
 
   func isKnown() throws(StoreError) -> Bool { number != nil }
 
@@ -50,7 +50,7 @@ final class SQLiteServerTransaction: ServerTransaction {
       for (place, start) in state.epochs.enumerated() {
         try database.run(
           "INSERT INTO epoch (vault, place, bits, head) VALUES (?, ?, ?, ?)",
-          [vault, .integer(Int64(place)), .bits(start.epoch.bits), .revision(start.head)])
+          [vault, .integer(place), .bits(start.epoch.bits), .revision(start.head)])
       }
     }
   }
@@ -69,7 +69,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   func item(_ id: NoteID) throws(StoreError) -> VaultItem? {
     try withVault { vault in
       try database.first(
-        "SELECT id, revision, payload FROM item WHERE vault = ? AND id = ?", [vault, .id(id)], Self.item)
+        "SELECT id, revision, payload FROM item WHERE vault = ? AND id = ?", [vault, .id(id)], decode: Self.item)
     }
   }
 
@@ -79,9 +79,9 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   func save(_ item: VaultItem) throws(StoreError) {
     try creatingVault { vault in
-      let found = try find(item.id, in: vault)
-      place = nil
-      if let row = found.row {
+      let stored = try find(item.id, in: vault)
+      found = nil
+      if let row = stored.row {
         try database.run(
           "UPDATE item SET revision = ?, payload = ? WHERE rowid = ? AND vault = ?",
           [.revision(item.revision), .bytes(item.payload), .integer(row), vault])
@@ -90,29 +90,29 @@ final class SQLiteServerTransaction: ServerTransaction {
           "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
           [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
       }
-      growth += (item.payload?.count ?? 0) - (found.version?.payloadBytes ?? 0)
+      growth += (item.payload?.count ?? 0) - (stored.version?.payloadBytes ?? 0)
     }
   }
 
   private func find(_ id: NoteID, in vault: SQLValue) throws -> (row: Int64?, version: VaultItemVersion?) {
-    if let place, place.id == id { return (place.row, place.version) }
-    let found = try database.first(
+    if let found, found.id == id { return (found.row, found.version) }
+    let stored = try database.first(
       "SELECT rowid, revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
     ) { row in
       let version = VaultItemVersion(
-        revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: Int(row.integer(3)))
+        revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: row.int(3))
       return (row: row.integer(0), version: version)
     }
-    place = (id, found?.row, found?.version)
-    return (found?.row, found?.version)
+    found = (id, stored?.row, stored?.version)
+    return (stored?.row, stored?.version)
   }
 
-  /// Writes what was counted meanwhile. The last step of a transaction that changes items.
+  /// Writes the size of the vault. The last step of a transaction that changes items.
   func finish() throws(StoreError) {
     guard growth != 0 else { return }
     try withVault { vault in
       try database.run(
-        "UPDATE vault SET payload_bytes = payload_bytes + ? WHERE number = ?", [.integer(Int64(growth)), vault])
+        "UPDATE vault SET payload_bytes = payload_bytes + ? WHERE number = ?", [.integer(growth), vault])
     }
     growth = 0
   }
@@ -127,7 +127,7 @@ final class SQLiteServerTransaction: ServerTransaction {
       try database.statement(
         "SELECT id, revision, payload FROM item WHERE vault = ? AND revision > ? ORDER BY revision LIMIT ?"
       )
-      .forEachRow([vault, .revision(revision), .integer(Int64(min(limit, .max - 1) + 1))]) { row in
+      .forEachRow([vault, .revision(revision), .integer(min(limit, .max - 1) + 1)]) { row in
         size += row.byteCount(2)
         hasMore = page.count >= limit || (!page.isEmpty && size > bytes)
         if !hasMore { page.append(Self.item(row)) }
@@ -138,7 +138,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func removeTombstones(upTo revision: Revision) throws(StoreError) {
-    place = nil
+    found = nil
     try withVault { vault in
       try database.run(
         "DELETE FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", [vault, .revision(revision)])
@@ -155,7 +155,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     try withVault { vault in
       try database.first(
         "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? AND device = ?",
-        [vault, .bits(device.bits)], receipt)
+        [vault, .bits(device.bits)], decode: receipt)
     }
   }
 
@@ -164,7 +164,7 @@ final class SQLiteServerTransaction: ServerTransaction {
       try database.run(
         "INSERT OR REPLACE INTO receipt (vault, device, number, head, digest, results) VALUES (?, ?, ?, ?, ?, ?)",
         [
-          vault, .bits(receipt.device.bits), .integer(Int64(receipt.number)), .revision(receipt.head),
+          vault, .bits(receipt.device.bits), .integer(receipt.number), .revision(receipt.head),
           .bytes(receipt.digest), .bytes(ReceiptResults.encode(receipt.results)),
         ])
     }
@@ -178,29 +178,30 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   private func receipt(_ row: SQLRow) throws -> BatchReceipt {
     guard let results = ReceiptResults.decode(row.bytes(4)) else {
-      throw StoreError.corrupt(path: path, detail: "The answer to a batch that was kept cannot be read")
+      throw StoreError.corrupt(path: path, detail: "The receipt of a batch cannot be read")
     }
     return BatchReceipt(
-      device: DeviceID(bits: row.bits(0)), number: Int(row.integer(1)), digest: row.bytes(3), results: results,
+      device: DeviceID(bits: row.bits(0)), number: row.int(1), digest: row.bytes(3), results: results,
       head: row.revision(2))
   }
 
-  // MARK: The whole
+  // MARK: The whole vault
 
   func contents() throws(StoreError) -> VaultContents {
     var contents = VaultContents(state: try state() ?? VaultState(epochs: []))
     try withVault { vault in
       contents.items = try database.all(
-        "SELECT id, revision, payload FROM item WHERE vault = ? ORDER BY revision", [vault], Self.item)
+        "SELECT id, revision, payload FROM item WHERE vault = ? ORDER BY revision", [vault], decode: Self.item)
       contents.receipts = try database.all(
-        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault], receipt)
+        "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? ORDER BY device", [vault],
+        decode: receipt)
       contents.references = try references(in: vault)
     }
     return contents
   }
 
   func replace(with contents: VaultContents) throws(StoreError) {
-    place = nil
+    found = nil
     growth = 0
     try withVault { vault in
       try database.run("DELETE FROM item WHERE vault = ?", [vault])
@@ -217,13 +218,12 @@ final class SQLiteServerTransaction: ServerTransaction {
   func size() throws(StoreError) -> VaultSize {
     try finish()
     return try withVault { vault in
-      func count(_ sql: String) throws -> Int { try database.first(sql, [vault]) { Int($0.integer(0)) } ?? 0 }
-      let items = try count("SELECT count(*) FROM item WHERE vault = ?")
-      let tombstones = try count("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL")
-      let receipts = try count("SELECT count(*) FROM receipt WHERE vault = ?")
-      let blobs = try count("SELECT count(*) FROM blob WHERE vault = ?")
+      let items = try database.number("SELECT count(*) FROM item WHERE vault = ?", [vault])
+      let tombstones = try database.number("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL", [vault])
+      let receipts = try database.number("SELECT count(*) FROM receipt WHERE vault = ?", [vault])
+      let blobs = try database.number("SELECT count(*) FROM blob WHERE vault = ?", [vault])
       let bytes = try database.first("SELECT payload_bytes, blob_bytes FROM vault WHERE number = ?", [vault]) { row in
-        (payload: Int(row.integer(0)), blobs: Int(row.integer(1)))
+        (payload: row.int(0), blobs: row.int(1))
       }
       return VaultSize(
         notes: items - tombstones, tombstones: tombstones, receipts: receipts, payloadBytes: bytes?.payload ?? 0,
@@ -233,14 +233,14 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   // MARK: The vault in the tables
 
-  /// Runs some statements on a vault that the store knows; `nil` when it does not.
+  /// Runs statements on a known vault; returns `nil` for an unknown one.
   @discardableResult
   func withVault<Value>(_ body: (SQLValue) throws -> Value?) throws(StoreError) -> Value? {
     guard let number else { return nil }
     return try StoreError.translated(at: path) { try body(.integer(number)) }
   }
 
-  /// Runs some statements on a vault that the store knows from now on.
+  /// Runs statements on the vault, and adds it when it is unknown.
   func creatingVault(_ body: (SQLValue) throws -> Void) throws(StoreError) {
     try StoreError.translated(at: path) {
       let number = try self.number ?? add()

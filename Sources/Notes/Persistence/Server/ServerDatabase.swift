@@ -4,19 +4,17 @@ import Synchronization
 
 /// The open store of a server. Vaults and accounts share it, so that a change of both is one transaction.
 ///
-/// One connection writes, on a thread of its own; others read. So whoever reads waits for nobody, and whoever writes keeps
-/// no thread of the program's from its work while the disk, or another process that writes, is waited for.
+/// One connection writes, on its own thread; others read. Readers wait for no writer, and writers that wait for the disk, or
+/// for another process, block no thread of the concurrency runtime.
 final class ServerDatabase: Sendable {
-  /// Where the store is, for its errors.
+  /// The path of the store, for its errors.
   let path: String
   private let writer: GroupCommit
   private let readers: ReaderPool
-  /// Held as long as the store is open, so that nobody replaces its file meanwhile.
+  /// Held while the store is open, so that its file is not replaced.
   private let lock: FileLock?
 
-  /// Opens a server's file, and creates it when there is none.
-  ///
-  /// - Parameter settings: Where it is.
+  /// Opens a server's file, and creates it when it is missing.
   init(settings: ServerStoreSettings) throws(StoreError) {
     lock = try ServerStoreLock(store: settings.path).acquireShared()
     let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
@@ -30,7 +28,7 @@ final class ServerDatabase: Sendable {
     }
   }
 
-  /// Runs some statements in a transaction, and returns once the disk has what they did. Others may be in the same
+  /// Runs statements in a transaction, and returns when their changes are on the disk. Other writes may be in the same
   /// transaction; see ``GroupCommit``.
   ///
   /// - Parameter body: The statements. They run on the writer's thread, so they must be short.
@@ -40,23 +38,23 @@ final class ServerDatabase: Sendable {
     try await writer.write(body)
   }
 
-  /// Runs some statements that all see the store at one moment, and change nothing.
+  /// Runs statements that read one snapshot of the store.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try readers.read { connection throws(StoreError) in try connection.read(body) }
   }
 
-  /// Runs one statement that changes nothing.
+  /// Runs one reading statement.
   func query<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try readers.read { connection throws(StoreError) in try connection.access(body) }
   }
 }
 
 extension StoreConnection {
-  /// Opens a server's file, and creates it when there is none.
+  /// Opens a server's file, and creates it when it is missing.
   ///
   /// - Parameters:
-  ///   - settings: Where it is.
-  ///   - leavesTransactionsOpen: Whether a transaction may go on from one ``access(_:)`` to the next.
+  ///   - settings: The path and the busy timeout.
+  ///   - leavesTransactionsOpen: Whether a transaction may extend over several calls of ``access(_:)``.
   init(server settings: ServerStoreSettings, leavesTransactionsOpen: Bool = false) throws(StoreError) {
     try self.init(
       schema: ServerSchema(), path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds,
@@ -64,59 +62,51 @@ extension StoreConnection {
   }
 }
 
-/// The connections on which a server's store is read: each sees what was committed, whatever is being written meanwhile.
+/// The reading connections of a server's store. Each reads the committed state, regardless of writes.
 ///
-/// There are as many as were ever needed at once. A read neither waits nor is waited for, and runs on the thread of its
-/// caller, so that there are never more than threads.
+/// The pool grows to the number of concurrent reads. A read runs on the thread of its caller and never waits, so that there
+/// are at most as many connections as threads.
 final class ReaderPool: Sendable {
   private let open: @Sendable () throws(StoreError) -> StoreConnection
   private let idle: Mutex<[StoreConnection]>
 
-  /// Creates a pool with one connection, which most of the time is enough.
-  ///
-  /// - Parameter open: Opens a connection.
+  /// Creates a pool with one connection, which is enough most of the time.
   init(open: @escaping @Sendable () throws(StoreError) -> StoreConnection) throws(StoreError) {
     self.open = open
     idle = Mutex([try open()])
   }
 
-  /// Runs some statements on a connection that nobody else uses meanwhile.
-  ///
-  /// - Parameter body: What to read; it must not write.
+  /// Runs reading statements on a connection for their exclusive use.
   func read<Value>(
     _ body: (StoreConnection) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
-    let connection = try take()
+    let connection = try borrow()
     defer { idle.withLock { $0.append(connection) } }
     return try body(connection)
   }
 
-  private func take() throws(StoreError) -> StoreConnection {
+  private func borrow() throws(StoreError) -> StoreConnection {
     if let connection = idle.withLock({ $0.popLast() }) { return connection }
     return try open()
   }
 }
 
-/// Where a server keeps its vaults, and how patiently.
+/// The path of a server's file, and the busy timeout.
 package struct ServerStoreSettings: Sendable, Hashable {
-  /// The path of the server's file. It and its folders are created when missing, readable by nobody else.
+  /// The path of the server's file. It and its folders are created when missing, readable by their owner only.
   package var path: String
-  /// How long to wait for another process that is writing, in milliseconds. Everybody who writes waits meanwhile, so that it
-  /// is short: devices come back by themselves.
+  /// The time to wait for another process that is writing, in milliseconds. Short, since all writes wait meanwhile, and
+  /// devices retry.
   package var busyTimeoutMilliseconds: Int
 
   /// Creates settings.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the server's file.
-  ///   - busyTimeoutMilliseconds: How long to wait for another process that is writing.
   package init(path: String, busyTimeoutMilliseconds: Int = 500) {
     self.path = path
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
   }
 }
 
-/// What the tables of a server look like, version by version.
+/// The tables of a server, version by version.
 struct ServerSchema: StoreSchema {
   /// `nsrv` in ASCII.
   let applicationID = 0x6E73_7276

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import NotesDomain
 
-/// A copy of a store under a name that nobody looks at, until it is whole.
+/// A copy of a store under a temporary name, until it is complete.
 struct StoreCopy {
-  /// Where it is.
+  /// The path of the copy.
   let path: String
 
-  /// Makes room for a copy: an empty file, readable by its owner only.
+  /// Creates an empty file for a copy, readable by its owner only.
   ///
-  /// - Parameter name: What the copy will be called; it lies in the same folder until then.
+  /// - Parameter name: The final path of the copy, whose folder the temporary name is in.
   init(beside name: String) throws(MaintenanceError) {
     do throws(SystemError) {
       let (path, descriptor) = try PrivateFiles.makeFile(beginning: name.folderPath + "/.notesctl-", ending: ".sqlite")
@@ -20,11 +20,11 @@ struct StoreCopy {
     }
   }
 
-  /// Copies a file, byte by byte, with the log that may lie beside it.
+  /// Copies a file byte by byte, with the write-ahead log beside it.
   ///
   /// - Parameters:
   ///   - source: The file.
-  ///   - name: What the copy will be called.
+  ///   - name: The final path of the copy, whose folder the temporary name is in.
   init(of source: String, beside name: String) throws(MaintenanceError) {
     var status = stat()
     guard stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -32,7 +32,7 @@ struct StoreCopy {
     }
     try self.init(beside: name)
     do {
-      // The file is not ours to open with SQLite, which would bring it up to date, or write beside it.
+      // Not through SQLite, which would migrate the user's file, or write beside it.
       unlink(path)
       try FileManager.default.copyItem(atPath: source, toPath: path)
       chmod(path, 0o600)
@@ -45,9 +45,9 @@ struct StoreCopy {
     }
   }
 
-  /// Reads all of the copy, compares what its tables say of each other, and waits until it is on the disk.
+  /// Checks the integrity and the foreign keys of the copy, and makes it durable.
   ///
-  /// - Parameter original: What it was copied from, for errors.
+  /// - Parameter original: The path of the copied file, for errors.
   func check(against original: String) throws(MaintenanceError) {
     do throws(StoreError) {
       try StoreError.translated(at: path) {
@@ -56,9 +56,9 @@ struct StoreCopy {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer { try? queue.close() }
         try queue.read { database in
-          let answers = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
-          guard answers == ["ok"] else {
-            throw StoreError.corrupt(path: path, detail: answers.first ?? "It cannot be checked")
+          let results = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+          guard results == ["ok"] else {
+            throw StoreError.corrupt(path: path, detail: results.first ?? "It cannot be checked")
           }
           try database.checkForeignKeys()
         }
@@ -66,36 +66,36 @@ struct StoreCopy {
     } catch {
       throw .store(error.withPath(original))
     }
-    try system { () throws(SystemError) in try PrivateFiles.syncFile(path) }
+    try translated { () throws(SystemError) in try PrivateFiles.sync(path) }
   }
 
-  /// Gives the copy its name, unless something else has it.
+  /// Moves the copy to its final path, unless that is taken.
   func publish(as name: String) throws(MaintenanceError) {
     if link(path, name) != 0 {
-      let failure = SystemError.current
-      if failure.code == EEXIST { throw .exists(path: name) }
-      // Some file systems, such as those of memory sticks, know one name for each file.
-      guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(failure.code), access(name, F_OK) != 0, rename(path, name) == 0 else {
-        throw .failed(path: name, reason: failure.reason)
+      let error = SystemError.current
+      if error.code == EEXIST { throw .exists(path: name) }
+      // Some file systems, such as FAT, have no hard links.
+      guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(error.code), access(name, F_OK) != 0, rename(path, name) == 0 else {
+        throw .failed(path: name, reason: error.reason)
       }
     }
-    try system { () throws(SystemError) in try PrivateFiles.syncFolder(name.folderPath) }
+    try translated { () throws(SystemError) in try PrivateFiles.sync(name.folderPath) }
   }
 
-  /// Puts the copy in the place of another file.
+  /// Replaces another file by the copy.
   func replace(_ name: String) throws(MaintenanceError) {
-    try system { () throws(SystemError) in
+    try translated { () throws(SystemError) in
       guard rename(path, name) == 0 else { throw .current }
-      try PrivateFiles.syncFolder(name.folderPath)
+      try PrivateFiles.sync(name.folderPath)
     }
   }
 
-  /// Removes the copy under the name that nobody looks at.
+  /// Removes the temporary name and SQLite's side files.
   func remove() {
-    for ending in ["", "-wal", "-shm", "-journal"] { unlink(path + ending) }
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  private func system(_ body: () throws(SystemError) -> Void) throws(MaintenanceError) {
+  private func translated(_ body: () throws(SystemError) -> Void) throws(MaintenanceError) {
     do throws(SystemError) {
       try body()
     } catch {
@@ -104,24 +104,23 @@ struct StoreCopy {
   }
 }
 
-/// A store that another one takes the place of. It is kept, since who restores a backup may have taken the wrong one.
+/// A store that a restored backup replaces. It is kept under another name, in case the backup is the wrong one.
 struct ReplacedStore {
   let path: String
 
-  /// Gives the store a second name, under which it stays. Under its own name it stays too, until something takes its place:
-  /// at no moment is there none.
+  /// Gives the store a second name. Its own name stays until the backup takes it, so that a store exists at all times.
   ///
-  /// - Returns: The name; `nil` when there is no store.
+  /// - Returns: The second path; `nil` without a store.
   func setAside() throws(MaintenanceError) -> String? {
     guard access(path, F_OK) == 0 else { return nil }
-    // What lies in the log belongs into the file. A store that cannot be opened keeps its log, under the new name; SQLite
-    // would delete the log of a file that seems empty to it. Not opened as our store, which would bring it up to date.
+    // Merges the log into the file. Not through StoreConnection, which would migrate the file. A store that cannot be opened
+    // keeps its log under the second name; SQLite would delete the log of a file that looks empty.
     if isSQLite, let queue = try? DatabaseQueue(path: path) {
       try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
       try? queue.close()
     }
     let name = try secondName()
-    // The log would otherwise be taken for the other store's.
+    // SQLite would apply the log to the restored store.
     if rename(path + "-wal", name + "-wal") != 0, errno != ENOENT {
       throw .failed(path: path + "-wal", reason: SystemError.current.reason)
     }

@@ -1,21 +1,16 @@
 import NotesDomain
 package import Wiring
 
-/// The face of accounts: who may speak for which vault. Apart from ``ServerModule``, since a server that is only played in
-/// the device's own process has none.
+/// The bindings of accounts. Separate from ``ServerModule``, since the server of the mock network has none.
 package struct AccountsModule: Module {
   private let settings: AccountSettings
 
   /// Creates the module.
-  ///
-  /// - Parameter settings: How many tries, devices and waiting people there may be.
   package init(_ settings: AccountSettings = AccountSettings()) {
     self.settings = settings
   }
 
   /// Declares the services for devices and for the operator.
-  ///
-  /// - Parameter binder: Where the bindings go.
   package func configure(_ binder: inout Binder) {
     binder.requires((any AccountStore).self)
     binder.requires((any VaultAdministration).self)
@@ -32,29 +27,29 @@ package struct AccountsModule: Module {
   }
 }
 
-/// How many tries, devices and waiting people a server allows.
+/// The limits of accounts and sign-ins. Times are in milliseconds.
 package struct AccountSettings: Sendable, Hashable {
-  /// The tries to sign in to one account, whoever makes them, within ``window``; a try that succeeds does not count.
+  /// The failed attempts to sign in to one account, from any peer, within ``window``.
   package var attemptsPerAccount = 10
-  /// The tries to sign in from one peer, to whichever account, within ``window``; a try that succeeds does not count. More
-  /// than for an account, since a household or a company has one address.
+  /// The failed attempts to sign in from one peer, to any account, within ``window``. More than for an account, since a
+  /// household or a company has one address.
   package var attemptsPerPeer = 30
-  /// The requests with a token that means nothing, from one peer, within ``window``. Nobody guesses 256 bits; this keeps a
-  /// peer that tries from filling the log.
+  /// The requests with an unknown token from one peer within ``window``. A token of 256 bits cannot be guessed; the limit
+  /// prevents a peer from filling the log.
   package var unknownTokensPerPeer = 100
-  /// In how many milliseconds all tries are given back, one by one: a quarter of an hour.
+  /// The time in which all attempts are refunded, one by one: a quarter of an hour.
   package var window = 900_000
-  /// How many accounts, and how many peers, are remembered with their tries: about a megabyte.
+  /// The number of accounts, and of peers, whose attempts are remembered: approximately one megabyte.
   package var maximumRemembered = 10_000
-  /// How many may wait for their password to be looked at. One takes about a second, and one is looked at at a time.
+  /// The number of sign-ins that may wait. Passwords are verified one at a time, and each takes approximately a second.
   package var maximumWaiting = 16
-  /// When to come again if too many wait, in milliseconds.
+  /// The wait that is demanded when too many sign-ins wait.
   package var retryAfterWaiting = 5000
-  /// The most devices of one account.
+  /// The maximum number of devices of one account.
   package var maximumDevices = 100
-  /// How old the moment gets at which a device was last heard of, in milliseconds: a day, so that reading costs no writing.
+  /// The age after which a device's last-seen time is updated: a day, so that most reads cost no write.
   package var lastSeenAge: Int64 = 86_400_000
 
-  /// Creates settings that suit people.
+  /// Creates the default settings.
   package init() {}
 }

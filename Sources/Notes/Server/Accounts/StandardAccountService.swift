@@ -1,29 +1,19 @@
 import Crypto
-package import NotesDomain
+import NotesDomain
 import Synchronization
 
-/// What a server does for people and their devices, over a store that knows no secrets: a hash for a password, a digest for
-/// a token.
-package final class StandardAccountService: AccountService {
+/// The account service, over a store without secrets: it has hashes of passwords and digests of tokens.
+final class StandardAccountService: AccountService {
   private let store: any AccountStore
   private let hasher: any PasswordHasher
   private let limits: RateLimits
   private let settings: AccountSettings
   private let randomness: any Randomness
   private let clock: any WallClock
-  /// How many passwords are being looked at, or wait for it.
+  /// The number of passwords that are verified or wait for it.
   private let waiting = Mutex(0)
 
-  /// Creates the service.
-  ///
-  /// - Parameters:
-  ///   - store: What is kept of accounts and devices.
-  ///   - hasher: What recognizes passwords.
-  ///   - limits: How often people may try.
-  ///   - settings: How many devices there may be, and how many may wait.
-  ///   - randomness: Where tokens come from.
-  ///   - clock: What time it is.
-  package init(
+  init(
     store: any AccountStore, hasher: any PasswordHasher, limits: RateLimits, settings: AccountSettings,
     randomness: any Randomness, clock: any WallClock
   ) {
@@ -35,28 +25,28 @@ package final class StandardAccountService: AccountService {
     self.clock = clock
   }
 
-  /// Signs a device in. A name that nobody has costs the same as a wrong password, and is answered the same.
-  package func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
+  /// Signs a device in. An unknown name takes the same time as a wrong password, and has the same reply.
+  func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
     try limits.consumeAttempt(for: request.name, from: peer)
     do throws(AccountError) {
-      // Once more if what the password is known by changed meanwhile: two devices may sign in when it is to be renewed.
-      var reply = try await admit(request)
-      if reply == nil { reply = try await admit(request) }
+      // Once more if the hash changed meanwhile: two devices may sign in when it is outdated, and the first renews it.
+      var reply = try await addDevice(request)
+      if reply == nil { reply = try await addDevice(request) }
       guard let reply else { throw .badCredentials }
       limits.refundAttempt(request.name, from: peer)
       return reply
     } catch .badCredentials {
       throw .badCredentials
     } catch {
-      // Nobody looked at the password, or it was the right one.
+      // The password was not verified, or was right.
       limits.refundAttempt(request.name, from: peer)
       throw error
     }
   }
 
-  /// Finds out for whom a token speaks. A good token is good whatever others tried from the same place.
-  package func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal {
-    let found = try await translated { () async throws(StoreError) in
+  /// Returns the principal of a token. A valid token is accepted whatever others tried from the same address.
+  func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal {
+    let found = try await AccountError.wrapping { () async throws(StoreError) in
       try await store.principal(withDigest: Self.digest(of: token))
     }
     guard let found else {
@@ -65,64 +55,66 @@ package final class StandardAccountService: AccountService {
     }
     let now = clock.now()
     let age = now.millisecondsSince1970 - found.lastSeen.millisecondsSince1970
-    // A clock that was set back is believed too: days from the future would stay for years.
+    // Also after the clock was set back, since a time in the future would stay for years.
     if age >= settings.lastSeenAge || age < 0 {
-      // Nobody is turned away since a disk is full.
-      try? await store.note(now, of: found.principal.device)
+      // A full disk is no reason to reject a request.
+      try? await store.recordActivity(of: found.principal.device, at: now)
     }
     return found.principal
   }
 
-  /// The devices of the account that somebody speaks for.
-  package func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice] {
-    try await translated { () async throws(StoreError) in try await store.devices(of: principal.account) }
+  /// Returns the devices of a principal's account.
+  func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice] {
+    try await AccountError.wrapping { () async throws(StoreError) in try await store.devices(of: principal.account) }
   }
 
-  /// Revokes a device of the account that somebody speaks for.
-  package func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError) {
-    let isKnown = try await translated { () async throws(StoreError) in
+  /// Revokes a device of a principal's account.
+  func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError) {
+    let isKnown = try await AccountError.wrapping { () async throws(StoreError) in
       try await store.remove(device, of: principal.account)
     }
     guard isKnown else { throw .unknownDevice }
   }
 
-  /// Recognizes somebody and adds the device.
+  /// Verifies a password and adds the device.
   ///
-  /// - Returns: `nil` when the account changed between the two.
-  private func admit(_ request: SignInRequest) async throws(AccountError) -> SignInReply? {
-    let (account, hash) = try await recognize(request)
-    let token = DeviceToken(drawnFrom: randomness)
+  /// - Returns: `nil` when the account changed in between.
+  private func addDevice(_ request: SignInRequest) async throws(AccountError) -> SignInReply? {
+    let (account, hash) = try await verify(request)
+    let token = DeviceToken(using: randomness)
     let now = clock.now()
     let device = SignedInDevice(
       id: SignedInDeviceID(bits: randomness.next()), label: DeviceLabel.clean(request.label), signedIn: now,
       lastSeen: now)
-    let admission = try await translated { () async throws(StoreError) in
+    let admission = try await AccountError.wrapping { () async throws(StoreError) in
       try await store.add(
         device, digest: Self.digest(of: token), to: account.name, knownBy: hash, limit: settings.maximumDevices)
     }
     switch admission {
     case .added: return SignInReply(token: token, vault: account.vault, device: device.id)
-    case .changed: return nil
-    case .full: throw .tooManyDevices
+    case .accountChanged: return nil
+    case .limitReached: throw .tooManyDevices
     }
   }
 
-  /// Compares name and password with what is kept, and brings what is kept up to date.
-  private func recognize(_ request: SignInRequest) async throws(AccountError) -> (Account, PasswordHash) {
-    let found = try await translated { () async throws(StoreError) in try await store.account(named: request.name) }
-    let isAdmitted = waiting.withLock { waiting in
+  /// Verifies name and password, and renews an outdated hash.
+  private func verify(_ request: SignInRequest) async throws(AccountError) -> (Account, PasswordHash) {
+    let found = try await AccountError.wrapping { () async throws(StoreError) in
+      try await store.account(named: request.name)
+    }
+    let mayWait = waiting.withLock { waiting in
       guard waiting < settings.maximumWaiting else { return false }
       waiting += 1
       return true
     }
-    guard isAdmitted else { throw .rateLimited(retryAfter: settings.retryAfterWaiting) }
+    guard mayWait else { throw .rateLimited(retryAfter: settings.retryAfterWaiting) }
     defer { waiting.withLock { $0 -= 1 } }
-    let answer = try await hasher.verify(request.password, against: found?.hash)
-    guard let found, answer.matches else { throw .badCredentials }
-    guard answer.isOutdated else { return (found.account, found.hash) }
-    // What fails here is done another time.
+    let verification = try await hasher.verify(request.password, against: found?.hash)
+    guard let found, verification.matches else { throw .badCredentials }
+    guard verification.isOutdated else { return (found.account, found.hash) }
+    // If the renewal fails, the next sign-in repeats it.
     guard let hash = try? await hasher.hash(request.password),
-      (try? await store.renew(found.hash, to: hash, for: request.name)) != nil
+      (try? await store.replace(found.hash, with: hash, for: request.name)) != nil
     else { return (found.account, found.hash) }
     return (found.account, hash)
   }
@@ -132,16 +124,14 @@ package final class StandardAccountService: AccountService {
   }
 }
 
-/// What devices are called.
+/// The labels of devices.
 enum DeviceLabel {
-  /// A label that can be kept and shown: without control characters, spaces around it, or more bytes than are allowed.
-  ///
-  /// - Parameter text: What the device said; from anybody who knows a password.
+  /// Returns a label that is safe to store and show: without control characters and surrounding spaces, and short enough.
   static func clean(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()
     var bytes = 0
     for scalar in text.unicodeScalars where scalar.properties.generalCategory != .control {
-      // Spaces at the beginning are left out; those at the end go below.
+      // Skips leading spaces; the loop below removes trailing ones.
       if scalars.isEmpty, scalar.properties.isWhitespace { continue }
       bytes += Unicode.UTF8.width(scalar)
       guard bytes <= SignInRequest.maximumLabelBytes else { break }
@@ -152,13 +142,11 @@ enum DeviceLabel {
   }
 }
 
-/// Runs a step of the store, with the errors of accounts.
-func translated<Value>(
-  _ body: () async throws(StoreError) -> Value
-) async throws(AccountError) -> Value {
-  do throws(StoreError) {
-    return try await body()
-  } catch {
-    throw .store(error)
+extension AccountError {
+  /// Runs a function that uses the store, and wraps its error.
+  static func wrapping<Value>(
+    _ body: () async throws(StoreError) -> Value
+  ) async throws(AccountError) -> Value {
+    do throws(StoreError) { return try await body() } catch { throw .store(error) }
   }
 }

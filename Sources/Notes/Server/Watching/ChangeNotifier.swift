@@ -1,7 +1,7 @@
 import NotesDomain
 import Synchronization
 
-/// Rings when something was changed in a vault by this process; whoever waits for that then looks what it was.
+/// Notifies the subscribers of a vault when this process changes it. They then read what changed.
 final class ChangeNotifier: Sendable {
   private struct State {
     var next = 0
@@ -10,13 +10,12 @@ final class ChangeNotifier: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many wait, in all vaults.
+  /// The number of subscriptions to all vaults.
   var subscriptionCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
-  /// Listens to a vault, from now on: a ring before the first wait is not lost, and several at once are one.
+  /// Subscribes to a vault. An event before the first wait is not lost, and several events are combined into one.
   ///
-  /// - Parameter vault: The vault.
-  /// - Returns: The events; they end when somebody ends them, or when the task that waits is cancelled.
+  /// - Returns: A subscription that ends with ``Subscription/end()``, or when the waiting task is cancelled.
   func subscribe(to vault: VaultID) -> Subscription {
     let (events, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let number = state.withLock { state in
@@ -28,9 +27,7 @@ final class ChangeNotifier: Sendable {
     return Subscription(events: events, continuation: continuation)
   }
 
-  /// Rings for all who listen to a vault.
-  ///
-  /// - Parameter vault: The vault.
+  /// Notifies the subscribers of a vault.
   func notify(_ vault: VaultID) {
     let waiting = state.withLock { $0.waiting[vault].map { Array($0.values) } ?? [] }
     for continuation in waiting { continuation.yield() }
@@ -44,22 +41,17 @@ final class ChangeNotifier: Sendable {
   }
 }
 
-/// What somebody holds who listens to a vault.
+/// A subscription to the changes of a vault.
 struct Subscription: Sendable {
-  /// The events.
+  /// The events, one for each notification that was not yet received.
   let events: AsyncStream<Void>
   fileprivate let continuation: AsyncStream<Void>.Continuation
-
-  fileprivate init(events: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
-    self.events = events
-    self.continuation = continuation
-  }
 
   /// Ends the events.
   func end() { continuation.finish() }
 }
 
-/// Rings the notifier of a vault after each transaction in which something may have been written to it.
+/// A store that notifies the subscribers of a vault after each write transaction.
 struct NotifyingServerStore: ServerStore {
   let inner: any ServerStore
   let notifier: ChangeNotifier
@@ -68,7 +60,7 @@ struct NotifyingServerStore: ServerStore {
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
     let value = try await inner.write(vault, body)
-    notifier.notify( vault)
+    notifier.notify(vault)
     return value
   }
 

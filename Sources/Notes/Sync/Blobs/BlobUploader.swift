@@ -1,22 +1,33 @@
 import NotesDomain
 
-/// Sees to it that the vault holds what changes refer to before it hears of them.
+/// Uploads the blobs of changes, which the vault must hold before it accepts the changes.
 struct BlobUploader: Sendable {
-  let store: any SyncStore
-  let sender: BlobUpload
-
-  init(store: any SyncStore, sender: BlobUpload) {
-    self.store = store
-    self.sender = sender
+  /// The result of one upload.
+  private enum Outcome: Sendable, Hashable {
+    /// The vault held the blob before.
+    case known
+    /// The vault holds the blob now.
+    case sent
+    /// Neither the vault nor this device has the blob.
+    case absent
+    /// The vault refuses the blob.
+    case refused(PushRefusal)
   }
 
-  /// Brings the blobs of some changes to the vault. A change whose blob the vault does not take, or that nobody has, is left
-  /// out of sync with its note; the others are not touched by it.
-  func provide(for changes: [PushChange], _ run: inout SyncRun) async throws(SyncError) {
+  /// The number of restarts, or of pieces without progress, after which an upload fails.
+  private static let maximumSetbacks = 3
+
+  let store: any SyncStore
+  let blobs: any BlobStore
+  let transport: RetryingTransport
+  let settings: SyncSettings
+
+  /// Uploads the blobs of changes. Blocks each note whose blob the vault refuses or no side has; the others are not affected.
+  func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws {
     for change in changes {
       for digest in change.blobs where !run.vault.contains(digest) {
         let refusal: PushRefusal
-        switch try await sender.send(digest, report: run.report) {
+        switch try await upload(digest, report: run.report) {
         case .known:
           run.vault.insert(digest)
           continue
@@ -27,69 +38,39 @@ struct BlobUploader: Sendable {
         case .absent: refusal = .missingBlob
         case .refused(let reason): refusal = reason
         }
-        if try await leaveOut(change, because: refusal) { run.summary.blocked += 1 }
+        if try await block(change, because: refusal) { run.summary.blocked += 1 }
         break
       }
     }
   }
 
-  /// - Returns: Whether the note is left out; an edit made meanwhile may be what makes it acceptable.
-  private func leaveOut(_ change: PushChange, because refusal: PushRefusal) async throws(SyncError) -> Bool {
-    try await SyncError.ofStore { () async throws(StoreError) in
-      try await store.write { (transaction) throws(StoreError) in
-        guard var item = try transaction.item(change.id), item.local.map(NotePayload.encode) == change.payload else {
-          return false
-        }
-        item.block = .refused(refusal)
-        try transaction.save(item, for: change.id)
-        return true
+  /// - Returns: `false` when the note was edited meanwhile, since the edit may be acceptable.
+  private func block(_ change: PushChange, because refusal: PushRefusal) async throws -> Bool {
+    try await store.write { transaction throws(StoreError) in
+      guard var item = try transaction.item(change.id), item.local.map(NotePayload.encode) == change.payload else {
+        return false
       }
+      item.block = .refused(refusal)
+      try transaction.save(item, for: change.id)
+      return true
     }
   }
-}
 
-/// Brings blobs to the vault.
-struct BlobUpload: Sendable {
-  /// What became of a blob.
-  enum Outcome: Sendable, Hashable {
-    /// The vault held it before.
-    case known
-    /// The vault holds it now.
-    case sent
-    /// It is neither there nor here.
-    case absent
-    /// The vault will not take it.
-    case refused(PushRefusal)
-  }
-
-  /// How often a blob may be begun anew, or stand still.
-  private static let maximumSetbacks = 3
-
-  let blobs: any BlobStore
-  let transport: RetryingTransport
-  let settings: SyncSettings
-
-  init(blobs: any BlobStore, transport: RetryingTransport, settings: SyncSettings) {
-    self.blobs = blobs
-    self.transport = transport
-    self.settings = settings
-  }
-
-  /// Brings a blob to the vault, from where it stopped the last time.
-  func send(_ digest: BlobDigest, report: @Sendable (SyncProgress) -> Void) async throws(SyncError) -> Outcome {
-    let there = try await transport.progress(of: digest, report: report)
-    if let there, there.isComplete { return .known }
-    let here = try await SyncError.ofStore { () async throws(StoreError) in try await blobs.progress(of: digest) }
-    guard let here, here.isComplete else { return .absent }
-    var offset = there?.size == here.size ? there?.received ?? 0 : 0
+  /// Uploads a blob, from the offset where the last upload stopped.
+  private func upload(_ digest: BlobDigest, report: @Sendable (SyncProgress) -> Void) async throws -> Outcome {
+    let remote = try await transport.progress(of: digest, report: report)
+    if let remote, remote.isComplete { return .known }
+    guard let local = try await blobs.progress(of: digest), local.isComplete else { return .absent }
+    var offset = remote?.size == local.size ? remote?.received ?? 0 : 0
     var (setbacks, isDamaged) = (0, false)
+    let limit = min(settings.pieceBytes, BlobPiece.maximumBytes)
     while setbacks < Self.maximumSetbacks {
-      report(SyncProgress(.uploading, finished: offset, total: here.size))
-      guard let piece = try await piece(of: digest, from: offset) else { return .absent }
+      report(SyncProgress(.uploading, finished: offset, total: local.size))
+      guard let piece = try await blobs.piece(of: digest, from: offset, limit: limit) else { return .absent }
       switch try await transport.send(piece, report: report) {
       case .progress(let progress):
         if progress.isComplete { return .sent }
-        // Another device may send the same blob, or the vault may have lost some of it.
+        // Another device may upload the same blob, or the vault may have lost a part of it.
         if progress.received <= offset { setbacks += 1 }
         offset = progress.received
       case .mismatch:
@@ -100,34 +81,27 @@ struct BlobUpload: Sendable {
       }
     }
     guard isDamaged else {
-      throw .transport(.undecodable(detail: "the vault takes pieces of an attachment and does not keep them"))
+      throw SyncError.transport(
+        .undecodable(detail: "the vault accepts pieces of an attachment but does not store them"))
     }
     return .refused(.damagedBlob)
   }
-
-  private func piece(of digest: BlobDigest, from offset: Int) async throws(SyncError) -> BlobPiece? {
-    try await SyncError.ofStore { () async throws(StoreError) in
-      try await blobs.piece(of: digest, from: offset, limit: min(settings.pieceBytes, BlobPiece.maximumBytes))
-    }
-  }
 }
 
-/// What one sync learned of the blobs of its vault.
+/// The blobs of the vault, as known to one sync.
 struct VaultBlobs: Sendable {
-  /// How often a note may be refused for a blob that the vault said it holds, before it is left out.
+  /// The number of refusals for a missing blob after which a note is blocked.
   private static let maximumRefusals = 3
 
   /// The blobs that the vault holds.
   private var present: Set<BlobDigest> = []
-  /// The blobs that the vault should hold, and does not.
+  /// The blobs that the vault should hold but does not.
   private var lost: Set<BlobDigest> = []
   private var refusals: [NoteID: Int] = [:]
 
-  /// Whether the vault holds all blobs of a change, as far as can be told without asking it.
+  /// Whether the vault is known to hold all blobs of a change.
   ///
-  /// - Parameters:
-  ///   - change: The change.
-  ///   - base: The vault's version of the note, as last seen: what that refers to is there.
+  /// - Parameter base: The vault's version of the note, as last seen. The vault holds the blobs of that version.
   func hasAll(of change: PushChange, base: @autoclosure () throws(StoreError) -> Note?) throws(StoreError) -> Bool {
     let unknown = change.blobs.filter { !present.contains($0) }
     guard !unknown.isEmpty else { return true }
@@ -138,13 +112,13 @@ struct VaultBlobs: Sendable {
   /// Whether the vault is known to hold a blob.
   func contains(_ digest: BlobDigest) -> Bool { present.contains(digest) }
 
-  /// Remembers that the vault holds a blob.
+  /// Records that the vault holds a blob.
   mutating func insert(_ digest: BlobDigest) { present.insert(digest) }
 
-  /// Remembers that the vault refused a change, since it does not hold a blob of it.
+  /// Records that the vault refused a change because of a missing blob.
   ///
-  /// - Returns: Whether it is worth to bring the blobs once more.
-  mutating func recordRefusal(_ change: PushChange) -> Bool {
+  /// - Returns: Whether to upload the blobs again.
+  mutating func recordRefusal(of change: PushChange) -> Bool {
     present.subtract(change.blobs)
     lost.formUnion(change.blobs)
     refusals[change.id, default: 0] += 1

@@ -1,68 +1,46 @@
 import NotesDomain
 
-/// Brings a device and its vault together.
+/// The synchronization of a device with its vault.
 ///
-/// It keeps nothing in memory from one step to the next: each step reads where the device stands, asks the vault, and writes
-/// what came of it in one transaction, provided that the device still stands there. So it can be stopped anywhere, two
-/// programs can sync one store at once, and people can edit notes meanwhile.
+/// The engine stores nothing in memory between two steps: each step reads the state of the device, sends a request to the
+/// vault, and writes the result in one transaction, provided that the state is still the same. So a sync can be stopped
+/// anywhere, two programs can sync one store at once, and notes can be edited meanwhile.
 ///
-/// 1. Send the batch under way until it is answered.
-/// 2. Receive what is new, page by page.
-/// 3. Bring the blobs of what is pending to the vault, put it into a batch, and begin again; with nothing pending, both sides
-///    know the same.
-/// 4. Fetch the blobs that are missing here.
+/// 1. Send the pending batch until the vault replies.
+/// 2. Receive changes, page by page.
+/// 3. Upload the blobs of pending changes, put the changes into a batch, and start over; without pending changes both sides
+///    are equal.
+/// 4. Download the blobs that are missing here.
 struct SyncEngine: Synchronizer {
   let store: any SyncStore
-  let preparation: SyncPreparation
+  let rules: SyncRules
+  let rebaser: ItemRebaser
   let receiver: ChangeReceiver
   let sender: BatchSender
   let blobs: BlobDownloader
   let settings: SyncSettings
   let clock: any WallClock
-
-  init(
-    store: any SyncStore, preparation: SyncPreparation, receiver: ChangeReceiver, sender: BatchSender, blobs: BlobDownloader,
-    settings: SyncSettings, clock: any WallClock
-  ) {
-    self.store = store
-    self.preparation = preparation
-    self.receiver = receiver
-    self.sender = sender
-    self.blobs = blobs
-    self.settings = settings
-    self.clock = clock
-  }
+  let randomness: any Randomness
 
   func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary {
     var run = SyncRun(request: request, report: progress)
-    var batch = try await SyncError.ofStore { () async throws(StoreError) in
-      try await preparation.prepare(store, &run)
+    do {
+      try await synchronize(&run)
+      return run.summary
+    } catch let error as SyncError {
+      throw error
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch {
+      // The waits between two attempts throw nothing else than `CancellationError`.
+      throw .cancelled
     }
-    if let brake = run.brake { throw .braked(brake) }
-    try await blobs.unblockProvided()
-    var fruitless = 0
-    while true {
-      guard fruitless < settings.fruitlessRounds else { throw .roundLimitReached(rounds: fruitless) }
-      let sent = run.summary.sent
-      if let underWay = batch {
-        batch = try await sender.send(underWay, &run)
-      }
-      if batch == nil, try await receiver.receive(&run) {
-        batch = try await sender.nextBatch(&run)
-        if batch == nil { break }
-      }
-      fruitless = run.summary.sent > sent ? 0 : fruitless + 1
-    }
-    // The notes are safe by now, and a file may be large.
-    try await blobs.downloadMissing(&run)
-    try await SyncError.ofStore { () async throws(StoreError) in try await store.remember(lastSuccess: clock.now()) }
-    return run.summary
   }
 
   func status() async throws(StoreError) -> SyncStatus {
-    try await store.read { (transaction) throws(StoreError) in
+    try await store.read { transaction throws(StoreError) in
       guard let state = try transaction.state() else {
         return SyncStatus(hasSynced: false, pending: try transaction.counts().notes)
       }
@@ -72,87 +50,82 @@ struct SyncEngine: Synchronizer {
         blocked.append(SyncStatus.Blocked(id: id, title: item?.local?.title, block: item?.block ?? .unreadable))
       }
       return SyncStatus(
-        hasSynced: state.epoch != nil, pending: try transaction.counts().pending, blocked: blocked, brake: state.brake,
+        hasSynced: state.epoch != nil, pending: try transaction.counts().pending, blocked: blocked,
+        deletionGuard: state.deletionGuard,
         conflicts: try transaction.conflictCount(), lastSuccess: state.lastSuccess)
     }
   }
-}
 
-extension SyncError {
-  /// Asks the store, with its errors as those of a sync.
-  static func ofStore<Value>(_ action: () async throws(StoreError) -> Value) async throws(SyncError) -> Value {
-    do {
-      return try await action()
-    } catch {
-      throw .store(error)
+  private func synchronize(_ run: inout SyncRun) async throws {
+    var (batch, brake) = try await prepare(&run)
+    if let brake { throw SyncError.massDeletion(brake) }
+    try await blobs.unblockProvided()
+    var fruitless = 0
+    while true {
+      guard fruitless < settings.fruitlessRounds else { throw SyncError.roundLimitReached(rounds: fruitless) }
+      let sent = run.summary.sent
+      if let pending = batch {
+        batch = try await sender.send(pending, &run)
+      }
+      if batch == nil, try await receiver.receive(&run) {
+        batch = try await sender.nextBatch(&run)
+        if batch == nil { break }
+      }
+      fruitless = run.summary.sent > sent ? 0 : fruitless + 1
     }
+    // Last, since the notes are safe by now and a file may be large.
+    try await blobs.downloadMissing(&run)
+    try await store.recordSuccess(at: clock.now())
   }
 }
 
-/// What one sync was asked for, and what it has done so far.
+/// The request of a sync and its results so far.
 struct SyncRun {
   let request: SyncRequest
   let report: @Sendable (SyncProgress) -> Void
   var summary = SyncSummary()
-  /// A pull that waits for a person to decide.
-  var brake: DeletionGuard?
-  /// What was learned of the vault's blobs.
+  /// The known blobs of the vault.
   var vault = VaultBlobs()
-  /// How many changes there were to send when the last batch was made, those sent before included.
+  /// The number of changes to send when the last batch was created, those sent before included.
   var toSend = 0
-
-  init(request: SyncRequest, report: @escaping @Sendable (SyncProgress) -> Void) {
-    self.request = request
-    self.report = report
-  }
 }
 
-/// What comes before the first request of a sync: a name for a new device, and another look at what was left out.
-struct SyncPreparation: Sendable {
-  let rebasing: ItemRebaser
-  let randomness: any Randomness
+// MARK: - Preparation
 
-  init(rebasing: ItemRebaser, randomness: any Randomness) {
-    self.rebasing = rebasing
-    self.randomness = randomness
-  }
-
-  /// Makes a device ready.
+extension SyncEngine {
+  /// Names a new device, unblocks refused notes on request, and reads set-aside versions again.
   ///
-  /// - Returns: The batch under way, if there is one.
-  func prepare(_ store: any SyncStore, _ run: inout SyncRun) async throws(StoreError) -> PushBatch? {
-    let device = DeviceID(drawnFrom: randomness)
+  /// - Returns: The pending batch, and the pull that waits for a confirmation.
+  private func prepare(_ run: inout SyncRun) async throws -> (batch: PushBatch?, deletionGuard: DeletionGuard?) {
+    let device = DeviceID(using: randomness)
     let request = run.request
-    // Most of the time there is nothing to prepare, and then nobody else need wait for it.
-    let (isReady, known, underWay) = try await store.read { (transaction) throws(StoreError) in
-      let state = try transaction.state()
-      let hasUnreadable = try !transaction.unreadable(after: nil, limit: 1).isEmpty
-      let isReady = state != nil && !request.retriesRefused && !hasUnreadable
-      return (isReady, state, try transaction.batch())
+    // Usually there is nothing to prepare. Then a read suffices, which blocks no other program.
+    let ready = try await store.read {
+      transaction throws(StoreError) -> (batch: PushBatch?, deletionGuard: DeletionGuard?)? in
+      guard let state = try transaction.state(), !request.retriesRefused,
+        try transaction.unreadable(after: nil, limit: 1).isEmpty
+      else { return nil }
+      return (try transaction.batch(), request.deletions == .ask ? state.deletionGuard : nil)
     }
-    if isReady {
-      run.brake = request.deletions == .ask ? known?.brake : nil
-      return underWay
-    }
+    if let ready { return ready }
     var summary = run.summary
-    let (brake, batch) = try await store.write { (transaction) throws(StoreError) in
-      var state: SyncState
+    let prepared = try await store.write { transaction throws(StoreError) in
+      let state: SyncState
       if let known = try transaction.state() {
         state = known
       } else {
         state = SyncState(device: device)
         try transaction.save(state: state)
       }
-      if request.retriesRefused { try retryRefused(transaction) }
-      try retryUnreadable(transaction, state, &summary)
-      return (request.deletions == .ask ? state.brake : nil, try transaction.batch())
+      if request.retriesRefused { try unblockRefused(in: transaction) }
+      try retryUnreadable(in: transaction, state: state, summary: &summary)
+      return (batch: try transaction.batch(), deletionGuard: request.deletions == .ask ? state.deletionGuard : nil)
     }
     run.summary = summary
-    run.brake = brake
-    return batch
+    return prepared
   }
 
-  private func retryRefused(_ transaction: any SyncTransaction) throws(StoreError) {
+  private func unblockRefused(in transaction: any SyncTransaction) throws(StoreError) {
     for id in try transaction.blocked() {
       guard var item = try transaction.item(id), case .refused = item.block else { continue }
       item.block = nil
@@ -160,54 +133,14 @@ struct SyncPreparation: Sendable {
     }
   }
 
-  /// A newer program may read what an older one could not.
+  /// Rebases set-aside versions, since a newer program may be able to read them.
   private func retryUnreadable(
-    _ transaction: any SyncTransaction, _ state: SyncState, _ summary: inout SyncSummary
+    in transaction: any SyncTransaction, state: SyncState, summary: inout SyncSummary
   ) throws(StoreError) {
-    var tally = summary
-    try Pages.forEach(transaction.unreadable) { (item) throws(StoreError) in
-      let step = try rebasing.step(item, transaction, forkedAt: state.forkedAt, keepsDeleted: false)
+    try transaction.forEachUnreadable { item throws(StoreError) in
+      let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       guard !step.isUnreadable else { return }
-      try rebasing.commit(step, transaction, &tally)
-    }
-    summary = tally
-  }
-}
-
-/// Begins anew with a vault that does not know the device as it is.
-struct EpochTransition: Sendable {
-  let rule: any EpochRule
-  let randomness: any Randomness
-
-  init(rule: any EpochRule, randomness: any Randomness) {
-    self.rule = rule
-    self.randomness = randomness
-  }
-
-  /// Enters another epoch. Every note stays as it is.
-  func enter(_ change: EpochChange, _ state: SyncState, _ transaction: any SyncTransaction) throws(StoreError) {
-    try dropBatch(transaction)
-    try transaction.discardStaged()
-    let holdsNotes = try !transaction.unstaged(after: nil, limit: 1).isEmpty
-    // A snapshot is also what forgets an item that could not be read and that the vault does not have.
-    let holdsOthers = try !transaction.unreadable(after: nil, limit: 1).isEmpty
-    let device = DeviceID(drawnFrom: randomness)
-    try transaction.save(state: rule.enter(change, from: state, holdsVersions: holdsNotes || holdsOthers, as: device))
-  }
-
-  /// Goes on under another name. Every note stays as it is, those of the batch under way dirty.
-  func rename(_ state: SyncState, _ transaction: any SyncTransaction) throws(StoreError) {
-    try dropBatch(transaction)
-    try transaction.save(state: rule.rename(state, as: DeviceID(drawnFrom: randomness)))
-  }
-
-  /// Forgets the batch under way, and with it the notes that were known for its sake alone.
-  private func dropBatch(_ transaction: any SyncTransaction) throws(StoreError) {
-    guard let batch = try transaction.batch() else { return }
-    try transaction.save(batch: nil)
-    for change in batch.changes {
-      guard let item = try transaction.item(change.id), item.base == nil, item.local == nil else { continue }
-      try transaction.save(nil, for: change.id)
+      try rebaser.commit(step, in: transaction, summary: &summary)
     }
   }
 }

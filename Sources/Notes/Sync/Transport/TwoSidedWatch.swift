@@ -1,28 +1,16 @@
 import NotesDomain
 
-/// Watches both sides at once: it looks at this device's store a few times a second, which costs next to nothing and also
-/// sees what other programs write, and has the vault tell when something changes there.
+/// A watch of both sides: it polls the store of this device, which costs little and also notices other programs, and has
+/// the vault report its changes.
 struct TwoSidedWatch: ChangeWatch {
-  private let store: any SyncStore
-  private let history: any NoteHistory
-  private let listener: any ChangeListener
-  private let sleeper: any Sleeper
-  private let backoff: Backoff
-  private let settings: SyncSettings
+  let store: any SyncStore
+  let history: any NoteHistory
+  let listener: any ChangeListener
+  let sleeper: any Sleeper
+  let randomness: any Randomness
+  let settings: SyncSettings
 
-  init(
-    store: any SyncStore, history: any NoteHistory, listener: any ChangeListener, sleeper: any Sleeper,
-    backoff: Backoff, settings: SyncSettings
-  ) {
-    self.store = store
-    self.history = history
-    self.listener = listener
-    self.sleeper = sleeper
-    self.backoff = backoff
-    self.settings = settings
-  }
-
-  func mark() async -> LocalChangeMarker? {
+  func marker() async -> LocalChangeMarker? {
     let pending = try? await store.read { transaction throws(StoreError) in try transaction.counts().pending }
     guard let pending, let changeSet = await newestChangeSet() else { return nil }
     return LocalChangeMarker(pending: pending, changeSet: changeSet)
@@ -49,16 +37,16 @@ struct TwoSidedWatch: ChangeWatch {
     }
   }
 
-  /// How one of the two ended.
+  /// The end of the watch of one side.
   private enum Ending: Sendable, Hashable {
     case changed(ChangeOrigin)
     case time
     case cancelled
-    /// It cannot tell; the other one may.
+    /// The side cannot be watched; the other one may report a change.
     case unknown
   }
 
-  /// Looks again and again, unless there is nothing to compare with, and tells when the time is over.
+  /// Polls the store until it changes or the time is over. Without a mark it only waits.
   private func watchDevice(since mark: LocalChangeMarker?, milliseconds: Int) async -> Ending {
     var left = milliseconds
     while left > 0 {
@@ -74,8 +62,7 @@ struct TwoSidedWatch: ChangeWatch {
     return .time
   }
 
-  /// Whether anything was changed, or other changes are pending. A store that cannot be read now is for the next sync to tell
-  /// of.
+  /// Whether a note was changed, or other changes are pending. The next sync reports a store that cannot be read.
   private func hasChanged(since mark: LocalChangeMarker) async -> Bool {
     if let newest = await newestChangeSet(), newest != mark.changeSet { return true }
     let found = try? await store.read { transaction throws(StoreError) in
@@ -84,13 +71,13 @@ struct TwoSidedWatch: ChangeWatch {
     return found.map { $0 != mark.pending } ?? false
   }
 
-  /// - Returns: 0 before the first; `nil` when nobody can tell.
+  /// - Returns: 0 before the first change set; `nil` when the history cannot be read.
   private func newestChangeSet() async -> Int? {
     let sets = try? await history.changeSets(before: nil, limit: 1)
     return sets.map { $0.first?.id ?? 0 }
   }
 
-  /// Listens again and again. A failure is no reason to sync, unless it is one that people must hear of.
+  /// Sends one watch request after another. An error counts as a change only if the user must act on it.
   private func watchVault(milliseconds: Int) async -> Ending {
     var left = milliseconds
     var failures = 0
@@ -101,18 +88,18 @@ struct TwoSidedWatch: ChangeWatch {
         failures = 0
         left -= request.milliseconds
       } catch {
-        guard error.isTransient else { return error.stopsEverything ? .changed(.vault) : .unknown }
+        guard error.isRetryable else { return error.stopsEverything ? .changed(.vault) : .unknown }
         failures += 1
-        pause = backoff.delay(before: failures + 1, after: error)
+        pause = settings.retry.delay(before: failures + 1, after: error, randomness: randomness)
         left -= pause
       }
-      // Also after good news: a server that answers at once, though asked to wait, is not asked at once again.
+      // Also after a reply: a server that replies at once instead of waiting must not be flooded.
       guard (try? await sleeper.sleep(milliseconds: pause)) != nil else { return .unknown }
     }
     return .unknown
   }
 
-  /// What to ask: whether anything came after what this device knows; `nil` where it knows nothing yet.
+  /// Returns the next watch request; `nil` before the first sync.
   private func request(milliseconds: Int) async -> WatchRequest? {
     let state = try? await store.read { transaction throws(StoreError) in try transaction.state() }
     guard let state, let epoch = state.epoch else { return nil }
@@ -121,7 +108,7 @@ struct TwoSidedWatch: ChangeWatch {
 }
 
 extension TransportError {
-  /// Whether no request of this device will be answered any more, until somebody does something about it.
+  /// Whether every further request fails until the user acts.
   fileprivate var stopsEverything: Bool {
     switch self {
     case .notConfigured, .misconfigured, .credentials, .unauthorized, .unsupportedProtocol: true

@@ -1,27 +1,29 @@
 import NotesDomain
 
-/// One text of two that could not be merged, for a person to edit: no line of either is missing that the other did not take
-/// out, and none is added, marks of a conflict least of all.
+/// The union merge of two texts: a proposal for the user to edit.
+///
+/// It has every line of both texts that the other one did not remove, and no conflict markers.
 enum UnionMerge {
+  /// Merges two texts. Where both changed the base, the result has the lines of both, theirs before ours.
+  ///
   /// - Parameters:
-  ///   - base: The text that both go back to; `nil` when it is not known.
-  ///   - theirs: A text.
-  ///   - ours: Another text.
-  /// - Returns: What only one side changed, as changed; where both did, the lines of both, theirs before ours.
+  ///   - base: The common ancestor; `nil` if it is not known.
+  ///   - theirs: The text of the vault.
+  ///   - ours: The text of this device.
   static func merged(base: String?, theirs: String, ours: String) -> String {
     let (theirs, ours) = (TextLines(theirs), TextLines(ours))
-    let lines = base.map { union(TextLines($0), theirs, ours) } ?? union(theirs, ours)
+    let lines = base.map { union(base: TextLines($0), theirs: theirs, ours: ours) } ?? union(theirs: theirs, ours: ours)
     var text = ""
     for line in lines {
-      // The last line of a text may have no end, and may not be the last here.
+      // The last line of one text may lack a line feed and precede a line of the other.
       if let last = text.utf8.last, last != UInt8(ascii: "\n") { text += "\n" }
       text += line
     }
     return text
   }
 
-  /// The lines of two texts, each common line once.
-  private static func union(_ theirs: TextLines, _ ours: TextLines) -> [Substring] {
+  /// Returns the lines of two texts, common lines once.
+  private static func union(theirs: TextLines, ours: TextLines) -> [Substring] {
     var lines: [Substring] = []
     var position = 0
     for hunk in LineDiff.hunks(from: theirs, to: ours) {
@@ -31,13 +33,13 @@ enum UnionMerge {
     return lines + theirs[position..<theirs.count]
   }
 
-  private static func union(_ base: TextLines, _ theirs: TextLines, _ ours: TextLines) -> [Substring] {
+  private static func union(base: TextLines, theirs: TextLines, ours: TextLines) -> [Substring] {
     var theirHunks = LineDiff.hunks(from: base, to: theirs)[...]
     var ourHunks = LineDiff.hunks(from: base, to: ours)[...]
     var lines: [Substring] = []
     var position = 0
     while let start = [theirHunks.first, ourHunks.first].compactMap({ $0?.old.lowerBound }).min() {
-      // Changes that overlap or touch belong together.
+      // Groups hunks that overlap or touch.
       var end = start
       var group: (theirs: [DiffHunk], ours: [DiffHunk]) = ([], [])
       while true {
@@ -53,18 +55,21 @@ enum UnionMerge {
       }
       lines += base[position..<start]
       position = end
-      let changed = (place(start..<end, in: theirs, group.theirs), place(start..<end, in: ours, group.ours))
-      switch changed {
-      case (let one?, let other?): lines += union(TextLines(one.joined()), TextLines(other.joined()))
-      case (let one?, nil), (nil, let one?): lines += one
+      let range = start..<end
+      switch (
+        replacement(for: range, in: theirs, hunks: group.theirs), replacement(for: range, in: ours, hunks: group.ours)
+      ) {
+      case (let theirs?, let ours?):
+        lines += union(theirs: TextLines(theirs.joined()), ours: TextLines(ours.joined()))
+      case (let changed?, nil), (nil, let changed?): lines += changed
       case (nil, nil): break
       }
     }
     return lines + base[position..<base.count]
   }
 
-  /// What one side made of some lines of the base; `nil` when it left them alone.
-  private static func place(_ range: Range<Int>, in side: TextLines, _ hunks: [DiffHunk]) -> [Substring]? {
+  /// Returns the lines of one side for a range of the base; `nil` if it did not change them.
+  private static func replacement(for range: Range<Int>, in side: TextLines, hunks: [DiffHunk]) -> [Substring]? {
     guard let first = hunks.first, let last = hunks.last else { return nil }
     let start = first.new.lowerBound - (first.old.lowerBound - range.lowerBound)
     let end = last.new.upperBound + (range.upperBound - last.old.upperBound)

@@ -2,128 +2,110 @@ package import NotesDomain
 import Observation
 import Synchronization
 
-/// Taking changes back, and taking back that they were.
+/// Undo and redo of change sets.
 @MainActor @Observable
 package final class UndoViewModel {
-  /// What to show.
   package private(set) var state = UndoState()
 
   private let history: any NoteHistory
   private let clock: any WallClock
 
-  /// Creates a view-model.
-  ///
-  /// - Parameters:
-  ///   - history: What happened.
-  ///   - clock: The time, for notes that go to the trash.
-  package init(history: any NoteHistory, clock: any WallClock) {
+  init(history: any NoteHistory, clock: any WallClock) {
     self.history = history
     self.clock = clock
   }
 
-  /// Takes a set of changes back, all of it or nothing; see ``NoteUndo`` for what becomes of the notes.
+  /// Undoes a change set as a whole; see ``NoteUndo`` for the effect on each note. Undoing an undo redoes.
   ///
   /// - Parameters:
-  ///   - number: The number of the set; `nil` for the last one that a person or an import made and that is still in force.
-  ///   - isDryRun: Whether to find out only what it would do.
+  ///   - number: The number of the change set; `nil` for the last one by the user or an import that is in force.
+  ///   - isDryRun: Whether to compute the result only.
   package func undo(_ number: Int? = nil, isDryRun: Bool = false) async {
     state = UndoState(phase: .working)
-    do throws(Failure) {
-      let set = try await changeSet(number)
-      state.changeSet = set
-      try await revert(set, isDryRun: isDryRun)
-      state.phase = .done
-    } catch {
-      state.phase = .failed(error)
+    state.phase = await .after {
+      let changeSet = try await changeSet(number)
+      state.changeSet = changeSet
+      try await revert(changeSet, isDryRun: isDryRun)
     }
   }
 
-  private func revert(_ set: ChangeSet, isDryRun: Bool) async throws(Failure) {
-    let (report, now) = (UndoReport(), clock.now())
-    let result = try await Failure.ofStore { () async throws(StoreError) in
-      try await history.revert(set.id) { change, current in
-        let reversal = report.decide(change, current, at: now)
-        // A store that is refused one note changes none.
-        return isDryRun ? .refuse : reversal
-      }
+  private func revert(_ changeSet: ChangeSet, isDryRun: Bool) async throws {
+    let (recorder, now) = (UndoReport(), clock.now())
+    let result = try await history.revert(changeSet.id) { change, current in
+      let step = recorder.decide(change, current: current, at: now)
+      // Refusing one note makes the store change none.
+      return isDryRun ? .refuse : step
     }
-    let decided = report.contents
+    let report = recorder.contents
     switch result {
-    case .unknown: throw .noChangeSet(set.id)
-    case .doneBefore(let other): throw .undoneBefore(set.id, by: other)
-    case .refused where !isDryRun || !decided.refused.isEmpty:
-      throw .undoRefused(set.id, notes: decided.refused)
-    case .refused: state.outcome = decided.count == 0 ? .nothingLeft : .possible
+    case .unknown: throw Failure.noChangeSet(changeSet.id)
+    case .alreadyUndone(let other): throw Failure.undoneBefore(changeSet.id, by: other)
+    case .refused where !isDryRun || !report.refused.isEmpty:
+      throw Failure.undoRefused(changeSet.id, notes: report.refused)
+    case .refused: state.outcome = report.count == 0 ? .nothingLeft : .possible
     case .done(let number, let changes): state.outcome = changes.isEmpty ? .nothingLeft : .done(changeSet: number)
     }
-    (state.changes, state.count) = (decided.changes, decided.count)
+    (state.changes, state.count) = (report.changes, report.count)
   }
 
-  private func changeSet(_ number: Int?) async throws(Failure) -> ChangeSet {
+  private func changeSet(_ number: Int?) async throws -> ChangeSet {
     if let number {
-      guard let set = try await known(number) else { throw .noChangeSet(number) }
-      return set
+      guard let changeSet = try await existing(number) else { throw Failure.noChangeSet(number) }
+      return changeSet
     }
     var last: Int?
     while true {
-      let page = try await Failure.ofStore { [last] () async throws(StoreError) in
-        try await history.changeSets(before: last, limit: 50)
-      }
-      for set in page where try await isInForce(set) { return set }
-      guard let end = page.last else { throw .nothingToUndo }
+      let page = try await history.changeSets(before: last, limit: 50)
+      for changeSet in page where try await isInForce(changeSet) { return changeSet }
+      guard let end = page.last else { throw Failure.nothingToUndo }
       last = end.id
     }
   }
 
-  /// Whether a set is something that a person or an import did and that is still in force. What took something back is not
-  /// such a thing; what took that back is.
-  private func isInForce(_ set: ChangeSet) async throws(Failure) -> Bool {
-    guard set.undoneBy == nil else { return false }
-    var (isDoing, kind) = (true, set.kind)
+  /// Returns whether a change set is by the user or an import, or redoes one, and was not undone.
+  private func isInForce(_ changeSet: ChangeSet) async throws -> Bool {
+    guard changeSet.undoneBy == nil else { return false }
+    var (isApplied, kind) = (true, changeSet.kind)
     while case .undo(let number) = kind {
-      isDoing.toggle()
-      guard let other = try await known(number) else { return false }
+      isApplied.toggle()
+      guard let other = try await existing(number) else { return false }
       kind = other.kind
     }
-    return isDoing && kind != .sync
+    return isApplied && kind != .sync
   }
 
-  private func known(_ number: Int) async throws(Failure) -> ChangeSet? {
+  private func existing(_ number: Int) async throws -> ChangeSet? {
     guard number > 0, number < .max else { return nil }
-    let sets = try await Failure.ofStore { () async throws(StoreError) in
-      try await history.changeSets(before: number + 1, limit: 1)
-    }
-    return sets.first.flatMap { $0.id == number ? $0 : nil }
+    let page = try await history.changeSets(before: number + 1, limit: 1)
+    return page.first.flatMap { $0.id == number ? $0 : nil }
   }
 }
 
-/// What came of taking changes back.
+/// The state of an undo.
 package struct UndoState: Sendable, Hashable {
-  /// How it ended.
+  /// The result of an undo.
   package enum Outcome: Sendable, Hashable {
-    /// The changes were taken back, by the set with this number.
+    /// The changes were undone by a new change set with this number.
     case done(changeSet: Int)
-    /// Nothing of them was left.
+    /// No note has the changes any more.
     case nothingLeft
-    /// They can be taken back; nothing was changed.
+    /// The changes can be undone. The result of a dry run.
     case possible
   }
 
-  /// How far the last action is.
   package var phase: Phase = .idle
-  /// The set of changes to take back.
+  /// The change set to undo.
   package var changeSet: ChangeSet?
-  /// How it ended.
   package var outcome: Outcome?
-  /// What was, or would be, done to the notes: at most a hundred of them.
+  /// The changes that were made, or that would be made; at most a hundred.
   package var changes: [NoteChange] = []
-  /// How many notes there are in all.
+  /// The number of all changes.
   package var count = 0
 }
 
-/// What was decided about the notes of a set of changes, for whoever asked; the store decides while it is locked.
+/// The decisions about the notes of a change set, which the store requests inside of its transaction.
 final class UndoReport: Sendable {
-  /// How many notes are kept; a set may have any number.
+  /// The maximum number of reported notes; a change set may have any number.
   static let maximumNotes = 100
 
   struct Contents: Sendable {
@@ -134,19 +116,18 @@ final class UndoReport: Sendable {
 
   private let state = Mutex(Contents())
 
-  /// What was decided.
   var contents: Contents { state.withLock { $0 } }
 
-  /// Decides about one note, and remembers it.
+  /// Decides about a note and records the decision.
   ///
   /// - Parameters:
-  ///   - change: What happened to the note.
-  ///   - current: The note as it is.
-  ///   - moment: The time.
-  func decide(_ change: NoteChange, _ current: Note?, at moment: Timestamp) -> UndoStep {
-    let reversal = NoteUndo.reversal(of: change, current: current, at: moment)
+  ///   - change: The change to undo.
+  ///   - current: The current version of the note.
+  ///   - now: The time, for notes that move to the trash.
+  func decide(_ change: NoteChange, current: Note?, at now: Timestamp) -> UndoStep {
+    let step = NoteUndo.reversal(of: change, current: current, at: now)
     state.withLock { contents in
-      switch reversal {
+      switch step {
       case .leave: break
       case .write(let note):
         contents.count += 1
@@ -157,6 +138,6 @@ final class UndoReport: Sendable {
         if let note = current ?? change.after ?? change.before { contents.refused.append(note.summary) }
       }
     }
-    return reversal
+    return step
   }
 }

@@ -1,49 +1,35 @@
-package import NotesDomain
+import NotesDomain
 
-/// Finds notes, and what they were, by what a person types; notes too that are there no longer.
-package struct VersionFinder: Sendable {
-  private let finder: NoteFinder
-  private let history: any NoteHistory
+/// Finds notes and their versions, including notes that are gone.
+struct VersionFinder: Sendable {
+  let finder: NoteFinder
+  let history: any NoteHistory
 
-  /// Creates a finder.
+  /// Returns the only id with a prefix. A note that is gone is found by its whole id.
   ///
-  /// - Parameters:
-  ///   - finder: Finds notes that are there.
-  ///   - history: What they were.
-  package init(finder: NoteFinder, history: any NoteHistory) {
-    (self.finder, self.history) = (finder, history)
-  }
-
-  /// The one id that begins with a text. A note that is gone is found by its whole id.
-  ///
-  /// - Parameter text: What a person typed.
-  /// - Throws: ``Failure/reference(_:)`` or ``Failure/store(_:)``.
-  func id(_ text: String) async throws(Failure) -> NoteID {
+  /// - Parameter text: The prefix or id, as typed.
+  /// - Throws: ``ReferenceError``, ``StoreError``.
+  func id(_ text: String) async throws -> NoteID {
     do {
       return try await finder.id(text)
-    } catch {
-      guard case .reference(.unknown) = error, let id = NoteID(text) else { throw error }
-      guard try await !versions(of: id, limit: 1).isEmpty else { throw error }
-      return id
+    } catch ReferenceError.unknown(let reference) {
+      if let id = NoteID(text), try await !versions(of: id, limit: 1).isEmpty { return id }
+      throw ReferenceError.unknown(reference)
     }
   }
 
-  /// The versions of a note, newest first.
-  ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - limit: The most versions to return.
-  func versions(of id: NoteID, limit: Int) async throws(Failure) -> [NoteVersion] {
-    try await Failure.ofStore { () async throws(StoreError) in try await history.versions(of: id, limit: limit) }
+  /// Returns the versions of a note, newest first.
+  func versions(of id: NoteID, limit: Int) async throws -> [NoteVersion] {
+    try await history.versions(of: id, limit: limit)
   }
 
-  /// The versions of a note, newest first, as far back as the one before that of a number.
+  /// Returns the versions of a note, newest first, back to the one before a change set.
   ///
   /// - Parameters:
   ///   - id: The note.
-  ///   - number: The number of a set of changes; `nil` for the newest.
-  func versions(of id: NoteID, backBefore number: Int?) async throws(Failure) -> [NoteVersion] {
-    // Most of what people ask for is new. Each version is a whole note, so few are read at first.
+  ///   - number: The number of the change set; `nil` for the newest one.
+  func versions(of id: NoteID, backBefore number: Int?) async throws -> [NoteVersion] {
+    // Mostly recent versions are requested, and each has the whole text, so the first page is small.
     var limit = 8
     while true {
       let versions = try await versions(of: id, limit: limit)

@@ -1,31 +1,32 @@
 import NotesDomain
 
-/// What to do with some files: which are new, which changed, and which bring nothing.
+/// The comparison of imported documents with the store: new ones, changed ones, and unchanged ones.
 struct ImportBatch {
   private(set) var items: [ImportItem] = []
   private(set) var added = 0
   private(set) var updated = 0
   private(set) var keptBoth = 0
   private(set) var unchanged = 0
-  /// The documents whose attachments cannot be had; they are left out.
+  /// The documents that are left out, since their attachments cannot be imported.
   private(set) var problems: [MarkdownFileError] = []
-  /// The notes that files of this import are.
+  /// The notes that documents of this import have been assigned to.
   private(set) var claimed: Set<NoteID>
 
-  /// Compares files with what the store has and remembers.
+  /// Compares documents with the store, and stores their attachments.
   ///
   /// - Parameters:
-  ///   - documents: The files.
-  ///   - root: The folder's absolute path.
+  ///   - documents: The documents.
+  ///   - root: The absolute path of the folder.
   ///   - repository: The store.
-  ///   - ids: Where the ids of new notes come from.
-  ///   - attachments: Keeps the files that belong to a note.
-  ///   - claimed: The notes that earlier files of this import are. A second file for one of them, as copying a file makes
-  ///     one, becomes a note of its own.
+  ///   - ids: The generator of ids for new notes.
+  ///   - attachments: The attachments of the documents.
+  ///   - claimed: The notes that earlier documents of this import have been assigned to. Another document of the same note,
+  ///     such as a copied file, becomes a new note.
+  /// - Throws: ``StoreError``.
   init(
     _ documents: [MarkdownDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
     attachments: ImportedAttachments, claimed: Set<NoteID> = []
-  ) async throws(StoreError) {
+  ) async throws {
     self.claimed = claimed
     let records = try await repository.importRecords(paths: documents.map(\.path))
     let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
@@ -40,42 +41,42 @@ struct ImportBatch {
       if let id = document.id, self.claimed.contains(id) { document.id = nil }
       let target = document.id ?? record?.note
       if let target { self.claimed.insert(target) }
-      // The same file again: whatever became of its note since, a person did that.
+      // An unchanged file: later changes of its note are the user's.
       if let record, record.digest == document.digest {
         if let known = stored[record.note], case .success(var files?) = found {
-          // Its bytes may have been lost since; those of a file that was taken off the note are not wanted.
+          // Restores bytes that were lost, but not those of attachments that were detached from the note.
           files.files = files.files.filter { known.attachments.contains($0.attachment) }
-          if let problem = try await attachments.keep(files, of: document) { problems.append(problem) }
+          if let problem = try await attachments.store(files, of: document) { problems.append(problem) }
         }
         unchanged += 1
         continue
       }
       switch found {
       case .success(let files):
-        if let files, let problem = try await attachments.keep(files, of: document) {
+        if let files, let problem = try await attachments.store(files, of: document) {
           problems.append(problem)
           continue
         }
-        place(
+        assign(
           document, files?.attachments, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
       case .failure(let problem): problems.append(problem)
       }
     }
   }
 
-  /// The memory of a file: of this folder, or of a folder that was moved here and has the file unchanged.
+  /// Returns the record of a document: of this folder, or of a folder that was moved, with the file unchanged.
   private static func record(
     of document: MarkdownDocument, from root: String, among records: [ImportRecord]
   ) -> ImportRecord? {
     records.first { $0.directory == root } ?? records.first { $0.digest == document.digest }
   }
 
-  private mutating func place(
+  private mutating func assign(
     _ document: MarkdownDocument, _ files: [Attachment]?, root: String, record: ImportRecord?, known: Note?,
     ids: any NoteIDGenerator
   ) {
     guard let known else {
-      // A file that says which note it is, and a note that is gone, are both made anew under the id that is free.
+      // Retains the id of the document, or of a note that is gone.
       let id = document.id ?? ids.next(created: document.creation)
       append(document.note(id: id, attachments: files), document, root: root)
       added += 1
@@ -107,13 +108,13 @@ struct ImportBatch {
 }
 
 extension MarkdownDocument {
-  /// The note that the file is.
+  /// Returns the note of the document.
   ///
   /// - Parameters:
-  ///   - id: The note's identity.
-  ///   - known: The note as it is kept. Its time of creation stands for one that the file does not say, and what a person
-  ///     did with it here stays: a file that changed does not bring a note back from the trash.
-  ///   - attachments: The attachments that the file names; `nil` when it names none, and the note keeps those it has.
+  ///   - id: The id of the note.
+  ///   - known: The stored note. It supplies what the document does not have, and its state: a changed file does not
+  ///     restore a note from the trash.
+  ///   - attachments: The attachments of the document; `nil` if it names none, and the stored ones remain.
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
     let folders = path.split(separator: "/").dropLast().joined(separator: "/")
     let created = created ?? known?.created ?? creation
@@ -124,10 +125,10 @@ extension MarkdownDocument {
       foreignFrontMatter: foreignFrontMatter, attachments: attachments ?? known?.attachments ?? [])
   }
 
-  /// When the note was created, as far as the file says.
+  /// The creation time of the document, or the modification time of its file.
   var creation: Timestamp { created ?? fileModified }
 
-  /// The title that the file gives, else that of its first heading, else its name.
+  /// The title of the document, of its first heading, or the name of its file.
   private var noteTitle: String {
     if let given = title.flatMap(NoteTitle.cleaned) { return given }
     return NoteTitle.heading(of: body) ?? NoteTitle.cleaned(stem) ?? NoteTitle.untitled

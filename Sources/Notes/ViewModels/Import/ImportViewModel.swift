@@ -1,86 +1,71 @@
 package import NotesDomain
 import Observation
 
-/// Importing a folder of Markdown.
+/// The import of a folder of Markdown.
 ///
-/// Files are read and stored in batches, so that memory does not grow with the folder, and each batch is one transaction:
-/// an import that is stopped at any moment is finished by running it again. A second run of a finished import changes
-/// nothing, since the store remembers each file's fingerprint.
+/// Documents are read and stored in batches, so that memory does not grow with the folder, and each batch is one
+/// transaction: repeating an interrupted import completes it. Repeating a completed import changes nothing, since the store
+/// records the fingerprint of each file.
 @MainActor @Observable
 package final class ImportViewModel {
-  /// How many files are stored at a time.
+  /// The number of documents in a batch.
   static let batchSize = 500
 
-  /// What to show.
   package private(set) var state = ImportState()
 
   private let repository: any NoteRepository
-  private let vault: any MarkdownFolder
+  private let folder: any MarkdownFolder
   private let ids: any NoteIDGenerator
-  private let files: BlobTransfer
+  private let transfer: BlobTransfer
 
-  /// Creates a view-model.
-  ///
-  /// - Parameters:
-  ///   - repository: Where the notes go.
-  ///   - vault: Reads the folder.
-  ///   - ids: Where the ids of new notes come from.
-  ///   - files: The way of the files that belong to notes.
-  package init(repository: any NoteRepository, vault: any MarkdownFolder, ids: any NoteIDGenerator, files: BlobTransfer) {
+  init(
+    repository: any NoteRepository, folder: any MarkdownFolder, ids: any NoteIDGenerator, transfer: BlobTransfer
+  ) {
     self.repository = repository
-    self.vault = vault
+    self.folder = folder
     self.ids = ids
-    self.files = files
+    self.transfer = transfer
   }
 
-  /// Imports all Markdown files of a folder. A file that cannot be read is reported, and the others are imported.
-  ///
-  /// - Parameter directory: The folder.
+  /// Imports all Markdown files of a folder. Files that cannot be read are reported in the state and skipped.
   package func importFolder(_ directory: String) async {
     state = ImportState(phase: .working)
-    do throws(Failure) {
+    state.phase = await .after {
       let (root, entries) = try await listing(directory)
       state.total = entries.count
       let batches = stride(from: 0, to: entries.count, by: Self.batchSize).map {
         Array(entries[$0..<min($0 + Self.batchSize, entries.count)])
       }
-      // While one batch is stored, the next one is read.
+      // Reads the next batch while one is stored.
       var claimed: Set<NoteID> = []
       var next = batches.first.map { read($0, in: directory) }
       for index in batches.indices {
         let documents = await next?.value ?? []
         next = index + 1 < batches.count ? read(batches[index + 1], in: directory) : nil
-        try await store(documents, of: directory, from: root, &claimed)
+        try await store(documents, of: directory, from: root, claimed: &claimed)
         state.finished += documents.count
       }
-      state.phase = .done
-    } catch {
-      state.phase = .failed(error)
     }
   }
 
   private typealias Reading = Result<MarkdownDocument, MarkdownFileError>
 
   @concurrent
-  private nonisolated func listing(_ directory: String) async throws(Failure) -> (String, [MarkdownFileEntry]) {
-    do throws(MarkdownFolderError) {
-      return (try vault.canonicalPath(of: directory), try vault.entries(in: directory))
-    } catch {
-      throw .vault(error)
-    }
+  private nonisolated func listing(_ directory: String) async throws -> (String, [MarkdownFileEntry]) {
+    (try folder.canonicalPath(of: directory), try folder.entries(in: directory))
   }
 
   private func read(_ entries: [MarkdownFileEntry], in directory: String) -> Task<[Reading], Never> {
-    Task.detached { [vault] in
+    Task.detached { [folder] in
       entries.map { entry in
-        Result { () throws(MarkdownFileError) in try vault.read(entry, in: directory) }
+        Result { () throws(MarkdownFileError) in try folder.read(entry, in: directory) }
       }
     }
   }
 
   private func store(
-    _ readings: [Reading], of directory: String, from root: String, _ claimed: inout Set<NoteID>
-  ) async throws(Failure) {
+    _ readings: [Reading], of directory: String, from root: String, claimed: inout Set<NoteID>
+  ) async throws {
     var documents: [MarkdownDocument] = []
     for reading in readings {
       switch reading {
@@ -88,7 +73,7 @@ package final class ImportViewModel {
       case .failure(let problem): state.problems.append(problem)
       }
     }
-    let (batch, copies) = try await write(documents, of: directory, from: root, claimed)
+    let (batch, copies) = try await write(documents, of: directory, from: root, claimed: claimed)
     state.problems += batch.problems
     claimed = batch.claimed
     state.added += batch.added
@@ -97,31 +82,27 @@ package final class ImportViewModel {
     state.unchanged += batch.unchanged
   }
 
-  /// Compares and stores some files, away from the main actor: it takes a tenth of a second.
+  /// Compares and stores a batch off the main actor, since it takes about 100 ms.
   ///
-  /// - Returns: What was done, and for how many notes the text joined one that had changed meanwhile.
+  /// - Returns: The batch, and the number of documents that became copies since their notes had changed meanwhile.
   @concurrent
   private nonisolated func write(
-    _ documents: [MarkdownDocument], of directory: String, from root: String, _ claimed: Set<NoteID>
-  ) async throws(Failure) -> (ImportBatch, copies: Int) {
-    do throws(StoreError) {
-      let batch = try await ImportBatch(
-        documents, from: root, repository: repository, ids: ids,
-        attachments: ImportedAttachments(files: files, directory: directory), claimed: claimed)
-      let refused = Set(try await repository.store(batch.items))
-      // A note that changed between our look and our write is left alone by the store; the file's text joins it.
-      let copies = batch.items.filter { refused.contains($0.note.id) }
-        .map { $0.copied(id: ids.next(created: $0.note.created)) }
-      if !copies.isEmpty { _ = try await repository.store(copies) }
-      return (batch, copies.count)
-    } catch {
-      throw .store(error)
-    }
+    _ documents: [MarkdownDocument], of directory: String, from root: String, claimed: Set<NoteID>
+  ) async throws -> (ImportBatch, copies: Int) {
+    let batch = try await ImportBatch(
+      documents, from: root, repository: repository, ids: ids,
+      attachments: ImportedAttachments(transfer: transfer, directory: directory), claimed: claimed)
+    let refused = Set(try await repository.store(batch.items))
+    // The store refuses notes that changed since the comparison. Their documents become new notes.
+    let copies = batch.items.filter { refused.contains($0.note.id) }
+      .map { $0.copied(id: ids.next(created: $0.note.created)) }
+    if !copies.isEmpty { _ = try await repository.store(copies) }
+    return (batch, copies.count)
   }
 }
 
 extension ImportItem {
-  /// The same text as a new note.
+  /// Returns the item as a new note.
   fileprivate func copied(id: NoteID) -> ImportItem {
     ImportItem(
       note: note.copied(as: id),
@@ -130,22 +111,21 @@ extension ImportItem {
   }
 }
 
-/// How far an import is, and what came of it.
+/// The state of an import.
 package struct ImportState: Sendable, Hashable {
-  /// How far the import is.
   package var phase: Phase = .idle
-  /// How many files there are.
+  /// The number of files.
   package var total = 0
-  /// How many of them were looked at.
+  /// The number of processed files.
   package var finished = 0
-  /// Notes that are new.
+  /// The number of new notes.
   package var added = 0
-  /// Notes that changed since their file did.
+  /// The number of notes that were updated from changed files.
   package var updated = 0
-  /// Files that brought nothing new.
+  /// The number of files without changes.
   package var unchanged = 0
-  /// Files that changed while their note did too: both texts are kept, in two notes.
+  /// The number of changed files whose notes had changed, too; each became a new note.
   package var keptBoth = 0
-  /// Files that could not be imported, in the order of their paths.
+  /// The files that were not imported, in the order of their paths.
   package var problems: [MarkdownFileError] = []
 }

@@ -1,33 +1,26 @@
 import NotesDomain
 
-/// Finds and keeps the files that documents of a folder name as belonging to their notes.
+/// Reads and stores the attachments of imported documents.
 struct ImportedAttachments: Sendable {
-  /// What a document says of its note's files.
+  /// The attachments of a document.
   struct Found: Sendable {
-    /// The files in the folder, as attachments, with their paths there.
+    /// The attachments in the folder, with their paths.
     var files: [(path: String, attachment: Attachment)] = []
-    /// The attachments whose bytes are elsewhere.
+    /// The attachments that are not in the folder.
     var missing: [Attachment] = []
 
-    /// All of them.
     var attachments: [Attachment] { files.map(\.attachment) + missing }
   }
 
-  private let files: BlobTransfer
-  private let directory: String
+  let transfer: BlobTransfer
+  /// The path of the imported folder. Files outside of it are not read.
+  let directory: String
 
-  /// - Parameters:
-  ///   - files: The way into the store.
-  ///   - directory: The folder that is imported; files outside of it are not read.
-  init(files: BlobTransfer, directory: String) {
-    self.files = files
-    self.directory = directory
-  }
-
-  /// Looks at a document's files, every one to its end: a file can change while the document does not.
+  /// Reads the attachments of a document to compute their digests: a file can change while the document does not.
   ///
-  /// - Returns: What there is; `nil` when the document does not say; or why one of them cannot be had.
-  func find(_ document: MarkdownDocument) async throws(StoreError) -> Result<Found?, MarkdownFileError> {
+  /// - Returns: `nil` if the document names no attachments; a failure if one of them cannot be imported.
+  /// - Throws: ``StoreError``.
+  func find(_ document: MarkdownDocument) async throws -> Result<Found?, MarkdownFileError> {
     guard document.attachments != nil || !document.missingAttachments.isEmpty else { return .success(nil) }
     var found = Found(missing: document.missingAttachments)
     guard found.missing.count <= Attachment.maximumCount else {
@@ -36,54 +29,51 @@ struct ImportedAttachments: Sendable {
     for path in document.attachments ?? [] {
       let name = AttachmentFolder.name(in: path)
       let malformed = MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path))
-      guard Attachment.isName(name), found.attachments.count < Attachment.maximumCount, found.missing.named(name) == nil else {
-        return .failure(malformed)
-      }
-      do throws(Failure) {
-        let description = try await files.describe(.inside(folder: directory, path: path))
+      guard Attachment.isName(name), found.attachments.count < Attachment.maximumCount, found.missing.named(name) == nil
+      else { return .failure(malformed) }
+      do {
+        let description = try await transfer.describe(.inside(folder: directory, path: path))
         guard let attachment = Attachment(name: name, digest: description.digest, size: description.size) else {
           return .failure(malformed)
         }
         found.files.append((path, attachment))
       } catch {
-        return .failure(try Self.problem(error, of: document, path))
+        return .failure(try Self.problem(error, of: document))
       }
     }
     return .success(found)
   }
 
-  /// Keeps the bytes of files that were found.
+  /// Stores the bytes of attachments.
   ///
-  /// - Returns: Why one of them cannot be had; `nil` when all are kept.
-  func keep(_ found: Found, of document: MarkdownDocument) async throws(StoreError) -> MarkdownFileError? {
+  /// - Returns: The problem if one of them cannot be imported.
+  /// - Throws: ``StoreError``.
+  func store(_ found: Found, of document: MarkdownDocument) async throws -> MarkdownFileError? {
     for (path, attachment) in found.files {
-      do throws(Failure) {
+      do {
         let description = FileDescription(digest: attachment.digest, size: attachment.size)
-        _ = try await files.keep(.inside(folder: directory, path: path), described: description)
+        _ = try await transfer.store(.inside(folder: directory, path: path), described: description)
       } catch {
-        return try Self.problem(error, of: document, path)
+        return try Self.problem(error, of: document)
       }
     }
     return nil
   }
 
-  private static func problem(
-    _ failure: Failure, of document: MarkdownDocument, _ path: String
-  ) throws(StoreError) -> MarkdownFileError {
-    switch failure {
-    case .store(let error): throw error
+  /// Translates the errors that concern one document, and rethrows the others.
+  private static func problem(_ error: any Error, of document: MarkdownDocument) throws -> MarkdownFileError {
+    switch Failure(error) {
     case .file(let error): return MarkdownFileError(path: document.path, reason: .attachment(error))
     case .attachmentTooLarge(let file, let bytes, let limit):
       return MarkdownFileError(
         path: document.path, reason: .attachmentTooLarge(path: file, bytes: bytes, limit: limit))
-    // Files are kept in no other way than these.
-    default: return MarkdownFileError(path: document.path, reason: .malformedAttachment(path: path))
+    default: throw error
     }
   }
 }
 
 extension MarkdownDocument {
-  /// The fingerprint of the document and of its note's files; that of the document alone when it names none.
+  /// Returns the digest of the document and its attachments, or of the document alone if it has none.
   func fingerprint(with found: ImportedAttachments.Found?) -> ContentDigest {
     guard let files = found?.files, !files.isEmpty else { return digest }
     let own = (0..<8).map { UInt8(truncatingIfNeeded: digest.value >> ($0 * 8)) }

@@ -1,57 +1,56 @@
 import NotesDomain
 
-/// A text on its way through the person's editor. It lies in a draft, which is removed only when the text is safe elsewhere.
+/// The editing of a text in the user's editor.
+///
+/// The text is in a draft, which is removed only once the text is stored.
 struct DraftEditing: Sendable {
-  private let drafts: any DraftStore
-  private let editor: any ExternalEditor
+  let drafts: any DraftStore
+  let editor: any ExternalEditor
 
-  init(drafts: any DraftStore, editor: any ExternalEditor) {
-    self.drafts = drafts
-    self.editor = editor
+  /// Creates a draft.
+  func create(named name: String, text: String) throws -> Draft {
+    try drafts.create(named: name, text: text)
   }
 
-  /// Writes a new draft.
-  func draft(named name: String, text: String) throws(Failure) -> Draft {
-    do {
-      return try drafts.create(named: name, text: text)
-    } catch {
-      throw .draft(error)
-    }
-  }
-
-  /// Opens a draft, and reads it when the person is done. A draft that never was in an editor is removed.
-  func edited(_ draft: Draft) async throws(Failure) -> String {
+  /// Opens a draft in the editor, and returns its text afterwards. Removes the draft if the editor did not start.
+  func edit(_ draft: Draft) async throws -> String {
     do throws(EditorError) {
       try await editor.edit(draft)
     } catch {
       switch error {
-      case .failed: throw .editor(error, draft)
+      case .failed: throw Failure.editor(error, draft)
       case .notFound, .noTerminal:
         try discard(draft)
-        throw .editor(error, nil)
+        throw Failure.editor(error, nil)
       }
     }
-    do throws(DraftError) {
-      return try drafts.text(of: draft)
-    } catch {
-      throw .draft(error)
-    }
+    return try drafts.text(of: draft)
   }
 
   /// Removes a draft.
-  func discard(_ draft: Draft) throws(Failure) {
+  func discard(_ draft: Draft) throws {
+    try drafts.remove(draft)
+  }
+
+  /// Stores an edited text.
+  ///
+  /// - Parameters:
+  ///   - draft: The draft with the text, if there is one.
+  ///   - action: The call of the store.
+  /// - Throws: ``Failure/unsaved(_:_:)`` if the store fails and there is a draft.
+  static func storing<Value: Sendable>(_ draft: Draft?, _ action: () async throws -> Value) async throws -> Value {
     do {
-      try drafts.remove(draft)
-    } catch {
-      throw .draft(error)
+      return try await action()
+    } catch let error as StoreError {
+      throw draft.map { Failure.unsaved(error, $0) } ?? .store(error)
     }
   }
 
-  /// Refuses a text that is longer than a note may be.
+  /// Checks that a text is not larger than a note may be.
   ///
-  /// - Parameter draft: The draft that keeps it, if there is one.
-  static func checkSize(_ body: String, draft: Draft?) throws(Failure) {
+  /// - Parameter draft: The draft with the text, if there is one.
+  static func checkSize(_ body: String, draft: Draft?) throws {
     let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
-    guard bytes <= limit else { throw .tooLarge(bytes: bytes, limit: limit, draft) }
+    guard bytes <= limit else { throw Failure.tooLarge(bytes: bytes, limit: limit, draft) }
   }
 }

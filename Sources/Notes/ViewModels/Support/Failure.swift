@@ -1,114 +1,126 @@
 package import NotesDomain
 
-/// Why an action did not happen, for whoever shows the state. Data; the wording is the front's.
+/// The reason why an action of a view-model failed. Its message is up to the user interface.
 package enum Failure: Error, Sendable, Hashable {
-  /// The store refused.
   case store(StoreError)
-  /// The folder cannot be used.
   case vault(MarkdownFolderError)
   /// A file outside of the store cannot be read or written.
   case file(FileError)
-  /// The file is longer than an attachment may be.
+  /// The file is larger than an attachment may be.
   case attachmentTooLarge(path: String, bytes: Int, limit: Int)
-  /// The text is no name of an attachment.
   case malformedAttachmentName(String)
-  /// Two files would have the same name.
+  /// Two of the files have the same name.
   case attachmentTwice(String)
-  /// The note has another file of this name.
+  /// The note has another attachment with this name.
   case attachmentExists(String, NoteSummary)
-  /// The note would have more files than a note may have.
   case tooManyAttachments(limit: Int)
-  /// The note has no file of this name, but these.
+  /// The note has no attachment with this name; `names` are those it has.
   case noAttachment(String, NoteSummary, names: [String])
-  /// The note has the file, and its bytes are not on this device yet.
+  /// The bytes of the attachment are not on this device yet.
   case attachmentNotHere(String, NoteSummary)
-  /// The note has the file, and its bytes on this device are not what they were any more. They were thrown away if others have
-  /// them.
+  /// The bytes of the attachment on this device are damaged. They were removed if the server has them.
   case attachmentDamaged(String, NoteSummary, isForgotten: Bool)
-  /// What was typed does not name one note.
+  /// The text does not identify one note.
   case reference(ReferenceError)
-  /// A draft cannot be kept or read.
   case draft(DraftError)
-  /// The editor failed. The draft holds what was typed; `nil` when the editor did not even start.
+  /// The editor failed. The draft has the text; `nil` if the editor did not start.
   case editor(EditorError, Draft?)
-  /// The text could not be stored after it was edited; it is kept in the draft.
+  /// The edited text could not be stored; the draft has it.
   case unsaved(StoreError, Draft)
-  /// The text is longer than a note may be. The draft, if there is one, is kept.
+  /// The text is larger than a note may be. The draft, if there is one, has it.
   case tooLarge(bytes: Int, limit: Int, Draft?)
-  /// The text does not name a tag.
   case malformedTag(String)
-  /// The text does not name a notebook.
   case malformedNotebook(String)
-  /// The title holds nothing visible.
+  /// The title has no visible character.
   case emptyTitle
-  /// The note is not in the trash, so it cannot be removed for good.
+  /// The note cannot be purged, since it is not in the trash.
   case notInTrash(NoteSummary)
-  /// A sync did not come to its end.
   case sync(SyncError)
-  /// A request about this device's account came to nothing.
+  /// A request to the server's accounts failed.
   case account(AccountClientError)
-  /// What this device needs to speak to its server cannot be read or kept.
+  /// The credentials of this device cannot be read or written.
   case credentials(CredentialError)
-  /// The text is no address of a server.
   case malformedServer(String, ServerAddressError)
-  /// The text is no name of an account.
   case malformedAccount(String)
-  /// This device is signed in to another server, or as somebody else.
+  /// This device is signed in to another server or account.
   case signedInElsewhere(ServerAddress, AccountName)
-  /// This device is not signed in.
   case notSignedIn
-  /// No device of the account is named so.
+  /// No device of the account has this label or id.
   case noDevice(String)
-  /// Several devices of the account are named so: these.
+  /// Several devices of the account have this label or prefix.
   case ambiguousDevice(String, candidates: [SignedInDevice])
-  /// A device's label is too long.
+  /// The label of a device is too long.
   case longLabel(String)
-  /// No conflict is named so.
+  /// No conflict has this id.
   case noConflict(String)
-  /// Several conflicts are named so: these.
+  /// Several conflicts have ids with this prefix.
   case ambiguousConflict(String, candidates: [NoteConflict])
-  /// There is no set of changes with this number.
+  /// No change set has this number.
   case noChangeSet(Int)
-  /// No version of the note was made by a set of changes with this number.
+  /// No version of the note is of the change set with this number.
   case noVersion(Int)
-  /// There is nothing left to take back.
+  /// No change set can be undone.
   case nothingToUndo
-  /// The set of changes was taken back before, by the other one.
+  /// The change set was undone before, by the change set `by`.
   case undoneBefore(Int, by: Int)
-  /// The set of changes cannot be taken back, since these notes changed since in the same places.
+  /// The change set cannot be undone, since later changes of these notes overlap with it.
   case undoRefused(Int, notes: [NoteSummary])
-}
+  /// An error that no port declares.
+  case unexpected(String)
 
-extension Failure {
-  /// Asks the store, with its errors as failures of the action.
-  ///
-  /// - Parameters:
-  ///   - draft: Where the text lies that would be lost with the action, if there is one.
-  ///   - action: What to ask.
-  static func ofStore<Value: Sendable>(
-    keeping draft: Draft? = nil, _ action: () async throws(StoreError) -> Value
-  ) async throws(Failure) -> Value {
-    do {
-      return try await action()
-    } catch {
-      throw draft.map { .unsaved(error, $0) } ?? .store(error)
+  /// Translates an error of a port or of a view-model's helper.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as StoreError: self = .store(error)
+    case let error as MarkdownFolderError: self = .vault(error)
+    case let error as FileError: self = .file(error)
+    case let error as ReferenceError: self = .reference(error)
+    case let error as DraftError: self = .draft(error)
+    case let error as SyncError: self = .sync(error)
+    case let error as AccountClientError: self = .account(error)
+    case let error as CredentialError: self = .credentials(error)
+    default: self = .unexpected("\(error)")
     }
   }
 }
 
-/// How far an action is.
+/// The phase of an action.
 package enum Phase: Sendable, Hashable {
-  /// Nothing was asked yet.
+  /// No action has begun.
   case idle
-  /// It is under way.
+  /// The action runs.
   case working
-  /// It is done; the state shows the result.
+  /// The action succeeded; the state has its result.
   case done
-  /// It did not happen.
   case failed(Failure)
 
-  /// Why it did not happen, if so.
+  /// The failure of the action; `nil` unless it failed.
   package var failure: Failure? {
     if case .failed(let failure) = self { failure } else { nil }
+  }
+
+  /// Runs an action.
+  ///
+  /// - Returns: The phase afterwards, ``done`` or ``failed(_:)``.
+  @MainActor
+  static func after(_ action: @MainActor () async throws -> Void) async -> Phase {
+    do {
+      try await action()
+      return .done
+    } catch {
+      return .failed(Failure(error))
+    }
+  }
+
+  /// Runs a synchronous action.
+  @MainActor
+  static func after(_ action: @MainActor () throws -> Void) -> Phase {
+    do {
+      try action()
+      return .done
+    } catch {
+      return .failed(Failure(error))
+    }
   }
 }

@@ -1,34 +1,36 @@
-package import NotesDomain
+import NotesDomain
 
-/// Finds the note that a person means by the beginning of its id.
-package struct NoteFinder: Sendable {
-  /// How many candidates an ambiguous beginning shows.
+/// Finds notes by a prefix of their ids.
+struct NoteFinder: Sendable {
+  /// The maximum number of candidates in the error for an ambiguous prefix.
   static let maximumCandidates = 5
 
-  private let repository: any NoteRepository
+  let repository: any NoteRepository
 
-  /// Creates a finder.
+  /// Returns the only id with a prefix.
   ///
-  /// - Parameter repository: Where the notes are.
-  package init(repository: any NoteRepository) {
-    self.repository = repository
+  /// - Parameter text: The prefix, as typed.
+  /// - Throws: ``ReferenceError``, ``StoreError``.
+  func id(_ text: String) async throws -> NoteID {
+    guard let prefix = NoteIDPrefix(text) else { throw ReferenceError.malformed(text) }
+    let ids = try await repository.identifiers(matching: prefix, limit: Self.maximumCandidates)
+    if ids.count == 1 { return ids[0] }
+    let candidates = try await repository.notes(ids).map(\.summary)
+    throw candidates.isEmpty ? ReferenceError.unknown(text) : .ambiguous(text, candidates: candidates)
   }
 
-  /// The one id that begins with a text.
+  /// Returns the only note with a prefix.
   ///
-  /// - Parameter text: What a person typed.
-  /// - Returns: The id of a note that was there a moment ago.
-  /// - Throws: ``Failure/reference(_:)`` or ``Failure/store(_:)``.
-  func id(_ text: String) async throws(Failure) -> NoteID {
-    guard let prefix = NoteIDPrefix(text) else { throw .reference(.malformed(text)) }
-    let candidates: [NoteSummary]
-    do throws(StoreError) {
-      let ids = try await repository.identifiers(matching: prefix, limit: Self.maximumCandidates)
-      if ids.count == 1 { return ids[0] }
-      candidates = try await repository.notes(ids).map(\.summary)
-    } catch {
-      throw .store(error)
-    }
-    throw .reference(candidates.isEmpty ? .unknown(text) : .ambiguous(text, candidates: candidates))
+  /// - Throws: ``ReferenceError``, ``StoreError``.
+  func note(_ text: String) async throws -> Note {
+    guard let note = try await repository.note(try await id(text)) else { throw ReferenceError.unknown(text) }
+    return note
+  }
+}
+
+extension NoteRepository {
+  /// Returns the shortest unique prefix of a note's id; the whole id if there is no such note.
+  func shortID(of id: NoteID) async throws -> String {
+    try await abbreviations(of: [id])[id] ?? id.description
   }
 }

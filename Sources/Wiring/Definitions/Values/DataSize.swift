@@ -4,8 +4,6 @@ public struct DataSize: Sendable, Hashable, Comparable {
   public let bytes: Int
 
   /// Creates an amount.
-  ///
-  /// - Parameter bytes: The amount in bytes.
   public init(bytes: Int) {
     self.bytes = bytes
   }
@@ -22,25 +20,25 @@ extension DataSize: LosslessStringConvertible {
     ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("TiB", 1 << 40), ("PiB", 1 << 50), ("EiB", 1 << 60),
   ]
 
-  /// Reads an amount: a number, which can have a fraction and `_` between its digits, and a unit, which is bytes unless it is
-  /// there. The units are `B`, `kB` to `EB` in steps of 1,000, and `KiB` to `EiB` in steps of 1,024.
+  /// Parses an amount: a number, with an optional fraction and `_` between its digits, and an optional unit, which is
+  /// bytes by default. The units are `B`, `kB` to `EB` in steps of 1,000, and `KiB` to `EiB` in steps of 1,024.
   ///
-  /// - Parameter text: The text, as in `512 kB`, `16 MiB` or `1_000`; `nil` comes of one that is no whole number of bytes,
-  ///   or more of them than an `Int` has.
+  /// - Parameter text: The text, as in `512 kB`, `16 MiB` or `1_000`; the result is `nil` if it is not a whole number
+  ///   of bytes, or exceeds `Int`.
   public init?(_ text: String) {
     var rest = text.trimmed[...]
     let isNegative = rest.first == "-"
     if let sign = rest.first, sign == "-" || sign == "+" { rest.removeFirst() }
     guard let number = ExactDecimal(parsing: &rest) else { return nil }
     let name = rest.drop { $0 == " " }
-    // KB is how many write kB.
+    // KB is a common spelling of kB.
     let unit = name.isEmpty ? 1 : Self.units.first { $0.name == name || $0.name == "kB" && name == "KB" }?.bytes
     guard let unit, let magnitude = number.times(Int128(unit)) else { return nil }
     guard let bytes = Int(exactly: isNegative ? -magnitude : magnitude) else { return nil }
     self.init(bytes: bytes)
   }
 
-  /// The amount in the unit that makes it the smallest whole number: `16 MiB`, `1500 B`.
+  /// The amount in the unit with the smallest whole number: `16 MiB`, `1500 B`.
   public var description: String {
     guard bytes != 0 else { return "0 B" }
     var largest: (name: String, bytes: Int) = ("B", 1)
@@ -50,10 +48,9 @@ extension DataSize: LosslessStringConvertible {
 }
 
 extension DataSize: Codable {
-  /// Decodes an amount.
+  /// Decodes text, as in `16 MiB`, or a number of bytes.
   ///
-  /// - Parameter decoder: Where it is decoded from: text, as in `16 MiB`, or a number of bytes.
-  /// - Throws: `DecodingError` when it is neither.
+  /// - Throws: `DecodingError` for any other value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let bytes = try? container.decode(Int.self) {
@@ -67,9 +64,6 @@ extension DataSize: Codable {
   }
 
   /// Encodes the amount as text.
-  ///
-  /// - Parameter encoder: Where it is encoded.
-  /// - Throws: Whatever the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

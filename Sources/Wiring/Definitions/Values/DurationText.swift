@@ -1,6 +1,6 @@
-/// A duration as it is written in a file: `250ms`, `30s`, `1m 30s`, `1.5 hours`, or `PT1M30S` as in ISO 8601.
+/// The notation of durations in files: `250ms`, `30s`, `1m 30s`, `1.5 hours`, or `PT1M30S` as in ISO 8601.
 enum DurationText {
-  /// A unit in attoseconds, under each of its names.
+  /// Returns the length of a unit in attoseconds, by any of its names.
   private static func attoseconds(_ unit: Substring) -> Int128? {
     let second: Int128 = 1_000_000_000_000_000_000
     return switch unit {
@@ -15,10 +15,10 @@ enum DurationText {
     }
   }
 
-  /// Reads a duration: numbers with units, each unit smaller than the one before, and a sign for all of it.
+  /// Parses a duration: numbers with units, each unit smaller than the one before, and a sign for the whole.
   ///
   /// - Parameter text: The text.
-  /// - Returns: The duration, to the attosecond; `nil` when the text is none, or too long for one.
+  /// - Returns: The duration, to the attosecond; `nil` when the text is invalid or out of range.
   static func duration(_ text: String) -> Duration? {
     var rest = text[...]
     let isNegative = rest.first == "-"
@@ -36,7 +36,7 @@ enum DurationText {
     parts(text, unit: attoseconds)
   }
 
-  /// What stands behind the `P`. Years and months are no durations: their lengths differ.
+  /// Parses the part after the `P`. Years and months are invalid: their lengths vary.
   private static func iso(_ text: Substring) -> Int128? {
     let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     guard let date = halves.first else { return nil }
@@ -65,7 +65,7 @@ enum DurationText {
     }
   }
 
-  /// Adds up numbers with units, the largest one first.
+  /// Returns the sum of numbers with units, the largest one first.
   private static func parts(_ text: Substring, unit: (Substring) -> Int128?) -> Int128? {
     var rest = text
     var total: Int128 = 0

@@ -1,7 +1,7 @@
-/// A number as it is written in a file: as in code, with `_` between digits and `0x`, `0o` or `0b` before them.
+/// The notation of numbers in files: as in code, with `_` between digits and `0x`, `0o` or `0b` before them.
 struct NumberText {
   private let text: Substring
-  /// Without what only makes it easier to read; `nil` when that stands in the wrong place.
+  /// The text without separators; `nil` when one is misplaced.
   private let digits: String?
 
   init(_ text: String) {
@@ -9,7 +9,7 @@ struct NumberText {
     digits = Self.withoutSeparators(self.text)
   }
 
-  /// The number as one of a type; `nil` when it is none, not whole, or beyond the type's limits.
+  /// Returns the number as an integer type; `nil` when it is invalid, not whole, or out of range.
   func wholeNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     guard let digits else { return nil }
     if let number = Number(digits) { return number }
@@ -19,26 +19,26 @@ struct NumberText {
       guard body.dropFirst(2).first?.isHexDigit == true else { return nil }
       return Number((isNegative ? "-" : "") + body.dropFirst(2), radix: radix)
     }
-    // 20.0 and 2e3 are whole numbers, too.
+    // 20.0 and 2e3 are whole numbers too.
     return isWhole ? nil : Double(digits)?.exactWhole.flatMap(Number.init(exactly:))
   }
 
-  /// The number as one of a type; `nil` when it is none.
+  /// Returns the number as another type; `nil` when it is invalid.
   func number<Number: LosslessStringConvertible>(_ type: Number.Type) -> Number? {
     digits.flatMap(Number.init)
   }
 
-  /// Whether it is a whole number, of any size.
+  /// Whether it is a whole number of any size.
   var isWhole: Bool {
     guard let digits else { return false }
     let body = digits.hasPrefix("-") || digits.hasPrefix("+") ? digits.dropFirst() : digits[...]
     return !body.isEmpty && body.utf8.allSatisfy(\.isDigit)
   }
 
-  /// Whether an infinite number was written so, and is not one that was too large.
+  /// Whether infinity was written, rather than a number that is too large.
   var isInfinite: Bool { !text.utf8.contains(where: \.isDigit) }
 
-  /// Takes out each `_` that stands between digits; `nil` when one stands elsewhere.
+  /// Returns the text without each `_` between digits; `nil` when one is elsewhere.
   private static func withoutSeparators(_ text: Substring) -> String? {
     guard text.utf8.contains(UInt8(ascii: "_")) else { return String(text) }
     var result = ""
@@ -56,12 +56,12 @@ struct NumberText {
 }
 
 extension UInt8 {
-  /// Whether it is a digit in ASCII.
+  /// Whether it is an ASCII digit.
   var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }
 
 extension String {
-  /// Without white space at its ends, as it stands around text in XML.
+  /// The text without surrounding white space, as XML has it.
   var trimmed: String {
     guard first?.isWhitespace == true || last?.isWhitespace == true else { return self }
     var result = self[...]
@@ -71,17 +71,17 @@ extension String {
   }
 }
 
-/// A number with a fraction, as it is written, without any loss: what units are multiplied by.
+/// An exact decimal number, which units are multiplied by.
 struct ExactDecimal {
   private let digits: Int128
-  /// By how many places the point stands before the end of the digits.
-  private let places: Int
+  /// The number of digits after the decimal point.
+  private let fractionDigits: Int
 
-  /// Takes a number off the start of a text; `nil` when there is none, or it is too large.
+  /// Parses a number at the start of a text; `nil` when there is none, or it is too large.
   ///
-  /// - Parameter text: The text; what follows the number stays.
+  /// - Parameter text: The text, from which the number is removed.
   init?(parsing text: inout Substring) {
-    var (digits, places, length): (Int128, Int, Int) = (0, 0, 0)
+    var (digits, fractionDigits, length): (Int128, Int, Int) = (0, 0, 0)
     var (hasPoint, isBehindDigit) = (false, false)
     loop: for byte in text.utf8 {
       switch byte {
@@ -90,7 +90,7 @@ struct ExactDecimal {
         let (sum, isStillTooLarge) = product.addingReportingOverflow(Int128(byte - UInt8(ascii: "0")))
         if isTooLarge || isStillTooLarge { return nil }
         digits = sum
-        places += hasPoint ? 1 : 0
+        fractionDigits += hasPoint ? 1 : 0
         isBehindDigit = true
       case UInt8(ascii: "_") where isBehindDigit:
         isBehindDigit = false
@@ -101,23 +101,22 @@ struct ExactDecimal {
       }
       length += 1
     }
-    // A separator or a point at the end, or no digit at all.
+    // A trailing separator or point, or no digit.
     guard isBehindDigit else { return nil }
     self.digits = digits
-    self.places = places
+    self.fractionDigits = fractionDigits
     text = text[text.utf8.index(text.startIndex, offsetBy: length)...]
   }
 
-  /// How much that is in a smaller unit; `nil` when that is not a whole number of them, or too many.
+  /// Returns the number in a smaller unit; `nil` when that is not a whole number, or out of range.
   ///
-  /// - Parameter unit: How many of the smaller unit go into the one that the number counts.
-  /// - Returns: The number of smaller units.
+  /// - Parameter unit: The number of smaller units in one unit.
   func times(_ unit: Int128) -> Int128? {
-    // What the denominator shares with the unit, or else with the digits, is taken out first, so that no step is larger
-    // than the result.
+    // Common factors of the denominator with the unit, or else with the digits, are removed first, so that no
+    // intermediate result exceeds the final one.
     var (unit, digits) = (unit, digits)
     for prime in [Int128(2), 5] {
-      for _ in 0..<places {
+      for _ in 0..<fractionDigits {
         if unit.isMultiple(of: prime) {
           unit /= prime
         } else if digits.isMultiple(of: prime) {

@@ -1,17 +1,17 @@
-/// A type that the library itself can read.
+/// A type that the library can read from a value.
 protocol ReadableValue {
-  /// Whether what is read holds nothing that can change, so that all consumers can have the same.
+  /// Returns whether the result contains no mutable state, so that all consumers can share it.
   ///
-  /// - Parameter reader: Knows of what is inside.
+  /// - Parameter reader: Determines the same of contained types.
   static func isPureValue(_ reader: ValueReader) -> Bool
 
   /// Reads a value.
   ///
   /// - Parameters:
-  ///   - value: What was given; never one that is there.
-  ///   - reader: Reads what is inside.
-  ///   - path: The way to it.
-  /// - Throws: What was expected, where something else was found.
+  ///   - value: The value; never an existing object.
+  ///   - reader: Reads contained values.
+  ///   - path: The path to the value.
+  /// - Throws: The expected and the actual value.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure)
 }
 
@@ -20,12 +20,13 @@ extension ReadableValue {
 }
 
 extension String: ReadableValue {
-  /// Only text is text: of a number, nobody knows any more how it was written.
+  /// Only text is text: the notation of a number is lost.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     switch value.content {
     case .text(let text): self = text
-    case .boolean, .integer, .number: throw ValueFailure("text, in quotes", value, path)
-    case .null, .list, .map, .reference, .definition, .given: throw ValueFailure("text", value, path)
+    case .boolean, .integer, .number: throw ValueFailure(expected: "text, in quotes", value: value, at: path)
+    case .null, .list, .map, .reference, .definition, .given:
+      throw ValueFailure(expected: "text", value: value, at: path)
     }
   }
 }
@@ -33,16 +34,16 @@ extension String: ReadableValue {
 extension Bool: ReadableValue {
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     switch value.content {
-    case .boolean(let truth):
-      self = truth
+    case .boolean(let boolean):
+      self = boolean
     case .text(let text):
       switch text.trimmed.lowercased() {
       case "true", "yes", "on": self = true
       case "false", "no", "off": self = false
-      case _: throw ValueFailure("true or false", value, path)
+      case _: throw ValueFailure(expected: "true or false", value: value, at: path)
       }
     case .null, .integer, .number, .list, .map, .reference, .definition, .given:
-      throw ValueFailure("true or false", value, path)
+      throw ValueFailure(expected: "true or false", value: value, at: path)
     }
   }
 }
@@ -50,7 +51,7 @@ extension Bool: ReadableValue {
 extension Duration: ReadableValue {
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     guard case .text(let text) = value.content, let duration = DurationText.duration(text.trimmed) else {
-      throw ValueFailure("a duration such as 30s or 1m 30s", value, path)
+      throw ValueFailure(expected: "a duration such as 30s or 1m 30s", value: value, at: path)
     }
     self = duration
   }
@@ -72,7 +73,7 @@ extension DataSize: ReadableValue {
     case .null, .boolean, .list, .map, .reference, .definition, .given:
       break
     }
-    throw ValueFailure("a size such as 512 kB or 16 MiB", value, path)
+    throw ValueFailure(expected: "a size such as 512 kB or 16 MiB", value: value, at: path)
   }
 }
 
@@ -96,7 +97,7 @@ extension Array: ReadableValue {
   }
 
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
-    guard case .list(let values) = value.content else { throw ValueFailure("a list", value, path) }
+    guard case .list(let values) = value.content else { throw ValueFailure(expected: "a list", value: value, at: path) }
     self = []
     reserveCapacity(values.count)
     for (index, element) in values.enumerated() {
@@ -110,7 +111,7 @@ extension Set: ReadableValue {
     reader.isPureValue(Element.self)
   }
 
-  /// What the list has twice is in the set once.
+  /// Duplicates in the list are ignored.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     self.init(try [Element](reading: value, with: reader, at: path))
   }
@@ -121,16 +122,18 @@ extension Dictionary: ReadableValue {
     reader.isPureValue(Key.self) && reader.isPureValue(Value.self)
   }
 
-  /// The names are read as the type of the keys, in the same way as text.
+  /// Names are read as the type of the keys, like text.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
-    guard case .map(let members) = value.content else { throw ValueFailure("a map", value, path) }
+    guard case .map(let members) = value.content else { throw ValueFailure(expected: "a map", value: value, at: path) }
     self.init(minimumCapacity: members.count)
     for member in members {
       let inside = try ValuePath(.name(member.name), of: path, to: member.value)
       let name = DefinitionValue(.text(member.name), at: member.location)
       let key = try reader.read(name, as: Key.self, at: inside)
       let element = try reader.read(member.value, as: Value.self, at: inside)
-      guard updateValue(element, forKey: key) == nil else { throw ValueFailure("each key once", name, inside) }
+      guard updateValue(element, forKey: key) == nil else {
+        throw ValueFailure(expected: "each key once", value: name, at: inside)
+      }
     }
   }
 }
@@ -167,10 +170,10 @@ extension ReadableValue where Self: FixedWidthInteger {
     case .null, .boolean, .list, .map, .reference, .definition, .given:
       break
     }
-    throw ValueFailure(Self.expected(isInRange: isInRange), value, path)
+    throw ValueFailure(expected: Self.expected(isInRange: isInRange), value: value, at: path)
   }
 
-  /// The limits of a large type are told to those only who went beyond them.
+  /// The range of a large type is shown only when it was exceeded.
   private static func expected(isInRange: Bool) -> String {
     if bitWidth <= 32 || !isInRange { return "a whole number from \(min) to \(max)" }
     return isSigned ? "a whole number" : "a whole number from 0 on"
@@ -191,7 +194,7 @@ extension UInt64: ReadableValue {}
 extension UInt128: ReadableValue {}
 
 extension ReadableValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
-  /// The nearest number that the type has, as in code; one beyond its limits is refused, not made infinite.
+  /// The nearest representable number, as in code; a number out of range is refused rather than infinite.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
     var isInRange = true
     switch value.content {
@@ -218,13 +221,13 @@ extension ReadableValue where Self: BinaryFloatingPoint & LosslessStringConverti
       break
     }
     let limit = Self.greatestFiniteMagnitude
-    throw ValueFailure(isInRange ? "a number" : "a number from -\(limit) to \(limit)", value, path)
+    throw ValueFailure(expected: isInRange ? "a number" : "a number from -\(limit) to \(limit)", value: value, at: path)
   }
 }
 
 extension Double: ReadableValue {
-  /// The whole number that it is; `nil` beyond the numbers of which it has each one, where it may be another one than was
-  /// written.
+  /// The equal whole number; `nil` out of the range in which every whole number is representable, where it could differ
+  /// from the one in the source.
   var exactWhole: Int64? {
     magnitude <= 0x1p53 ? Int64(exactly: self) : nil
   }

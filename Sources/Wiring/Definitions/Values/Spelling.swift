@@ -1,12 +1,12 @@
-/// Finds what somebody who made a slip meant.
+/// Suggestions for misspelt names.
 package enum Spelling {
-  /// The name that is nearest, where it is near at all: the same but for upper and lower case, or with one slip, or two in a
-  /// name of eight letters or more. A slip is a letter too few, too many, or another one, or two that changed places.
+  /// Returns the most similar name, if it is similar enough: equal except for case, or with one mistake, or two in a
+  /// name of eight letters or more. A mistake is a missing, extra or wrong letter, or two swapped ones.
   ///
   /// - Parameters:
-  ///   - name: What was written.
-  ///   - names: What could have been meant.
-  /// - Returns: The nearest name, the first of them when there are several; `nil` when none is near.
+  ///   - name: The misspelt name.
+  ///   - names: The known names.
+  /// - Returns: The most similar name, the first of several; `nil` without one.
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let written = Array(name.lowercased())
     var nearest: (name: String, distance: Int)?
@@ -15,18 +15,18 @@ package enum Spelling {
       let limit = min(nearest.map { $0.distance - 1 } ?? 2, max(written.count, letters.count) < 8 ? 1 : 2)
       guard limit >= 0, abs(written.count - letters.count) <= limit else { continue }
       let distance = editDistance(written, letters)
-      // A name that is as short as the slip is another name.
+      // A name as short as the number of mistakes is a different name.
       if distance <= limit, distance < min(written.count, letters.count) { nearest = (candidate, distance) }
     }
     return nearest?.name
   }
 
-  /// ``nearest(to:among:)`` as a list of one, or of none.
+  /// Returns ``nearest(to:among:)`` as a list of at most one name.
   package static func near(_ name: String, in names: some Sequence<String>) -> [String] {
     nearest(to: name, among: names).map { [$0] } ?? []
   }
 
-  /// The number of slips between two words. O(letters of the one × letters of the other).
+  /// Returns the edit distance of two words, with swapped letters as one edit. O(length × length).
   private static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -1,9 +1,9 @@
-/// Shows a value to a type that decodes itself. What the type asks for inside is read as everywhere else.
+/// A decoder for types that decode themselves; contained values are read like all others.
 struct ValueDecoder: Decoder {
   let reader: ValueReader
   let value: DefinitionValue
   let path: ValuePath?
-  private let asked = RequestedNames()
+  private let requestedNames = RequestedNames()
 
   init(reader: ValueReader, value: DefinitionValue, path: ValuePath?) {
     self.reader = reader
@@ -15,69 +15,70 @@ struct ValueDecoder: Decoder {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard case .map(let members) = value.content else { throw ValueFailure("a map", value, path) }
-    return KeyedDecodingContainer(KeyedValueContainer(decoder: self, members: members, asked: asked))
+    guard case .map(let members) = value.content else { throw ValueFailure(expected: "a map", value: value, at: path) }
+    return KeyedDecodingContainer(KeyedValueContainer(decoder: self, members: members, requestedNames: requestedNames))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard case .list(let values) = value.content else { throw ValueFailure("a list", value, path) }
+    guard case .list(let values) = value.content else { throw ValueFailure(expected: "a list", value: value, at: path) }
     return UnkeyedValueContainer(decoder: self, values: values)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { SingleValueContainer(decoder: self) }
 
-  /// A decoder of a value inside.
+  /// Returns a decoder of a contained value.
   func inside(_ step: ValuePath.Step, _ value: DefinitionValue) throws(ValueFailure) -> ValueDecoder {
     ValueDecoder(reader: reader, value: value, path: try ValuePath(step, of: path, to: value))
   }
 
-  /// A value inside, as a type.
+  /// Reads a contained value.
   func read<Value>(_ step: ValuePath.Step, _ value: DefinitionValue, as type: Value.Type) throws(ValueFailure) -> Value
   {
     try reader.read(value, as: type, at: try ValuePath(step, of: path, to: value))
   }
 
-  /// Finds a name that the type never asked for: a slip in the name of something that can be left out would otherwise go
+  /// Throws for a name that the type did not request: otherwise the misspelt name of an optional value would go
   /// unnoticed.
   func refuseUnknownNames() throws(ValueFailure) {
-    guard case .map(let members) = value.content, let names = asked.names,
+    guard case .map(let members) = value.content, let names = requestedNames.names,
       let unknown = members.first(where: { !names.contains($0.name) })
     else { return }
     throw ValueFailure(
-      "one of " + names.joined(separator: ", "), DefinitionValue(.text(unknown.name), at: unknown.location), path,
+      expected: "one of " + names.joined(separator: ", "),
+      value: DefinitionValue(.text(unknown.name), at: unknown.location), at: path,
       nearMiss: Spelling.nearest(to: unknown.name, among: names))
   }
 }
 
-/// What a type that decodes itself asked for by name.
+/// The names that a type requested while it was decoding itself.
 final class RequestedNames {
   private var isAsked = false
   private var isEverything = false
   private var list: [String] = []
 
-  /// The names, in the order in which they were asked for; `nil` when the type took no name, or all of them.
+  /// The names in the order of the requests; `nil` when the type requested none, or all of them.
   var names: [String]? { isAsked && !isEverything ? list : nil }
 
-  func ask(_ name: String) {
+  func insert(_ name: String) {
     isAsked = true
     if list.last != name, !list.contains(name) { list.append(name) }
   }
 
-  func askEverything() { isEverything = true }
+  func insertAll() { isEverything = true }
 }
 
-/// The values of a map, for a type that decodes itself.
+/// The container of a map.
 struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let decoder: ValueDecoder
   private let members: [DefinitionValue.Member]
-  /// Where each name stands, in a map that is too large to be searched for each of them.
+  /// The index of each name, in a map that is too large for a linear search.
   private let positions: [String: Int]?
-  private let asked: RequestedNames
+  private let requestedNames: RequestedNames
 
-  init(decoder: ValueDecoder, members: [DefinitionValue.Member], asked: RequestedNames) {
+  init(decoder: ValueDecoder, members: [DefinitionValue.Member], requestedNames: RequestedNames) {
     self.decoder = decoder
     self.members = members
-    self.asked = asked
+    self.requestedNames = requestedNames
     positions =
       members.count <= 16
       ? nil
@@ -87,7 +88,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { decoder.codingPath }
 
   var allKeys: [Key] {
-    asked.askEverything()
+    requestedNames.insertAll()
     return members.compactMap { Key(stringValue: $0.name) }
   }
 
@@ -124,7 +125,8 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func value(_ key: Key) throws(ValueFailure) -> DefinitionValue {
     guard let value = find(key.stringValue) else {
-      throw ValueFailure("a map with a value for '\(key.stringValue)'", decoder.value, decoder.path)
+      throw ValueFailure(
+        expected: "a map with a value for '\(key.stringValue)'", value: decoder.value, at: decoder.path)
     }
     return value
   }
@@ -132,13 +134,13 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func find(_ key: Key) -> DefinitionValue? { find(key.stringValue) }
 
   private func find(_ name: String) -> DefinitionValue? {
-    asked.ask(name)
+    requestedNames.insert(name)
     if let positions { return positions[name].map { members[$0].value } }
     return members.first { $0.name == name }?.value
   }
 }
 
-/// The values of a list, for a type that decodes itself.
+/// The container of a list.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   private let decoder: ValueDecoder
   private let values: [DefinitionValue]
@@ -191,13 +193,13 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
 
   private func current() throws(ValueFailure) -> DefinitionValue {
     guard !isAtEnd else {
-      throw ValueFailure("a list with a value at [\(currentIndex)]", decoder.value, decoder.path)
+      throw ValueFailure(expected: "a list with a value at [\(currentIndex)]", value: decoder.value, at: decoder.path)
     }
     return values[currentIndex]
   }
 }
 
-/// A value as a whole, for a type that decodes itself.
+/// The container of a single value.
 struct SingleValueContainer: SingleValueDecodingContainer {
   let decoder: ValueDecoder
 
@@ -213,7 +215,7 @@ struct SingleValueContainer: SingleValueDecodingContainer {
 }
 
 extension ValueReader {
-  /// Lets a type decode itself.
+  /// Decodes a type that decodes itself.
   func decoded<Decoded: Decodable, Value>(
     _ decoded: Decoded.Type, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
@@ -225,15 +227,15 @@ extension ValueReader {
     } catch let failure as ValueFailure {
       throw failure
     } catch {
-      throw Self.failure(error, of: type, value, path)
+      throw Self.failure(error, of: type, value: value, at: path)
     }
   }
 
-  /// What the type itself says against a value. It may well quote it.
+  /// Returns the failure for an error of the type itself, whose message may quote the value.
   private static func failure(
-    _ error: any Error, of type: any Any.Type, _ value: DefinitionValue, _ path: ValuePath?
+    _ error: any Error, of type: any Any.Type, value: DefinitionValue, at path: ValuePath?
   ) -> ValueFailure {
-    // It has seen all of the value, and may quote any of it, whichever it blames.
+    // The type has seen the whole value, and may quote any part of it.
     let isSecret = value.isFilledIn
     var details = "\(error)"
     var (value, path) = (value, path)
@@ -247,7 +249,8 @@ extension ValueReader {
       }
     }
     let expected = "a value that '\(AnyKey(type).typeName)' can be decoded from"
-    return ValueFailure(isSecret || details.isEmpty ? expected : "\(expected): \(details)", value, path)
+    return ValueFailure(
+      expected: isSecret || details.isEmpty ? expected : "\(expected): \(details)", value: value, at: path)
   }
 }
 
@@ -263,7 +266,7 @@ extension DecodingError {
 }
 
 extension DefinitionValue {
-  /// What stands inside it under a key.
+  /// Returns the contained value of a key.
   fileprivate func step(by key: any CodingKey) -> (ValuePath.Step, DefinitionValue)? {
     switch content {
     case .list(let values):

@@ -1,28 +1,28 @@
-/// Why a value could not be read. An object, because every call that can throw keeps room for what it throws on the stack.
+/// A value that could not be read. An object, because every throwing call reserves stack space for its error.
 @usableFromInline final class ValueFailure: Error {
-  /// What would have done, as in `a whole number from 0 to 255`.
+  /// The expected value, as in `a whole number from 0 to 255`.
   let expected: String
-  /// What stands there instead: the innermost value that does not fit, with its place.
+  /// The innermost value that does not match, with its location.
   let value: DefinitionValue
-  /// The way to it from the value that was read as a whole, as in `["retry", "[2]", "limit"]`; empty for that one.
+  /// The path to it from the outermost value, as in `["retry", "[2]", "limit"]`; empty for that one.
   let path: [String]
-  /// Something that would have done, and that differs from what was written only by a slip.
+  /// A valid value that is similar to the actual one.
   let nearMiss: String?
 
-  init(_ expected: String, _ value: DefinitionValue, _ path: ValuePath?, nearMiss: String? = nil) {
+  init(expected: String, value: DefinitionValue, at path: ValuePath?, nearMiss: String? = nil) {
     self.expected = expected
     self.value = value
     self.path = ValuePath.steps(to: path).map(\.description)
     self.nearMiss = value.isFilledIn ? nil : nearMiss
   }
 
-  /// What was found, in words. Never text that stands in for something else, which may be a secret.
+  /// A description of the actual value. Never text from a placeholder, which may be a secret.
   var found: String {
-    if let notation = value.notation { return "what '\(notation)' stands for" }
+    if let notation = value.notation { return "the value of '\(notation)'" }
     return switch value.content {
     case .null: "nothing"
     case .text(let text): "'\(text.shortened)'"
-    case .boolean(let truth): "\(truth)"
+    case .boolean(let value): "\(value)"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
     case .list(let values): values.isEmpty ? "an empty list" : "a list"
@@ -35,17 +35,17 @@
 }
 
 extension DefinitionValue {
-  /// Whether it is there already.
+  /// Whether it is an existing object.
   var isGiven: Bool {
     if case .given = content { true } else { false }
   }
 
-  /// Whether it is written as text.
+  /// Whether it is text.
   var isText: Bool {
     if case .text = content { true } else { false }
   }
 
-  /// Whether any text in it stands in for something else, so that what others say about it is not to be shown either.
+  /// Whether it contains text from a placeholder, so that messages of other types about it must not be shown.
   var isFilledIn: Bool {
     var rest = [self]
     while let value = rest.popLast() {
@@ -61,7 +61,7 @@ extension DefinitionValue {
 }
 
 extension [DefinitionValue.Member] {
-  /// The names, as far as there is room for them.
+  /// The first names, with the number of the others.
   fileprivate var listedNames: String {
     let names = map(\.name.shortened)
     return (names.count > 6 ? names.prefix(5) + ["\(names.count - 5) more"] : names[...]).joined(separator: ", ")
@@ -69,7 +69,7 @@ extension [DefinitionValue.Member] {
 }
 
 extension String {
-  /// The first line, cut where it gets too long for a message.
+  /// The first line, shortened for a message.
   fileprivate var shortened: String {
     let line = prefix { !$0.isNewline }
     let start = line.prefix(60)
@@ -77,40 +77,42 @@ extension String {
   }
 }
 
-/// The way to a value inside a list or a map. A chain, so that a path is put together only when something is wrong.
+/// The path to a value in a list or a map. A linked list, so that a path is assembled only for an error.
 final class ValuePath: Sendable {
-  /// A step of the way.
+  /// A component of the path.
   enum Step: Sendable {
-    /// To a value with a name.
+    /// A named value.
     case name(String)
-    /// To a value of a list, from 0.
+    /// An element of a list, from 0.
     case index(Int)
   }
 
-  /// Deeper values are refused: without optimization a level takes up to 5 kB of the stack, and some threads have 512 kB.
+  /// Deeper values are refused: without optimization a level uses up to 5 kB of the stack, and some threads have 512
+  /// kB.
   static let maximumDepth = 64
 
   let step: Step
   let parent: ValuePath?
   let depth: Int
 
-  /// Goes a step further.
+  /// Creates a path.
   ///
   /// - Parameters:
-  ///   - step: The step.
-  ///   - parent: The way before it; `nil` for the first step.
-  ///   - value: What stands there.
-  /// - Throws: That the value stands too deep.
+  ///   - step: The last component.
+  ///   - parent: The path before it; `nil` for the first component.
+  ///   - value: The value at the path.
+  /// - Throws: A failure if the path exceeds ``maximumDepth``.
   init(_ step: Step, of parent: ValuePath?, to value: DefinitionValue) throws(ValueFailure) {
     self.step = step
     self.parent = parent
     depth = (parent?.depth ?? 0) + 1
     if depth > Self.maximumDepth {
-      throw ValueFailure("at most \(Self.maximumDepth) lists and maps inside each other", value, parent)
+      throw ValueFailure(
+        expected: "at most \(Self.maximumDepth) lists and maps inside each other", value: value, at: parent)
     }
   }
 
-  /// The steps from the outside to the inside.
+  /// Returns the components from the outside to the inside.
   static func steps(to path: ValuePath?) -> [Step] {
     var steps: [Step] = []
     var rest = path
@@ -123,7 +125,7 @@ final class ValuePath: Sendable {
 }
 
 extension ValuePath.Step: CustomStringConvertible {
-  /// The step as messages show it: `retry`, `[2]`.
+  /// The component as in messages: `retry`, `[2]`.
   var description: String {
     switch self {
     case .name(let name): name
@@ -132,7 +134,7 @@ extension ValuePath.Step: CustomStringConvertible {
   }
 }
 
-/// A step to a value, as types that decode themselves know it.
+/// A component of a path as a coding key.
 struct ValueKey: CodingKey {
   let stringValue: String
   let intValue: Int?

@@ -1,14 +1,14 @@
-/// Turns what a definition gives into a value of the type that is asked for.
+/// Reads values of definitions as the types of parameters.
 ///
-/// The type decides, never the looks of the text: `12` is a number for an `Int`, and text for a `String`. In this order: a
-/// value that is there, the types that are ``ReadableValue``, those of the table of conversions, raw values, cases by name,
-/// `LosslessStringConvertible`, and `Decodable`. Within lists, maps, optionals and decoded types the same holds again.
+/// The type decides, never the form of the text: `12` is a number for an `Int`, and text for a `String`. In this order:
+/// an existing object, the types that are ``ReadableValue``, those of the table of conversions, raw values, cases by
+/// name, `LosslessStringConvertible`, and `Decodable`. The same applies in lists, maps, optionals and decoded types.
 @usableFromInline struct ValueReader: Sendable {
   private let conversions: ValueConversions
 
   /// Creates a reader.
   ///
-  /// - Parameter conversions: What turns text into types that the library does not know.
+  /// - Parameter conversions: Conversions to types that the library does not know.
   init(_ conversions: ValueConversions) {
     self.conversions = conversions
   }
@@ -16,11 +16,11 @@
   /// Reads a value.
   ///
   /// - Parameters:
-  ///   - value: What was given; a reference or a definition is nothing that can be read.
-  ///   - type: The type that is asked for.
-  ///   - path: The way to it, from the value that is read as a whole.
+  ///   - value: The value; references and definitions cannot be read.
+  ///   - type: The type of the parameter.
+  ///   - path: The path to it from the outermost value.
   /// - Returns: The value.
-  /// - Throws: What was expected, where something else was found.
+  /// - Throws: The expected and the actual value.
   func read<Value>(
     _ value: DefinitionValue, as type: Value.Type, at path: ValuePath? = nil
   ) throws(ValueFailure) -> Value {
@@ -31,33 +31,33 @@
     if let result = try cased(value, as: type, at: path) { return result }
     if let result = try convertible(value, as: type, at: path) { return result }
     if let result = try decodable(value, as: type, at: path) { return result }
-    throw ValueFailure(Self.advice(on: type), value, path)
+    throw ValueFailure(expected: Self.advice(on: type), value: value, at: path)
   }
 
-  /// Whether what is read as a type holds nothing that can change, so that all consumers can have the same.
+  /// Returns whether values of a type contain no mutable state, so that all consumers can share them.
   ///
-  /// - Parameter type: The type; of one that the library does not know, no more than its layout is known.
+  /// - Parameter type: The type; of an unknown one, only the layout is examined.
   func isPureValue<Value>(_ type: Value.Type) -> Bool {
-    // Numbers, cases, and structures of such: they have no reference in them.
+    // Numbers, cases, and structures of these contain no reference.
     if _isPOD(type) || type == String.self { return true }
     if let readable = type as? any ReadableValue.Type { return readable.isPureValue(self) }
     return conversions.conversion(to: type) != nil
   }
 
-  // Each way in a function of its own: a value inside a value is read by the same function once more, and one that did all
-  // of this would take the stack of all of it. They return `nil` where the way is not that of the type.
+  // One function per strategy: contained values are read recursively, and a single function would use the stack of all
+  // strategies. Each returns `nil` where it does not apply to the type.
 
   private func given<Value>(
     _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
     guard case .given(let given) = value.content else { return nil }
     guard let result = given as? Value else {
-      throw ValueFailure("a value of type '\(AnyKey(type).typeName)'", value, path)
+      throw ValueFailure(expected: "a value of type '\(AnyKey(type).typeName)'", value: value, at: path)
     }
     return result
   }
 
-  /// By identity first: most values are of these types, and a conformance takes much longer to look up.
+  /// By identity first: most values are of these types, and looking up a conformance takes much longer.
   private func usual<Value>(
     _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
@@ -75,7 +75,7 @@
     return try self.readable(readable, value, as: type, at: path)
   }
 
-  /// The cast only tells the compiler what is known: the two types are one.
+  /// The cast only informs the compiler: the two types are the same.
   private func readable<Readable: ReadableValue, Value>(
     _ readable: Readable.Type, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
@@ -87,7 +87,8 @@
   ) throws(ValueFailure) -> Value? {
     guard let conversion = conversions.conversion(to: type) else { return nil }
     guard case .text(let text) = value.content, let result = conversion.convert(text) as? Value else {
-      throw ValueFailure(conversion.expected ?? "text that can be read as '\(AnyKey(type).typeName)'", value, path)
+      throw ValueFailure(
+        expected: conversion.expected ?? "text that can be read as '\(AnyKey(type).typeName)'", value: value, at: path)
     }
     return result
   }
@@ -105,7 +106,7 @@
   ) throws(ValueFailure) -> Value? {
     guard let convertible = type as? any LosslessStringConvertible.Type, isText(value, for: type) else { return nil }
     guard case .text(let text) = value.content, let result = convertible.init(text) as? Value else {
-      throw ValueFailure("text that can be read as '\(AnyKey(type).typeName)'", value, path)
+      throw ValueFailure(expected: "text that can be read as '\(AnyKey(type).typeName)'", value: value, at: path)
     }
     return result
   }
@@ -117,12 +118,12 @@
     return try decoded(decodable, value, as: type, at: path)
   }
 
-  /// What is no text may still be decoded, where a type has both forms: a case with values, for example.
+  /// Types with both forms, such as a case with values, may still decode a value that is not text.
   private func isText(_ value: DefinitionValue, for type: any Any.Type) -> Bool {
     value.isText || !(type is any Decodable.Type)
   }
 
-  /// What to do about a type that nothing can read.
+  /// Returns the advice for a type that cannot be read.
   private static func advice(on type: any Any.Type) -> String {
     let key = AnyKey(type)
     let reason = ", since '\(key.typeName)' is neither Decodable nor LosslessStringConvertible"
@@ -131,7 +132,7 @@
 }
 
 extension ValueReader {
-  /// Reads a raw value, and makes a value of it.
+  /// Reads a raw value, and converts it.
   func raw<Raw: RawRepresentable, Value>(
     _ raw: Raw.Type, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
@@ -143,38 +144,43 @@ extension ValueReader {
     } catch {
       failure = error
     }
-    if let cases = raw as? any CaseIterable.Type { throw Self.noCase(Self.rawValues(of: cases), value, path) }
-    throw failure ?? ValueFailure("a raw value of '\(AnyKey(type).typeName)'", value, path)
+    if let cases = raw as? any CaseIterable.Type {
+      throw Self.noSuchCase(among: Self.rawValues(of: cases), value: value, at: path)
+    }
+    throw failure ?? ValueFailure(expected: "a raw value of '\(AnyKey(type).typeName)'", value: value, at: path)
   }
 
-  /// Finds the case that is called as the text says: by its description, which is its name unless the type has another.
+  /// Returns the case with a name: its description, which is its name by default.
   func named<Cases: CaseIterable, Value>(
     _ cases: Cases.Type, _ value: DefinitionValue, as type: Value.Type, at path: ValuePath?
   ) throws(ValueFailure) -> Value? {
     if case .text(let text) = value.content, let result = cases.allCases.first(where: { "\($0)" == text }) {
       return result as? Value
     }
-    throw Self.noCase(cases.allCases.map { "\($0)" }, value, path)
+    throw Self.noSuchCase(among: cases.allCases.map { "\($0)" }, value: value, at: path)
   }
 
   private static func rawValues<Cases: CaseIterable>(of cases: Cases.Type) -> [String] {
     cases.allCases.compactMap { ($0 as? any RawRepresentable).map { "\($0.rawValue)" } }
   }
 
-  private static func noCase(_ names: [String], _ value: DefinitionValue, _ path: ValuePath?) -> ValueFailure {
+  private static func noSuchCase(
+    among names: [String], value: DefinitionValue, at path: ValuePath?
+  ) -> ValueFailure {
     let listed = names.count > 12 ? names.prefix(11) + ["\(names.count - 11) more"] : names[...]
     var nearMiss: String?
     if case .text(let text) = value.content { nearMiss = Spelling.nearest(to: text, among: names) }
-    return ValueFailure("one of " + listed.joined(separator: ", "), value, path, nearMiss: nearMiss)
+    return ValueFailure(
+      expected: "one of " + listed.joined(separator: ", "), value: value, at: path, nearMiss: nearMiss)
   }
 }
 
-/// How values that were written as text become types that the library itself does not know.
+/// Conversions of text to types that the library does not know.
 ///
-/// Numbers, truth values, text, durations, ``DataSize``, enums with raw values, `LosslessStringConvertible` and `Decodable`
-/// types, and lists, maps and optionals of all these are known.
+/// Known are numbers, Boolean values, text, durations, ``DataSize``, enums with raw values, `LosslessStringConvertible`
+/// and `Decodable` types, and lists, maps and optionals of all these.
 public struct ValueConversions: Sendable {
-  /// How to make a value of what was written, and what to write instead where that is not possible.
+  /// A conversion, and the description of valid text.
   struct Conversion: Sendable {
     let expected: String?
     let convert: @Sendable (String) -> (any Sendable)?
@@ -185,19 +191,19 @@ public struct ValueConversions: Sendable {
   /// Creates an empty table.
   public init() {}
 
-  /// Adds a type.
+  /// Adds a conversion.
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - expected: What a message says should have been written, as in `a colour such as #ff8800`.
-  ///   - convert: Makes a value of what was written; `nil` when it cannot be read.
+  ///   - expected: The description of valid text in messages, as in `a colour such as #ff8800`.
+  ///   - convert: Converts the text; `nil` when it is invalid.
   public mutating func add<Value: Sendable>(
     _ type: Value.Type, expected: String? = nil, _ convert: @escaping @Sendable (String) -> Value?
   ) {
     table[ObjectIdentifier(type)] = Conversion(expected: expected, convert: convert)
   }
 
-  /// The way to make a value of a type; `nil` when nobody added it.
+  /// Returns the conversion to a type; `nil` without one.
   func conversion(to type: any Any.Type) -> Conversion? {
     table.isEmpty ? nil : table[ObjectIdentifier(type)]
   }

@@ -1,12 +1,13 @@
-/// Whose turn it is to make a shared object that takes an `await`: like ``InitializationCoordinator``, for tasks, which suspend where
-/// threads block.
+/// The coordinator of tasks that create shared objects asynchronously. Like ``InitializationCoordinator``, but waiting tasks
+/// suspend instead of blocking their thread.
 ///
-/// A task that is cancelled while it waits stops waiting. One that is cancelled, or fails, while it makes the object hands
-/// the turn to one of those who wait.
+/// A task that is cancelled while it waits stops waiting. When the creating task is cancelled or fails, one of the waiting
+/// tasks creates the object.
 final class AsyncInitializationCoordinator: Sendable {
-  /// An object that is being made, inside of another one or not. The child tasks of its factory belong to it.
+  /// The creation of one object. The child tasks of its factory belong to it.
   private final class Initialization: Sendable {
     let cell: ObjectIdentifier
+    /// The initialization whose factory requested this one.
     let outer: Initialization?
 
     init(of cell: ObjectIdentifier, within outer: Initialization?) {
@@ -31,7 +32,7 @@ final class AsyncInitializationCoordinator: Sendable {
     let identity: WaiterID
   }
 
-  /// Tells one wait from others for the same cell.
+  /// The identity of one wait, among others for the same cell.
   private final class WaiterID: Sendable {}
 
   private struct State: Sendable {
@@ -42,8 +43,8 @@ final class AsyncInitializationCoordinator: Sendable {
       initializations.first { $0.cell == cell }
     }
 
-    /// Whether a making can end only after one that the requester lies in, since it waits for it through others.
-    func leads(_ start: Initialization, to requester: Initialization?) -> Bool {
+    /// Whether an initialization waits, directly or through others, for one that contains the requester.
+    func isBlocked(_ start: Initialization, by requester: Initialization?) -> Bool {
       guard let requester else { return false }
       var seen: [Initialization] = []
       var open = [start]
@@ -65,12 +66,12 @@ final class AsyncInitializationCoordinator: Sendable {
 
   private let mutex = ConditionMutex(State())
 
-  /// Makes the object of a cell, unless somebody else made it meanwhile.
+  /// Creates the object of a cell, unless another task does so first.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - current: The object, when it is there.
-  ///   - make: Makes and keeps it.
+  ///   - current: Returns the object if it exists.
+  ///   - make: Creates and stores the object.
   func make<Value>(
     _ cell: ObjectIdentifier, current: () -> Value?, _ make: () async throws -> Value
   ) async throws -> Value {
@@ -79,7 +80,7 @@ final class AsyncInitializationCoordinator: Sendable {
       switch begin(initialization) {
       case .acquired:
         defer { end(initialization) }
-        // Somebody may have finished between the caller's look and its turn.
+        // Another task may have finished after the caller's check.
         if let value = current() { return value }
         return try await Self.$current.withValue(initialization) { try await make() }
       case .completedElsewhere:
@@ -91,14 +92,14 @@ final class AsyncInitializationCoordinator: Sendable {
     }
   }
 
-  /// Takes the turn at a cell; `completedElsewhere` when the caller must wait first.
+  /// Claims a cell; `completedElsewhere` when the caller must wait first.
   private func begin(_ initialization: Initialization) -> InitializationCoordinator.Claim {
     mutex.withLock {
       guard let other = mutex.value.initialization(of: initialization.cell) else {
         mutex.value.initializations.append(initialization)
         return .acquired
       }
-      return mutex.value.leads(other, to: initialization.outer) ? .circular : .completedElsewhere
+      return mutex.value.isBlocked(other, by: initialization.outer) ? .circular : .completedElsewhere
     }
   }
 
@@ -111,9 +112,10 @@ final class AsyncInitializationCoordinator: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = mutex.withLock {
-          // It may have ended since the caller looked, a wait that closes a circle may have begun, or the task may have
-          // been cancelled: the caller looks again.
-          guard let other = mutex.value.initialization(of: cell), !mutex.value.leads(other, to: initialization), !Task.isCancelled
+          // Since the caller's check the initialization may have ended, a wait that closes a cycle may have begun, or the
+          // task may have been cancelled. The caller then checks again.
+          guard let other = mutex.value.initialization(of: cell),
+            !mutex.value.isBlocked(other, by: initialization), !Task.isCancelled
           else { return false }
           mutex.value.waiters.append(
             Waiter(initialization: initialization, cell: cell, continuation: continuation, identity: identity))
@@ -128,12 +130,12 @@ final class AsyncInitializationCoordinator: Sendable {
   }
 
   private func resume(where matches: (Waiter) -> Bool, and change: (inout State) -> Void) {
-    let woken = mutex.withLock {
-      let woken = mutex.value.waiters.filter(matches)
+    let resumed = mutex.withLock {
+      let resumed = mutex.value.waiters.filter(matches)
       mutex.value.waiters.removeAll(where: matches)
       change(&mutex.value)
-      return woken
+      return resumed
     }
-    for waiter in woken { waiter.continuation.resume() }
+    for waiter in resumed { waiter.continuation.resume() }
   }
 }

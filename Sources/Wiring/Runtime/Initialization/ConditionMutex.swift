@@ -8,17 +8,18 @@
   import Android
 #endif
 
-/// A value behind a lock on which threads can also wait, which the standard library's `Mutex` does not candidate. The thread
-/// sanitizer knows POSIX locks, too, and sees races in the slow path of `Mutex` on Linux that are none.
+/// A mutex around a value, with a condition that threads can wait for, which the standard library's `Mutex` lacks.
 ///
-/// Unchecked: `value` is touched inside ``withLock(_:)`` only, between `pthread_mutex_lock` and `pthread_mutex_unlock`.
-/// Waiting gives the lock back for its duration; no access to `value` spans it, since each is a statement of its own. The
-/// two POSIX objects live at fixed addresses until `deinit`, when no thread can be inside, since it would hold a reference.
+/// The thread sanitizer supports POSIX locks, but reports false races in the slow path of `Mutex` on Linux.
+///
+/// Unchecked: `value` is accessed inside ``withLock(_:)`` only, between `pthread_mutex_lock` and `pthread_mutex_unlock`. No
+/// access spans ``wait()``, which releases the lock, since each access is a statement by itself. The two POSIX objects have
+/// fixed addresses until `deinit`, when no thread can be inside, since it would hold a reference.
 final class ConditionMutex<Value>: @unchecked Sendable {
-  /// One allocation for both: the mutex, and behind it the condition.
+  /// The mutex, which shares one allocation with the condition after it.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
-  /// To be used inside ``withLock(_:)`` only.
+  /// The protected value. Access it inside ``withLock(_:)`` only.
   var value: Value
 
   init(_ value: Value) {
@@ -44,20 +45,22 @@ final class ConditionMutex<Value>: @unchecked Sendable {
     return body()
   }
 
-  /// Gives the lock back until the next ``broadcast()``, or sooner. To be used inside ``withLock(_:)`` only.
+  /// Releases the lock until the next ``broadcast()``, or until a spurious wakeup. Call it inside ``withLock(_:)`` only.
   func wait() {
     pthread_cond_wait(condition, mutex)
   }
 
+  /// Wakes all threads that wait.
   func broadcast() {
     pthread_cond_broadcast(condition)
   }
 }
 
-/// The thread that runs.
+/// The identity of a thread.
 struct ThreadIdentity: Hashable, Sendable {
   private let bits: UInt
 
+  /// The identity of the current thread.
   static var current: ThreadIdentity {
     #if canImport(Glibc) || canImport(Android)
       ThreadIdentity(bits: UInt(pthread_self()))

@@ -1,17 +1,16 @@
-/// Whose turn it is to make a shared object.
+/// The coordinator of threads that create shared objects: each object is created by one thread, and others wait.
 ///
-/// A factory is the user's code: it may take its time, and it may come back into the container. So no lock is held while
-/// it runs. Whoever begins an object is noted here under a short lock; others wait until it ended. A thread that would
-/// wait for itself, directly or through other threads that wait, is told so instead; in a plan without opaque factories
-/// that cannot happen, since the plan has no cycles.
+/// A factory is user code: it may be slow, and may call the container again. Therefore no lock is held while it runs; a short
+/// lock protects the list of objects in creation. A thread that would wait for itself, directly or through other waiting
+/// threads, gets an error instead. Without opaque factories that is impossible, since a plan has no cycles.
 ///
-/// One workshop serves the whole process, so that waiting is seen across graphs. It is entered when an object is made and
-/// never when it is there already, so that nobody queues for it.
+/// One coordinator serves the process, so that waiting is detected across graphs. There is no contention for it: it is called
+/// when an object is created, and never for an existing one.
 @usableFromInline final class InitializationCoordinator: Sendable {
   enum Claim {
-    /// The caller makes the object.
+    /// The caller creates the object.
     case acquired
-    /// Somebody else was making it, and is done.
+    /// Another thread created the object, or failed to.
     case completedElsewhere
     /// The caller would wait for itself.
     case circular
@@ -19,9 +18,9 @@
 
   static let shared = InitializationCoordinator()
 
-  private let mutex = ConditionMutex(WaitForGraph<ThreadIdentity>())
+  private let mutex = ConditionMutex(WaitForGraph())
 
-  /// Takes the turn at a cell, or waits until the one who has it is done and then says so.
+  /// Claims a cell for the current thread, or waits until the thread that owns it is done.
   func begin(_ cell: ObjectIdentifier) -> Claim {
     let thread = ThreadIdentity.current
     return mutex.withLock {
@@ -29,25 +28,26 @@
         mutex.value.owners.append((cell, thread))
         return .acquired
       }
-      if mutex.value.waits(for: thread, from: cell) { return .circular }
+      if mutex.value.isBlocked(cell, by: thread) { return .circular }
       mutex.value.waiting.append((thread, cell))
       while mutex.value.owner(of: cell) != nil { mutex.wait() }
-      mutex.value.waiting.removeAll { $0.worker == thread }
+      mutex.value.waiting.removeAll { $0.thread == thread }
       return .completedElsewhere
     }
   }
 
+  /// Releases a cell that the current thread has claimed.
   func end(_ cell: ObjectIdentifier) {
     mutex.withLock { mutex.value.owners.removeAll { $0.cell == cell } }
     mutex.broadcast()
   }
 
-  /// Makes the object of a cell, unless somebody else made it meanwhile.
+  /// Creates the object of a cell, unless another thread does so first.
   ///
   /// - Parameters:
   ///   - cell: The cell.
-  ///   - current: The object, when it is there.
-  ///   - make: Makes and keeps it.
+  ///   - current: Returns the object if it exists.
+  ///   - make: Creates and stores the object.
   func make<Value>(
     _ cell: ObjectIdentifier, current: () -> Value?, _ make: () throws -> Value
   ) throws -> Value {
@@ -55,7 +55,7 @@
       switch begin(cell) {
       case .acquired:
         defer { end(cell) }
-        // Somebody may have finished between the caller's look and its turn.
+        // Another thread may have finished after the caller's check.
         if let value = current() { return value }
         return try make()
       case .completedElsewhere:
@@ -67,25 +67,23 @@
   }
 }
 
-/// Who makes what, and who waits for what. Lists rather than dictionaries, since they hold as many entries as workers and
-/// nested objects are at work, which is a handful.
+/// The threads that create objects, and those that wait for them.
 ///
-/// What a worker must be able to do stands at the functions: a requirement of the type itself is looked up when the type is
-/// first used, which is at every start.
-struct WaitForGraph<Worker: Sendable>: Sendable {
-  var owners: [(cell: ObjectIdentifier, worker: Worker)] = []
-  var waiting: [(worker: Worker, cell: ObjectIdentifier)] = []
+/// Lists rather than dictionaries: they have one entry per thread and nested object in creation, which is a handful.
+private struct WaitForGraph: Sendable {
+  var owners: [(cell: ObjectIdentifier, thread: ThreadIdentity)] = []
+  var waiting: [(thread: ThreadIdentity, cell: ObjectIdentifier)] = []
 
-  func owner(of cell: ObjectIdentifier) -> Worker? {
-    owners.first { $0.cell == cell }?.worker
+  func owner(of cell: ObjectIdentifier) -> ThreadIdentity? {
+    owners.first { $0.cell == cell }?.thread
   }
 
-  /// Whether whoever makes the object of a cell waits, directly or through others, for a worker.
-  func waits(for worker: Worker, from cell: ObjectIdentifier) -> Bool where Worker: Equatable {
+  /// Whether the owner of a cell is a thread, or waits for it directly or through others.
+  func isBlocked(_ cell: ObjectIdentifier, by thread: ThreadIdentity) -> Bool {
     var cell = cell
     while let owner = owner(of: cell) {
-      if owner == worker { return true }
-      guard let next = waiting.first(where: { $0.worker == owner })?.cell else { return false }
+      if owner == thread { return true }
+      guard let next = waiting.first(where: { $0.thread == owner })?.cell else { return false }
       cell = next
     }
     return false

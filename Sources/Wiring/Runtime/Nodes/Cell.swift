@@ -1,18 +1,43 @@
 public import Synchronization
 
-/// Where a shared object is kept.
+/// The storage of a shared object.
 @usableFromInline protocol Cell<Value>: AnyObject, Sendable {
   associatedtype Value
-  /// The object, when it is there.
+  /// The object; `nil` before it is created.
   var current: Value? { get }
 }
 
-/// The place of a singleton: read by one acquiring load once it is there, made by exactly one caller.
+/// A cell whose object is created on demand, by one caller at a time.
+private protocol LazyCell<Value>: Cell {
+  func store(_ value: Value)
+}
+
+extension LazyCell {
+  /// Creates the object, unless another thread does so first.
+  fileprivate func initialize(_ make: () throws -> Value) throws -> Value {
+    try InitializationCoordinator.shared.make(ObjectIdentifier(self), current: { current }) {
+      let value = try make()
+      store(value)
+      return value
+    }
+  }
+
+  /// Creates the object, unless another task does so first.
+  fileprivate func initialize(_ make: () async throws -> Value) async throws -> Value {
+    try await AsyncInitializationCoordinator.shared.make(ObjectIdentifier(self), current: { current }) {
+      let value = try await make()
+      store(value)
+      return value
+    }
+  }
+}
+
+/// The cell of a singleton. Reading an existing object is one acquiring load.
 ///
-/// Unchecked for two reasons. `Value` carries no `Sendable` constraint here, but a shared object is declared only through
-/// ``BindingBuilder/scoped(_:)``, which demands it. And the pointer is unmanaged: it goes from `nil` to a retained,
-/// immutable `HeapBox<Value>` once, is stored with release and read with acquire order, so that a reader sees the box whole,
-/// and is released in `deinit`, when no reader is left.
+/// Unchecked for two reasons. `Value` has no `Sendable` constraint here, but a shared object is declared through
+/// ``BindingBuilder/scoped(_:)`` only, which requires it. And the pointer is unmanaged: it changes once, from `nil` to a
+/// retained, immutable `HeapBox<Value>`, is stored with release and read with acquire order, so that readers see a complete
+/// box, and is released in `deinit`, when no reader is left.
 @usableFromInline final class SingletonCell<Value>: @unchecked Sendable {
   @usableFromInline let ready = Atomic<UnsafeRawPointer?>(nil)
 
@@ -24,6 +49,7 @@ public import Synchronization
     }
   }
 
+  /// Returns the object, which is created first if necessary.
   @inlinable @inline(__always)
   func value(_ make: () throws -> Value) throws -> Value {
     if let pointer = ready.load(ordering: .acquiring) {
@@ -32,80 +58,65 @@ public import Synchronization
     return try makeOrWait(make)
   }
 
+  /// Returns the object, which is created first if necessary.
   func asyncValue(_ make: () async throws -> Value) async throws -> Value {
     if let value = current { return value }
-    return try await AsyncInitializationCoordinator.shared.make(ObjectIdentifier(self), current: { self.current }) {
-      let value = try await make()
-      keep(value)
-      return value
-    }
+    return try await initialize(make)
   }
 
   @usableFromInline @inline(never)
   func makeOrWait(_ make: () throws -> Value) throws -> Value {
-    try InitializationCoordinator.shared.make(ObjectIdentifier(self), current: { current }) {
-      let value = try make()
-      keep(value)
-      return value
-    }
-  }
-
-  private func keep(_ value: Value) {
-    ready.store(UnsafeRawPointer(Unmanaged.passRetained(HeapBox(value)).toOpaque()), ordering: .releasing)
+    try initialize(make)
   }
 }
 
-extension SingletonCell: Cell {
+extension SingletonCell: Cell, LazyCell {
   @inlinable var current: Value? {
     guard let pointer = ready.load(ordering: .acquiring) else { return nil }
     return Unmanaged<HeapBox<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
   }
+
+  fileprivate func store(_ value: Value) {
+    ready.store(UnsafeRawPointer(Unmanaged.passRetained(HeapBox(value)).toOpaque()), ordering: .releasing)
+  }
 }
 
-/// The place of an object that lives while somebody holds it.
-final class WeakCell<Value>: Cell {
-  /// Unchecked: the object is a `Value`, and ``BindingBuilder/scoped(_:)`` takes this scope for `Sendable` values only.
+/// The cell of an object that lives only while something outside the container retains it.
+final class WeakCell<Value>: LazyCell {
+  /// Unchecked: the object is a `Value`, and ``BindingBuilder/scoped(_:)`` accepts `Sendable` values only for this scope.
   private struct Reference: @unchecked Sendable {
     weak var object: AnyObject?
   }
 
   private let reference = ConditionMutex(Reference())
 
-  init() {}
-
-  func value(_ make: () throws -> Value) throws -> Value {
-    if let value = current { return value }
-    return try InitializationCoordinator.shared.make(ObjectIdentifier(self), current: { current }) {
-      let value = try make()
-      keep(value)
-      return value
-    }
-  }
-
-  func asyncValue(_ make: () async throws -> Value) async throws -> Value {
-    if let value = current { return value }
-    return try await AsyncInitializationCoordinator.shared.make(ObjectIdentifier(self), current: { self.current }) {
-      let value = try await make()
-      keep(value)
-      return value
-    }
-  }
-
   var current: Value? {
     reference.withLock { reference.value.object }.flatMap { $0 as? Value }
   }
 
-  /// Remembers an object; a value has no identity, and boxing one would only keep the box.
-  private func keep(_ value: Value) {
+  /// Returns the object, which is created first if necessary.
+  func value(_ make: () throws -> Value) throws -> Value {
+    if let value = current { return value }
+    return try initialize(make)
+  }
+
+  /// Returns the object, which is created first if necessary.
+  func asyncValue(_ make: () async throws -> Value) async throws -> Value {
+    if let value = current { return value }
+    return try await initialize(make)
+  }
+
+  /// Stores an object. A value that is no object has no identity: a weak reference to its box would be `nil` at once.
+  fileprivate func store(_ value: Value) {
     guard type(of: value as Any) is AnyClass else { return }
     let object = value as AnyObject
     reference.withLock { reference.value.object = object }
   }
 }
 
-/// A cell that was never empty.
+/// The cell of an object that existed before its node.
 ///
-/// Unchecked: what is kept here came from a binding with a stop, which demands a `Sendable` type.
+/// Unchecked: the object belongs to a binding with a stop hook, which requires a `Sendable` type.
 final class ConstantCell<Value>: Cell, @unchecked Sendable {
   let value: Value
 
@@ -126,9 +137,9 @@ final class ConstantCell<Value>: Cell, @unchecked Sendable {
   }
 }
 
-/// An object on its way out of a cell.
+/// A shared object that crosses an isolation boundary.
 ///
-/// Unchecked: what is kept in a cell is `Sendable`, as ``BindingBuilder/scoped(_:)-(Scope)`` demands.
+/// Unchecked: the object of a cell is `Sendable`, as ``BindingBuilder/scoped(_:)-(Scope)`` requires.
 struct UncheckedSendable<Value>: @unchecked Sendable {
   let value: Value
 }

@@ -1,9 +1,9 @@
 /// A dependency of a factory, tied to its node.
 ///
-/// Unchecked, and the reference unowned, for speed: an owned reference costs a retain and a release per dependency and
-/// resolution. It is sound because of two facts. A slot is made by ``Linker`` only, which gives the node that captures
-/// it an owned reference to the same node beside it (``AnyNode/retained``). And whoever resolves holds the node it begins
-/// with. A node itself is immutable.
+/// Unchecked, and with an unowned reference, for speed: an owned one costs a retain and a release per dependency and
+/// resolution. Two facts make it sound. ``Linker`` alone creates a linked dependency, and gives the node that captures it an
+/// owned reference to the same node (``AnyNode/retained``). And every resolution retains the node that it begins with. A node
+/// itself is immutable.
 @usableFromInline struct LinkedDependency<Value>: @unchecked Sendable {
   @usableFromInline let node: Unmanaged<Node<Value>>
 
@@ -14,8 +14,7 @@
 
   @inlinable
   func value(_ frame: ResolutionFrame?) throws -> Value {
-    // No look at the singleton's place here: a loop over a pack is not specialised, and the call costs less than finding out
-    // what type is looked at.
+    // Does not read `node.singleton`: a loop over a pack is not specialized, and the call costs less than finding the type.
     try node._withUnsafeGuaranteedRef { node in try node.make(frame) }
   }
 
@@ -27,7 +26,7 @@
   }
 }
 
-/// A dependency that is needed later than its consumer.
+/// A dependency that is resolved later than its consumer.
 struct DeferredDependency<Value>: Sendable {
   private let node: Node<Value>?
   private let forward: ForwardReference?
@@ -42,12 +41,12 @@ struct DeferredDependency<Value>: Sendable {
     self.forward = forward
   }
 
-  /// The node, when it was linked before the handle, which is whenever no circle leads through the handle.
+  /// The node, if it was linked before the handle: always, unless a cycle of bindings leads through the handle.
   var direct: Node<Value>? { node }
 
-  /// The node.
+  /// Returns the node.
   ///
-  /// - Throws: ``ResolutionError`` when the graph, which alone kept it, is gone.
+  /// - Throws: ``ResolutionError`` when the graph, which alone retained the node, is deallocated.
   func target() throws(ResolutionError) -> Node<Value> {
     if let node { return node }
     guard let forward, let node = forward.node else {
@@ -56,17 +55,17 @@ struct DeferredDependency<Value>: Sendable {
     return node.of(Value.self)
   }
 
-  /// Begins a resolution.
+  /// Resolves the object synchronously, in a resolution that begins here.
   func resolve() throws -> Value { try target().resolve() }
 
-  /// Begins a resolution that may have to wait.
+  /// Resolves the object, in a resolution that begins here.
   func resolveAsync() async throws -> Value { try await target().resolveAsync() }
 }
 
-/// A dependency of a handle that has several: tied to its node at once, or, where a circle leads through the handle, after
-/// the container is linked.
+/// A dependency of a handle that has several: tied to its node at once, or, where a cycle of bindings leads through the
+/// handle, after the container is linked.
 @usableFromInline struct HandleDependency<Value>: Sendable {
-  /// The node, which the handle itself keeps: it may outlive its own node.
+  /// The linked node, which the handle retains: it may outlive its own node.
   @usableFromInline let linked: LinkedDependency<Value>?
   let forward: ForwardReference?
 
@@ -95,13 +94,13 @@ struct DeferredDependency<Value>: Sendable {
   }
 }
 
-/// A node that is linked after the handle that leads to it, since a circle of bindings leads through the handle.
+/// A reference of a handle to a node that is linked after it, since a cycle of bindings leads through the handle.
 ///
-/// Unchecked: the references are written once, before the handle's own node is published together with all that were linked
-/// with it, and only read afterwards; the runtime makes reading a weak one safe.
+/// Unchecked: the references are written once, before the handle's node is published together with all nodes that were
+/// linked with it, and only read afterwards. The runtime makes reading a weak reference safe.
 final class ForwardReference: @unchecked Sendable {
   let key: AnyKey
-  /// Whether the container alone shall keep the node: the circle would otherwise outlive it.
+  /// Whether the container alone retains the node: a strong reference would keep the cycle alive after the container.
   private let isWeak: Bool
   private weak var weakNode: AnyNode?
   private var strongNode: AnyNode?

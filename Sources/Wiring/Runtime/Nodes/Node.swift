@@ -1,20 +1,20 @@
-/// How one binding's object is had in one container: scope, factory and slots tied together.
+/// The factory of one binding in one container, tied to its scope and its dependencies.
 ///
-/// A closure in a `let`, since reading a `var` of a class costs an exclusivity check on every call.
+/// The factory is a closure in a `let`: reading a `var` of a class costs an exclusivity check per call.
 ///
-/// Unchecked, since `Value` carries no constraint: a node has constants only, of which the closures are `@Sendable`, and the
-/// cells, which keep a value, are made for scopes that demand a `Sendable` one.
+/// Unchecked, since `Value` has no constraint: a node has constants only. The closures are `@Sendable`, and a cell, which
+/// stores a value, is created for scopes that require a `Sendable` type.
 @usableFromInline final class Node<Value>: AnyNode, @unchecked Sendable {
-  /// Returns the object at once: a new one, or the one that is there. For a node of the main actor, only there.
+  /// Returns a new or the shared object synchronously; for a node of the main actor, on that actor only.
   @usableFromInline let make: @Sendable (ResolutionFrame?) throws -> Value
-  /// Returns the object from anywhere; `nil` where ``make`` does that.
+  /// Returns the object from any thread; `nil` where ``make`` does so.
   @usableFromInline let makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
-  /// Where a singleton is kept, for a look without a call.
+  /// The cell of a singleton, which is read without a dynamic call.
   @usableFromInline let singleton: SingletonCell<Value>?
-  /// Where another shared object is kept.
+  /// The cell of another shared object.
   @usableFromInline let otherCell: (any Cell<Value>)?
 
-  /// A node whose object can be had at once and anywhere: a transient one, or a singleton.
+  /// Creates the node of a transient object or singleton that is created synchronously, on any thread.
   @inlinable
   init(
     needsFrame: Bool, retained: [AnyNode], singleton: SingletonCell<Value>?,
@@ -44,21 +44,18 @@
     self.init(needsFrame: needsFrame, retained: [], singleton: nil, make: make)
   }
 
-  /// Where a shared object is kept.
-  var cell: (any Cell<Value>)? { singleton ?? otherCell }
-
-  /// The node of a value that is there.
+  /// Creates the node of an existing value.
   convenience init(constant value: Value) {
-    let kept = ConstantCell(value)
+    let cell = ConstantCell(value)
     self.init(
-      needsFrame: false, isolation: .any, retained: [], cell: kept, make: { _ in kept.value }, makeAsync: nil)
+      needsFrame: false, isolation: .any, retained: [], cell: cell, make: { _ in cell.value }, makeAsync: nil)
   }
 
-  /// A node whose object is made of that of a node of this type.
+  /// Returns a node whose object is converted from that of another node.
   ///
   /// - Parameters:
-  ///   - node: The node.
-  ///   - convert: Makes the object.
+  ///   - node: A node of type `Node<Value>`.
+  ///   - convert: Returns the converted object.
   @usableFromInline
   static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
     let source = node.of(Value.self)
@@ -67,12 +64,15 @@
       make: { _ in convert(try source.resolve()) }, makeAsync: { _ in convert(try await source.resolveAsync()) })
   }
 
-  /// Begins a resolution.
+  /// The cell of a shared object; `nil` for other objects.
+  var cell: (any Cell<Value>)? { singleton ?? otherCell }
+
+  /// Resolves the object synchronously, in a resolution that begins here.
   func resolve() throws -> Value {
     try make(needsFrame ? ResolutionFrame() : nil)
   }
 
-  /// Begins a resolution that may have to wait.
+  /// Resolves the object, in a resolution that begins here.
   func resolveAsync() async throws -> Value {
     let frame = needsFrame ? ResolutionFrame() : nil
     guard let makeAsync else { return try make(frame) }
@@ -87,8 +87,6 @@
     _ = try resolve()
   }
 
-  override func makeAsync() async throws { _ = try await resolveAsync() }
-
   override func resolveErased() throws -> Any { try resolve() }
 
   override func resolveErasedAsync() async throws -> Any { try await resolveAsync() }
@@ -101,15 +99,16 @@
   override var isMade: Bool { cell?.current != nil }
 }
 
-/// A ``Node`` whose value's type is known to its binding only.
+/// A node whose type of value is erased.
 ///
-/// Unchecked, since the base class of a `Sendable` class must be one too: it has constants only.
+/// Unchecked, since the base class of a `Sendable` class must be `Sendable`: it has constants only.
 @usableFromInline class AnyNode: @unchecked Sendable {
-  /// Whether a resolution that begins here must carry a frame.
+  /// Whether a resolution that begins here needs a frame.
   @usableFromInline final let needsFrame: Bool
-  /// Where the object can be made.
+  /// The isolation that creating the object requires.
   @usableFromInline final let isolation: Isolation
-  /// The nodes that this one's slots point to: they live as long as it does, whatever becomes of their container.
+  /// The nodes of the dependencies, which this node refers to without owning them: they live as long as it does, even
+  /// after their container is deallocated.
   @usableFromInline final let retained: [AnyNode]
 
   @inlinable
@@ -119,28 +118,28 @@
     self.retained = retained
   }
 
-  /// Makes the object for whoever asks next.
+  /// Creates the object ahead of its first use.
+  ///
+  /// - Parameter isolation: The isolation of the caller.
+  /// - Throws: ``ResolutionError`` when the object requires another isolation, otherwise the error of its factory.
   func make(on isolation: Isolation) throws {}
 
-  /// Makes the object for whoever asks next.
-  func makeAsync() async throws {}
-
-  /// Begins a resolution for somebody who does not know the type.
+  /// Resolves the object without its type.
   func resolveErased() throws -> Any { () }
 
-  /// Begins a resolution that may have to wait, for somebody who does not know the type.
+  /// Resolves the object without its type.
   func resolveErasedAsync() async throws -> Any { () }
 
-  /// The shared object, when it is there and has an identity.
+  /// The shared object; `nil` before it is created, and for a value without identity.
   var sharedObject: AnyObject? { nil }
 
-  /// Whether the shared object is there.
+  /// Whether the shared object exists.
   var isMade: Bool { false }
 
-  /// The node as what it is.
+  /// Returns the node with its type.
   ///
-  /// The downcast is sound: the plan ties a dependency to a binding only when both have the same type in their keys, and
-  /// the node of a binding with a key of type `Value` is a `Node<Value>`.
+  /// The downcast is sound: the plan ties a dependency to a binding only when the types of both keys are equal, and the node
+  /// of a binding whose key has the type `Value` is a `Node<Value>`.
   func of<Value>(_ type: Value.Type) -> Node<Value> {
     unsafeDowncast(self, to: Node<Value>.self)
   }

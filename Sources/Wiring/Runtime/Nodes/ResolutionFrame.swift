@@ -1,26 +1,26 @@
-/// What one resolution remembers: the objects of ``Scope/graph``, and the opaque factories that it is inside of.
+/// The state of one resolution: the objects of ``Scope/graph``, and the opaque factories that are running.
 ///
-/// It is born with the resolution, is used by one thread or task at a time, and is made only where a dependency needs it.
+/// Created only for a resolution that needs it, and used by one thread or task at a time.
 @usableFromInline final class ResolutionFrame {
   private var instances: [(node: ObjectIdentifier, box: AnyObject)] = []
-  private var open: [(identity: ObjectIdentifier, key: AnyKey)] = []
-  /// The stops of what an ``Owned`` object consists of, in the order of making; `nil` when nobody owns what is made.
+  private var running: [(identity: ObjectIdentifier, key: AnyKey)] = []
+  /// The stops of the objects that an ``Owned`` one consists of, in the order of creation; `nil` in other resolutions.
   var stops: [@Sendable () async throws -> Void]?
 
   @usableFromInline init() {}
 
-  /// A frame for the objects that an ``Owned`` one consists of.
+  /// Creates a frame for the objects that an ``Owned`` one consists of.
   ///
-  /// - Parameter outer: That of the resolution which asks for it: what runs there runs around this one, too, so that a
-  ///   circle through both is seen.
+  /// - Parameter outer: The frame of the resolution that requests the owned object. Its running factories run around this
+  ///   resolution, too, so that a cycle through both is detected.
   init(owningWithin outer: ResolutionFrame?) {
-    open = outer?.open ?? []
+    running = outer?.running ?? []
     stops = []
   }
 
-  /// The object of a identity that was made before in this resolution.
+  /// Returns the object that this resolution created for a binding; `nil` before it did.
   ///
-  /// The downcast is sound: a identity stands for one binding, whose objects all have one type.
+  /// The downcast is sound: an identity belongs to one binding, whose objects all have one type.
   func instance<Value>(at identity: ObjectIdentifier) -> Value? {
     for instance in instances where instance.node == identity {
       return unsafeDowncast(instance.box, to: HeapBox<Value>.self).value
@@ -28,40 +28,43 @@
     return nil
   }
 
-  func keep<Value>(_ value: Value, at identity: ObjectIdentifier) {
+  func store<Value>(_ value: Value, at identity: ObjectIdentifier) {
     instances.append((identity, HeapBox(value)))
   }
 
-  /// Runs an opaque factory, unless it is running already.
-  func open<Value>(_ key: AnyKey, at identity: ObjectIdentifier, body: () throws -> Value) throws -> Value {
-    guard !open.contains(where: { $0.identity == identity }) else {
-      throw ResolutionError(.circular(open.map(\.key) + [key]))
+  /// Runs an opaque factory.
+  ///
+  /// - Throws: ``ResolutionError`` when the factory is running already, otherwise the error of the body.
+  func run<Value>(_ key: AnyKey, at identity: ObjectIdentifier, body: () throws -> Value) throws -> Value {
+    guard !running.contains(where: { $0.identity == identity }) else {
+      throw ResolutionError(.circular(running.map(\.key) + [key]))
     }
-    open.append((identity, key))
-    defer { open.removeLast() }
+    running.append((identity, key))
+    defer { running.removeLast() }
     return try body()
   }
 }
 
-/// The way from an opaque factory back into its container.
+/// The access of an opaque factory to its container.
 @usableFromInline struct ResolverSource: Sendable {
   let key: AnyKey
   let identity = NodeIdentity()
   let reference: WeakContainer
 
+  /// Runs the factory with a resolver, which is closed afterwards.
   @usableFromInline
   func withResolver<Value>(_ frame: ResolutionFrame?, _ body: (Resolver) throws -> Value) throws -> Value {
     guard let container = reference.container else { throw ResolutionError(.graphGone(key)) }
     let frame = frame ?? ResolutionFrame()
     let resolver = Resolver(key: key, container: container, frame: frame)
     defer { resolver.close() }
-    return try frame.open(key, at: ObjectIdentifier(identity)) { try body(resolver) }
+    return try frame.run(key, at: ObjectIdentifier(identity)) { try body(resolver) }
   }
 }
 
-/// The container that a node belongs to. Weak, since the container owns the node.
+/// A reference from a node to its container. Weak, since the container owns the node.
 ///
-/// Unchecked: the reference is written by `init` only, and the runtime makes reading a weak one safe.
+/// Unchecked: only `init` writes the reference, and the runtime makes reading a weak one safe.
 final class WeakContainer: @unchecked Sendable {
   private(set) weak var container: Container?
 
@@ -70,5 +73,5 @@ final class WeakContainer: @unchecked Sendable {
   }
 }
 
-/// Something to tell one node of a container from the others.
+/// An identity that distinguishes a node from the others of its container.
 final class NodeIdentity: Sendable {}

@@ -1,22 +1,22 @@
-/// Bindings that are nearly what is missing. Each is a fact that was checked; a name that merely looks alike is no fact.
+/// Bindings that nearly match a missing key. Each is a checked fact; a similar name alone is none.
 struct NearMisses {
-  /// A list that goes on and on helps nobody.
+  /// A longer list does not help.
   private static let maximum = 5
 
-  private let bindingGraph: BindingGraph
-  /// The types' names, by position: made once, since each missing key is compared with all of them.
+  private let graph: BindingGraph
+  /// The types' names, by position: computed once, since each missing key is compared with all of them.
   private let typeNames: [String]
   private let conformances = Conformances()
 
-  init(_ bindingGraph: BindingGraph) {
-    self.bindingGraph = bindingGraph
-    typeNames = bindingGraph.declarations.map(\.key.typeName)
+  init(_ graph: BindingGraph) {
+    self.graph = graph
+    typeNames = graph.declarations.map(\.key.typeName)
   }
 
   func of(_ missing: BindingGraph.Missing) -> [Problem.NearMiss] {
-    let excluded = bindingGraph.installer.excluded.filter { $0.wouldProvide(missing.key, conformances) }
+    let excluded = graph.installer.excluded.filter { $0.wouldProvide(missing.key, conformances) }
     let misses =
-      bindingGraph.declarations.indices.compactMap { nearMiss($0, missing) }
+      graph.declarations.indices.compactMap { nearMiss($0, missing) }
       + excluded.map(Self.excluded) + (excluded.isEmpty ? unread : [])
       + leftOut(missing.key) + nearNames(missing.key)
     let sorted = Set(misses).sorted {
@@ -29,12 +29,12 @@ struct NearMisses {
     return sorted.prefix(Self.maximum) + [rest]
   }
 
-  /// Components that would do, and that the scan leaves out.
+  /// Components that match, and that the scan excludes.
   private func leftOut(_ key: AnyKey) -> [Problem.NearMiss] {
-    bindingGraph.installer.scan.compactMap { scanned in
+    graph.installer.scan.compactMap { scanned in
       let advice: String
       switch scanned.verdict {
-      // The one that took its place is the nearer miss.
+      // The declaration that replaced it is the nearer miss.
       case .included, .defined, .bound: return nil
       case .notNamed: advice = "include it in the scan, or define it"
       case .excepted: advice = "remove the exception, or define it"
@@ -45,25 +45,25 @@ struct NearMisses {
     }
   }
 
-  /// Files that may say what is missing, for all that is known.
+  /// Files that could not be read and may contain the definition.
   private var unread: [Problem.NearMiss] {
-    bindingGraph.installer.context.problems.filter { $0.code == .unreadable }.map {
+    graph.installer.context.problems.filter { $0.code == .unreadable }.map {
       Problem.NearMiss(
         text: "a context file was not read", location: $0.location, advice: "correct that first: it may define this")
     }
   }
 
-  /// Names of definitions that are nearly the one that is asked for.
+  /// Names of definitions that are similar to the requested one.
   private func nearNames(_ key: AnyKey) -> [Problem.NearMiss] {
     guard let qualifier = key.qualifier else { return [] }
-    var named = bindingGraph.declarations.flatMap { declaration in
+    var named = graph.declarations.flatMap { declaration in
       declaration.candidate?.names.map { ($0, SourceLocation?.some(declaration.site.location)) } ?? []
     }
-    named += bindingGraph.installer.context.values.map { ($0.name, $0.location ?? $0.value.location) }
-    // Of two with one name the first in the source is shown.
-    let places = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
-    return Spelling.near(qualifier, in: places.keys.filter { !GeneratedQualifier.isGenerated($0) }.sorted()).map {
-      Problem.NearMiss(text: "'\($0)' is defined", location: places[$0] ?? nil, advice: "refer to that")
+    named += graph.installer.context.values.map { ($0.name, $0.location ?? $0.value.location) }
+    // Of two definitions with the same name, the first in the source is shown.
+    let locations = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
+    return Spelling.near(qualifier, in: locations.keys.filter { !GeneratedQualifier.isGenerated($0) }.sorted()).map {
+      Problem.NearMiss(text: "'\($0)' is defined", location: locations[$0] ?? nil, advice: "refer to that")
     }
   }
 
@@ -72,7 +72,8 @@ struct NearMisses {
     switch excluded.reason {
     case .condition(let text):
       return Problem.NearMiss(
-        text: "a \(excluded.declaration.candidate == nil ? "binding" : "definition") of '\(key)' does not stand: \(text)",
+        text:
+          "a \(excluded.declaration.candidate == nil ? "binding" : "definition") of '\(key)' is excluded: \(text)",
         location: location,
         advice:
           "change its condition, or \(excluded.declaration.candidate == nil ? "bind" : "define") another one beside it")
@@ -82,12 +83,12 @@ struct NearMisses {
         text: "\(AnyKey(module).typeName) binds '\(key)', and \(name) replaces that module", location: location,
         advice: "bind it in \(name)")
     case .replaced, .defaultNotNeeded, .defined, .bound:
-      return Problem.NearMiss(text: "'\(key)' was bound", location: location, advice: "see what took its place")
+      return Problem.NearMiss(text: "'\(key)' was bound", location: location, advice: "see its replacement")
     }
   }
 
   private func nearMiss(_ position: Int, _ missing: BindingGraph.Missing) -> Problem.NearMiss? {
-    let (declaration, key) = (bindingGraph.declarations[position], missing.key)
+    let (declaration, key) = (graph.declarations[position], missing.key)
     guard !declaration.isDerived else { return nil }
     let (bound, boundName) = (declaration.key, typeNames[position])
     let location = declaration.site.location
@@ -106,7 +107,8 @@ struct NearMisses {
     }
     if let qualifier = key.qualifier, let other = bound.qualifier, declaration.candidate != nil, other == qualifier {
       return Problem.NearMiss(
-        text: "'\(GeneratedQualifier.displayName(qualifier))' is a '\(bound.typeName)', which is no '\(key.typeName)'",
+        text:
+          "'\(GeneratedQualifier.displayName(qualifier))' is a '\(bound.typeName)', which is not a '\(key.typeName)'",
         location: location,
         advice: "conform to it, or refer to another one")
     }
@@ -115,7 +117,7 @@ struct NearMisses {
       return Problem.NearMiss(
         text: "\(boundName) is bound as '\(bound)'", location: location, advice: "bind it as \(key.expression)")
     }
-    if declaration.kind == .value, bindingGraph.value(at: position).map(missing.dependency.witness().accepts) == true {
+    if declaration.kind == .value, graph.value(at: position).map(missing.dependency.witness().accepts) == true {
       return Problem.NearMiss(
         text: "the value bound as '\(bound)' is also of type '\(key.typeName)'", location: location,
         advice: "bind it as \(key.expression)")
@@ -139,18 +141,18 @@ struct NearMisses {
   }
 }
 
-/// A declaration that does not stand in the plan.
+/// A declaration that is not part of the plan.
 struct ExcludedDeclaration: Sendable {
   enum Reason: Sendable {
-    /// A condition does not hold; the text says which.
+    /// A condition that the text describes does not hold.
     case condition(String)
     /// The module that declares it was replaced.
     case moduleReplaced(any Module.Type, by: any Module.Type)
-    /// An override took its place.
+    /// An override replaced it.
     case replaced
-    /// It is a default, and somebody else binds the key.
+    /// It is a default, and another binding has the key.
     case defaultNotNeeded
-    /// A definition says what the key stands for.
+    /// A definition provides the key.
     case defined(at: SourceLocation)
     /// It is a component, and a module binds its type.
     case bound(at: SourceLocation)
@@ -159,7 +161,7 @@ struct ExcludedDeclaration: Sendable {
   let declaration: Declaration
   let reason: Reason
 
-  /// Whether somebody who asks for a key misses this: as its own key, or as what a definition could be had as.
+  /// Returns whether it would provide a key: as its own key, or as another type of a definition.
   func wouldProvide(_ key: AnyKey, _ conformances: Conformances) -> Bool {
     if declaration.key == key { return true }
     guard case .condition = reason, let candidate = declaration.candidate else { return false }

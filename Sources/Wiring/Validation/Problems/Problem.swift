@@ -1,57 +1,57 @@
-/// One thing that is wrong with a plan. Data; for the wording see ``description``.
+/// A problem of a plan. Data; ``description`` is the message.
 public struct Problem: Sendable, Hashable {
-  /// What kind of problem it is. The raw value is stable.
+  /// The kind of a problem. The raw value is stable.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// A dependency, root or requirement that no module provides.
     case missing = "W001"
-    /// Bindings that need each other.
+    /// Bindings that depend on each other.
     case cycle = "W002"
-    /// A key that is bound more than once, or a name that a list has more than once.
+    /// A key that is bound more than once, or a name that a list contains more than once.
     case duplicate = "W003"
-    /// A long-lived object that would hold on to one that lives shorter.
+    /// A long-lived object that would hold a shorter-lived one.
     case captive = "W004"
-    /// A replacement of something that is not there.
+    /// A replacement of a binding or module that does not exist.
     case unboundReplacement = "W005"
     /// A module that is listed more than once.
     case moduleListedTwice = "W006"
     /// A weak binding of a type that has no identity.
     case weakValue = "W007"
-    /// Several defaults for a key that nobody binds otherwise.
+    /// A key with several equal candidates or defaults.
     case ambiguous = "W008"
-    /// Somebody who does not wait asks for an object that takes an `await`.
+    /// A synchronous use of an asynchronous object.
     case async = "W009"
-    /// Somebody who may be anywhere asks, without waiting, for an object of the main actor.
+    /// A synchronous use, outside the main actor, of an object of the main actor.
     case isolation = "W010"
-    /// A factory that is asked for with other arguments than it takes.
+    /// A factory that is requested with other arguments than it takes.
     case wrongArguments = "W011"
-    /// A binding that no entry point leads to. A warning.
+    /// A binding that no entry point reaches. A warning.
     case unused = "W012"
-    /// A closure that the plan cannot see into. A warning.
+    /// A closure whose dependencies the plan cannot see. A warning.
     case opaque = "W013"
-    /// An object that is asked for outside of the custom scope it lives in.
+    /// A use of an object outside its custom scope.
     case outOfScope = "W014"
-    /// A key whose only bindings do not stand: by a profile, a condition, or a replaced module.
+    /// A key whose only bindings are excluded: by a profile, a condition, or a replaced module.
     case excluded = "W015"
-    /// An object whose making can throw what the stand-in or closure that leads to it cannot.
+    /// An object whose factory can throw an error that its proxy or closure cannot.
     case unreportableFailure = "W016"
-    /// A decorator of something that is not there, or that does not take it.
+    /// A decorator of a binding that does not exist, or that does not take it.
     case looseDecorator = "W017"
-    /// A context file that cannot be read: missing, too large, malformed, or of a kind that is refused.
+    /// A context file that cannot be read: missing, too large, malformed, or of an unsupported kind.
     case unreadable = "W018"
-    /// A type that no component has.
+    /// The name of a type that no component has.
     case unknownType = "W019"
-    /// Something with a name that nothing there has: an element, a key, a property, a parameter, a method.
+    /// An unknown name of an element, a key, a property, a parameter or a method.
     case unknownName = "W020"
-    /// A value that is none of the type that is asked for.
+    /// A value that cannot be read as its parameter's type.
     case badValue = "W021"
     /// Context files that import each other.
     case importCycle = "W022"
-    /// A placeholder that nothing fills, and that has no default.
+    /// A placeholder without a value or a default.
     case missingPlaceholder = "W023"
-    /// A lazy definition that is asked for as a type that has no stand-in.
+    /// A lazy definition that is requested as a type without a proxy.
     case noStandIn = "W024"
 
-    /// The word that stands behind the code in messages.
+    /// The word after the code in messages.
     public var word: String {
       switch self {
       case .missing: "missing"
@@ -85,15 +85,15 @@ public struct Problem: Sendable, Hashable {
     public var isWarning: Bool { self == .unused || self == .opaque }
   }
 
-  /// A place that has to do with the problem.
+  /// A location that is involved in a problem.
   public struct Site: Sendable, Hashable {
-    /// Its part in the problem, as in `needed by`.
+    /// Its role in the problem, as in `needed by`.
     public let role: String
-    /// What stands there, as in `any NoteRepository (any Database, any Clock)`.
+    /// The declaration at the location, as in `any NoteRepository (any Database, any Clock)`.
     public let text: String
-    /// The parameter that is meant, from 1; `nil` when none is.
+    /// The number of the parameter, from 1; `nil` without one.
     public let parameter: Int?
-    /// The place; `nil` when it is outside the user's code.
+    /// The location; `nil` outside the user's code.
     public let location: SourceLocation?
 
     package init(role: String, text: String, parameter: Int? = nil, location: SourceLocation?) {
@@ -104,13 +104,13 @@ public struct Problem: Sendable, Hashable {
     }
   }
 
-  /// Something that is nearly what was wanted, and what to do about it. Facts, never guesses.
+  /// A binding that nearly matches, with the change that would make it match. Facts, never guesses.
   public struct NearMiss: Sendable, Hashable {
-    /// What is so.
+    /// The fact.
     public let text: String
-    /// Where it is so.
+    /// The location of the binding.
     public let location: SourceLocation?
-    /// What would make it fit.
+    /// The change that would make it match.
     public let advice: String
 
     package init(text: String, location: SourceLocation?, advice: String) {
@@ -120,26 +120,26 @@ public struct Problem: Sendable, Hashable {
     }
   }
 
-  /// What kind of problem it is.
+  /// The kind of the problem.
   public let code: Code
   /// The first line, as in `nothing provides 'any Clock'`.
   public let summary: String
-  /// The place to look at first.
+  /// The primary location.
   public let location: SourceLocation?
-  /// The way to the problem, from a root; for a cycle, the circle.
+  /// The names from a root to the problem; for a cycle, the cycle.
   public let path: [String]
-  /// Every place that has to do with it.
+  /// All locations that are involved.
   public let sites: [Site]
   /// Further context, as in `required from root App`.
   public let context: [String]
-  /// What is nearly right.
+  /// Bindings that nearly match.
   public let nearMisses: [NearMiss]
-  /// What to do, one line for each way.
+  /// Possible fixes, one per line.
   public let fixes: [String]
 
   package init(
-    code: Code, summary: String, location: SourceLocation?, path: [String], sites: [Site], context: [String],
-    nearMisses: [NearMiss], fixes: [String]
+    _ code: Code, _ summary: String, at location: SourceLocation?, path: [String] = [], sites: [Site] = [],
+    context: [String] = [], nearMisses: [NearMiss] = [], fixes: [String]
   ) {
     self.code = code
     self.summary = summary
@@ -153,10 +153,10 @@ public struct Problem: Sendable, Hashable {
 }
 
 extension Problem: CustomStringConvertible {
-  /// The problem in words: what, where, the way there, everybody concerned, what is near, and what to do.
+  /// The message: the summary, the path, all locations, near misses and fixes.
   public var description: String {
-    let place = location.map { "\($0): " } ?? ""
-    var blocks = ["\(place)\(code.isWarning ? "warning" : "error"): [\(code.rawValue) \(code.word)] \(summary)"]
+    let prefix = location.map { "\($0): " } ?? ""
+    var blocks = ["\(prefix)\(code.isWarning ? "warning" : "error"): [\(code.rawValue) \(code.word)] \(summary)"]
     if path.count > 1 { blocks.append("  " + Self.shortened(path).joined(separator: " → ")) }
     blocks.append((Self.aligned(sites) + context.map { "  \($0)" }).joined(separator: "\n"))
     let hints =
@@ -168,7 +168,7 @@ extension Problem: CustomStringConvertible {
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// A long way keeps its ends: what lies between tells nobody anything.
+  /// The ends of a long path; the middle is omitted.
   private static func shortened(_ path: [String]) -> [String] {
     guard path.count > 12 else { return path }
     return path.prefix(6) + ["… \(path.count - 11) more …"] + path.suffix(5)
@@ -195,20 +195,20 @@ extension String {
 }
 
 extension Problem {
-  /// A replacement of a key or module that the plan does not have.
+  /// Creates the problem of an override of a key or module that the plan does not have.
   static func unboundReplacement(of subject: String, at location: SourceLocation, present: [String]) -> Problem {
     Problem(
-      code: .unboundReplacement, summary: "nothing to replace: \(subject) is not in the plan", location: location,
-      path: [], sites: [Site(role: "replaced", text: subject, parameter: nil, location: location)], context: [],
+      .unboundReplacement, "nothing to replace: \(subject) is not in the plan", at: location,
+      sites: [Site(role: "replaced", text: subject, location: location)],
       nearMisses: present.map { NearMiss(text: "\($0) is in the plan", location: nil, advice: "replace that") },
       fixes: ["remove the replacement, or add what it replaces to the plan's modules"])
   }
 
-  /// A module that stands in the plan's list more than once.
+  /// Creates the problem of a module that the plan lists more than once.
   static func moduleListedTwice(_ name: String, times: Int) -> Problem {
     Problem(
-      code: .moduleListedTwice, summary: "module \(name) is listed \(times) times", location: nil,
-      path: [], sites: [], context: ["a module is known by its type, so the plan cannot tell which of them is meant"],
-      nearMisses: [], fixes: ["list it once; modules that need it include it by type"])
+      .moduleListedTwice, "module \(name) is listed \(times) times", at: nil,
+      context: ["a module is known by its type, so the plan cannot tell which of them is meant"],
+      fixes: ["list it once; modules that need it include it by type"])
   }
 }

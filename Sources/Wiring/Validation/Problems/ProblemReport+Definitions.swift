@@ -1,66 +1,67 @@
 extension ProblemReport {
-  /// What is wrong with what definitions and components candidate.
+  /// Returns the problems of definitions and components.
   func definitionProblems() -> [Problem] {
-    ambiguities() + bindingGraph.badValues.map { .badValue($0.failure, for: $0.key, at: $0.place) }
-      + lazyOnes().map(noStandIn) + bindingGraph.valueCycles.map(valueCycle)
+    ambiguities() + graph.findings.badValues.map { .badValue($0.failure, for: $0.key, at: $0.location) }
+      + objectsWithoutProxy().map(noStandIn) + graph.findings.valueCycles.map(valueCycle)
   }
 
-  /// From the first of them by name, whoever refers to one.
-  private func valueCycle(_ circle: [String]) -> Problem {
-    let start = circle.indices.min { circle[$0] < circle[$1] } ?? 0
-    let names = Array(circle[start...] + circle[..<start])
-    let sources = bindingGraph.installer.sources
+  /// From the first by name, whichever value was resolved first.
+  private func valueCycle(_ cycle: [String]) -> Problem {
+    let start = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
+    let names = Array(cycle[start...] + cycle[..<start])
+    let sources = graph.installer.sources
     return .valueCycle(names.map(GeneratedQualifier.displayName), names.map { sources[$0]?.location })
   }
 
-  /// A value with a name for which nobody asks: a slip in the name would change nothing, and in silence.
-  func unasked(_ value: DefinitionValue.Member) -> Problem {
+  /// A named value that no binding uses: otherwise a misspelt name would have no effect, silently.
+  func unusedValue(_ value: DefinitionValue.Member) -> Problem {
     let names = Set(
-      bindingGraph.declarations.flatMap { declaration in
+      graph.declarations.flatMap { declaration in
         declaration.isDerived ? [] : [declaration.key.qualifier].compactMap(\.self)
       }.filter { !GeneratedQualifier.isGenerated($0) })
-    return .ofContext(
-      .unused, "nobody asks for the value '\(value.name)'", at: value.location ?? value.value.location,
-      near: Spelling.near(value.name, in: names.sorted()), fixes: ["correct the name, or take it out"])
+    return Problem(
+      .unused, "no binding uses the value '\(value.name)'", at: value.location ?? value.value.location,
+      nearMisses: Problem.NearMiss.names(Spelling.near(value.name, in: names.sorted())),
+      fixes: ["correct the name, or remove it"])
   }
 
-  /// Where a file asks for a dependency, if one does.
-  func place(of parameter: Int, of position: Int) -> SourceLocation? {
-    let dependencies = bindingGraph.declarations[position].dependencies
+  /// Returns the location of a dependency in a file.
+  func location(ofParameter parameter: Int, of position: Int) -> SourceLocation? {
+    let dependencies = graph.declarations[position].dependencies
     return dependencies.indices.contains(parameter) ? dependencies[parameter].definitionOrigin?.location : nil
   }
 
-  // MARK: What is missing
+  // MARK: Missing dependencies
 
-  /// Whether only definitions ask for something, by its name.
+  /// Returns whether a missing key is requested only by references of definitions.
   func isReferredTo(_ missing: BindingGraph.Missing) -> Bool {
     missing.requirements.isEmpty
       && missing.consumers.allSatisfy { consumer in
-        let declaration = bindingGraph.declarations[consumer.position]
+        let declaration = graph.declarations[consumer.position]
         return declaration.isDerived || declaration.dependencies[consumer.parameter].definitionOrigin != nil
       }
   }
 
-  /// What to do about a reference that leads to nothing.
+  /// Returns the fix of a reference without a target.
   func referenceFix(for name: String, _ code: Problem.Code) -> String {
-    let isDefined = bindingGraph.declarations.contains { $0.candidate?.names.contains(name) ?? false }
+    let isDefined = graph.declarations.contains { $0.candidate?.names.contains(name) ?? false }
     if isDefined { return "refer to another one" }
     return "define '\(name)'\(code == .excluded ? " for this profile" : ""), or refer to another one"
   }
 
-  /// Definitions that could be given what is missing.
+  /// Returns the definitions that could pass the missing value.
   func argumentFixes(for missing: BindingGraph.Missing) -> [String] {
-    let places = missing.consumers.compactMap { consumer in
-      let candidate = bindingGraph.declarations[consumer.position].candidate
+    let parameters = missing.consumers.compactMap { consumer in
+      let candidate = graph.declarations[consumer.position].candidate
       return candidate?.origin == .definition
         ? (candidate?.names.first).map { (GeneratedQualifier.displayName($0), consumer.parameter + 1) } : nil
     }
-    return places.sorted { $0 < $1 }.map { "or give parameter \($0.1) of '\($0.0)' a value or a reference" }
+    return parameters.sorted { $0 < $1 }.map { "or give parameter \($0.1) of '\($0.0)' a value or a reference" }
   }
 
-  /// Who declares something: a module, or what stands beside the modules.
+  /// Returns the module or other source that declares a position.
   func origin(of position: Int) -> String {
-    switch bindingGraph.declarations[position].candidate?.origin {
+    switch graph.declarations[position].candidate?.origin {
     case .definition: "definition"
     case .component: "component"
     case nil: moduleName(position)
@@ -69,10 +70,10 @@ extension ProblemReport {
 
   // MARK: Candidates
 
-  /// Each key once, with everybody who would do.
+  /// Returns each ambiguous key once, with all candidates.
   private func ambiguities() -> [Problem] {
     var groups: [(key: AnyKey, candidates: [Int])] = []
-    for ambiguity in bindingGraph.ambiguities {
+    for ambiguity in graph.findings.ambiguities {
       let candidates = ambiguity.candidates.map(object(behind:))
       if let index = groups.firstIndex(where: { $0.key == ambiguity.key }) {
         groups[index].candidates += candidates.filter { !groups[index].candidates.contains($0) }
@@ -83,11 +84,11 @@ extension ProblemReport {
     return groups.map { ambiguity(of: $0.key, $0.candidates) }
   }
 
-  /// The object that is behind what it can be had as.
+  /// Returns the object that a view or proxy refers to.
   private func object(behind position: Int) -> Int {
     var object = position
-    while bindingGraph.declarations[object].kind == .view || bindingGraph.declarations[object].kind == .proxy,
-      let inner = bindingGraph.edges.targets(of: object).first, inner >= 0
+    while graph.declarations[object].kind == .view || graph.declarations[object].kind == .proxy,
+      let inner = graph.edges.targets(of: object).first, inner >= 0
     {
       object = inner
     }
@@ -95,53 +96,50 @@ extension ProblemReport {
   }
 
   private func ambiguity(of key: AnyKey, _ candidates: [Int]) -> Problem {
-    let offers = candidates.compactMap { bindingGraph.declarations[$0].candidate }
-    let claimants = offers.count { candidate in candidate.boundInterfaces.contains { $0.key == key } }
-    let primary = offers.count(where: \.isPrimary)
-    let sites = candidates.map { position in
-      Problem.Site(role: "candidate", text: signature(position), parameter: nil, location: site(position))
-    }.sorted { ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "") }
+    let injected = candidates.compactMap { graph.declarations[$0].candidate }
+    let providers = injected.count { candidate in candidate.boundInterfaces.contains { $0.key == key } }
+    let primary = injected.count(where: \.isPrimary)
+    let sites = candidates.map { site("candidate", $0) }.sorted {
+      ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "")
+    }
     let summary: String
     var fixes: [String]
-    if claimants > 0 {
-      summary = "\(candidates.count) definitions stand for '\(key)'"
-      fixes = ["let one of them stand for it, and take it from the others"]
+    if providers > 0 {
+      summary = "\(candidates.count) definitions provide '\(key)'"
+      fixes = ["let one of them provide it, and remove it from the others"]
     } else {
       let verdict = primary == 0 ? "none of them is primary" : "\(primary) of them are primary"
       summary = "'\(key)' has \(candidates.count) candidates, and \(verdict)"
-      fixes = [
-        primary == 0 ? "make one of them primary" : "leave one of them primary"
-      ]
-      // Whoever asks by name is not helped by another name, nor by what stands for the type alone.
-      if key.qualifier == nil { fixes.append("or let a definition stand for it: as: \(key.bareTypeName)") }
-      if key.qualifier == nil, let name = offers.flatMap({ $0.names.prefix(1) }).filter({ !GeneratedQualifier.isGenerated($0) }).min()
+      fixes = [primary == 0 ? "make one of them primary" : "leave one of them primary"]
+      // A request by name is fixed neither by another name nor by an unqualified interface.
+      if key.qualifier == nil { fixes.append("or let a definition provide it: as: \(key.bareTypeName)") }
+      if key.qualifier == nil,
+        let name = injected.flatMap({ $0.names.prefix(1) }).filter({ !GeneratedQualifier.isGenerated($0) }).min()
       {
         fixes.append("or ask for one by its name: \"\(name)\"")
       }
     }
     let consumers = self.consumers(of: key)
     return Problem(
-      code: .ambiguous, summary: summary, location: sites.first?.location,
-      path: consumers.first.map { way(to: $0) + [key.description] } ?? [],
-      sites: sites
-        + consumers.map { position in
-          Problem.Site(role: "needed by", text: signature(position), parameter: nil, location: site(position))
-        }, context: consumers.first.map { context(of: $0) } ?? [], nearMisses: [], fixes: fixes)
+      .ambiguous, summary, at: sites.first?.location,
+      path: consumers.first.map { rootPath(to: $0) + [key.description] } ?? [],
+      sites: sites + consumers.map { site("needed by", $0) }, context: consumers.first.map { context(of: $0) } ?? [],
+      fixes: fixes)
   }
 
-  /// Who asks for a key, the nearest to a root first, then by place.
+  /// Returns the consumers of a key, the nearest to a root first, then by location.
   private func consumers(of key: AnyKey) -> [Int] {
-    bindingGraph.own.filter { position in
-      bindingGraph.declarations[position].kind != .view
-        && bindingGraph.declarations[position].dependencies.contains { $0.key == key }
-    }.sorted { (way(to: $0).count, site($0), name($0)) < (way(to: $1).count, site($1), name($1)) }
+    graph.own.filter { position in
+      graph.declarations[position].kind != .view
+        && graph.declarations[position].dependencies.contains { $0.key == key }
+    }.sorted { (rootPath(to: $0).count, site($0), name($0)) < (rootPath(to: $1).count, site($1), name($1)) }
   }
 
-  // MARK: Lazy ones
+  // MARK: Lazy objects
 
-  /// Each object once, with all types for which it has no stand-in.
-  private func lazyOnes() -> [(position: Int, keys: [AnyKey])] {
-    Dictionary(grouping: bindingGraph.withoutProxy, by: { object(behind: $0.position) }).map { position, findings in
+  /// Returns each object once, with all types for which it has no proxy.
+  private func objectsWithoutProxy() -> [(position: Int, keys: [AnyKey])] {
+    Dictionary(grouping: graph.findings.withoutProxy, by: { object(behind: $0.position) }).map { position, findings in
       (position, Set(findings.map(\.key)).sorted { $0.description < $1.description })
     }
   }
@@ -150,11 +148,9 @@ extension ProblemReport {
     let consumers = Set(keys.flatMap { self.consumers(of: $0) }).sorted { (site($0), name($0)) < (site($1), name($1)) }
     let interface = keys.first(where: \.isExistential)
     return Problem(
-      code: .noStandIn, summary: "'\(name(position))' is lazy, and nothing can stand in for it",
-      location: site(position), path: way(to: position),
-      sites: [Problem.Site(role: "lazy", text: signature(position), location: site(position))]
-        + consumers.map { Problem.Site(role: "needed by", text: signature($0), location: site($0)) },
-      context: context(of: position), nearMisses: [],
+      .noStandIn, "'\(name(position))' is lazy, and nothing can stand in for it",
+      at: site(position), path: rootPath(to: position),
+      sites: [site("lazy", position)] + consumers.map { site("needed by", $0) }, context: context(of: position),
       fixes: [
         interface.map { "mark \($0.bareTypeName) with @LazyProxy" }
           ?? "ask for it as a protocol that carries @LazyProxy",

@@ -1,25 +1,25 @@
-/// Turns what an analysis found into problems with names, places and ways.
+/// Turns the results of the checks into problems with names, locations and paths.
 struct ProblemReport {
-  let bindingGraph: BindingGraph
-  /// For each position the one before it on a shortest way from a root; -1 for a root, `nil` for what no root reaches.
+  let graph: BindingGraph
+  /// The predecessor of each position on a shortest path from a root; -1 for a root, `nil` for an unreachable one.
   private var before: [Int?]
-  /// How many steps each position is away from a root.
+  /// The distance of each position from a root.
   private var depth: [Int]
   private let nearMisses: NearMisses
   private let conformances = Conformances()
-  /// By position of a derived declaration the first place that asks for it.
-  private let places: DerivedBindingSites
+  /// The first location that requires each derived declaration, by position.
+  private let derivedSites: DerivedBindingSites
 
-  init(_ bindingGraph: BindingGraph) {
-    self.bindingGraph = bindingGraph
-    before = Array(repeating: nil, count: bindingGraph.declarations.count)
-    depth = Array(repeating: 0, count: bindingGraph.declarations.count)
-    nearMisses = NearMisses(bindingGraph)
-    places = DerivedBindingSites(bindingGraph)
-    let roots = bindingGraph.installer.roots.map(\.key).sorted { $0.description < $1.description }
+  init(_ graph: BindingGraph) {
+    self.graph = graph
+    before = Array(repeating: nil, count: graph.declarations.count)
+    depth = Array(repeating: 0, count: graph.declarations.count)
+    nearMisses = NearMisses(graph)
+    derivedSites = DerivedBindingSites(graph)
+    let roots = graph.installer.roots.map(\.key).sorted { $0.description < $1.description }
     var queue: [Int] = []
     for root in roots {
-      guard let position = bindingGraph.positions[root], before[position] == nil else { continue }
+      guard let position = graph.positions[root], before[position] == nil else { continue }
       before[position] = -1
       queue.append(position)
     }
@@ -27,7 +27,7 @@ struct ProblemReport {
     while next < queue.count {
       let position = queue[next]
       next += 1
-      for target in bindingGraph.orderedTargets(of: position) where target >= 0 && before[target] == nil {
+      for target in graph.orderedTargets(of: position) where target >= 0 && before[target] == nil {
         before[target] = position
         depth[target] = depth[position] + 1
         queue.append(target)
@@ -38,7 +38,7 @@ struct ProblemReport {
   func problems(_ findings: Findings) -> [Problem] {
     findings.missing.map(missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
-      + findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope) + definitionProblems()
+      + graph.findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope) + definitionProblems()
   }
 
   func missing(_ missing: BindingGraph.Missing) -> Problem {
@@ -46,7 +46,7 @@ struct ProblemReport {
       (site(left.position), left.parameter, name(left.position))
         < (site(right.position), right.parameter, name(right.position))
     }
-    // The nearest to a root; of several equally near the first in the source.
+    // The nearest to a root; of several, the first in the source.
     let reached = consumers.filter { before[$0.position] != nil }
     let nearest = reached.map { depth[$0.position] }.min()
     let first = reached.first { depth[$0.position] == nearest } ?? consumers.first
@@ -54,17 +54,17 @@ struct ProblemReport {
       consumers.map { consumer in
         Problem.Site(
           role: "needed by", text: signature(consumer.position), parameter: consumer.parameter + 1,
-          location: place(of: consumer.parameter, of: consumer.position) ?? site(consumer.position))
+          location: location(ofParameter: consumer.parameter, of: consumer.position) ?? site(consumer.position))
       }
       + missing.requirements.map { requirement in
         Problem.Site(
-          role: "needed by", text: requirement.describe(in: bindingGraph.installer.modules), parameter: nil,
+          role: "needed by", text: requirement.describe(in: graph.installer.modules),
           location: requirement.site.location)
       }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
     let (code, summary) = verdict(missing)
     return Problem(
-      code: code, summary: summary, location: sites.first?.location,
-      path: first.map { way(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
+      code, summary, at: sites.first?.location,
+      path: first.map { rootPath(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
       context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
       nearMisses: nearMisses.of(missing), fixes: fixes(for: missing, code))
   }
@@ -76,119 +76,109 @@ struct ProblemReport {
     if let name = missing.key.qualifier, isReferredTo(missing) {
       return [referenceFix(for: name, code)]
     }
-    let place = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
-    return ["binder.bind(\(missing.key.argument), …) \(place)"] + argumentFixes(for: missing)
+    let scope = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
+    return ["binder.bind(\(missing.key.argument), …) \(scope)"] + argumentFixes(for: missing)
   }
 
-  /// What exactly is wrong when nobody provides a key.
+  /// Returns the code and the summary of a missing key.
   private func verdict(_ missing: BindingGraph.Missing) -> (Problem.Code, String) {
     if let wanted = missing.key.type as? any ArgumentFactory.Type,
-      bindingGraph.declarations.contains(where: { ($0.key.type as? any ArgumentFactory.Type)?.product == wanted.product })
+      graph.declarations.contains(where: { ($0.key.type as? any ArgumentFactory.Type)?.product == wanted.product })
     {
       return (.wrongArguments, "nothing provides '\(missing.key)': the factory takes other arguments")
     }
-    let excluded = bindingGraph.installer.excluded.filter {
+    let excluded = graph.installer.excluded.filter {
       $0.declaration.isBinding && $0.wouldProvide(missing.key, conformances)
     }
     if !excluded.isEmpty {
       let noun = excluded.allSatisfy { $0.declaration.candidate != nil } ? "definition" : "binding"
       let bindings =
-        excluded.count == 1 ? "its only \(noun) does not stand" : "its \(excluded.count) \(noun)s do not stand"
+        excluded.count == 1 ? "its only \(noun) is excluded" : "its \(excluded.count) \(noun)s are excluded"
       return (.excluded, "nothing provides '\(missing.key)': \(bindings)")
     }
     return (.missing, "nothing provides '\(missing.key)'")
   }
 
   func cycle(_ positions: [Int]) -> Problem {
-    let circle = withoutOptionals(positions)
-    let sites = zip(circle, circle.dropFirst()).map { consumer, dependency in
-      Problem.Site(
-        role: "needs", text: "\(signature(consumer)) → \(name(dependency))",
-        parameter: parameter(of: consumer, for: dependency),
-        location: site(consumer))
+    let cycle = withoutOptionals(positions)
+    let sites = zip(cycle, cycle.dropFirst()).map { consumer, dependency in
+      site(
+        "needs", consumer, parameter: parameter(of: consumer, for: dependency),
+        text: "\(signature(consumer)) → \(name(dependency))")
     }
-    let names = circle.dropLast().map(name)
+    let names = cycle.dropLast().map(name)
     return Problem(
-      code: .cycle, summary: names.count == 1 ? "\(names[0]) needs itself" : "\(names.count) bindings need each other",
-      location: site(circle[0]), path: circle.map(name), sites: sites, context: context(of: circle[0]), nearMisses: [],
+      .cycle, names.count == 1 ? "\(names[0]) needs itself" : "\(names.count) bindings need each other",
+      at: site(cycle[0]), path: cycle.map(name), sites: sites, context: context(of: cycle[0]),
       fixes: [
         "move what both need into a third type",
         "or let one of them ask for the other later: Lazy<…>, Provider<…>, or "
-          + (circle.contains { bindingGraph.declarations[$0].candidate != nil }
+          + (cycle.contains { graph.declarations[$0].candidate != nil }
             ? "a reference that is lazy" : "a binding with .lazy(…)"),
       ])
   }
 
-  /// The number of a dependency among the parameters; `nil` for a list, whose members stand in the order of declaration.
+  /// Returns the parameter number of a dependency; `nil` for a list, whose elements are in the order of declaration.
   private func parameter(of consumer: Int, for dependency: Int) -> Int? {
-    guard bindingGraph.declarations[consumer].kind != .collection else { return nil }
-    return bindingGraph.edges.targets(of: consumer).firstIndex { target in
+    guard graph.declarations[consumer].kind != .collection else { return nil }
+    return graph.edges.targets(of: consumer).firstIndex { target in
       target == dependency
-        || target >= 0 && isOptional(target) && bindingGraph.edges.targets(of: target).first == dependency
+        || target >= 0 && isOptional(target) && graph.edges.targets(of: target).first == dependency
     }.map { $0 + 1 }
   }
 
-  /// A circle without what only says that there may be nothing.
-  private func withoutOptionals(_ circle: [Int]) -> [Int] {
-    let kept = circle.dropLast().filter { !isOptional($0) }
-    return kept.first.map { kept + [$0] } ?? circle
+  /// Returns a cycle without the derived optionals.
+  private func withoutOptionals(_ cycle: [Int]) -> [Int] {
+    let kept = cycle.dropLast().filter { !isOptional($0) }
+    return kept.first.map { kept + [$0] } ?? cycle
   }
 
   private func isOptional(_ position: Int) -> Bool {
-    let declaration = bindingGraph.declarations[position]
+    let declaration = graph.declarations[position]
     return declaration.kind == .collection && declaration.witness().wrapped != nil
   }
 
   func duplicate(_ positions: [Int]) -> Problem {
-    let sites = positions.map { position in
-      Problem.Site(
-        role: "bound by", text: "\(origin(of: position)): \(signature(position))", parameter: nil,
-        location: site(position))
-    }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
-    let declaration = bindingGraph.declarations[positions[0]]
-    let key = declaration.key
-    if case .contribution(let name?) = declaration.role {
-      return Problem(
-        code: .duplicate, summary: "the list of '\(key)' has the name \"\(name)\" \(positions.count) times",
-        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
-        fixes: ["give each of them a name of its own"])
-    }
-    if positions.allSatisfy({ bindingGraph.declarations[$0].isDefault }) {
-      return Problem(
-        code: .ambiguous, summary: "'\(key)' has \(positions.count) defaults, and no binding that decides",
-        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
-        fixes: ["keep one default, or bind the key without .byDefault()"])
-    }
-    if positions.allSatisfy({ bindingGraph.declarations[$0].candidate?.origin == .definition }) {
-      return Problem(
-        code: .duplicate, summary: "'\(key)' is defined \(positions.count) times, without a name",
-        location: sites.dropFirst().first?.location, path: [], sites: sites, context: [], nearMisses: [],
-        fixes: ["keep one of them, or give each of them a name"])
-    }
-    return Problem(
-      code: .duplicate, summary: "'\(key)' is bound \(positions.count) times",
-      location: sites.dropFirst().first?.location,
-      path: [], sites: sites, context: [], nearMisses: [],
-      fixes: [
+    let sites = positions.map { site("bound by", $0, text: "\(origin(of: $0)): \(signature($0))") }
+      .sorted { ($0.location, $0.text) < ($1.location, $1.text) }
+    let declarations = positions.map { graph.declarations[$0] }
+    let (key, count) = (declarations[0].key, positions.count)
+    let (summary, fixes): (String, [String])
+    var code = Problem.Code.duplicate
+    if case .contribution(let name?) = declarations[0].role {
+      summary = "the list of '\(key)' has the name \"\(name)\" \(count) times"
+      fixes = ["give each of them a different name"]
+    } else if declarations.allSatisfy(\.isDefault) {
+      code = .ambiguous
+      summary = "'\(key)' has \(count) defaults, and no binding that decides"
+      fixes = ["keep one default, or bind the key without .byDefault()"]
+    } else if declarations.allSatisfy({ $0.candidate?.origin == .definition }) {
+      summary = "'\(key)' is defined \(count) times, without a name"
+      fixes = ["keep one of them, or give each of them a name"]
+    } else {
+      summary = "'\(key)' is bound \(count) times"
+      fixes = [
         "keep one of them, or tell them apart by a qualifier",
         "in a test, use overrides.replace(\(key.argument), …)",
-      ])
+      ]
+    }
+    return Problem(code, summary, at: sites.dropFirst().first?.location, sites: sites, fixes: fixes)
   }
 
   func captive(_ path: [Int]) -> Problem {
     let (holder, captured) = (path[0], path[path.count - 1])
-    let (holding, held) = (bindingGraph.declarations[holder].scope.name, bindingGraph.declarations[captured].scope.name)
+    let (holding, held) = (graph.declarations[holder].scope.name, graph.declarations[captured].scope.name)
     let sites = [
-      Problem.Site(role: "held by", text: "\(signature(holder)) \(holding)", parameter: nil, location: site(holder)),
-      Problem.Site(role: "captive", text: "\(signature(captured)) \(held)", parameter: nil, location: site(captured)),
+      site("held by", holder, text: "\(signature(holder)) \(holding)"),
+      site("captive", captured, text: "\(signature(captured)) \(held)"),
     ]
-    let isCustom = bindingGraph.declarations[captured].scope.kind == .custom
+    let isCustom = graph.declarations[captured].scope.kind == .custom
     return Problem(
-      code: .captive,
-      summary: "\(holding) '\(name(holder))' would hold \(held) '\(name(captured))' beyond its "
+      .captive,
+      "\(holding) '\(name(holder))' would hold \(held) '\(name(captured))' beyond its "
         + (isCustom ? "scope" : "resolution"),
-      location: site(holder), path: way(to: holder).dropLast() + path.map(name), sites: sites,
-      context: context(of: holder), nearMisses: [],
+      at: site(holder), path: rootPath(to: holder).dropLast() + path.map(name), sites: sites,
+      context: context(of: holder),
       fixes: [
         isCustom
           ? "let '\(name(holder))' live in the scope, too: .scoped(in: .\(held))"
@@ -199,24 +189,27 @@ struct ProblemReport {
 
   func weakValue(_ position: Int) -> Problem {
     Problem(
-      code: .weakValue, summary: "'\(name(position))' is no class, so nobody can hold it weakly",
-      location: site(position),
-      path: [],
-      sites: [Problem.Site(role: "bound by", text: signature(position), parameter: nil, location: site(position))],
-      context: context(of: position), nearMisses: [], fixes: ["use .transient or .singleton, or make it a class"])
+      .weakValue, "'\(name(position))' is not a class, so it cannot be held weakly", at: site(position),
+      sites: [site("bound by", position)], context: context(of: position),
+      fixes: ["use .transient or .singleton, or make it a class"])
   }
 
   // MARK: Names
 
-  func name(_ position: Int) -> String { bindingGraph.declarations[position].key.description }
+  func name(_ position: Int) -> String { graph.declarations[position].key.description }
 
   func site(_ position: Int) -> SourceLocation {
-    places[position] ?? bindingGraph.declarations[position].site.location
+    derivedSites[position] ?? graph.declarations[position].site.location
   }
 
-  /// The key, and what its factory takes.
+  /// Returns the site of a declaration, by default with its signature.
+  func site(_ role: String, _ position: Int, parameter: Int? = nil, text: String? = nil) -> Problem.Site {
+    Problem.Site(role: role, text: text ?? signature(position), parameter: parameter, location: site(position))
+  }
+
+  /// Returns the key with the parameters of its factory.
   func signature(_ position: Int) -> String {
-    let declaration = bindingGraph.declarations[position]
+    let declaration = graph.declarations[position]
     switch declaration.kind {
     case .factory:
       return "\(declaration.key) (\(parameterNames(of: declaration)))"
@@ -226,23 +219,23 @@ struct ProblemReport {
     case .handle, .collection: return "\(declaration.key)"
     case .proxy: return "\(declaration.key) stand-in"
     case .view:
-      let object = bindingGraph.edges.targets(of: position).first.map { $0 >= 0 ? name($0) : "" }
-      return "\(declaration.key) (as which there is \(object ?? ""))"
+      let object = graph.edges.targets(of: position).first.map { $0 >= 0 ? name($0) : "" }
+      return "\(declaration.key) (a view of \(object ?? ""))"
     case .context: return "\(declaration.key) (context)"
     }
   }
 
   private func parameterNames(of declaration: Declaration) -> String {
-    declaration.dependencies.map { bindingGraph.referred($0).key.description }.joined(separator: ", ")
+    declaration.dependencies.map { graph.referred($0).key.description }.joined(separator: ", ")
   }
 
   func moduleName(_ position: Int) -> String {
-    let module = bindingGraph.declarations[position].module
-    return module < 0 ? "Wiring" : bindingGraph.installer.modules[module].name
+    let module = graph.declarations[position].module
+    return module < 0 ? "Wiring" : graph.installer.modules[module].name
   }
 
-  /// The names from a root to a position; the position alone when no root reaches it.
-  func way(to position: Int) -> [String] {
+  /// Returns the names from a root to a position; the position alone when it is unreachable.
+  func rootPath(to position: Int) -> [String] {
     var names: [String] = []
     var current: Int? = position
     while let step = current, step >= 0 {
@@ -252,30 +245,30 @@ struct ProblemReport {
     return names.reversed()
   }
 
-  /// Whether a root leads to a position.
+  /// Returns whether a root reaches a position.
   func isReached(_ position: Int) -> Bool { before[position] != nil }
 
   func context(of position: Int, isNamingProfile: Bool = false) -> [String] {
-    let way = way(to: position)
+    let path = rootPath(to: position)
     let isReached = isReached(position)
-    let modules = bindingGraph.installer.modules
-    var path: [String] = []
-    var module: Int? = bindingGraph.declarations[position].module
+    let modules = graph.installer.modules
+    var modulePath: [String] = []
+    var module: Int? = graph.declarations[position].module
     while let current = module, current >= 0 {
-      path.append(modules[current].name)
+      modulePath.append(modules[current].name)
       module = modules[current].includedBy
     }
-    let root = isReached ? "required from root \(way.first ?? "")" : "required from no root"
+    let root = isReached ? "required from root \(path.first ?? "")" : "required from no root"
     let parts = [
-      root, path.isEmpty ? nil : "modules \(path.reversed().joined(separator: " › "))",
-      isNamingProfile ? "profile \(bindingGraph.installer.profile)" : nil,
+      root, modulePath.isEmpty ? nil : "modules \(modulePath.reversed().joined(separator: " › "))",
+      isNamingProfile ? "profile \(graph.installer.profile)" : nil,
     ]
     return [parts.compactMap(\.self).joined(separator: " · ")]
   }
 }
 
 extension AnyKey {
-  /// The first argument of a `bind`, or of what replaces one, for this key.
+  /// The first argument of a `bind` or `replace` for this key.
   var argument: String {
     qualifier.map { "Key<\(typeName)>(\"\(GeneratedQualifier.displayName($0))\")" } ?? expression
   }

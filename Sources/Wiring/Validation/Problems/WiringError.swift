@@ -1,6 +1,6 @@
-/// Why a plan cannot be made: all problems, found before any object was created.
+/// The error of an invalid plan: all problems, found before any object was created.
 ///
-/// The message, for one problem:
+/// The message of one problem:
 ///
 /// ```
 /// NotesPersistence/PersistenceModule.swift:14:12: error: [W001 missing] nothing provides 'any Clock'
@@ -16,10 +16,10 @@
 /// 1 problem (W001 missing). Nothing was created.
 /// ```
 public struct WiringError: Error, Sendable, Hashable {
-  /// The problems, by code, subject and place; the same set of modules gives the same list, however it was ordered.
+  /// The problems, by code, subject and location; independent of the order of the modules.
   public var problems: [Problem] { graph.problems }
 
-  /// What was declared, as far as it holds together, with its problems: to be looked at as a picture.
+  /// The declarations with their problems, to be displayed as a diagram.
   public let graph: GraphDescription
 
   init(_ problems: [Problem], in bindingGraph: BindingGraph) {
@@ -38,10 +38,10 @@ public struct WiringError: Error, Sendable, Hashable {
 }
 
 extension WiringError: CustomStringConvertible {
-  /// All problems, one after the other, and their number.
+  /// The messages of all problems, and their number.
   public var description: String {
     let codes = problems.map { "\($0.code.rawValue) \($0.code.word)" }.joined(separator: ", ")
-    // Warnings are thrown by a strict plan, and only when there is nothing worse.
+    // Only a strict plan throws warnings, and only without errors.
     let isStrict = problems.allSatisfy(\.code.isWarning)
     let noun = isStrict ? "warning" : "problem"
     let count =
@@ -52,8 +52,8 @@ extension WiringError: CustomStringConvertible {
 }
 
 extension WiringError {
-  /// The problems as JSON, a line each: an object with `version`, which is `1`, and `problems`, whose members are those of
-  /// ``GraphDescription/json``.
+  /// The problems as one line of JSON: an object with `version`, which is `1`, and `problems`, whose elements are those
+  /// of ``GraphDescription/json``.
   public var json: String {
     let value: JSONValue = ["version": .number(1), "problems": .list(problems.map(\.json))]
     return value.text
@@ -61,7 +61,7 @@ extension WiringError {
 }
 
 extension Problem {
-  /// Problems by code, subject and place.
+  /// Returns problems sorted by code, subject and location.
   static func sorted(_ problems: [Problem]) -> [Problem] {
     problems.sorted { $0.orderingKey < $1.orderingKey }
   }

@@ -1,10 +1,11 @@
 import NotesDomain
+import NotesNetwork
 import NotesSync
 import NotesTestSupport
 import Synchronization
 import Wiring
 
-/// A place for a device: the engine of the program, wired once, around a store and a network that change with the history.
+/// A simulated device: the real engine, wired once, with a store and a network that change with the history.
 struct Device: Sendable {
   let engine: any Synchronizer
   let store: FaultInjectingStore
@@ -12,15 +13,15 @@ struct Device: Sendable {
   let clock: FixedClock
 }
 
-/// What a device of a world has around its engine.
+/// The ports of a simulated device, and rules that make its batches and pages small.
 struct DeviceModule: Module {
   let store: any SyncStore
   let transport: any SyncTransport
-  let blobs: FaultInjectingBlobStore
-  let blobTransport: FaultInjectingTransport
+  let blobs: any BlobStore
+  let blobTransport: any BlobTransport
   let clock: any WallClock
   let context: SimulationContext
-  let limit: BrakeThreshold
+  let threshold: BrakeThreshold
 
   func configure(_ binder: inout Binder) {
     binder.bind((any SyncStore).self, to: store)
@@ -33,17 +34,31 @@ struct DeviceModule: Module {
     binder.bind((any NoteIDGenerator).self, to: SeededNoteIDGenerator(context: context))
     binder.bind((any Sleeper).self, to: CancellingSleeper(context: context))
     binder.bind(SyncSettings.self, to: SyncSettings(batchItems: 6, pieceBytes: 3, attempts: 3))
-    binder.bind(SimulationContext.self, to: context)
-    binder.bind(BrakeThreshold.self, to: limit)
-    binder.decorate((any RequestRule).self, SmallRequests.init(inner:context:))
-    binder.decorate((any BatchRule).self, SmallBatches.init(inner:context:))
-    binder.decorate((any BrakeRule).self, LowThresholdBrake.init(inner:limit:))
+    binder.decorate(SyncRules.self) { [context, threshold] (standard: SyncRules) -> SyncRules in
+      var rules = standard
+      // One to five items, so that a pull has several pages.
+      rules.request = { state, _ in standard.request(state, 1 + context.below(5)) }
+      // One to four of the pending changes in any order, so that a sync has several batches.
+      rules.batch = { (state, epoch, transaction) throws(StoreError) in
+        guard let batch = try standard.batch(state, epoch, transaction) else { return nil }
+        let count = min(1 + context.below(4), batch.changes.count)
+        var rest = batch.changes
+        let changes = (0..<count).map { _ in rest.remove(at: context.below(rest.count)) }
+        return PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: changes)
+      }
+      // In some histories a few deletions suffice.
+      rules.stops = { deletions, notes in
+        guard let maximum = threshold.deletions else { return standard.stops(deletions, notes) }
+        return deletions > maximum && deletions * 5 > notes
+      }
+      return rules
+    }
   }
 }
 
-/// Where a device stood when it was last looked at.
+/// The state of a device when it was last observed.
 struct ObservedState: Sendable {
-  /// What a device was, to be put back.
+  /// The backup of a device.
   struct Backup: Sendable {
     let store: DeviceStorage
     let token: Int
@@ -56,78 +71,39 @@ struct ObservedState: Sendable {
   var backup: Backup?
 }
 
-/// Sends one to four of what is pending, in any order, so that an exchange has several batches.
-struct SmallBatches: BatchRule {
-  let inner: any BatchRule
-  let context: SimulationContext
-
-  func batch(
-    _ state: SyncState, in epoch: Epoch, from transaction: any SyncTransaction
-  ) throws(StoreError) -> PushBatch? {
-    guard let batch = try inner.batch(state, in: epoch, from: transaction) else { return nil }
-    let count = min(1 + context.below(4), batch.changes.count)
-    var rest = batch.changes
-    var changes: [PushChange] = []
-    changes.reserveCapacity(count)
-    for _ in 0..<count { changes.append(rest.remove(at: context.below(rest.count))) }
-    return PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: changes)
-  }
-}
-
-/// Asks for one to five items at a time, so that a pull has several pages.
-struct SmallRequests: RequestRule {
-  let inner: any RequestRule
-  let context: SimulationContext
-
-  func request(_ state: SyncState, limit: Int) -> ChangesRequest {
-    inner.request(state, limit: 1 + context.below(5))
-  }
-}
-
-/// A brake that in some histories stops at a few notes already.
-struct LowThresholdBrake: BrakeRule {
-  let inner: any BrakeRule
-  let limit: BrakeThreshold
-
-  func stops(deletions: Int, of notes: Int) -> Bool {
-    guard let most = limit.deletions else { return inner.stops(deletions: deletions, of: notes) }
-    return deletions > most && deletions * 5 > notes
-  }
-}
-
-/// How many deletions the brakes of a world let pass in the present history.
+/// The number of deletions that a pull may make in the present history.
 final class BrakeThreshold: Sendable {
   private let value = Mutex<Int?>(nil)
 
-  /// The most; `nil` to leave it to the rule.
+  /// The maximum; `nil` for the standard rule.
   var deletions: Int? {
     get { value.withLock { $0 } }
     set { value.withLock { $0 = newValue } }
   }
 }
 
-/// Ids of new notes, drawn from the chance of the context.
+/// A generator of note ids that uses the randomness of the context.
 struct SeededNoteIDGenerator: NoteIDGenerator {
   let context: SimulationContext
 
   func next(created: Timestamp) -> NoteID {
-    NoteID(moment: created, random: (context.next(), context.next()))
+    NoteID(created: created, random: (context.next(), context.next()))
   }
 }
 
-/// Waits no time at all; sometimes the person at the device has gone before it is over.
+/// A sleeper that returns at once; sometimes the user cancels the wait.
 struct CancellingSleeper: Sleeper {
-  private static let leaving = EventProbability(percent: 40)
+  private static let cancellation = Probability(percent: 40)
 
   let context: SimulationContext
 
   func sleep(milliseconds: Int) async throws(CancellationError) {
-    guard !context.isQuiescent, context.happens(Self.leaving) else { return }
+    guard !context.isQuiescent, context.happens(Self.cancellation) else { return }
     throw CancellationError()
   }
 }
 
-/// No vault ever tells a device of a world that something changed: who wants to know asks.
+/// A listener that never reports a change.
 struct QuietListener: ChangeListener {
-  func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply { .quiet }
+  func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply { .unchanged }
 }

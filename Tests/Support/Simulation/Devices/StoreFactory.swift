@@ -1,27 +1,27 @@
 package import NotesDomain
 import NotesTestSupport
 
-/// Where the stores of a world come from.
+/// A factory of the stores of a world.
 package protocol StoreFactory: Sendable {
-  /// An empty store for a device.
+  /// Creates an empty store for a device.
   func device() async throws(StoreError) -> DeviceStorage
 
-  /// An empty store for a server.
+  /// Creates an empty store for a server.
   func server() async throws(StoreError) -> any ServerStore
 }
 
-/// Stores in memory: a history takes less than a millisecond.
+/// A factory of in-memory stores, with which a history takes less than a millisecond.
 package struct InMemoryStoreFactory: StoreFactory {
-  /// Creates the source.
+  /// Creates the factory.
   package init() {}
 
-  /// An empty store for a device.
+  /// Creates an empty store for a device.
   package func device() async throws(StoreError) -> DeviceStorage {
     let repository = InMemoryNoteRepository(keepsHistory: false)
     return Self.store(repository, InMemoryBlobStore(notes: repository))
   }
 
-  /// An empty store for a server.
+  /// Creates an empty store for a server.
   package func server() async throws(StoreError) -> any ServerStore {
     InMemoryServerStore()
   }
@@ -38,7 +38,7 @@ package struct InMemoryStoreFactory: StoreFactory {
   }
 }
 
-/// What a device keeps, by the ports that look at it.
+/// The store of a device, by ports.
 package struct DeviceStorage: Sendable {
   /// The notes.
   package let notes: any NoteRepository
@@ -48,17 +48,10 @@ package struct DeviceStorage: Sendable {
   package let conflicts: any ConflictStore
   /// The bytes of attachments.
   package let blobs: any BlobStore
-  /// Makes another store with the same contents, which goes its own way from then on.
+  /// Creates an independent store with the same contents.
   package let copy: @Sendable () async throws(StoreError) -> DeviceStorage
 
   /// Creates a store.
-  ///
-  /// - Parameters:
-  ///   - notes: The notes.
-  ///   - sync: The same notes, for sync.
-  ///   - conflicts: The conflicts.
-  ///   - blobs: The bytes of attachments.
-  ///   - copy: Makes another store with the same contents.
   package init(
     notes: any NoteRepository, sync: any SyncStore, conflicts: any ConflictStore, blobs: any BlobStore,
     copy: @escaping @Sendable () async throws(StoreError) -> DeviceStorage

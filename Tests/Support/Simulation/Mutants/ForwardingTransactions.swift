@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// A transaction that passes everything on; mutants change a step of it.
+/// A transaction that forwards every call. Mutants override some.
 class ForwardingSyncTransaction: SyncTransaction {
   let inner: any SyncTransaction
 
@@ -15,7 +15,7 @@ class ForwardingSyncTransaction: SyncTransaction {
   func save(_ item: SyncItem?, for id: NoteID) throws(StoreError) { try inner.save(item, for: id) }
   func pending(limit: Int) throws(StoreError) -> [NoteID] { try inner.pending(limit: limit) }
   func blocked() throws(StoreError) -> [NoteID] { try inner.blocked() }
-  func setAside(_ item: VaultItem) throws(StoreError) { try inner.setAside(item) }
+  func saveUnreadable(_ item: VaultItem) throws(StoreError) { try inner.saveUnreadable(item) }
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
     try inner.unreadable(after: id, limit: limit)
   }
@@ -30,11 +30,11 @@ class ForwardingSyncTransaction: SyncTransaction {
   }
   func discardStaged() throws(StoreError) { try inner.discardStaged() }
   func record(conflict: NoteConflict) throws(StoreError) { try inner.record(conflict: conflict) }
-  func record(merging: MergeRecord) throws(StoreError) { try inner.record(merging: merging) }
+  func record(merge merging: MergeRecord) throws(StoreError) { try inner.record(merge: merging) }
   func conflictCount() throws(StoreError) -> Int { try inner.conflictCount() }
 }
 
-/// A transaction of a server that passes everything on; mutants change a step of it.
+/// A transaction of the server that forwards every call. Mutants override some.
 class ForwardingServerTransaction: ServerTransaction {
   let inner: any ServerTransaction
 
@@ -61,21 +61,21 @@ class ForwardingServerTransaction: ServerTransaction {
   func replace(with contents: VaultContents) throws(StoreError) { try inner.replace(with: contents) }
   func size() throws(StoreError) -> VaultSize { try inner.size() }
   func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? { try inner.blob(digest) }
-  func append(_ piece: BlobPiece, at moment: Timestamp) throws(StoreError) { try inner.append(piece, at: moment) }
+  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) { try inner.append(piece, at: time) }
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8] {
     try inner.bytes(of: digest, from: offset, limit: limit)
   }
-  func touch(_ digest: BlobDigest, at moment: Timestamp) throws(StoreError) { try inner.touch(digest, at: moment) }
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError) { try inner.touch(digest, at: time) }
   func remove(_ digest: BlobDigest) throws(StoreError) { try inner.remove(digest) }
-  func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
-    try inner.save(blobs: blobs, of: item, at: moment)
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {
+    try inner.save(blobs: blobs, of: item, at: time)
   }
-  func orphans(touchedBefore moment: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
-    try inner.orphans(touchedBefore: moment, limit: limit)
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+    try inner.orphans(touchedBefore: time, limit: limit)
   }
 }
 
-/// A store whose transactions are something else.
+/// A server store with wrapped transactions.
 struct WrappingServerStore: ServerStore {
   let inner: any ServerStore
   let wrap: @Sendable (any ServerTransaction) -> any ServerTransaction
@@ -93,4 +93,35 @@ struct WrappingServerStore: ServerStore {
   }
 
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
+}
+
+/// A blob store that forwards every call.
+class ForwardingBlobStore: BlobStore, @unchecked Sendable {
+  let inner: any BlobStore
+
+  init(_ inner: any BlobStore) {
+    self.inner = inner
+  }
+
+  func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
+    try await inner.progress(of: digest)
+  }
+  func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? { try await inner.add(piece) }
+  func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? { try await inner.touch(digest) }
+  func verify(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
+    try await inner.verify(digest, hasReplacement: hasReplacement)
+  }
+  func discard(_ digest: BlobDigest) async throws(StoreError) { try await inner.discard(digest) }
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
+    try await inner.piece(of: digest, from: offset, limit: limit)
+  }
+  func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
+    try await inner.missing(after: digest, limit: limit)
+  }
+  func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
+    try await inner.attachments(of: note)
+  }
+  func removeOrphans(touchedBefore time: Timestamp) async throws(StoreError) -> RemovedBlobs {
+    try await inner.removeOrphans(touchedBefore: time)
+  }
 }

@@ -1,9 +1,8 @@
 import NotesDomain
 import NotesSync
-import Wiring
 
 extension Mutant {
-  /// What becomes of two texts.
+  /// Faults in merging and copying.
   static let merging: [Mutant] = [
     merge("the last writer wins") { _, ours, theirs in ours.modified > theirs.modified ? ours : theirs },
     merge("the vault wins") { _, _, theirs in theirs },
@@ -12,57 +11,26 @@ extension Mutant {
       merged.body += ours.body
       return merged
     },
-    {
-      var mutant = Mutant("no conflict copy", in: "CopyRule")
-      mutant.device = { $0.replace((any CopyRule).self, with: NoCopy()) }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("a copy named after its note", in: "CopyRule")
-      mutant.device = { $0.replace((any CopyRule).self, with: CopyNamedAfterNote()) }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("a copy named after its text", in: "CopyRule")
-      mutant.device = { $0.replace((any CopyRule).self, with: CopyNamedAfterText()) }
-      return mutant
-    }(),
+    sync("no conflict copy", in: "copy") { $0.copy = { _ in nil } },
+    sync("a copy named after its note", in: "copy") {
+      $0.copy = { note in note.copied(as: NoteID(high: note.id.high, low: note.id.low ^ 1)) }
+    },
+    sync("a copy named after its text", in: "copy") {
+      $0.copy = { note in
+        note.copied(as: NoteID(high: note.id.high, low: Trace.sum(NotePayload.encode(note))))
+      }
+    },
   ]
 
-  private static func merge(_ name: String, _ merge: @escaping @Sendable (Note?, Note, Note) -> Note?) -> Mutant {
-    var mutant = Mutant(name, in: "MergeRule")
-    mutant.device = { $0.replace((any MergeRule).self, with: OtherMerge(body: merge)) }
-    return mutant
-  }
-
-  private struct OtherMerge: MergeRule {
-    let body: @Sendable (Note?, Note, Note) -> Note?
-
-    func merge(base: Note?, ours: Note, theirs: Note) -> Note? {
-      ours == theirs ? theirs : body(base, ours, theirs)
-    }
-  }
-
-  private struct NoCopy: CopyRule {
-    func copy(of note: Note) -> Note? { nil }
-  }
-
-  private struct CopyNamedAfterNote: CopyRule {
-    func copy(of note: Note) -> Note? {
-      note.copied(as: NoteID(high: note.id.high, low: note.id.low ^ 1))
-    }
-  }
-
-  private struct CopyNamedAfterText: CopyRule {
-    func copy(of note: Note) -> Note? {
-      let sum = Trace.sum(NotePayload.encode(note))
-      return note.copied(as: NoteID(high: note.id.high, low: sum))
+  private static func merge(_ name: String, _ merge: @escaping SyncRules.Merge) -> Mutant {
+    sync(name, in: "merge") {
+      $0.merge = { base, ours, theirs in ours == theirs ? theirs : merge(base, ours, theirs) }
     }
   }
 }
 
 extension Mutant {
-  /// What becomes of a note when a version of the vault arrives.
+  /// Faults in rebasing a note onto a version of the vault.
   static let rebasing: [Mutant] = [
     rebase("a deletion here beats an edit elsewhere") { item, incoming, rebase in
       guard let item, item.local == nil, let note = incoming.note else { return rebase }
@@ -97,21 +65,10 @@ extension Mutant {
   private typealias Change = @Sendable (SyncItem?, IncomingVersion, RebaseOutcome?) -> RebaseOutcome?
 
   private static func rebase(_ name: String, _ change: @escaping Change) -> Mutant {
-    var mutant = Mutant(name, in: "RebaseRule")
-    mutant.aroundDevice = { binder in
-      binder.decorate((any RebaseRule).self) { (inner: any RebaseRule) -> any RebaseRule in
-        OtherRebase(inner: inner, change: change)
+    sync(name, in: "rebase") {
+      $0.rebase = { [standard = $0.rebase] item, incoming, forkedAt, merge in
+        change(item, incoming, standard(item, incoming, forkedAt, merge))
       }
-    }
-    return mutant
-  }
-
-  private struct OtherRebase: RebaseRule {
-    let inner: any RebaseRule
-    let change: Change
-
-    func rebase(_ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?) -> RebaseOutcome? {
-      change(item, incoming, inner.rebase(item, onto: incoming, forkedAt: forkedAt))
     }
   }
 }

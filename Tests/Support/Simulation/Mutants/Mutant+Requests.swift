@@ -1,9 +1,8 @@
 import NotesDomain
 import NotesSync
-import Wiring
 
 extension Mutant {
-  /// What becomes of a note when the vault has answered.
+  /// Faults in applying results of the vault, and in changing epochs.
   static let acknowledging: [Mutant] = [
     acknowledge("an answer takes what stands here for what was sent") { item, _, result, next in
       guard case .applied(let revision) = result else { return next }
@@ -35,83 +34,37 @@ extension Mutant {
       next.cursor = before.cursor
       next.snapshot = nil
     },
-    {
-      var mutant = Mutant("a device that was copied keeps its name", in: "EpochRule")
-      mutant.aroundDevice = { binder in
-        binder.decorate((any EpochRule).self) { (inner: any EpochRule) -> any EpochRule in KeptName(inner: inner) }
-      }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("what the vault deleted is taken for lost", in: "AbsenceRule")
-      mutant.device = { $0.replace((any AbsenceRule).self, with: EverythingIsLost()) }
-      return mutant
-    }(),
+    sync("a device that was copied keeps its name", in: "renameDevice") {
+      $0.renameDevice = { [standard = $0.renameDevice] state, _ in standard(state, state.device) }
+    },
+    sync("what the vault deleted is taken for lost", in: "isLost") { $0.isLost = { _, _ in true } },
   ]
 
   private typealias Change = @Sendable (SyncItem, Note?, PushResult, SyncItem?) -> SyncItem?
 
   private static func acknowledge(_ name: String, _ change: @escaping Change) -> Mutant {
-    var mutant = Mutant(name, in: "AcknowledgementRule")
-    mutant.aroundDevice = { binder in
-      binder.decorate((any AcknowledgementRule).self) { (inner: any AcknowledgementRule) -> any AcknowledgementRule in
-        OtherAcknowledgement(inner: inner, change: change)
+    sync(name, in: "acknowledge") {
+      $0.acknowledge = { [standard = $0.acknowledge] item, sent, result in
+        change(item, sent, result, standard(item, sent, result))
       }
     }
-    return mutant
   }
 
   private static func epoch(
-    _ name: String, _ change: @escaping @Sendable (inout SyncState, SyncState) -> Void
+    _ name: String, _ edit: @escaping @Sendable (inout SyncState, SyncState) -> Void
   ) -> Mutant {
-    var mutant = Mutant(name, in: "EpochRule")
-    mutant.aroundDevice = { binder in
-      binder.decorate((any EpochRule).self) { (inner: any EpochRule) -> any EpochRule in
-        OtherEpoch(inner: inner, change: change)
+    sync(name, in: "enterEpoch") {
+      $0.enterEpoch = { [standard = $0.enterEpoch] change, state, holdsVersions, device in
+        var next = standard(change, state, holdsVersions, device)
+        edit(&next, state)
+        return next
       }
     }
-    return mutant
-  }
-
-  private struct OtherAcknowledgement: AcknowledgementRule {
-    let inner: any AcknowledgementRule
-    let change: Change
-
-    func settle(_ item: SyncItem, sent: Note?, _ result: PushResult) -> SyncItem? {
-      change(item, sent, result, inner.settle(item, sent: sent, result))
-    }
-  }
-
-  private struct OtherEpoch: EpochRule {
-    let inner: any EpochRule
-    let change: @Sendable (inout SyncState, SyncState) -> Void
-
-    func enter(_ change: EpochChange, from state: SyncState, holdsVersions: Bool, as device: DeviceID) -> SyncState {
-      var next = inner.enter(change, from: state, holdsVersions: holdsVersions, as: device)
-      self.change(&next, state)
-      return next
-    }
-
-    func rename(_ state: SyncState, as device: DeviceID) -> SyncState { inner.rename(state, as: device) }
-  }
-
-  private struct KeptName: EpochRule {
-    let inner: any EpochRule
-
-    func enter(_ change: EpochChange, from state: SyncState, holdsVersions: Bool, as device: DeviceID) -> SyncState {
-      inner.enter(change, from: state, holdsVersions: holdsVersions, as: device)
-    }
-
-    func rename(_ state: SyncState, as device: DeviceID) -> SyncState { inner.rename(state, as: state.device) }
-  }
-
-  private struct EverythingIsLost: AbsenceRule {
-    func isLost(_ item: SyncItem, forkedAt: Revision?) -> Bool { true }
   }
 }
 
 extension Mutant {
-  /// What a device asks, and what it makes of the answer.
+  /// Faults in requests and batches.
   static let asking: [Mutant] = [
     ask("a snapshot has no floor") { state, request in
       state.snapshot == nil
@@ -123,45 +76,31 @@ extension Mutant {
     ask("one revision is skipped") { _, request in
       ChangesRequest(epoch: request.epoch, after: request.after.next, floor: request.floor, limit: request.limit)
     },
-    {
-      var mutant = Mutant("a batch out of turn counts as accepted", in: "SyncTransport")
-      mutant.transport = { StaleIsSuccess(inner: $0) }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("a batch that was answered keeps its number", in: "BatchRule")
-      mutant.aroundDevice = { binder in
-        binder.decorate((any BatchRule).self) { (inner: any BatchRule) -> any BatchRule in FirstNumber(inner: inner) }
-      }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("a batch says nothing of deletions", in: "BatchRule")
-      mutant.aroundDevice = { binder in
-        binder.decorate((any BatchRule).self) { (inner: any BatchRule) -> any BatchRule in NoDeletions(inner: inner) }
-      }
-      return mutant
-    }(),
+    wrapping("a batch out of turn counts as accepted", \.transport, in: "SyncTransport") { StaleIsSuccess(inner: $0) },
+    batch("a batch that was answered keeps its number") { batch in
+      PushBatch(epoch: batch.epoch, device: batch.device, number: 1, changes: batch.changes)
+    },
+    batch("a batch says nothing of deletions") { batch in
+      let edits = batch.changes.filter { $0.payload != nil }
+      return edits.isEmpty
+        ? nil : PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: edits)
+    },
   ]
 
   private static func ask(
     _ name: String, _ change: @escaping @Sendable (SyncState, ChangesRequest) -> ChangesRequest
   ) -> Mutant {
-    var mutant = Mutant(name, in: "RequestRule")
-    mutant.aroundDevice = { binder in
-      binder.decorate((any RequestRule).self) { (inner: any RequestRule) -> any RequestRule in
-        OtherRequest(inner: inner, change: change)
-      }
+    sync(name, in: "request") {
+      $0.request = { [standard = $0.request] state, limit in change(state, standard(state, limit)) }
     }
-    return mutant
   }
 
-  private struct OtherRequest: RequestRule {
-    let inner: any RequestRule
-    let change: @Sendable (SyncState, ChangesRequest) -> ChangesRequest
-
-    func request(_ state: SyncState, limit: Int) -> ChangesRequest {
-      change(state, inner.request(state, limit: limit))
+  static func batch(_ name: String, _ change: @escaping @Sendable (PushBatch) -> PushBatch?) -> Mutant {
+    sync(name, in: "batch") {
+      $0.batch = { [standard = $0.batch] (state, epoch, transaction) throws(StoreError) in
+        guard let batch = try standard(state, epoch, transaction) else { return nil }
+        return change(batch)
+      }
     }
   }
 
@@ -177,31 +116,6 @@ extension Mutant {
 
     func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
       try await inner.changes(request)
-    }
-  }
-
-  private struct FirstNumber: BatchRule {
-    let inner: any BatchRule
-
-    func batch(
-      _ state: SyncState, in epoch: Epoch, from transaction: any SyncTransaction
-    ) throws(StoreError) -> PushBatch? {
-      try inner.batch(state, in: epoch, from: transaction).map { batch in
-        PushBatch(epoch: batch.epoch, device: batch.device, number: 1, changes: batch.changes)
-      }
-    }
-  }
-
-  private struct NoDeletions: BatchRule {
-    let inner: any BatchRule
-
-    func batch(
-      _ state: SyncState, in epoch: Epoch, from transaction: any SyncTransaction
-    ) throws(StoreError) -> PushBatch? {
-      guard let batch = try inner.batch(state, in: epoch, from: transaction) else { return nil }
-      let edits = batch.changes.filter { $0.payload != nil }
-      return edits.isEmpty
-        ? nil : PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: edits)
     }
   }
 }

@@ -1,17 +1,16 @@
 import NotesDomain
 import NotesServer
-import Wiring
 
 extension Mutant {
-  /// What the server takes.
+  /// Faults in accepting changes.
   static let accepting: [Mutant] = [
     accept("no compare-and-swap") { _, _, _ in nil },
     accept("a deletion needs no base") { change, _, objection in change.payload == nil ? nil : objection },
-    receive("no digest") { batch, _, receipt, decision in
+    receive("no digest") { batch, receipt, decision in
       if let receipt, batch.number == receipt.number { .repeatResults(receipt.results) } else { decision }
     },
-    receive("no receipts") { _, _, _, _ in .execute },
-    receive("a repeated batch is refused") { _, _, _, decision in
+    receive("no receipts") { _, _, _ in .execute },
+    receive("a repeated batch is refused") { _, _, decision in
       if case .repeatResults = decision { .stale } else { decision }
     },
   ]
@@ -19,48 +18,26 @@ extension Mutant {
   private static func accept(
     _ name: String, _ change: @escaping @Sendable (PushChange, VaultItemVersion?, PushResult?) -> PushResult?
   ) -> Mutant {
-    var mutant = Mutant(name, in: "AcceptanceRule")
-    mutant.aroundServer = { binder in
-      binder.decorate((any AcceptanceRule).self) { (inner: any AcceptanceRule) -> any AcceptanceRule in
-        OtherAcceptance(inner: inner, change: change)
+    server(name, in: "objection") {
+      $0.objection = { [standard = $0.objection] item, context in
+        change(item, context.current, standard(item, context))
       }
     }
-    return mutant
   }
 
-  private typealias Decide = @Sendable (PushBatch, [UInt8], BatchReceipt?, BatchDecision) -> BatchDecision
-
-  private static func receive(_ name: String, _ change: @escaping Decide) -> Mutant {
-    var mutant = Mutant(name, in: "ReceiptRule")
-    mutant.aroundServer = { binder in
-      binder.decorate((any ReceiptRule).self) { (inner: any ReceiptRule) -> any ReceiptRule in
-        OtherReceipt(inner: inner, change: change)
+  private static func receive(
+    _ name: String, _ change: @escaping @Sendable (PushBatch, BatchReceipt?, BatchDecision) -> BatchDecision
+  ) -> Mutant {
+    server(name, in: "decide") {
+      $0.decide = { [standard = $0.decide] batch, fingerprint, receipt in
+        change(batch, receipt, standard(batch, fingerprint, receipt))
       }
-    }
-    return mutant
-  }
-
-  private struct OtherAcceptance: AcceptanceRule {
-    let inner: any AcceptanceRule
-    let change: @Sendable (PushChange, VaultItemVersion?, PushResult?) -> PushResult?
-
-    func objection(to change: PushChange, in context: AcceptanceContext) -> PushResult? {
-      self.change(change, context.current, inner.objection(to: change, in: context))
-    }
-  }
-
-  private struct OtherReceipt: ReceiptRule {
-    let inner: any ReceiptRule
-    let change: Decide
-
-    func decide(_ batch: PushBatch, digest: [UInt8], receipt: BatchReceipt?) -> BatchDecision {
-      change(batch, digest, receipt, inner.decide(batch, digest: digest, receipt: receipt))
     }
   }
 }
 
 extension Mutant {
-  /// What the server remembers, and how.
+  /// Faults in the stored state of the server.
   static let remembering: [Mutant] = [
     remember("receipts are written in a transaction of their own") { ReceiptsLater(inner: $0) },
     remember("a push is not one transaction") { HalfPushes(inner: $0) },
@@ -71,61 +48,33 @@ extension Mutant {
     remember("a page says that it is the last") { WrappingServerStore(inner: $0) { LastPage($0) } },
   ]
 
-  /// What the server tells devices of its history.
+  /// Faults in the replies about the server's history.
   static let telling: [Mutant] = [
-    {
-      var mutant = Mutant("no horizon", in: "HorizonRule")
-      mutant.server = { $0.replace((any HorizonRule).self, with: NoHorizon()) }
-      return mutant
-    }(),
-    epochs("only the last epoch counts", forkedAt: { _, state, _ in state.epochs.last?.head ?? .none }),
-    epochs("a restored vault is the same epoch", begin: { state, next in state ?? next }),
+    server("no horizon", in: "mustResync") { $0.mustResync = { _, _ in false } },
+    server("only the last epoch counts", in: "forkPoint") {
+      $0.forkPoint = { _, state in state.epochs.last?.head ?? .none }
+    },
+    server("a restored vault is the same epoch", in: "beginEpoch") {
+      $0.beginEpoch = { [standard = $0.beginEpoch] state in
+        // Also when the result is not used, since it draws a random number.
+        let next = standard(state)
+        return state ?? next
+      }
+    },
   ]
 
-  /// Not noticed by random histories: in those, nobody puts files back behind the server's back, since no vault can notice
-  /// that once it has given out as many revisions as before.
-  static let unnoticedRestore = epochs("a vault does not notice that it went back", wentBack: { _ in false })
+  /// The vault does not notice that it was restored.
+  ///
+  /// Random histories do not notice this one: in those, no files are restored without a command, since no vault can notice
+  /// that once it has assigned as many revisions as before.
+  static let unnoticedRestore = server("a vault does not notice that it went back", in: "hasGoneBack") {
+    $0.hasGoneBack = { _, _ in false }
+  }
 
   private static func remember(
     _ name: String, _ store: @escaping @Sendable (any ServerStore) -> any ServerStore
   ) -> Mutant {
-    var mutant = Mutant(name, in: "ServerStore")
-    mutant.serverStore = store
-    return mutant
-  }
-
-  private static func epochs(
-    _ name: String,
-    forkedAt: @escaping @Sendable (Epoch?, VaultState, Revision) -> Revision = { $2 },
-    begin: @escaping @Sendable (VaultState?, VaultState) -> VaultState = { $1 },
-    wentBack: @escaping @Sendable (Bool) -> Bool = { $0 }
-  ) -> Mutant {
-    var mutant = Mutant(name, in: "EpochChain")
-    mutant.aroundServer = { binder in
-      binder.decorate((any EpochChain).self) { (inner: any EpochChain) -> any EpochChain in
-        OtherChain(inner: inner, fork: forkedAt, start: begin, back: wentBack)
-      }
-    }
-    return mutant
-  }
-
-  private struct OtherChain: EpochChain {
-    let inner: any EpochChain
-    let fork: @Sendable (Epoch?, VaultState, Revision) -> Revision
-    let start: @Sendable (VaultState?, VaultState) -> VaultState
-    let back: @Sendable (Bool) -> Bool
-
-    func begin(after state: VaultState?) -> VaultState { start(state, inner.begin(after: state)) }
-
-    func forkedAt(_ epoch: Epoch?, in state: VaultState) -> Revision {
-      fork(epoch, state, inner.forkedAt(epoch, in: state))
-    }
-
-    func wentBack(behind seen: Revision, in state: VaultState) -> Bool { back(inner.wentBack(behind: seen, in: state)) }
-  }
-
-  private struct NoHorizon: HorizonRule {
-    func mustResync(_ request: ChangesRequest, in state: VaultState) -> Bool { false }
+    wrapping(name, \.serverStore, in: "ServerStore", store)
   }
 
   private final class StillHorizon: ForwardingServerTransaction {
@@ -202,7 +151,7 @@ extension Mutant {
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
   }
 
-  /// Dies after the first of several items, every third time, and leaves what it wrote.
+  /// Fails after the first of several items, every third time, and leaves what it wrote.
   private final class DyingTransaction: ForwardingServerTransaction {
     private var written = 0
 

@@ -1,10 +1,8 @@
 import NotesDomain
-import NotesServer
 import NotesSync
-import Wiring
 
 extension Mutant {
-  /// What a device keeps, and in which order.
+  /// Faults in the stored state of a device.
   static let keeping: [Mutant] = [
     keep("the cursor is committed before the notes") { CursorFirst(inner: $0) },
     keep("a snapshot forgets its tombstones") { Around(inner: $0) { NoStagedTombstones($0) } },
@@ -13,12 +11,10 @@ extension Mutant {
   ]
 
   private static func keep(_ name: String, _ store: @escaping @Sendable (any SyncStore) -> any SyncStore) -> Mutant {
-    var mutant = Mutant(name, in: "SyncStore")
-    mutant.deviceStore = store
-    return mutant
+    wrapping(name, \.deviceStore, in: "SyncStore", store)
   }
 
-  /// A store whose transactions are something else.
+  /// A store with wrapped transactions.
   private struct Around: SyncStore {
     let inner: any SyncStore
     let wrap: @Sendable (any SyncTransaction) -> any SyncTransaction
@@ -35,8 +31,8 @@ extension Mutant {
       try await inner.read { (transaction) throws(StoreError) in try body(wrap(transaction)) }
     }
 
-    func remember(lastSuccess moment: Timestamp) async throws(StoreError) {
-      try await inner.remember(lastSuccess: moment)
+    func recordSuccess(at moment: Timestamp) async throws(StoreError) {
+      try await inner.recordSuccess(at: moment)
     }
   }
 
@@ -54,7 +50,7 @@ extension Mutant {
     override func batch() throws(StoreError) -> PushBatch? { nil }
   }
 
-  /// Keeps what is written to notes for a second transaction.
+  /// Delays the changes of notes until a second transaction.
   private final class NotesLater: ForwardingSyncTransaction {
     private(set) var later: [(id: NoteID, item: SyncItem?)] = []
 
@@ -88,67 +84,32 @@ extension Mutant {
       try await inner.read(body)
     }
 
-    func remember(lastSuccess moment: Timestamp) async throws(StoreError) {
-      try await inner.remember(lastSuccess: moment)
+    func recordSuccess(at moment: Timestamp) async throws(StoreError) {
+      try await inner.recordSuccess(at: moment)
     }
   }
 }
 
 extension Mutant {
-  /// What becomes of files.
+  /// Faults in attachments.
   static let filing: [Mutant] = [
-    {
-      var mutant = Mutant("the files of the vault win", in: "MergeRule")
-      mutant.aroundDevice = { binder in
-        binder.decorate((any MergeRule).self) { (inner: any MergeRule) -> any MergeRule in TheirFiles(inner: inner) }
+    sync("the files of the vault win", in: "merge") {
+      $0.merge = { [standard = $0.merge] base, ours, theirs in
+        var merged = standard(base, ours, theirs)
+        merged?.attachments = theirs.attachments
+        return merged
       }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("a batch does not name its blobs", in: "BatchRule")
-      mutant.aroundDevice = { binder in
-        binder.decorate((any BatchRule).self) { (inner: any BatchRule) -> any BatchRule in NamelessBlobs(inner: inner) }
-      }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("what an item refers to stays what it was first", in: "ServerStore")
-      mutant.serverStore = { WrappingServerStore(inner: $0) { FirstReferences($0) } }
-      return mutant
-    }(),
-    {
-      var mutant = Mutant("files are not fetched", in: "BlobStore")
-      mutant.aroundDevice = { binder in
-        binder.decorate((any BlobStore).self) { (inner: any BlobStore) -> any BlobStore in NothingMissing(inner: inner)
-        }
-      }
-      return mutant
-    }(),
+    },
+    batch("a batch does not name its blobs") { batch in
+      PushBatch(
+        epoch: batch.epoch, device: batch.device, number: batch.number,
+        changes: batch.changes.map { PushChange(id: $0.id, base: $0.base, payload: $0.payload) })
+    },
+    wrapping("what an item refers to stays what it was first", \.serverStore, in: "ServerStore") {
+      WrappingServerStore(inner: $0) { FirstReferences($0) }
+    },
+    wrapping("files are not fetched", \.blobStore, in: "BlobStore") { NothingMissing($0) },
   ]
-
-  private struct TheirFiles: MergeRule {
-    let inner: any MergeRule
-
-    func merge(base: Note?, ours: Note, theirs: Note) -> Note? {
-      var merged = inner.merge(base: base, ours: ours, theirs: theirs)
-      merged?.attachments = theirs.attachments
-      return merged
-    }
-  }
-
-  private struct NamelessBlobs: BatchRule {
-    let inner: any BatchRule
-
-    func batch(
-      _ state: SyncState, in epoch: Epoch, from transaction: any SyncTransaction
-    ) throws(StoreError) -> PushBatch? {
-      try inner.batch(state, in: epoch, from: transaction).map { batch in
-        PushBatch(
-          epoch: batch.epoch, device: batch.device, number: batch.number,
-          changes: batch.changes.map { PushChange(id: $0.id, base: $0.base, payload: $0.payload) })
-      }
-    }
-  }
 
   private final class FirstReferences: ForwardingServerTransaction {
     override func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
@@ -157,35 +118,7 @@ extension Mutant {
     }
   }
 
-  private struct NothingMissing: BlobStore {
-    let inner: any BlobStore
-
-    func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-      try await inner.progress(of: digest)
-    }
-
-    func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? { try await inner.add(piece) }
-
-    func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? { try await inner.touch(digest) }
-
-    func examine(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
-      try await inner.examine(digest, hasReplacement: hasReplacement)
-    }
-
-    func discard(_ digest: BlobDigest) async throws(StoreError) { try await inner.discard(digest) }
-
-    func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
-      try await inner.piece(of: digest, from: offset, limit: limit)
-    }
-
-    func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] { [] }
-
-    func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
-      try await inner.attachments(of: note)
-    }
-
-    func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
-      try await inner.removeOrphans(touchedBefore: moment)
-    }
+  private final class NothingMissing: ForwardingBlobStore, @unchecked Sendable {
+    override func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] { [] }
   }
 }

@@ -1,49 +1,94 @@
 import NotesDomain
+import NotesServer
+import NotesSync
 import Wiring
 
-/// One thing that is broken on purpose: the judge must notice, or it is worth nothing.
+/// One deliberate fault, which the history checker must notice.
 ///
-/// It is broken from outside, through the container: a rule is replaced, or something is put around a rule or a port.
+/// A mutant changes a rule or wraps a port, through the container; the code under test stays as it is.
 package struct Mutant: Sendable {
-  /// The one in which nothing is broken.
+  /// The mutant without a fault.
   package static let none = Mutant("none", in: "nothing")
 
-  /// Its name.
+  /// The name.
   package let name: String
-  /// What it takes the place of.
-  package let replaced: String
-  /// What it replaces in the graph of each device.
-  var device: @Sendable (inout Overrides) -> Void = { _ in }
-  /// What it puts around the rules of each device.
-  var aroundDevice: @Sendable (Binder) -> Void = { _ in }
-  /// What it replaces in the graph of the server.
-  var server: @Sendable (inout Overrides) -> Void = { _ in }
-  /// What it puts around the rules of the server.
-  var aroundServer: @Sendable (Binder) -> Void = { _ in }
-  /// What it puts around the store of each device.
+  /// The changed rule or port.
+  package let part: String
+  /// Changes the rules of each device.
+  var syncRules: @Sendable (inout SyncRules) -> Void = { _ in }
+  /// Changes the rules of the server.
+  var serverRules: @Sendable (inout ServerRules) -> Void = { _ in }
+  /// Wraps the store of each device.
   var deviceStore: @Sendable (any SyncStore) -> any SyncStore = { $0 }
-  /// What it puts around the network of each device.
+  /// Wraps the blob store of each device.
+  var blobStore: @Sendable (any BlobStore) -> any BlobStore = { $0 }
+  /// Wraps the transport of each device.
   var transport: @Sendable (any SyncTransport) -> any SyncTransport = { $0 }
-  /// What it puts around the store of the server.
+  /// Wraps the store of the server.
   var serverStore: @Sendable (any ServerStore) -> any ServerStore = { $0 }
 
-  init(_ name: String, in replaced: String) {
+  init(_ name: String, in part: String) {
     self.name = name
-    self.replaced = replaced
+    self.part = part
   }
 }
 
-/// Binds what a mutant puts around rules.
+/// Decorates the rules of a graph with those of a mutant.
 struct MutantModule: Module {
-  let declare: @Sendable (Binder) -> Void
+  let mutant: Mutant
 
   func configure(_ binder: inout Binder) {
-    declare(binder)
+    binder.decorate(SyncRules.self) { [mutant] (rules: SyncRules) -> SyncRules in
+      var rules = rules
+      mutant.syncRules(&rules)
+      return rules
+    }
+  }
+}
+
+/// Decorates the rules of the server with those of a mutant.
+struct ServerMutantModule: Module {
+  let mutant: Mutant
+
+  func configure(_ binder: inout Binder) {
+    binder.decorate(ServerRules.self) { [mutant] (rules: ServerRules) -> ServerRules in
+      var rules = rules
+      mutant.serverRules(&rules)
+      return rules
+    }
   }
 }
 
 extension Mutant {
-  /// All of them.
+  /// All mutants.
   package static let all =
     merging + rebasing + acknowledging + asking + keeping + accepting + remembering + telling + filing
+
+  /// A mutant that changes a rule of the devices.
+  static func sync(
+    _ name: String, in rule: String, _ change: @escaping @Sendable (inout SyncRules) -> Void
+  ) -> Mutant {
+    var mutant = Mutant(name, in: "SyncRules.\(rule)")
+    mutant.syncRules = change
+    return mutant
+  }
+
+  /// A mutant that changes a rule of the server.
+  static func server(
+    _ name: String, in rule: String, _ change: @escaping @Sendable (inout ServerRules) -> Void
+  ) -> Mutant {
+    var mutant = Mutant(name, in: "ServerRules.\(rule)")
+    mutant.serverRules = change
+    return mutant
+  }
+
+  /// A mutant that wraps a port.
+  static func wrapping<Port>(
+    _ name: String, _ port: WritableKeyPath<Mutant, @Sendable (Port) -> Port>, in part: String,
+    _ wrap: @escaping @Sendable (Port) -> Port
+  ) -> Mutant {
+    var mutant = Mutant(name, in: part)
+    mutant[keyPath: port] = wrap
+    return mutant
+  }
 }

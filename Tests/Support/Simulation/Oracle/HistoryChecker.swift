@@ -1,21 +1,21 @@
 package import NotesDomain
 
-/// Compares what is left with what people did.
+/// Compares the final state of a history with the edits of its users.
 package enum HistoryChecker {
-  /// How many receipts a vault may keep for each device: one, and those of its earlier names.
+  /// The maximum number of receipts per device: one, and those of its earlier names.
   static let receiptsPerDevice = 30
 
-  /// What it says.
+  /// Returns the verdict about a history.
   package static func verdict(_ outcome: Outcome) -> Verdict {
     do throws(Violation) {
-      try judge(outcome)
+      try check(outcome)
       return .kept
     } catch {
       return error.verdict
     }
   }
 
-  static func judge(_ outcome: Outcome) throws(Violation) {
+  static func check(_ outcome: Outcome) throws(Violation) {
     let live = outcome.vault.items.filter { !$0.isTombstone }.sorted { $0.id < $1.id }
     for (device, notes) in outcome.devices.enumerated() { try compare(notes, of: device, with: live) }
     try checkTexts(outcome.devices.first ?? [], against: outcome.ledger)
@@ -40,22 +40,22 @@ package enum HistoryChecker {
 
   private static func checkTexts(_ notes: [Note], against ledger: Ledger) throws(Violation) {
     let known = ledger.copies.union(ledger.created)
-    /// In which note a token was last seen.
-    var places = [Int](repeating: -1, count: ledger.tokens.count)
-    for (place, note) in notes.enumerated() {
+    /// The index of the note in which each token was last seen.
+    var seen = [Int](repeating: -1, count: ledger.tokens.count)
+    for (index, note) in notes.enumerated() {
       guard known.contains(note.id) else { throw Violation(.known, "\(note.id)") }
       guard let tokens = NoteText.tokens(of: note) else { throw Violation(.whole, "\(note.id) has a broken line") }
       for token in tokens {
-        guard places.indices.contains(token) else { throw Violation(.whole, "nobody wrote token \(token)") }
-        guard places[token] != place else { throw Violation(.whole, "token \(token) is twice in \(note.id)") }
-        places[token] = place
+        guard seen.indices.contains(token) else { throw Violation(.whole, "unknown token \(token)") }
+        guard seen[token] != index else { throw Violation(.whole, "token \(token) is twice in \(note.id)") }
+        seen[token] = index
       }
       for file in note.attachments {
-        guard let token = ledger.files[file.digest] else { throw Violation(.whole, "nobody attached \(file.name)") }
-        places[token] = place
+        guard let token = ledger.files[file.digest] else { throw Violation(.whole, "unknown file \(file.name)") }
+        seen[token] = index
       }
     }
-    for (token, line) in ledger.tokens.enumerated() where !line.isRemoved && !line.isExempt && places[token] < 0 {
+    for (token, line) in ledger.tokens.enumerated() where !line.isRemoved && !line.isExempt && seen[token] < 0 {
       throw Violation(.kept, "token \(token), written on device \(line.device)")
     }
   }
@@ -66,34 +66,27 @@ package enum HistoryChecker {
     }
     var references: [NoteID: [BlobDigest]] = [:]
     for note in notes where !note.attachments.isEmpty { references[note.id] = note.blobs }
-    guard references == outcome.vault.references else { throw Violation(.filed, "the vault takes others for them") }
+    guard references == outcome.vault.references else { throw Violation(.filed, "the vault has other references") }
     if let digest = Set(references.values.joined()).subtracting(outcome.held).min() {
       throw Violation(.filed, "the vault does not hold \(digest)")
     }
   }
 }
 
-/// What is left when a history is over and everybody is quiet.
+/// The final state of a history, after all devices have synced.
 package struct Outcome: Sendable {
   /// The notes of each device, by id.
   package var devices: [[Note]]
-  /// What the vault holds.
+  /// The contents of the vault.
   package var vault: VaultContents
-  /// What people did.
+  /// The edits of the users.
   package var ledger: Ledger
-  /// The blobs that the notes of each device refer to and that it does not have.
+  /// The missing blobs of each device.
   package var missing: [[BlobDigest]]
-  /// The blobs that the vault holds all of.
+  /// The complete blobs of the vault.
   package var held: Set<BlobDigest>
 
   /// Creates an outcome.
-  ///
-  /// - Parameters:
-  ///   - devices: The notes of each device, by id.
-  ///   - vault: What the vault holds.
-  ///   - ledger: What people did.
-  ///   - missing: The blobs that each device does not have.
-  ///   - held: The blobs that the vault holds all of.
   package init(
     devices: [[Note]], vault: VaultContents, ledger: Ledger, missing: [[BlobDigest]] = [], held: Set<BlobDigest> = []
   ) {
@@ -105,41 +98,41 @@ package struct Outcome: Sendable {
   }
 }
 
-/// What sync promises, and the judge looks for.
+/// The invariants of sync, each with the message of a violation.
 package enum Invariant: String, Sendable, Hashable, CaseIterable {
-  /// With users quiet and a network that works, all devices and the vault come to rest.
+  /// Without edits and faults, all devices and the vault reach a state in which nothing is pending.
   case quiet = "it does not come to rest"
-  /// All devices then hold what the vault holds.
+  /// All devices then have the notes of the vault.
   case equal = "the devices differ from the vault"
-  /// No text is lost unless a person removed it.
+  /// No text is lost unless a user removed it.
   case kept = "text is lost"
-  /// No text stands twice in one note, and no line is broken.
+  /// No text is in a note twice, and no line is broken.
   case whole = "a text is mangled"
-  /// All devices and the vault have the files of all notes, and the vault knows which those are.
+  /// All devices and the vault have the files of all notes, and the vault has their references.
   case filed = "a file is missing"
-  /// Notes come from people, and from conflicts, and from nowhere else.
+  /// Every note was created by a user or by a conflict.
   case known = "a note comes from nowhere"
-  /// The vault remembers about as many batches as there are devices, and devices remember no notes that nobody has.
+  /// The vault has a limited number of receipts per device, and devices forget notes that no side has.
   case bounded = "what is remembered grows"
-  /// Within an epoch, a device never goes back to where it was.
+  /// Within an epoch, the cursor of a device never moves back.
   case steady = "a cursor went back"
-  /// Revisions rise one by one, each for one change.
+  /// Revisions increase by one, each for one change.
   case ordered = "revisions have a gap or are given twice"
   /// A batch is executed at most once.
   case single = "a batch was executed twice"
-  /// A deleted note comes back only through an edit that the one who deleted it did not know.
+  /// A deleted note returns only through an edit that was unknown to the device that deleted it.
   case dead = "a deleted note came back"
-  /// What a device takes for the vault's version, up to its cursor, is the vault's version.
+  /// The versions that a device knows up to its cursor are those of the vault.
   case informed = "a device is wrong about the vault"
-  /// A sync ends with what it was stopped by, and with nothing else.
+  /// A sync fails only with the error that stopped it.
   case honest = "a sync ends in an unexpected way"
 }
 
-/// A invariant that was seen broken.
+/// A violated invariant.
 package struct Violation: Error, Sendable, Hashable {
-  /// Which one.
+  /// The invariant.
   package let invariant: Invariant
-  /// How it showed.
+  /// The evidence.
   package let detail: String
 
   init(_ invariant: Invariant, _ detail: String) {
@@ -147,24 +140,20 @@ package struct Violation: Error, Sendable, Hashable {
     self.detail = detail
   }
 
-  /// What the judge makes of it.
+  /// The verdict about the history.
   var verdict: Verdict { .broken(invariant, detail: detail) }
 }
 
-/// What the judge says of a history.
+/// The verdict about a history.
 package enum Verdict: Sendable, Hashable {
-  /// Every invariant was kept.
+  /// No invariant was violated.
   case kept
-  /// One was broken.
-  ///
-  /// - Parameters:
-  ///   - invariant: Which one.
-  ///   - detail: How it showed.
+  /// An invariant was violated.
   case broken(Invariant, detail: String)
 }
 
 extension Verdict: CustomStringConvertible {
-  /// The verdict in words.
+  /// The verdict as text.
   package var description: String {
     switch self {
     case .kept: "every invariant was kept"

@@ -1,25 +1,23 @@
 import Synchronization
 
-/// Plays many histories, on several cores.
+/// A run of many histories on several cores.
 package struct Simulation: Sendable {
   private let stores: any StoreFactory
   private let jobs: Int
 
   /// Creates a simulation.
   ///
-  /// - Parameters:
-  ///   - stores: Where the stores of its worlds come from.
-  ///   - jobs: How many worlds there are at once.
+  /// - Parameter jobs: The number of concurrent worlds.
   package init(stores: any StoreFactory = InMemoryStoreFactory(), jobs: Int = 1) {
     self.stores = stores
     self.jobs = max(1, jobs)
   }
 
-  /// Plays the histories of some seeds; once one breaks a invariant, those that were begun are played to their end.
+  /// Runs the histories of some seeds, until one violates an invariant.
   package func play(_ seeds: Range<UInt64>, _ mutant: Mutant = .none) async throws -> RunSummary {
     let queue = SeedQueue(seeds)
     return try await share { world, summary in
-      while let portion = queue.take() {
+      while let portion = queue.next() {
         for seed in portion {
           let report = await world.play(seed: seed)
           summary.add(report)
@@ -34,13 +32,11 @@ package struct Simulation: Sendable {
     }
   }
 
-  /// Plays every schedule of a length.
-  ///
-  /// - Returns: What came of them; a history that broke a invariant has its number in place of a seed.
+  /// Runs every schedule of a length. The reports have the schedule's number as seed.
   package func play(_ schedules: ExhaustiveSchedules, _ mutant: Mutant = .none) async throws -> RunSummary {
     let queue = SeedQueue(0..<schedules.count)
     return try await share { world, summary in
-      while let portion = queue.take() {
+      while let portion = queue.next() {
         for number in portion {
           let report = await world.play(schedules.schedule(number), devices: 2, seed: number)
           summary.add(report)
@@ -55,7 +51,7 @@ package struct Simulation: Sendable {
     }
   }
 
-  /// Has each worker do its part of something, in a world of its own.
+  /// Runs a function in each of several worlds.
   func share(
     _ work: @escaping @Sendable (World, inout RunSummary) async -> Void, in makeWorld: @Sendable () throws -> World
   ) async throws -> RunSummary {
@@ -75,41 +71,41 @@ package struct Simulation: Sendable {
   }
 }
 
-/// Numbers that several workers share out among them, a few at a time.
+/// The remaining seeds of several workers.
 final class SeedQueue: Sendable {
   private static let portion: UInt64 = 32
 
   private let end: UInt64
-  private let next: Mutex<UInt64>
+  private let first: Mutex<UInt64>
 
   init(_ seeds: Range<UInt64>) {
     end = seeds.upperBound
-    next = Mutex(seeds.lowerBound)
+    first = Mutex(seeds.lowerBound)
   }
 
-  /// The next few; `nil` when there are none left.
-  func take() -> Range<UInt64>? {
-    next.withLock { next in
-      guard next < end else { return nil }
-      let taken = next..<min(end, next + Self.portion)
-      next = taken.upperBound
-      return taken
+  /// Removes and returns the next seeds; `nil` when there are none left.
+  func next() -> Range<UInt64>? {
+    first.withLock { first in
+      guard first < end else { return nil }
+      let portion = first..<min(end, first + Self.portion)
+      first = portion.upperBound
+      return portion
     }
   }
 
-  /// Gives out no more.
+  /// Removes all seeds.
   func stop() {
-    next.withLock { $0 = end }
+    first.withLock { $0 = end }
   }
 }
 
-/// What came of many histories.
+/// The result of many histories.
 package struct RunSummary: Sendable {
-  /// How many there were.
+  /// The number of histories.
   package var histories = 0
-  /// How many texts went into copies.
+  /// The number of conflict copies.
   package var copies = 0
-  /// The history with the lowest seed that broke a invariant, if any did.
+  /// The history with the lowest seed that violated an invariant.
   package var failure: Report?
 
   /// Counts a history.
@@ -127,18 +123,18 @@ package struct RunSummary: Sendable {
   }
 }
 
-/// What came of a history.
+/// The result of a history.
 package struct Report: Sendable, Hashable {
-  /// The seed that decided it.
+  /// The seed.
   package let seed: UInt64
-  /// What the judge says.
+  /// The verdict.
   package let verdict: Verdict
-  /// A number that two histories share only when all that happened was the same.
+  /// The trace number, which two histories share only when all their events are equal.
   package let hash: UInt64
-  /// How many texts went into copies.
+  /// The number of conflict copies.
   package let copies: Int
-  /// How many failurePoints there were at which it could have been cut.
+  /// The number of failure points that the history passed.
   package let failurePoints: Int
-  /// Each step in words, when they were asked for.
+  /// The events as text, when they were recorded.
   package let lines: [String]
 }

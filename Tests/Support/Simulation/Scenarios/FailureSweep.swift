@@ -1,33 +1,40 @@
 import NotesDomain
 
-/// A written history, once for each place in it where something can break.
+/// The runs of a written history with a failure at each of its failure points.
 package struct FailureSweep: Sendable {
-  /// A way to break.
+  /// A kind of failure.
   package struct FailureMode: Sendable, Hashable {
-    /// Its name.
+    /// The name.
     package let name: String
     let failurePoints: Set<FailurePoint>
     let lasts: Bool
     let error: StoreError
 
-    /// All ways.
+    /// All kinds.
     package static let all: [FailureMode] = [
-      FailureMode(name: "a program dies", failurePoints: Set(FailurePoint.allCases), lasts: false, error: .failed(path: "/", detail: "crash")),
+      FailureMode(
+        name: "a program dies", failurePoints: Set(FailurePoint.allCases), lasts: false,
+        error: .failed(path: "/", detail: "crash")),
       FailureMode(
         name: "a device's disk fails once", failurePoints: [.beforeCommit], lasts: false,
         error: .failed(path: "/", detail: "I/O")),
-      FailureMode(name: "a device's disk is full", failurePoints: [.beforeCommit], lasts: true, error: .diskFull(path: "/")),
+      FailureMode(
+        name: "a device's disk is full", failurePoints: [.beforeCommit], lasts: true, error: .diskFull(path: "/")),
       FailureMode(
         name: "the server's disk fails once", failurePoints: [.beforeServerCommit], lasts: false,
         error: .failed(path: "/", detail: "I/O")),
-      FailureMode(name: "the server's disk is full", failurePoints: [.beforeServerCommit], lasts: true, error: .diskFull(path: "/")),
-      FailureMode(name: "the network ends", failurePoints: [.request], lasts: true, error: .failed(path: "/", detail: "network")),
-      FailureMode(name: "answers end", failurePoints: [.reply], lasts: true, error: .failed(path: "/", detail: "network")),
+      FailureMode(
+        name: "the server's disk is full", failurePoints: [.beforeServerCommit], lasts: true,
+        error: .diskFull(path: "/")),
+      FailureMode(
+        name: "the network ends", failurePoints: [.request], lasts: true, error: .failed(path: "/", detail: "network")),
+      FailureMode(
+        name: "replies end", failurePoints: [.reply], lasts: true, error: .failed(path: "/", detail: "network")),
     ]
   }
 
-  /// Histories in which everything happens that sync has a rule for: edits on both sides, deletions against edits, a
-  /// snapshot, a restored vault, a copied and a restored device.
+  /// Histories that use every rule of sync: edits on both sides, deletions against edits, a snapshot, a restored vault, a
+  /// copied and a restored device.
   package static let histories: [[Step]] = [
     [
       .create(device: 0), .create(device: 0), .create(device: 1), .sync(device: 0), .sync(device: 1), .sync(device: 2),
@@ -53,62 +60,56 @@ package struct FailureSweep: Sendable {
 
   /// The history.
   package let steps: [Step]
-  /// How it breaks.
-  package let way: FailureMode
+  /// The kind of failure.
+  package let mode: FailureMode
 
   /// Creates a sweep.
-  ///
-  /// - Parameters:
-  ///   - steps: The history.
-  ///   - way: How it breaks.
-  package init(_ steps: [Step], _ way: FailureMode) {
+  package init(_ steps: [Step], _ mode: FailureMode) {
     self.steps = steps
-    self.way = way
+    self.mode = mode
   }
 
-  /// Plays the history once for each place.
+  /// Runs the history once for each failure point.
   ///
-  /// - Returns: How many places there are, and what came of the first history that broke an invariant.
-  package func run(in world: World) async -> (places: Int, failure: Report?) {
+  /// - Returns: The number of failure points, and the first history that violated an invariant.
+  package func run(in world: World) async -> (points: Int, failure: Report?) {
     let whole = await world.play(steps, devices: 3, failure: failure(at: .max))
     if whole.verdict != .kept { return (0, whole) }
-    for place in 0..<whole.failurePoints {
-      let report = await world.play(steps, devices: 3, failure: failure(at: place))
-      if report.verdict != .kept { return (place, report) }
+    for point in 0..<whole.failurePoints {
+      let report = await world.play(steps, devices: 3, failure: failure(at: point))
+      if report.verdict != .kept { return (point, report) }
     }
     return (whole.failurePoints, nil)
   }
 
-  private func failure(at place: Int) -> InjectedFailure {
-    InjectedFailure(at: way.failurePoints, number: place, lasts: way.lasts, error: way.error)
+  private func failure(at point: Int) -> InjectedFailure {
+    InjectedFailure(at: mode.failurePoints, number: point, lasts: mode.lasts, error: mode.error)
   }
 }
 
 /// Every schedule of a few steps for two devices that share a note.
 package struct ExhaustiveSchedules: Sendable {
-  /// What each step can be.
+  /// The possible steps.
   static let alphabet: [Step] = [
     .append(device: 0), .append(device: 1), .delete(device: 0), .delete(device: 1), .sync(device: 0), .sync(device: 1),
     .syncLosingReplies(device: 0), .syncLosingReplies(device: 1), .syncLosingPushes(device: 0), .purgeAll,
     .deliverAgain(device: 0),
   ]
 
-  /// How many steps a schedule has.
+  /// The number of steps of each schedule.
   package let length: Int
 
   /// Creates the set of schedules.
-  ///
-  /// - Parameter length: How many steps each has.
   package init(length: Int) {
     self.length = length
   }
 
-  /// How many schedules there are.
+  /// The number of schedules.
   package var count: UInt64 {
     (0..<length).reduce(1) { count, _ in count * UInt64(Self.alphabet.count) }
   }
 
-  /// The schedule with a number, after the steps with which all begin: both devices have the note.
+  /// Returns the schedule with a number. All begin with steps after which both devices have the note.
   package func schedule(_ number: UInt64) -> [Step] {
     var rest = number
     var steps: [Step] = [.create(device: 0), .sync(device: 0), .sync(device: 1)]

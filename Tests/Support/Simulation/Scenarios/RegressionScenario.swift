@@ -1,13 +1,13 @@
-/// A fault that a version of the protocol, or of the program, once had: its history, and how to have it back.
+/// An earlier fault of the protocol or the program: the mutant that has it, and a history that shows it.
 package struct RegressionScenario: Sendable {
-  /// What went wrong.
+  /// The name of the fault.
   package let name: String
   let mutant: String
   let steps: [Step]
 
-  /// All of them.
+  /// All scenarios.
   package static let all: [RegressionScenario] = [
-    // The vault had forgotten the note: no later page would have brought it, and the same batch was sent for ever.
+    // The vault had forgotten the note, no later page contained it, and the same batch was sent without end.
     RegressionScenario(
       name: "a conflict with a note that the vault does not hold",
       mutant: "a conflict with nothing is passed over",
@@ -15,7 +15,7 @@ package struct RegressionScenario: Sendable {
         .create(device: 0), .sync(device: 0), .sync(device: 1), .delete(device: 1), .sync(device: 1),
         .append(device: 0), .syncLosingPushes(device: 0), .purgeAll,
       ]),
-    // The second copy took the place of the first, and could never be sent.
+    // The second copy replaced the first, and could never be sent.
     RegressionScenario(
       name: "copies whose ids follow from something",
       mutant: "a copy named after its note",
@@ -24,7 +24,7 @@ package struct RegressionScenario: Sendable {
         .append(device: 0), .append(device: 1), .sync(device: 0), .sync(device: 1), .sync(device: 0),
         .append(device: 0), .append(device: 1), .sync(device: 0), .sync(device: 1),
       ]),
-    // A device that slept through an epoch took what that epoch had undone for common history.
+    // A device that missed an epoch treated changes that this epoch had undone as common history.
     RegressionScenario(
       name: "an epoch that a device never heard of",
       mutant: "only the last epoch counts",
@@ -34,12 +34,12 @@ package struct RegressionScenario: Sendable {
         .create(device: 0), .create(device: 0), .sync(device: 0),
         .restoreServer, .restoreServer, .sync(device: 1),
       ]),
-    // Such a row was neither clean nor dirty, and stayed for ever.
+    // Such a row was neither clean nor dirty, and was never removed.
     RegressionScenario(
       name: "a row without either version",
       mutant: "a deletion that was accepted is kept in mind",
       steps: [.create(device: 0), .sync(device: 0), .delete(device: 0), .sync(device: 0)]),
-    // The first batch of a device that nobody remembered was executed again, onto a note of which nobody knew any more.
+    // The first batch of a forgotten device was executed again, on a note whose tombstone was purged.
     RegressionScenario(
       name: "receipts that went with the tombstones",
       mutant: "devices are forgotten with tombstones",
@@ -47,7 +47,7 @@ package struct RegressionScenario: Sendable {
         .create(device: 0), .sync(device: 0), .sync(device: 1), .delete(device: 1), .sync(device: 1), .purgeAll,
         .deliverAgain(device: 0),
       ]),
-    // A device asked for what comes after a revision that was yet to be given out, and heard of nothing before that.
+    // A device requested the changes after a revision that was not yet assigned, and missed all earlier ones.
     RegressionScenario(
       name: "files of the vault that were put back behind its back",
       mutant: Mutant.unnoticedRestore.name,
@@ -55,7 +55,7 @@ package struct RegressionScenario: Sendable {
         .create(device: 0), .sync(device: 0), .sync(device: 1), .restoreServer, .append(device: 0), .sync(device: 0),
         .replaceServerFiles, .sync(device: 0),
       ]),
-    // Tombstones that were made while the snapshot was read were missed.
+    // Tombstones that were written during the snapshot were missed.
     RegressionScenario(
       name: "a snapshot that does not say from where on it must hear of deletions",
       mutant: "a snapshot has no floor",
@@ -65,10 +65,7 @@ package struct RegressionScenario: Sendable {
         + [.delete(device: 0), .sync(device: 0), .purgeAll, .sync(device: 1)]),
   ]
 
-  /// Plays the history twice.
-  ///
-  /// - Parameter recordsLines: Whether to keep each step in words.
-  /// - Returns: What came of it without the fault, and with it.
+  /// Runs the history without the fault and with it.
   package func play(recordsLines: Bool = false) async throws -> (now: Report, then: Report) {
     let broken = (Mutant.all + [.unnoticedRestore]).first { $0.name == mutant } ?? .none
     let now = await (try World()).play(steps, devices: 2)

@@ -4,21 +4,20 @@ import NotesTestSupport
 import Synchronization
 import Wiring
 
-/// The way to the server's store: it leads to another store for each history, breaks where the context says so, and watches
-/// what is written.
+/// The server's store: forwards to another store in each history, fails where the context says so, and records writes.
 final class FaultInjectingServerStore: ServerStore {
-  /// The number under which the server stands in traces.
+  /// The number of the server in traces.
   static let number = 99
 
   private let context: SimulationContext
   private let current = Mutex<(any ServerStore)?>(nil)
-  private let watch = Mutex(ServerObservations())
+  private let observations = Mutex(ServerObservations())
 
   init(context: SimulationContext) {
     self.context = context
   }
 
-  /// The store that it leads to.
+  /// The store of the present history.
   var store: any ServerStore {
     get throws(StoreError) {
       guard let store = current.withLock({ $0 }) else { throw .cannotCreate(path: "/vaults", reason: "no server") }
@@ -28,40 +27,40 @@ final class FaultInjectingServerStore: ServerStore {
 
   func connect(to store: (any ServerStore)?) {
     current.withLock { $0 = store }
-    watch.withLock { $0 = ServerObservations() }
+    observations.withLock { $0 = ServerObservations() }
   }
 
-  /// The first invariant that was seen broken.
-  var violation: Violation? { watch.withLock { $0.violation } }
+  /// The first violation.
+  var violation: Violation? { observations.withLock { $0.violation } }
 
-  /// From now on deleted notes may come back with what they had.
-  func forgive() {
-    watch.withLock { $0.isForgiving = true }
+  /// Allows deleted notes to return with their old contents.
+  func allowRevivals() {
+    observations.withLock { $0.isForgiving = true }
   }
 
-  /// From now on batches may be executed again.
-  func forget() {
-    watch.withLock { ($0.isForgiving, $0.isForgetful) = (true, true) }
+  /// Allows batches to be executed again.
+  func allowRepeatedBatches() {
+    observations.withLock { ($0.isForgiving, $0.isForgetful) = (true, true) }
   }
 
   func write<Value: Sendable>(
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    if let failure = context.failure(at: .beforeServerCommit, Self.number) { throw failure }
-    let (value, seen) = try await store.write(vault) { (transaction) throws(StoreError) -> (Value, CommittedWrites) in
-      let watched = RecordingTransaction(transaction)
-      let value = try body(watched)
-      return (value, CommittedWrites(watched))
+    if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
+    let (value, writes) = try await store.write(vault) { (transaction) throws(StoreError) -> (Value, CommittedWrites) in
+      let recording = RecordingTransaction(transaction)
+      let value = try body(recording)
+      return (value, CommittedWrites(recording))
     }
-    recordCommitted(seen)
-    if let failure = context.failure(at: .afterServerCommit, Self.number) { throw failure }
+    recordCommitted(writes)
+    if let failure = context.failure(at: .afterServerCommit, device: Self.number) { throw failure }
     return value
   }
 
   func read<Value: Sendable>(
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    if let failure = context.failure(at: .beforeServerCommit, Self.number) { throw failure }
+    if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
     return try await store.read(vault, body)
   }
 
@@ -69,52 +68,54 @@ final class FaultInjectingServerStore: ServerStore {
     try await store.vaults()
   }
 
-  /// What a transaction saw.
+  /// The recorded writes of a transaction.
   private struct CommittedWrites: Sendable {
     let violation: Violation?
     let executed: ServerObservations.Batch?
     let deleted: [NoteID]
     let versions: [(version: ServerObservations.Version, isNew: Bool)]
-    let given: [Int64]
+    let revisions: [Int64]
 
     init(_ transaction: RecordingTransaction) {
       violation = transaction.violation
       executed = transaction.executed
       deleted = transaction.deleted
       versions = transaction.versions
-      given = transaction.given
+      revisions = transaction.revisions
     }
   }
 
-  private func recordCommitted(_ seen: CommittedWrites) {
-    for revision in seen.given { context.note(.accepted, Self.number, revision, "  server: accepts \(revision)") }
-    watch.withLock { watch in
-      guard watch.violation == nil else { return }
-      watch.violation = seen.violation
-      if let batch = seen.executed, !watch.executed.insert(batch).inserted, !watch.isForgetful {
-        watch.violation = Violation(.single, "batch \(batch.number) of device \(batch.device)")
+  private func recordCommitted(_ writes: CommittedWrites) {
+    for revision in writes.revisions {
+      context.record(.accepted, device: Self.number, number: revision, "  server: accepts \(revision)")
+    }
+    observations.withLock { observations in
+      guard observations.violation == nil else { return }
+      observations.violation = writes.violation
+      if let batch = writes.executed, !observations.executed.insert(batch).inserted, !observations.isForgetful {
+        observations.violation = Violation(.single, "batch \(batch.number) of device \(batch.device)")
       }
-      for (version, isNew) in seen.versions {
-        let isKnown = !watch.versions.insert(version).inserted
-        if isNew, isKnown, !watch.isForgiving, watch.deleted.contains(version.id) {
-          watch.violation = Violation(.dead, "\(version.id) as it was before")
+      for (version, isNew) in writes.versions {
+        let isKnown = !observations.versions.insert(version).inserted
+        if isNew, isKnown, !observations.isForgiving, observations.deleted.contains(version.id) {
+          observations.violation = Violation(.dead, "\(version.id) as it was before")
         }
       }
-      watch.deleted.formUnion(seen.deleted)
+      observations.deleted.formUnion(writes.deleted)
     }
   }
 }
 
-/// What the judge must know of what a server did: gathered in a transaction, believed when it is committed.
+/// The committed writes of a server, for the invariants that depend on its history.
 struct ServerObservations: Sendable {
-  /// The name of a batch.
+  /// The identity of a batch.
   struct Batch: Sendable, Hashable {
     let epoch: Epoch
     let device: DeviceID
     let number: Int
   }
 
-  /// A version of a note, by the sum of its bytes.
+  /// A version of a note, by a hash of its bytes.
   struct Version: Sendable, Hashable {
     let id: NoteID
     let sum: UInt64
@@ -126,25 +127,25 @@ struct ServerObservations: Sendable {
   var versions: Set<Version> = []
   /// The notes that were ever deleted.
   var deleted: Set<NoteID> = []
-  /// Whether a deleted note may come back with what it had: a device or the vault was set back, or somebody wants it back.
+  /// Whether a deleted note may return with its old contents, after a restore or on request.
   var isForgiving = false
-  /// Whether the vault may have forgotten what it executed. Then a batch can be executed again: to no effect, since its
-  /// changes have lost their base.
+  /// Whether the vault may have forgotten its receipts. Then a batch can be executed again, without effect, since its changes
+  /// have lost their base.
   var isForgetful = false
   var violation: Violation?
 }
 
-/// A transaction of a server whose writes are looked at.
+/// A transaction of the server that records its writes.
 final class RecordingTransaction: ForwardingServerTransaction {
   private(set) var violation: Violation?
-  /// The batch that was executed in it.
+  /// The executed batch.
   private(set) var executed: ServerObservations.Batch?
-  /// The notes that were deleted in it.
+  /// The deleted notes.
   private(set) var deleted: [NoteID] = []
-  /// The versions that were accepted in it, each with whether the note was not there before.
+  /// The accepted versions, each with whether the note is new.
   private(set) var versions: [(version: ServerObservations.Version, isNew: Bool)] = []
-  /// The revisions that were given in it.
-  private(set) var given: [Int64] = []
+  /// The assigned revisions.
+  private(set) var revisions: [Int64] = []
   private var head: Revision?
 
   override func save(_ item: VaultItem) throws(StoreError) {
@@ -154,7 +155,7 @@ final class RecordingTransaction: ForwardingServerTransaction {
       violation = violation ?? Violation(.ordered, "\(item.revision.number) comes after \(before.number)")
     }
     head = item.revision
-    given.append(item.revision.number)
+    revisions.append(item.revision.number)
     let version = try inner.version(of: item.id)
     if let payload = item.payload {
       let sum = Trace.sum(payload)
@@ -173,21 +174,21 @@ final class RecordingTransaction: ForwardingServerTransaction {
   }
 }
 
-/// What a world has of its server: what it does for devices, and for its operator.
+/// The services of a simulated server.
 struct ServerRoot: Sendable {
   let service: any SyncService
   let administration: any VaultAdministration
   let blobs: any BlobService
 }
 
-/// Binds what a world has of its server.
+/// The binding of the services of a simulated server.
 struct ServerRootModule: Module {
   func configure(_ binder: inout Binder) {
     binder.bind(ServerRoot.init(service:administration:blobs:))
   }
 }
 
-/// What a server of a world has around its rules.
+/// The ports of a simulated server.
 struct ServerStoreModule: Module {
   let store: any ServerStore
   let context: SimulationContext

@@ -1,31 +1,31 @@
 import NotesDomain
 
-/// The texts of a history: each line is a token and some characters that have broken programs before.
+/// The texts of a history: each line is a token, followed by characters that often cause faults.
 enum NoteText {
-  /// What follows a token in its line. None has the letter that a token begins with.
+  /// The possible texts after a token. None contains the letter with which tokens begin.
   static let flavours = [
     "", "", "", " é", " 世界 🍞", " \u{1}\u{1B}[2J\u{7F}", "\r", " \u{202E}abc\u{85}", " \u{FEFF}\u{0}", " 👩‍👩‍👧 e\u{301}",
   ]
 
-  /// A line without its end.
+  /// Returns a line without its line break.
   static func line(_ token: Int, flavour: Int) -> String {
     "t\(token).\(flavours[flavour % flavours.count])"
   }
 
-  /// The lines of a text without their ends; the last one is empty when the text ends with a line break.
+  /// Returns the lines of a text; the last one is empty when the text ends with a line break.
   ///
-  /// Not by characters: a carriage return and a line feed are one of those.
+  /// It splits bytes, since a carriage return and a line feed are a single character.
   static func lines(of text: String) -> [String] {
     text.utf8.split(separator: newline, omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// The token of a line; `nil` when it has none, or is more than a line.
+  /// Returns the token of a line; `nil` when the line is broken.
   static func token(of line: String) -> Int? {
     var number = 0
     var digits = 0
     var hasEnd = false
-    for (place, byte) in line.utf8.enumerated() {
-      if place == 0 {
+    for (index, byte) in line.utf8.enumerated() {
+      if index == 0 {
         guard byte == mark else { return nil }
       } else if hasEnd {
         guard byte != mark else { return nil }
@@ -40,7 +40,7 @@ enum NoteText {
     return hasEnd && digits > 0 ? number : nil
   }
 
-  /// The tokens of a note, in its body and its title; `nil` when a line is broken.
+  /// Returns the tokens in the title and the body of a note; `nil` when a line is broken.
   static func tokens(of note: Note) -> [Int]? {
     var found: [Int] = []
     if let token = titleToken(of: note) { found.append(token) }
@@ -64,7 +64,7 @@ enum NoteText {
     return state == .digits ? nil : found
   }
 
-  /// The token that a title begins with.
+  /// Returns the token in a title.
   static func titleToken(of note: Note) -> Int? {
     note.title.utf8.firstIndex(of: stop).flatMap { end in token(of: String(note.title[...end])) }
   }

@@ -1,68 +1,68 @@
 import NotesNetwork
 
-/// One thing that happens in a history.
+/// One event of a history.
 package enum Step: Sendable, Hashable {
-  /// A person writes a note, or changes or deletes one.
+  /// A user creates, edits or deletes a note.
   case use(device: Int)
-  /// A person writes a note.
+  /// A user creates a note.
   case create(device: Int)
-  /// A person appends a line to the first note of the history, when it is there.
+  /// A user appends a line to the first note of the history, if it exists.
   case append(device: Int)
-  /// A person deletes the first note of the history for good, when it is there.
+  /// A user purges the first note of the history, if it exists.
   case delete(device: Int)
   /// A device syncs.
   case sync(device: Int)
-  /// A device syncs, and its pushes get lost.
+  /// A device syncs, and its pushes are lost.
   case syncLosingPushes(device: Int)
-  /// A device syncs, and the answers to its pushes get lost.
+  /// A device syncs, and the replies to its pushes are lost.
   case syncLosingReplies(device: Int)
-  /// A device syncs, and the network ends after two questions for changes.
+  /// A device syncs, and the network fails after two requests for changes.
   case syncBreakingOff(device: Int)
-  /// The first batch of a device arrives once more.
+  /// The first batch of a device arrives again.
   case deliverAgain(device: Int)
-  /// The vault forgets some of its tombstones.
+  /// The vault purges some of its tombstones.
   case purge
-  /// The vault forgets all of its tombstones.
+  /// The vault purges all its tombstones.
   case purgeAll
-  /// The vault forgets the devices that it has not heard of for some time.
+  /// The vault forgets inactive devices.
   case forgetDevices
-  /// The vault is backed up or, the second time, set back to its backup.
+  /// The vault is backed up or, the second time, restored.
   case restoreServer
-  /// The files of the vault are put back to the last backup, and nobody tells the server.
+  /// The files of the vault are replaced by the last backup, without a command of the server.
   case replaceServerFiles
-  /// A device is backed up or, the second time, set back to its backup.
+  /// A device is backed up or, the second time, restored.
   case restoreDevice(device: Int)
-  /// A device is copied, and both go on.
+  /// A device is copied, and both are used.
   case clone(device: Int)
 }
 
-/// What a history is like; a seed decides it.
+/// The parameters of a history, drawn from its seed.
 struct Conditions: Sendable {
-  /// How many devices there are at the beginning.
+  /// The number of devices at the beginning.
   var devices = 2
-  /// How many steps there are.
+  /// The number of steps.
   var operations = 0
-  /// What is wrong with the network.
+  /// The faults of the network.
   var network = NetworkFaults.none
-  /// How often a device's program dies, at each transaction.
-  var crashes = EventProbability.never
-  /// How often the server's program dies.
-  var serverCrashes = EventProbability.never
-  /// What else goes wrong.
+  /// The probability of a crash of a device, for each transaction.
+  var crashes = Probability.never
+  /// The probability of a crash of the server, for each transaction.
+  var serverCrashes = Probability.never
+  /// The other faults.
   var faults: Set<Fault> = []
-  /// At how many deletions the brake stops; `nil` to leave it to the rule.
+  /// The number of deletions above which a pull stops; `nil` for the standard rule.
   var brake: Int?
-  /// Whether two programs may sync one device at once.
+  /// Whether two programs may sync one device at the same time.
   var hasTwoPrograms = false
-  /// How often people and other devices do something while a request is under way.
-  var interruptions = EventProbability.never
+  /// The probability of an event during a request.
+  var interruptions = Probability.never
 
-  /// Perfect conditions, for histories that are written down.
+  /// Creates conditions without faults, for written histories.
   init(devices: Int) {
     self.devices = devices
   }
 
-  /// Draws conditions.
+  /// Draws random conditions.
   init(from context: SimulationContext) {
     devices = 2 + context.below(4)
     operations = 20 + context.below(181)
@@ -75,30 +75,30 @@ struct Conditions: Sendable {
     if context.below(4) == 0 { network.outages = Probability(percent: 5) }
     if context.below(8) == 0 { network.partitions = Probability(percent: 2) }
     network.seed = context.next()
-    let deaths: [UInt64] = [0, 2, 10]
-    crashes = EventProbability(percent: deaths[context.below(deaths.count)])
-    serverCrashes = EventProbability(percent: deaths[context.below(deaths.count)] / 2)
+    let deaths: [UInt8] = [0, 2, 10]
+    crashes = Probability(percent: deaths[context.below(deaths.count)])
+    serverCrashes = Probability(percent: deaths[context.below(deaths.count)] / 2)
     var candidates: [Fault?] = [.purge, .serverRestore, .deviceRestore, .clone, nil, nil]
     for _ in 0..<3 {
       if let fault = candidates.remove(at: context.below(candidates.count)) { faults.insert(fault) }
     }
-    // With tombstones gone as well, the first batch of a forgotten device would be new to the vault in every respect.
+    // Not together with purged tombstones: the first batch of a forgotten device could not be recognized.
     if !faults.contains(.purge), context.below(6) == 0 { faults.insert(.forgetDevices) }
     if context.below(4) == 0 { brake = 1 + context.below(3) }
     hasTwoPrograms = context.below(4) == 0
-    interruptions = EventProbability(percent: 15)
+    interruptions = Probability(percent: 15)
   }
 }
 
-/// What can go wrong in a history beside networks and crashes.
+/// The faults of a history, apart from network faults and crashes.
 package enum Fault: Sendable, Hashable, CaseIterable {
-  /// The vault forgets tombstones.
+  /// The vault purges tombstones.
   case purge
   /// The vault forgets devices.
   case forgetDevices
-  /// The vault is set back to a backup.
+  /// The vault is restored.
   case serverRestore
-  /// A device is set back to a backup.
+  /// A device is restored.
   case deviceRestore
   /// A device's files are copied to another device.
   case clone

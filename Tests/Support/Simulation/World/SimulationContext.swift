@@ -1,17 +1,18 @@
 package import NotesDomain
+import NotesNetwork
 import NotesTestSupport
 import Synchronization
 
-/// What the parts of a world share: chance, the trace, and where things break.
+/// The randomness, the fault injector and the trace of a world.
 ///
-/// All chance comes from one row of numbers, so that a seed decides a whole history.
+/// All random numbers are drawn from one generator, so that a seed determines a whole history.
 final class SimulationContext: Randomness {
   private struct State {
-    var dice = SeededGenerator(seed: 0)
+    var dice = SplitMix64(seed: 0)
     var trace = Trace(recordsLines: false)
     var isQuiescent = false
-    var crashes = EventProbability.never
-    var serverCrashes = EventProbability.never
+    var crashes = Probability.never
+    var serverCrashes = Probability.never
     var failure: InjectedFailure?
     var failurePoints = 0
   }
@@ -20,67 +21,69 @@ final class SimulationContext: Randomness {
 
   /// Begins another history.
   func reset(seed: UInt64, recordsLines: Bool, failure: InjectedFailure?) {
-    state.withLock { $0 = State(dice: SeededGenerator(seed: seed), trace: Trace(recordsLines: recordsLines), failure: failure) }
+    state.withLock {
+      $0 = State(dice: SplitMix64(seed: seed), trace: Trace(recordsLines: recordsLines), failure: failure)
+    }
   }
 
-  // MARK: Chance
+  // MARK: Randomness
 
   func next() -> UInt64 {
     state.withLock { $0.dice.next() }
   }
 
-  /// A number from 0 up to, but not including, a bound.
+  /// Returns a random number from 0 up to, but not including, a bound.
   func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  func happens(_ probability: EventProbability) -> Bool {
-    probability.favour(next())
+  func happens(_ probability: Probability) -> Bool {
+    probability.happens(with: next())
   }
 
-  // MARK: Breaking
+  // MARK: Failures
 
-  /// Whether users and faults are quiet.
+  /// Whether users and faults have stopped.
   var isQuiescent: Bool {
     get { state.withLock { $0.isQuiescent } }
     set { state.withLock { $0.isQuiescent = newValue } }
   }
 
-  /// How many failurePoints there were that count.
+  /// The number of failure points passed so far that the injected failure counts.
   var failurePoints: Int { state.withLock { $0.failurePoints } }
 
-  func setCrashes(_ probability: EventProbability, ofServer serverOdds: EventProbability) {
-    state.withLock { ($0.crashes, $0.serverCrashes) = (probability, serverOdds) }
+  func setCrashes(_ probability: Probability, ofServer serverProbability: Probability) {
+    state.withLock { ($0.crashes, $0.serverCrashes) = (probability, serverProbability) }
   }
 
-  /// Ends what lasts.
+  /// Ends a lasting failure.
   func repair() {
     state.withLock { $0.failure = nil }
   }
 
-  /// Whether something breaks here, and how.
-  func failure(at point: FailurePoint, _ device: Int) -> StoreError? {
+  /// Returns the error of a failure at a point; `nil` when there is none.
+  func failure(at point: FailurePoint, device: Int) -> StoreError? {
     state.withLock { state in
       if let failure = state.failure, failure.failurePoints.contains(point) {
         let number = state.failurePoints
         state.failurePoints += 1
         if number == failure.number || failure.lasts && number > failure.number {
-          state.trace.add(.failure, device, Int64(point.rawValue))
-          state.trace.tell("  device \(device): breaks at point \(number), \(point)")
+          state.trace.add(.failure, device: device, number: Int64(point.rawValue))
+          state.trace.append("  device \(device): fails at point \(number), \(point)")
           return failure.error
         }
         return nil
       }
       guard !state.isQuiescent else { return nil }
-      let probability: EventProbability
+      let probability: Probability
       switch point {
       case .beforeCommit, .afterCommit: probability = state.crashes
       case .beforeServerCommit, .afterServerCommit: probability = state.serverCrashes
       case .request, .reply: return nil
       }
-      guard probability != .never, probability.favour(state.dice.next()) else { return nil }
-      state.trace.add(.failure, device, Int64(point.rawValue))
-      state.trace.tell("  device \(device): breaks, \(point)")
+      guard probability != .never, probability.happens(with: state.dice.next()) else { return nil }
+      state.trace.add(.failure, device: device, number: Int64(point.rawValue))
+      state.trace.append("  device \(device): fails, \(point)")
       return .failed(path: "/store", detail: "crash")
     }
   }
@@ -90,75 +93,56 @@ final class SimulationContext: Randomness {
   var hash: UInt64 { state.withLock { $0.trace.hash } }
   var lines: [String] { state.withLock { $0.trace.lines ?? [] } }
 
-  func note(_ happening: EventKind, _ device: Int, _ number: Int64, _ words: @autoclosure () -> String) {
+  /// Records an event.
+  func record(_ kind: EventKind, device: Int, number: Int64 = 0, _ description: @autoclosure () -> String) {
     let recordsLines = state.withLock { state in
-      state.trace.add(happening, device, number)
+      state.trace.add(kind, device: device, number: number)
       return state.trace.lines != nil
     }
     if recordsLines {
-      let line = words()
-      state.withLock { $0.trace.tell(line) }
+      let line = description()
+      state.withLock { $0.trace.append(line) }
     }
   }
 
-  /// Adds bytes to the trace's number.
+  /// Adds bytes to the trace number.
   func mix(_ bytes: [UInt8]) {
     let sum = Trace.sum(bytes)
     state.withLock { $0.trace.mix(sum) }
   }
 }
 
-/// How likely something is.
-struct EventProbability: Sendable, Hashable {
-  static let never = EventProbability(percent: 0)
-
-  private let threshold: UInt64
-
-  init(percent: UInt64) {
-    threshold = percent * (1 << 32) / 100
-  }
-
-  func favour(_ draw: UInt64) -> Bool {
-    draw >> 32 < threshold
-  }
-}
-
-/// A place in a history where something can break.
+/// A point of a history at which a failure can be injected.
 package enum FailurePoint: UInt8, Sendable, Hashable, CaseIterable {
   /// Before a transaction of a device's store.
   case beforeCommit
-  /// After it, when nobody has heard yet that it succeeded.
+  /// After a transaction of a device's store, before its caller learns of the success.
   case afterCommit
   /// Before a transaction of the server's store.
   case beforeServerCommit
-  /// After it.
+  /// After a transaction of the server's store.
   case afterServerCommit
-  /// When a request leaves.
+  /// Before a request is sent.
   case request
-  /// When an answer arrives.
+  /// Before a reply is received.
   case reply
 }
 
-/// A break at one point of a history, counted from its beginning.
+/// A failure at one point of a history.
 package struct InjectedFailure: Sendable, Hashable {
-  /// The failurePoints that count.
+  /// The kinds of points that are counted.
   package let failurePoints: Set<FailurePoint>
-  /// The number of the point, from 0.
+  /// The number of the point among those counted, from 0.
   package let number: Int
-  /// Whether all later failurePoints break too, until it is repaired.
+  /// Whether all later points fail too, until ``SimulationContext/repair()``.
   package let lasts: Bool
-  /// How stores fail there.
+  /// The error of stores.
   package let error: StoreError
 
-  /// Creates a break.
-  ///
-  /// - Parameters:
-  ///   - failurePoints: The failurePoints that count.
-  ///   - number: The number of the point, from 0.
-  ///   - lasts: Whether all later failurePoints break too, until it is repaired.
-  ///   - error: How stores fail there.
+  /// Creates a failure.
   package init(
-    at failurePoints: Set<FailurePoint>, number: Int, lasts: Bool = false, error: StoreError = .failed(path: "/store", detail: "failure")
+    at failurePoints: Set<FailurePoint>, number: Int, lasts: Bool = false,
+    error: StoreError = .failed(path: "/store", detail: "failure")
   ) {
     self.failurePoints = failurePoints
     self.number = number

@@ -1,18 +1,18 @@
 import NotesDomain
 
-/// What happened, as one number that two runs share only when all of it was the same, and in words when somebody asks.
+/// The events of a history, as one number that two runs share only when all events are equal, and optionally as text.
 struct Trace: Sendable {
   /// The number.
   private(set) var hash: UInt64 = 0x6A09_E667_F3BC_C908
-  /// The words; `nil` when nobody asks.
+  /// The events as text; `nil` when they are not recorded.
   private(set) var lines: [String]?
 
   init(recordsLines: Bool) {
     lines = recordsLines ? [] : nil
   }
 
-  mutating func add(_ happening: EventKind, _ device: Int, _ number: Int64) {
-    mix(UInt64(happening.rawValue) << 56 ^ UInt64(truncatingIfNeeded: device) << 48 ^ UInt64(bitPattern: number))
+  mutating func add(_ kind: EventKind, device: Int, number: Int64) {
+    mix(UInt64(kind.rawValue) << 56 ^ UInt64(truncatingIfNeeded: device) << 48 ^ UInt64(bitPattern: number))
   }
 
   mutating func mix(_ value: UInt64) {
@@ -20,22 +20,22 @@ struct Trace: Sendable {
     hash ^= hash >> 29
   }
 
-  /// The sum of some bytes (<http://www.isthe.com/chongo/tech/comp/fnv/>).
+  /// Returns the FNV-1a hash of some bytes (<http://www.isthe.com/chongo/tech/comp/fnv/>).
   static func sum(_ bytes: [UInt8]) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  mutating func tell(_ line: String) {
+  mutating func append(_ line: String) {
     lines?.append(line)
   }
 }
 
-/// What a trace tells of.
+/// The kinds of events in a trace.
 enum EventKind: UInt8, Sendable {
   case step, edit, commit, accepted, request, reply, failure, ended, look
 }
 
-/// What goes to and fro, in words for people and in numbers for the trace.
+/// Messages as text, and as numbers for the trace.
 enum EventDescription {
   static func of(_ id: NoteID) -> String { String(id.description.suffix(6)) }
 

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// What goes wrong beside networks and crashes.
+/// Faults apart from network faults and crashes.
 extension World {
   func purge(all: Bool) async {
     await operate { () async throws(StoreError) in
@@ -11,15 +11,15 @@ extension World {
   }
 
   func forgetDevices() async {
-    serverStoreUnderTest.forget()
+    serverStoreUnderTest.allowRepeatedBatches()
     await operate { () async throws(StoreError) in
       let head = try await self.head()
-      try await self.server.administration.forgetDevices(
+      try await self.server.administration.removeReceipts(
         of: .main, upTo: Revision(Int64(self.context.below(Int(head.number) + 1))))
     }
   }
 
-  /// The vault is backed up or, the second time, set back.
+  /// Backs up the vault or, the second time, restores it.
   func restoreServer() async {
     await operate { () async throws(StoreError) in
       guard let backup = self.serverBackup else {
@@ -27,74 +27,75 @@ extension World {
         self.serverBackup = try await self.server.administration.backup(.main)
         return
       }
-      self.serverStoreUnderTest.forgive()
+      self.serverStoreUnderTest.allowRevivals()
       try await self.server.administration.restore(.main, to: backup)
       self.serverBackup = nil
     }
   }
 
-  /// The files of the vault are put back, and nobody tells the server.
+  /// Replaces the files of the vault by its backup, without a command of the server.
   func replaceServerFiles() async {
     await operate { () async throws(StoreError) in
       guard let backup = self.serverBackup else { return }
-      self.serverStoreUnderTest.forget()
+      self.serverStoreUnderTest.allowRepeatedBatches()
       try await self.serverStoreUnderTest.store.write(.main) { (transaction) throws(StoreError) in
         try transaction.replace(with: backup)
       }
     }
   }
 
-  /// A device is backed up or, the second time, set back.
+  /// Backs up a device or, the second time, restores it.
   func restoreDevice(_ device: Int) async {
     guard !syncing.contains(device) else { return }
     do {
-      let gate = try place(device).store
+      let store = try self.device(device).store
       guard let backup = observedStates[device].backup else {
         observedStates[device].backup = ObservedState.Backup(
-          store: try await gate.store.copy(), token: ledger.tokens.count, conflicts: observedStates[device].conflicts)
+          store: try await store.store.copy(), token: ledger.tokens.count, conflicts: observedStates[device].conflicts)
         return
       }
       ledger.exempt(writtenBy: device, from: backup.token)
-      gate.connect(to: backup.store)
-      serverStoreUnderTest.forgive()
+      store.connect(to: backup.store)
+      serverStoreUnderTest.allowRevivals()
       observedStates[device] = ObservedState(conflicts: backup.conflicts)
     } catch {
-      context.note(.edit, device, -2, "  device \(device): cannot be copied: \(error)")
+      context.record(.edit, device: device, number: -2, "  device \(device): cannot be copied: \(error)")
     }
   }
 
-  /// A device is copied, its name and its count included, and both go on.
+  /// Copies a device, with its name and batch number, and uses both.
   func clone(_ device: Int) async {
-    guard count < Self.mostDevices, !syncing.contains(device) else { return }
+    guard count < Self.maximumDevices, !syncing.contains(device) else { return }
     do {
-      let store = try await place(device).store.store.copy()
-      serverStoreUnderTest.forgive()
-      let standing = observedStates[device]
+      let store = try await self.device(device).store.store.copy()
+      serverStoreUnderTest.allowRevivals()
+      let observed = observedStates[device]
       try await addDevice(count, with: store)
-      observedStates[count - 1].conflicts = standing.conflicts
+      observedStates[count - 1].conflicts = observed.conflicts
     } catch {
-      context.note(.edit, device, -3, "  device \(device): cannot be copied: \(error)")
+      context.record(.edit, device: device, number: -3, "  device \(device): cannot be copied: \(error)")
     }
   }
 
-  /// The first batch of a device arrives once more.
+  /// Delivers the first batch of a device again.
   func deliverAgain(_ device: Int) async throws {
-    guard let batch = try place(device).transport.first else { return }
+    guard let batch = try self.device(device).transport.first else { return }
     _ = try? await server.service.push(batch, to: .main)
   }
 
   func head() async throws(StoreError) -> Revision {
-    try await serverStoreUnderTest.store.read(.main) { (transaction) throws(StoreError) in try transaction.state()?.head ?? .none
+    try await serverStoreUnderTest.store.read(.main) { (transaction) throws(StoreError) in
+      try transaction.state()?.head ?? .none
     }
   }
 
-  /// An operator does something; when the server is down, it is not done.
+  /// Runs a command of the operator, which fails when the server is down.
   private func operate(_ action: () async throws(StoreError) -> Void) async {
     do {
       try await action()
     } catch {
-      context.note(.edit, FaultInjectingServerStore.number, -1, "  server: is down: \(error)")
+      context.record(.edit, device: FaultInjectingServerStore.number, number: -1, "  server: is down: \(error)")
     }
-    see(serverStoreUnderTest.violation)
+    record(serverStoreUnderTest.violation)
   }
 }

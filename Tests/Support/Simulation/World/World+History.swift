@@ -1,43 +1,32 @@
 import NotesDomain
 import NotesNetwork
 
-/// Whole histories.
+/// Running whole histories.
 extension World {
-  /// How often every device syncs, at most, until all is quiet.
+  /// The maximum number of final syncs of each device.
   private static let rounds = 40
 
-  /// Plays the history of a seed.
-  ///
-  /// - Parameters:
-  ///   - seed: The seed, which decides everything.
-  ///   - recordsLines: Whether to keep each step in words.
-  /// - Returns: What came of it.
+  /// Runs the history of a seed.
   package func play(seed: UInt64, recordsLines: Bool = false) async -> Report {
     begin(seed: seed, recordsLines: recordsLines, failure: nil)
     return await report(seed) {
       try await self.prepare(Conditions(from: self.context))
       for _ in 0..<self.conditions.operations where self.violation == nil {
-        if let step = self.drawStep() { try await self.take(step) }
+        if let step = self.drawStep() { try await self.perform(step) }
       }
     }
   }
 
-  /// Plays a history that is written down, under perfect conditions.
+  /// Runs a written history, without random faults.
   ///
-  /// - Parameters:
-  ///   - steps: What happens.
-  ///   - devices: How many devices there are.
-  ///   - seed: What decides the little that the steps leave open.
-  ///   - failure: Where something breaks; `nil` for nowhere.
-  ///   - recordsLines: Whether to keep each step in words.
-  /// - Returns: What came of it.
+  /// - Parameter seed: The seed of the random texts.
   package func play(
     _ steps: [Step], devices: Int, seed: UInt64 = 0, failure: InjectedFailure? = nil, recordsLines: Bool = false
   ) async -> Report {
     begin(seed: seed, recordsLines: recordsLines, failure: failure)
     return await report(seed) {
       try await self.prepare(Conditions(devices: devices))
-      for step in steps where self.violation == nil { try await self.take(step) }
+      for step in steps where self.violation == nil { try await self.perform(step) }
     }
   }
 
@@ -45,23 +34,24 @@ extension World {
     var verdict = Verdict.kept
     do {
       try await history()
-      see(serverStoreUnderTest.violation)
+      record(serverStoreUnderTest.violation)
       if let violation { throw violation }
       try await settle()
       let outcome = try await outcome()
       for item in outcome.vault.items { context.mix(item.payload ?? []) }
-      try HistoryChecker.judge(outcome)
+      try HistoryChecker.check(outcome)
     } catch let violation as Violation {
       verdict = violation.verdict
     } catch {
       verdict = .broken(.honest, detail: "\(error)")
     }
     return Report(
-      seed: seed, verdict: verdict, hash: context.hash, copies: ledger.copies.count, failurePoints: context.failurePoints,
+      seed: seed, verdict: verdict, hash: context.hash, copies: ledger.copies.count,
+      failurePoints: context.failurePoints,
       lines: context.lines)
   }
 
-  /// What happens next; `nil` for nothing.
+  /// Draws the next step; `nil` for none.
   private func drawStep() -> Step? {
     let draw = context.below(100)
     let device = context.below(count)
@@ -77,8 +67,8 @@ extension World {
     }
   }
 
-  private func take(_ step: Step) async throws {
-    context.note(.step, 0, 0, "\(step)")
+  private func perform(_ step: Step) async throws {
+    context.record(.step, device: 0, number: 0, "\(step)")
     switch step {
     case .use(let device): await use(device)
     case .create(let device): await create(device)
@@ -87,7 +77,7 @@ extension World {
     case .sync(let device): await synchronize(device)
     case .syncLosingPushes(let device): try await synchronize(device, losing: .pushes)
     case .syncLosingReplies(let device): try await synchronize(device, losing: .repliesToPushes)
-    case .syncBreakingOff(let device): try await synchronize(device, losing: .questions(after: 2))
+    case .syncBreakingOff(let device): try await synchronize(device, losing: .requestsForChanges(after: 2))
     case .deliverAgain(let device): try await deliverAgain(device)
     case .purge: await purge(all: false)
     case .purgeAll: await purge(all: true)
@@ -100,17 +90,17 @@ extension World {
   }
 
   private func synchronize(_ device: Int, losing: FaultInjectingTransport.Losing) async throws {
-    let gate = try place(device).transport
-    gate.losing = losing
+    let transport = try self.device(device).transport
+    transport.losing = losing
     await synchronize(device)
-    gate.losing = .nothing
+    transport.losing = .nothing
   }
 
-  /// Everybody is quiet, nothing breaks any more, and all devices sync until they know the same.
+  /// Stops edits and faults, and syncs all devices until they are equal.
   private func settle() async throws {
     context.isQuiescent = true
     context.repair()
-    for device in 0..<count { try place(device).transport.network.reset(.none) }
+    for device in 0..<count { try self.device(device).transport.network.reset(.none) }
     for _ in 0..<Self.rounds {
       var areDone = true
       for device in 0..<count where await !synchronize(device) { areDone = false }
@@ -133,7 +123,7 @@ extension World {
     var devices: [[Note]] = []
     var missing: [[BlobDigest]] = []
     for device in 0..<count {
-      let store = try place(device).store.store
+      let store = try self.device(device).store.store
       devices.append(try await store.notes.page(after: nil, limit: .max))
       missing.append(try await store.blobs.missing(after: nil, limit: 1).map(\.digest))
       try await checkForgottenItems(in: store, of: device)
@@ -141,15 +131,15 @@ extension World {
     return Outcome(devices: devices, vault: vault, ledger: ledger, missing: missing, held: held)
   }
 
-  /// What nobody has any more is forgotten.
+  /// Checks that a device has forgotten the notes that no side has.
   private func checkForgottenItems(in store: DeviceStorage, of device: Int) async throws {
     let ids = ledger.created + ledger.copiesInOrder
-    let ghost = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+    let forgotten = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
       for id in ids {
         if let item = try transaction.item(id), item.base == nil, item.local == nil { return id }
       }
       return nil
     }
-    if let ghost { throw Violation(.bounded, "device \(device) remembers \(ghost), which nobody has") }
+    if let forgotten { throw Violation(.bounded, "device \(device) remembers \(forgotten), which no side has") }
   }
 }

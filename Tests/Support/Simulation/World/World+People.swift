@@ -1,14 +1,15 @@
 import NotesDomain
+import NotesNetwork
 import NotesTestSupport
 
-/// What people do.
+/// The edits of users.
 extension World {
-  private static let titleOdds = EventProbability(percent: 8)
-  private static let markOdds = EventProbability(percent: 10)
-  private static let fileOdds = EventProbability(percent: 10)
-  private static let removalOdds = EventProbability(percent: 30)
+  private static let titleProbability = Probability(percent: 8)
+  private static let markProbability = Probability(percent: 10)
+  private static let fileProbability = Probability(percent: 10)
+  private static let removalProbability = Probability(percent: 30)
 
-  /// Somebody does something at a device. A store that fails tells so, and nothing was done.
+  /// Performs a random edit on a device. It has no effect when the store fails.
   func use(_ device: Int) async {
     await use(device, kind: context.below(100))
   }
@@ -19,15 +20,15 @@ extension World {
 
   private func use(_ device: Int, kind: Int) async {
     do {
-      if let failure = context.failure(at: .beforeCommit, device) { throw failure }
+      if let failure = context.failure(at: .beforeCommit, device: device) { throw failure }
       guard kind >= 30, let note = try await someNote(on: device) else { return try await write(on: device) }
       if kind < 85 { try await edit(note, on: device) } else { try await remove(note, on: device) }
     } catch {
-      context.note(.edit, device, -1, "  device \(device): cannot be used: \(error)")
+      context.record(.edit, device: device, number: -1, "  device \(device): cannot be used: \(error)")
     }
   }
 
-  /// Somebody appends a line to the first note.
+  /// Appends a line to the first note.
   func append(_ device: Int) async throws {
     guard let id = ledger.created.first, let note = try await notes(on: device).note(id) else { return }
     var changed = note
@@ -37,17 +38,17 @@ extension World {
     try await save(changed, on: device)
   }
 
-  /// Somebody deletes the first note.
+  /// Deletes the first note.
   func removeFirst(on device: Int) async throws {
     guard let id = ledger.created.first, let note = try await notes(on: device).note(id) else { return }
     try await remove(note, on: device)
   }
 
   private func notes(on device: Int) throws -> any NoteRepository {
-    try place(device).store.store.notes
+    try self.device(device).store.store.notes
   }
 
-  /// A note that is there. Which one does not depend on how the store orders them.
+  /// Returns a random note, independent of the order of the store.
   private func someNote(on device: Int) async throws -> Note? {
     let repository = try notes(on: device)
     let written = ledger.created
@@ -56,42 +57,43 @@ extension World {
     guard count > 0 else { return nil }
     let start = context.below(count)
     for offset in 0..<count {
-      let place = (start + offset) % count
-      let id = place < written.count ? written[place] : copies[place - written.count]
+      let index = (start + offset) % count
+      let id = index < written.count ? written[index] : copies[index - written.count]
       if let note = try await repository.note(id) { return note }
     }
     return nil
   }
 
   private func tick(_ device: Int) throws -> Timestamp {
-    let clock = try place(device).clock
+    let clock = try self.device(device).clock
     clock.advance(byMilliseconds: 1)
     return clock.now()
   }
 
   private func write(on device: Int) async throws {
     let now = try tick(device)
-    let id = NoteID(moment: now, random: (context.next(), context.next()))
+    let id = NoteID(created: now, random: (context.next(), context.next()))
     var text = ""
     for _ in 0...context.below(5) {
       text += NoteText.line(ledger.mint(by: device), flavour: context.below(32)) + "\n"
     }
-    // An editor may leave the last line without an end.
+    // Some editors write no final line break.
     if context.below(4) == 0 { text.unicodeScalars.removeLast() }
     let title = context.below(4) == 0 ? NoteText.line(ledger.mint(by: device), flavour: 0) : "Note"
     ledger.create(id)
-    context.note(.edit, device, Int64(bitPattern: id.low), "  device \(device): writes \(EventDescription.of(id))")
+    context.record(
+      .edit, device: device, number: Int64(bitPattern: id.low), "  device \(device): writes \(EventDescription.of(id))")
     try await notes(on: device).insert([Note(id: id, title: title, body: text, created: now, modified: now)])
   }
 
   private func edit(_ note: Note, on device: Int) async throws {
     var changed = note
-    if context.happens(Self.markOdds) {
+    if context.happens(Self.markProbability) {
       mark(&changed, try tick(device))
-    } else if context.happens(Self.titleOdds) {
+    } else if context.happens(Self.titleProbability) {
       if let old = NoteText.titleToken(of: note) { ledger.remove([old]) }
       changed.title = NoteText.line(ledger.mint(by: device), flavour: 0)
-    } else if context.happens(Self.fileOdds) {
+    } else if context.happens(Self.fileProbability) {
       try await changeFiles(&changed, on: device)
     } else {
       editText(&changed, on: device)
@@ -107,8 +109,8 @@ extension World {
     case 3: note.notebook = Notebook("box \(context.below(3))") ?? .root
     default:
       let tag = Tag("tag\(context.below(4))")
-      if let tag, let place = note.tags.firstIndex(of: tag) {
-        note.tags.remove(at: place)
+      if let tag, let index = note.tags.firstIndex(of: tag) {
+        note.tags.remove(at: index)
       } else if let tag {
         note.tags.append(tag)
       }
@@ -117,10 +119,10 @@ extension World {
 
   private func editText(_ note: inout Note, on device: Int) {
     var lines = NoteText.lines(of: note.body)
-    // The place after the last line break is a line of its own only when something stands there.
+    // Empty text after the last line break is no line.
     let endsWithBreak = lines.last?.isEmpty ?? false
     if endsWithBreak { lines.removeLast() }
-    if !lines.isEmpty, context.happens(Self.removalOdds) {
+    if !lines.isEmpty, context.happens(Self.removalProbability) {
       let line = lines.remove(at: context.below(lines.count))
       if let token = NoteText.token(of: line) { ledger.remove([token]) }
     }
@@ -133,14 +135,18 @@ extension World {
   private func save(_ changed: Note, on device: Int) async throws {
     var changed = changed
     changed.modified = try tick(device)
-    context.note(.edit, device, Int64(bitPattern: changed.id.low), "  device \(device): edits \(EventDescription.of(changed.id))")
+    context.record(
+      .edit, device: device, number: Int64(bitPattern: changed.id.low),
+      "  device \(device): edits \(EventDescription.of(changed.id))")
     let after = changed
     _ = try await notes(on: device).update(changed.id) { $0 = after }
   }
 
   private func remove(_ note: Note, on device: Int) async throws {
     let now = try tick(device)
-    context.note(.edit, device, ~Int64(bitPattern: note.id.low), "  device \(device): deletes \(EventDescription.of(note.id))")
+    context.record(
+      .edit, device: device, number: ~Int64(bitPattern: note.id.low),
+      "  device \(device): deletes \(EventDescription.of(note.id))")
     let repository = try notes(on: device)
     _ = try await repository.update(note.id) { $0.trashed = now }
     _ = try await repository.purge([note.id])
@@ -149,12 +155,12 @@ extension World {
   }
 }
 
-/// What people do with files.
+/// The edits of attachments.
 extension World {
-  /// Few names, so that two people often give the same one.
+  /// Few names, so that two users often choose the same.
   private static let names = ["plan", "plan.pdf", "世界.png"]
 
-  /// Somebody attaches a file, replaces it or removes it.
+  /// Attaches, replaces or removes a file.
   func changeFiles(_ note: inout Note, on device: Int) async throws {
     let name = Self.names[context.below(Self.names.count)]
     let old = note.attachments.filter { $0.name == name }
@@ -165,7 +171,7 @@ extension World {
     let content = Array(NoteText.line(token, flavour: context.below(32)).utf8)
     let piece = BlobPiece(of: content)
     ledger.attach(piece.digest, token)
-    _ = try await place(device).store.store.blobs.add(piece)
+    _ = try await self.device(device).store.store.blobs.add(piece)
     note.attachments.append(.sample(name, content))
   }
 }

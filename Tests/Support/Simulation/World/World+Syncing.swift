@@ -1,13 +1,15 @@
 import NotesDomain
+import NotesNetwork
 import NotesSync
 
-/// How devices sync, and what the judge looks at each time.
+/// Syncs, and the checks after each.
 extension World {
+  /// The average number of syncs between two comparisons with the vault.
   private static let compareInterval = 16
 
-  /// A device syncs.
+  /// Syncs a device.
   ///
-  /// - Returns: Whether it came to its end.
+  /// - Returns: Whether the sync completed.
   @discardableResult
   func synchronize(_ device: Int) async -> Bool {
     let isBusy = syncing.contains(device)
@@ -16,48 +18,49 @@ extension World {
     defer { syncing.removeLast() }
     do {
       let isDone = try await run(device)
-      try await look(at: device)
+      try await observe(device)
       return isDone
     } catch let violation as Violation {
-      see(violation)
+      record(violation)
     } catch {
-      // A store that is broken for a while cannot be looked at either.
-      context.note(.look, device, -1, "  device \(device): cannot be looked at: \(error)")
+      // A failing store cannot be read either.
+      context.record(.look, device: device, number: -1, "  device \(device): cannot be looked at: \(error)")
     }
     return false
   }
 
   private func run(_ device: Int, _ request: SyncRequest = SyncRequest()) async throws -> Bool {
-    let engine = try place(device).engine
+    let engine = try self.device(device).engine
     do throws(SyncError) {
       let summary = try await engine.synchronize(request) { _ in }
-      context.note(.ended, device, Int64(summary.sent), "  device \(device): is done, sent \(summary.sent)")
+      context.record(
+        .ended, device: device, number: Int64(summary.sent), "  device \(device): is done, sent \(summary.sent)")
       return true
     } catch {
-      context.note(.ended, device, -1, "  device \(device): stops: \(error)")
+      context.record(.ended, device: device, number: -1, "  device \(device): stops: \(error)")
       switch error {
-      case .braked: return try await decide(device)
+      case .massDeletion: return try await decide(device)
       case .transport, .store, .cancelled: return false
       case .roundLimitReached(let rounds):
-        // Alone, a device has nothing to wait for.
+        // Without other devices, a sync never needs so many rounds.
         if context.isQuiescent { throw Violation(.quiet, "device \(device) gave up after \(rounds) rounds") }
         return false
       }
     }
   }
 
-  /// Somebody looks at what the brake stopped.
+  /// Decides about a stopped pull.
   private func decide(_ device: Int) async throws -> Bool {
     switch context.below(context.isQuiescent ? 2 : 3) {
     case 0: return try await run(device, SyncRequest(deletions: .accept))
     case 1:
-      serverStoreUnderTest.forgive()
+      serverStoreUnderTest.allowRevivals()
       return try await run(device, SyncRequest(deletions: .keep))
     default: return false
     }
   }
 
-  /// What happens while a request is under way.
+  /// Performs a random event during a request.
   func interrupt(_ device: Int) async {
     guard !context.isQuiescent, conditions.interruptions != .never else { return }
     if !isInterrupting {
@@ -71,10 +74,10 @@ extension World {
     }
   }
 
-  /// Looks at a device after a sync, however it ended.
-  private func look(at device: Int) async throws {
-    see(serverStoreUnderTest.violation)
-    let store = try place(device).store.store
+  /// Checks a device after a sync, however it ended.
+  private func observe(_ device: Int) async throws {
+    record(serverStoreUnderTest.violation)
+    let store = try self.device(device).store.store
     let (state, conflicts) = try await store.sync.read { (transaction) throws(StoreError) in
       (try transaction.state(), try transaction.conflictCount())
     }
@@ -89,24 +92,25 @@ extension World {
       observedStates[device].conflicts = conflicts
       for conflict in try await store.conflicts.conflicts() { ledger.copy(conflict.copy) }
     }
-    context.note(.look, device, state.cursor.number, "  device \(device): stands at \(state.cursor.number)")
+    context.record(
+      .look, device: device, number: state.cursor.number, "  device \(device): stands at \(state.cursor.number)")
     if context.below(Self.compareInterval) == 0 { try await compare(store, at: state, of: device) }
   }
 
-  /// For every note whose version lies before the cursor, the device knows that version.
+  /// Checks that the device knows the version of every note up to its cursor.
   private func compare(_ store: DeviceStorage, at state: SyncState, of device: Int) async throws {
     guard state.snapshot == nil, let epoch = state.epoch else { return }
     let contents = try await serverStoreUnderTest.store.read(.main) { (transaction) throws(StoreError) in
       try transaction.contents()
     }
     guard contents.state.epochs.last?.epoch == epoch else { return }
-    let wrong = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+    let mismatch = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
       for item in contents.items where item.revision <= state.cursor {
         let base = try transaction.item(item.id)?.base
         guard base.map(NotePayload.encode) == item.payload else { return item.id }
       }
       return nil
     }
-    if let wrong { throw Violation(.informed, "device \(device) about \(wrong)") }
+    if let mismatch { throw Violation(.informed, "device \(device) about \(mismatch)") }
   }
 }

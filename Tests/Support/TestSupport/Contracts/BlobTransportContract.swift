@@ -1,20 +1,19 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``BlobTransport`` on a good day, to be checked over each implementation: it leads to a vault without
-/// blobs.
+/// The contract of ``BlobTransport`` without failures, checked against each implementation with a vault without blobs.
 package enum BlobTransportContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any BlobTransport>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("Of a blob that nobody sent there is nothing") { transport async throws in
+    Clause("An unknown blob has no progress") { transport async throws in
       let digest = BlobDigest.of([1])
       #expect(try await transport.progress(of: digest) == nil)
       #expect(try await transport.piece(of: digest, from: 0, limit: 10) == nil)
     },
-    Clause("A blob that was sent in pieces comes back in pieces of any length") { transport async throws in
+    Clause("A blob that was sent in pieces is read in pieces of any length") { transport async throws in
       let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
       let digest = BlobDigest.of(bytes)
       #expect(try await send(bytes[0..<400], at: 0, of: bytes, transport) == progress(400, bytes))
@@ -27,13 +26,13 @@ package enum BlobTransportContract {
         #expect(piece?.size == 1000 && piece?.offset == offset && piece?.digest == digest)
       }
     },
-    Clause("The largest piece goes through, both ways") { transport async throws in
+    Clause("The largest piece is sent and received") { transport async throws in
       let bytes = (0..<BlobPiece.maximumBytes).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) }
       #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(bytes.count, bytes))
       let piece = try await transport.piece(of: BlobDigest.of(bytes), from: 0, limit: .max)
       #expect(piece?.bytes == bytes)
     },
-    Clause("A piece that arrives again, or out of its place, changes nothing") { transport async throws in
+    Clause("A repeated or misplaced piece changes nothing") { transport async throws in
       let bytes = Array<UInt8>(0..<100)
       #expect(try await send(bytes[0..<50], at: 0, of: bytes, transport) == progress(50, bytes))
       #expect(try await send(bytes[0..<50], at: 0, of: bytes, transport) == progress(50, bytes))
@@ -41,14 +40,14 @@ package enum BlobTransportContract {
       #expect(try await send(bytes[50...], at: 50, of: bytes, transport) == progress(100, bytes))
       #expect(try await send(bytes[50...], at: 50, of: bytes, transport) == progress(100, bytes))
     },
-    Clause("Bytes that are not what their name says are forgotten, and may be sent again") { transport async throws in
+    Clause("Content that does not match its digest is removed, and may be sent again") { transport async throws in
       let bytes = Array<UInt8>(0..<100)
       let wrong = BlobPiece(digest: BlobDigest.of(bytes), size: 100, offset: 0, bytes: bytes.reversed())
       #expect(try await transport.send(wrong) == .mismatch)
       #expect(try await transport.progress(of: wrong.digest) == nil)
       #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(100, bytes))
     },
-    Clause("Behind the end of a blob there is nothing but the word of how large it is") { transport async throws in
+    Clause("Beyond the end of a blob there is only its size") { transport async throws in
       let bytes = Array<UInt8>(0..<100)
       #expect(try await send(bytes[...], at: 0, of: bytes, transport) == progress(100, bytes))
       for offset in [100, 101, 5000] {

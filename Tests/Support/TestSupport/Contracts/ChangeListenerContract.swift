@@ -1,18 +1,13 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``ChangeListener`` on a good day, to be checked over each implementation.
+/// The contract of ``ChangeListener`` without failures, checked against each implementation.
 package enum ChangeListenerContract {
-  /// A listener, and a way of notes to the same vault, which nobody has used yet.
+  /// A listener, and a transport to the same empty vault.
   package struct Subject: Sendable {
     let listener: any ChangeListener
     let transport: any SyncTransport
 
-    /// Creates a subject.
-    ///
-    /// - Parameters:
-    ///   - listener: The listener.
-    ///   - transport: A way of notes to the same vault.
     package init(listener: any ChangeListener, transport: any SyncTransport) {
       self.listener = listener
       self.transport = transport
@@ -35,35 +30,35 @@ package enum ChangeListenerContract {
     }
   }
 
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("Who knows everything hears that all is quiet") { subject async throws in
+    Clause("A device that knows everything receives no change") { subject async throws in
       let epoch = try await subject.epoch()
       let request = WatchRequest(epoch: epoch, after: .none, milliseconds: 1)
-      #expect(try await subject.listener.listen(request) == .quiet)
+      #expect(try await subject.listener.listen(request) == .unchanged)
     },
-    Clause("Who does not know the last change hears of it at once") { subject async throws in
+    Clause("A device that lacks the last change receives a reply at once") { subject async throws in
       let epoch = try await subject.epoch()
       try await subject.push(1, epoch: epoch)
       let before = WatchRequest(epoch: epoch, after: .none, milliseconds: 60_000)
       #expect(try await subject.listener.listen(before) == .changed)
       let after = WatchRequest(epoch: epoch, after: Revision(1), milliseconds: 1)
-      #expect(try await subject.listener.listen(after) == .quiet)
+      #expect(try await subject.listener.listen(after) == .unchanged)
     },
-    Clause("Who knows another epoch hears of the change at once") { subject async throws in
+    Clause("A device in another epoch receives a reply at once") { subject async throws in
       let epoch = try await subject.epoch()
       let request = WatchRequest(epoch: Epoch(bits: epoch.bits ^ 1), after: .none, milliseconds: 60_000)
       #expect(try await subject.listener.listen(request) == .changed)
     },
-    Clause("Who knows more than the vault hears of a change at once") { subject async throws in
+    Clause("A device that is ahead of the vault receives a reply at once") { subject async throws in
       let epoch = try await subject.epoch()
       let request = WatchRequest(epoch: epoch, after: Revision(9), milliseconds: 60_000)
       #expect(try await subject.listener.listen(request) == .changed)
     },
-    Clause("Who waits hears of a change") { subject async throws in
+    Clause("A waiting device is notified of a change") { subject async throws in
       let epoch = try await subject.epoch()
       let request = WatchRequest(epoch: epoch, after: .none, milliseconds: 60_000)
       async let reply = subject.listener.listen(request)

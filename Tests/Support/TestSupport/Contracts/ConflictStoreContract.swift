@@ -1,25 +1,25 @@
 import NotesDomain
 import Testing
 
-/// Every promise of ``ConflictStore``, to be checked over each implementation.
+/// The contract of ``ConflictStore``, checked against each implementation.
 package enum ConflictStoreContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<DeviceStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("Where no texts met there is no conflict") { store async throws in
+    Clause("A new store has no conflicts") { store async throws in
       #expect(try await store.conflicts.conflicts() == [])
       #expect(try await store.conflictCount() == 0)
     },
-    Clause("Conflicts come oldest first, with all that is in them") { store async throws in
+    Clause("Conflicts are listed completely, oldest first") { store async throws in
       let first = NoteConflict(
         note: DeviceStore.id(1), copy: DeviceStore.id(9), base: nil,
         theirs: .sample(1, title: "\u{0}", body: "e\u{301}\r\n", tags: ["b", "a"], notebook: "Kitchen/Bread") {
           $0.trashed = FixedClock.start
           $0.foreignFrontMatter = "x: 1\n"
         },
-        ours: .sample(1, body: "\u{E9}") { $0.isPinned = true }, met: Timestamp(millisecondsSince1970: 7))
+        ours: .sample(1, body: "\u{E9}") { $0.isPinned = true }, detected: Timestamp(millisecondsSince1970: 7))
       try await store.record(first, .sample(note: 2, copy: 8))
       try await store.reopened().record(.sample(note: 1, copy: 7))
       let again = try store.reopened()
@@ -27,21 +27,21 @@ package enum ConflictStoreContract {
       #expect(try await again.conflicts.conflicts() == expected)
       #expect(try await again.conflictCount() == 3)
     },
-    Clause("A conflict that is settled is gone, and its notes stay") { store async throws in
+    Clause("A resolved conflict is removed, and its notes stay") { store async throws in
       try await store.notes.insert([.sample(1), .sample(9)])
       try await store.record(.sample(note: 1, copy: 9), .sample(note: 1, copy: 8))
-      #expect(try await store.conflicts.settle(DeviceStore.id(9)))
+      #expect(try await store.conflicts.markResolved(DeviceStore.id(9)))
       #expect(try await store.conflicts.conflicts() == [.sample(note: 1, copy: 8)])
       #expect(try await store.conflictCount() == 1)
       #expect(try await store.notes.page(after: nil, limit: 9) == [.sample(1), .sample(9)])
     },
-    Clause("A conflict that is not there cannot be settled") { store async throws in
+    Clause("A missing conflict cannot be resolved") { store async throws in
       try await store.record(.sample(note: 1, copy: 9))
-      #expect(try await !store.conflicts.settle(DeviceStore.id(1)))
-      #expect(try await store.conflicts.settle(DeviceStore.id(9)))
-      #expect(try await !store.conflicts.settle(DeviceStore.id(9)))
+      #expect(try await !store.conflicts.markResolved(DeviceStore.id(1)))
+      #expect(try await store.conflicts.markResolved(DeviceStore.id(9)))
+      #expect(try await !store.conflicts.markResolved(DeviceStore.id(9)))
     },
-    Clause("A conflict of steps that throw was not recorded") { store async throws in
+    Clause("A conflict of a failed transaction is not recorded") { store async throws in
       await #expect(throws: StoreError.self) {
         try await store.sync.write { transaction throws(StoreError) in
           try transaction.record(conflict: .sample(note: 1, copy: 9))

@@ -1,30 +1,23 @@
-/// One promise of a port, and the check that an implementation keeps it.
+/// A clause of a port's contract, with the check of an implementation.
 ///
-/// A test runs all clauses over one implementation, each as a case of its own:
+/// A test checks all clauses against an implementation, each as a separate case:
 /// ```swift
-/// @Test("The store keeps every promise of its port", arguments: NoteRepositoryContract.clauses)
+/// @Test("The store fulfills its contract", arguments: NoteRepositoryContract.clauses)
 /// func contract(_ clause: ContractClause<any NoteRepository>) async throws {
 ///   try await clause.check(InMemoryNoteRepository())
 /// }
 /// ```
 package struct ContractClause<Subject: Sendable>: Sendable, CustomStringConvertible {
-  /// The promise, as a sentence.
+  /// The clause as a sentence.
   package let description: String
   private let body: @Sendable (Subject) async throws -> Void
 
-  /// Creates a clause.
-  ///
-  /// - Parameters:
-  ///   - description: The promise, as a sentence.
-  ///   - body: The check, with Swift Testing's `#expect`.
   package init(_ description: String, _ body: @escaping @Sendable (Subject) async throws -> Void) {
     self.description = description
     self.body = body
   }
 
-  /// Checks an implementation that nobody has used yet.
-  ///
-  /// - Parameter subject: The implementation.
+  /// Checks a new implementation.
   package func check(_ subject: Subject) async throws {
     try await body(subject)
   }

@@ -1,6 +1,6 @@
 package import NotesDomain
 
-/// Everything that a device keeps, as the contracts of its ports see it: several ports over one store that nobody has used.
+/// The ports of a device's store, which are checked together by their contracts.
 package struct DeviceStore: Sendable {
   let notes: any NoteRepository
   let sync: any SyncStore
@@ -10,16 +10,6 @@ package struct DeviceStore: Sendable {
   let clock: FixedClock
   private let reopen: @Sendable () throws -> DeviceStore
 
-  /// Creates the ports of a store.
-  ///
-  /// - Parameters:
-  ///   - notes: The notes.
-  ///   - sync: What sync keeps of them.
-  ///   - history: What happened to them.
-  ///   - conflicts: What people have to settle.
-  ///   - blobs: The bytes of attachments.
-  ///   - clock: The clock that the store looks at.
-  ///   - reopen: Opens the same store again, with the same clock, as another run of the program does.
   package init(
     notes: any NoteRepository, sync: any SyncStore, history: any NoteHistory, conflicts: any ConflictStore,
     blobs: any BlobStore, clock: FixedClock, reopen: @escaping @Sendable () throws -> DeviceStore
@@ -33,12 +23,11 @@ package struct DeviceStore: Sendable {
     self.reopen = reopen
   }
 
-  /// The ports over a store in memory.
+  /// Creates the ports of a store in memory.
   ///
   /// - Parameters:
-  ///   - store: The store.
-  ///   - blobs: The bytes of its attachments; `nil` for none yet.
-  ///   - clock: The clock that it looks at.
+  ///   - blobs: The blobs of the store; `nil` for new ones.
+  ///   - clock: The clock of the store.
   package init(_ store: InMemoryNoteRepository, blobs: InMemoryBlobStore? = nil, clock: FixedClock) {
     let blobs = blobs ?? InMemoryBlobStore(notes: store)
     self.init(notes: store, sync: store, history: store, conflicts: store, blobs: blobs, clock: clock) {
@@ -47,8 +36,99 @@ package struct DeviceStore: Sendable {
     }
   }
 
-  /// The same store in another run of the program.
+  /// Returns the same store in another run of the program.
   func reopened() throws -> DeviceStore {
     try reopen()
   }
+}
+
+extension DeviceStore {
+  /// Returns the identifier with a number.
+  static func id(_ number: UInt64) -> NoteID {
+    SequentialNoteIDGenerator.id(number)
+  }
+
+  /// Saves a first state, so that every note becomes an item.
+  func begin() async throws {
+    try await sync.write { transaction throws(StoreError) in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+    }
+  }
+
+  /// Saves an item in a transaction of sync.
+  func keep(_ item: SyncItem?, for number: UInt64) async throws {
+    try await sync.write { transaction throws(StoreError) in try transaction.save(item, for: Self.id(number)) }
+  }
+
+  /// Saves notes as clean items, at the revisions 1, 2, and so on.
+  func keepClean(_ notes: Note...) async throws {
+    try await sync.write { transaction throws(StoreError) in
+      for (index, note) in notes.enumerated() {
+        let item = SyncItem(revision: Revision(Int64(index) + 1), base: note, local: note)
+        try transaction.save(item, for: note.id)
+      }
+    }
+  }
+
+  /// Edits the text of a note as a person.
+  func write(_ body: String, to number: UInt64) async throws {
+    _ = try await notes.update(Self.id(number)) { $0.body = body }
+  }
+
+  /// Removes a note permanently as a person.
+  func remove(_ numbers: UInt64...) async throws {
+    for number in numbers { _ = try await notes.update(Self.id(number)) { $0.trashed = FixedClock.start } }
+    _ = try await notes.purge(numbers.map(Self.id))
+  }
+
+  /// Imports a note from a file `NUMBER.md`.
+  func importNote(_ note: Note, replacing: Timestamp? = nil) async throws {
+    let record = ImportRecord(
+      directory: "/vault", path: "\(note.id).md", digest: ContentDigest(of: note.body.utf8), note: note.id,
+      noteModified: note.modified)
+    _ = try await notes.store([ImportItem(note: note, record: record, replacing: replacing)])
+  }
+
+  func item(_ number: UInt64) async throws -> SyncItem? {
+    try await sync.read { transaction throws(StoreError) in try transaction.item(Self.id(number)) }
+  }
+
+  /// Returns the pending notes in ascending order.
+  func pending() async throws -> [NoteID] {
+    try await sync.read { transaction throws(StoreError) in try transaction.pending(limit: 1000) }.sorted()
+  }
+
+  func contents() async throws -> DeviceStoreContents {
+    let notes = try await notes.page(after: nil, limit: 1000)
+    let sets = try await history.changeSets(before: nil, limit: 1000)
+    let conflicts = try await conflicts.conflicts()
+    return try await sync.read { transaction throws(StoreError) in
+      var items: [NoteID: SyncItem] = [:]
+      for number in 1...20 { items[Self.id(UInt64(number))] = try transaction.item(Self.id(UInt64(number))) }
+      return DeviceStoreContents(
+        notes: notes, sets: sets, conflicts: conflicts, state: try transaction.state(),
+        counts: try transaction.counts(),
+        items: items, pending: try transaction.pending(limit: 1000), blocked: try transaction.blocked(),
+        unreadable: try transaction.unreadable(after: nil, limit: 1000), batch: try transaction.batch(),
+        staged: try transaction.staged(after: nil, limit: 1000),
+        unstaged: try transaction.unstaged(after: nil, limit: 1000), conflictCount: try transaction.conflictCount())
+    }
+  }
+}
+
+/// The content of a ``DeviceStore``, for comparison.
+struct DeviceStoreContents: Sendable, Equatable {
+  let notes: [Note]
+  let sets: [ChangeSet]
+  let conflicts: [NoteConflict]
+  let state: SyncState?
+  let counts: SyncCounts
+  let items: [NoteID: SyncItem]
+  let pending: [NoteID]
+  let blocked: [NoteID]
+  let unreadable: [VaultItem]
+  let batch: PushBatch?
+  let staged: [VaultItem]
+  let unstaged: [NoteID]
+  let conflictCount: Int
 }

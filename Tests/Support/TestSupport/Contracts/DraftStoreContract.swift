@@ -1,37 +1,37 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``DraftStore``, to be checked over each implementation.
+/// The contract of ``DraftStore``, checked against each implementation.
 package enum DraftStoreContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any DraftStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("A draft holds the text it was made with, byte for byte") { store async throws in
+    Clause("A draft contains its initial text, byte for byte") { store async throws in
       for text in ["", "Bread.\n", "a\u{0}b\r\n🍞\u{FEFF}", String(repeating: "x", count: 1_000_000)] {
         let draft = try store.create(named: "Bread", text: text)
         #expect(Array(try store.text(of: draft).utf8) == Array(text.utf8))
       }
     },
-    Clause("A draft's file is a Markdown file that begins with its name") { store async throws in
+    Clause("A draft is a Markdown file whose name starts with the draft's name") { store async throws in
       let draft = try store.create(named: "Sourdough", text: "")
       let name = try #require(draft.path.split(separator: "/").last)
       #expect(name.hasPrefix("Sourdough-"))
       #expect(name.hasSuffix(".md"))
     },
-    Clause("Drafts of one name do not touch each other") { store async throws in
+    Clause("Drafts with one name are independent") { store async throws in
       let drafts = try (0..<5).map { try store.create(named: "Same", text: "\($0)") }
       #expect(Set(drafts).count == 5)
       for (number, draft) in drafts.enumerated() { #expect(try store.text(of: draft) == "\(number)") }
     },
-    Clause("Any title makes a name") { store async throws in
+    Clause("Every title is a valid name") { store async throws in
       for name in ["", "..", "a/b/../c", "\u{0}", ".hidden", String(repeating: "長", count: 500), "-rf *"] {
         let draft = try store.create(named: name, text: name)
         #expect(try store.text(of: draft) == name)
       }
     },
-    Clause("A removed draft is gone, and removing it again is no error") { store async throws in
+    Clause("A draft is removed, idempotently") { store async throws in
       let draft = try store.create(named: "Gone", text: "x")
       let other = try store.create(named: "Gone", text: "y")
       try store.remove(draft)

@@ -1,30 +1,25 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``Vault``, to be checked over each implementation.
+/// The contract of ``MarkdownFolder``, checked against each implementation.
 package enum MarkdownFolderContract {
-  /// A vault, and a path in it at which there is nothing.
+  /// A folder access, and a path without a file or folder.
   package struct Subject: Sendable {
     let vault: any MarkdownFolder
     let directory: String
 
-    /// Creates a subject.
-    ///
-    /// - Parameters:
-    ///   - vault: The vault.
-    ///   - directory: A path at which there is nothing.
     package init(vault: any MarkdownFolder, directory: String) {
       self.vault = vault
       self.directory = directory
     }
   }
 
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("A folder that is not there is missing") { subject async throws in
+    Clause("A missing folder is reported") { subject async throws in
       #expect(throws: MarkdownFolderError.missing(path: subject.directory)) {
         try subject.vault.entries(in: subject.directory)
       }
@@ -32,7 +27,7 @@ package enum MarkdownFolderContract {
         try subject.vault.canonicalPath(of: subject.directory)
       }
     },
-    Clause("A prepared folder is there and empty") { subject async throws in
+    Clause("A prepared folder exists and is empty") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       #expect(try subject.vault.entries(in: subject.directory) == [])
       try subject.vault.prepare(subject.directory, replacing: false)
@@ -49,7 +44,7 @@ package enum MarkdownFolderContract {
       try subject.filled(with: [document(".obsidian/workspace.md"), document(".hidden.md")])
       try subject.vault.prepare(subject.directory, replacing: false)
     },
-    Clause("A path is canonical whatever way it is written") { subject async throws in
+    Clause("Every spelling of a path has one canonical form") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       let path = try subject.vault.canonicalPath(of: subject.directory)
       #expect(path.hasPrefix("/"))
@@ -66,7 +61,7 @@ package enum MarkdownFolderContract {
       #expect(entries.map(\.path) == ["Kitchen/Bread/rye.md", "Kitchen/a.MD", "a.markdown", "b.md", "ä.md"])
       #expect(entries.allSatisfy { $0.bytes > 0 })
     },
-    Clause("What is written is read") { subject async throws in
+    Clause("A written file can be read") { subject async throws in
       var whole = document("Kitchen/Bread.md")
       whole.id = SequentialNoteIDGenerator.id(7)
       whole.title = "Bread: \"the\" #1 — 'rye'"
@@ -102,20 +97,22 @@ package enum MarkdownFolderContract {
       #expect(before.digest != after.digest)
       #expect(try subject.vault.entries(in: subject.directory).map(\.path) == ["a.md"])
     },
-    Clause("The fingerprint of a file that stays is the same") { subject async throws in
+    Clause("The fingerprint of an unchanged file is the same") { subject async throws in
       try subject.filled(with: [document("a.md")])
       let entry = MarkdownFileEntry(path: "a.md", bytes: 0)
       let first = try subject.vault.read(entry, in: subject.directory)
       #expect(try subject.vault.read(entry, in: subject.directory).digest == first.digest)
     },
-    Clause("A path that leads out of the folder is refused") { subject async throws in
+    Clause("A path out of the folder is rejected") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       for path in ["../out.md", "/out.md", "a/../../out.md", "..", "", "a//b.md", "./a.md"] {
-        #expect(throws: MarkdownFolderError.self, "\(path)") { try subject.vault.write(document(path), in: subject.directory) }
+        #expect(throws: MarkdownFolderError.self, "\(path)") {
+          try subject.vault.write(document(path), in: subject.directory)
+        }
       }
       #expect(try subject.vault.entries(in: subject.directory) == [])
     },
-    Clause("A file that is not there cannot be read") { subject async throws in
+    Clause("A missing file cannot be read") { subject async throws in
       try subject.vault.prepare(subject.directory, replacing: false)
       let problem = #expect(throws: MarkdownFileError.self) {
         try subject.vault.read(MarkdownFileEntry(path: "a.md", bytes: 1), in: subject.directory)
@@ -135,7 +132,7 @@ extension MarkdownFolderContract.Subject {
     for document in documents { try vault.write(document, in: directory) }
   }
 
-  /// A file without what the file system and the implementation add to it.
+  /// Returns a document without the properties that the file system and the implementation add.
   fileprivate func read(_ path: String) throws -> MarkdownDocument {
     var document = try vault.read(MarkdownFileEntry(path: path, bytes: 0), in: directory)
     document.fileModified = FixedClock.start

@@ -3,7 +3,7 @@ import Testing
 
 extension NoteHistoryContract {
   static let forgetting: [Clause] = [
-    Clause("Removing a note for good removes its history, and no set remembers it") { store async throws in
+    Clause("Removing a note permanently removes its history from all sets") { store async throws in
       try await store.notes.insert([.sample(1), .sample(2)])
       try await store.reopened().write("later", to: 1)
       let again = try store.reopened()
@@ -13,14 +13,14 @@ extension NoteHistoryContract {
       #expect(sets.map(\.count) == [1])
       #expect(sets.first?.examples.map(\.id) == [DeviceStore.id(2)])
     },
-    Clause("A note that comes back after it was removed for good has a history of its own") { store async throws in
+    Clause("A note that is added again after its removal has a new history") { store async throws in
       try await store.notes.insert([.sample(1, body: "secret")])
       try await store.remove(1)
       try await store.reopened().notes.insert([.sample(1, body: "again")])
       let versions = try await store.history.versions(of: DeviceStore.id(1), limit: 10)
       #expect(versions.map(\.note) == [.sample(1, body: "again")])
     },
-    Clause("The number of a set that is forgotten is not given again") { store async throws in
+    Clause("The number of a removed set is not reused") { store async throws in
       try await store.notes.insert([.sample(1)])
       let forgotten = try #require(try await store.sets().first?.id)
       try await store.remove(1)
@@ -33,7 +33,7 @@ extension NoteHistoryContract {
   ]
 
   static let reverting: [Clause] = [
-    Clause("What is taken back is a set of its own, and the other says so") { store async throws in
+    Clause("An undo is a new set, which the undone set refers to") { store async throws in
       try await store.notes.insert([.sample(1, body: "before"), .sample(2, body: "before")])
       let (number, again) = try await store.edited("after", [1, 2])
       again.clock.advance(byMilliseconds: 9)
@@ -48,11 +48,11 @@ extension NoteHistoryContract {
       #expect(result == .done(changeSet: own, changes: changes))
       #expect(own > number)
       #expect(sets.first?.kind == .undo(of: number))
-      #expect(sets.first?.made == again.clock.now())
+      #expect(sets.first?.created == again.clock.now())
       #expect(sets.map(\.undoneBy) == [nil, own, nil])
       #expect(try await again.notes.page(after: nil, limit: 9) == changes.compactMap(\.after))
     },
-    Clause("Whoever decides sees each change, by id, and the note as it is now") { store async throws in
+    Clause("The closure receives each change by identifier, and the current note") { store async throws in
       try await store.notes.insert([.sample(2, body: "two"), .sample(1, body: "one")])
       let (number, again) = try await store.edited("set", [2, 1])
       _ = try await again.reopened().notes.update(DeviceStore.id(2)) { $0.body = "since" }
@@ -63,7 +63,7 @@ extension NoteHistoryContract {
       }
       #expect(seen.all == [["one", "set", "set"], ["two", "set", "since"]])
     },
-    Clause("When one note stands against it, nothing is taken back") { store async throws in
+    Clause("When one note refuses, nothing is undone") { store async throws in
       try await store.notes.insert([1, 2, 3].map { .sample($0, body: "before") })
       let (number, again) = try await store.edited("after", [1, 2, 3])
       let before = try await again.contents()
@@ -73,25 +73,25 @@ extension NoteHistoryContract {
       #expect(result == .refused([1, 3].map(DeviceStore.id)))
       #expect(try await again.contents() == before)
     },
-    Clause("What was taken back is not taken back again, but the taking back can be") { store async throws in
+    Clause("A set is undone once, and the undo can be undone") { store async throws in
       try await store.notes.insert([.sample(1, body: "before")])
       let (number, again) = try await store.edited("after", [1])
       _ = try await again.history.revert(number, decide: Self.before)
       let own = try #require(try await again.sets().first?.id)
-      #expect(try await again.history.revert(number, decide: Self.before) == .doneBefore(changeSet: own))
+      #expect(try await again.history.revert(number, decide: Self.before) == .alreadyUndone(changeSet: own))
       _ = try await again.history.revert(own, decide: Self.before)
       #expect(try await again.notes.note(DeviceStore.id(1))?.body == "after")
       let sets = try await again.sets()
       #expect(sets.map(\.kind) == [.undo(of: own), .undo(of: number), .local, .local])
       #expect(sets.map(\.undoneBy) == [nil, sets[0].id, own, nil])
     },
-    Clause("A set that nobody knows cannot be taken back") { store async throws in
+    Clause("An unknown set cannot be undone") { store async throws in
       try await store.notes.insert([.sample(1)])
       for number in [0, -1, 99] {
         #expect(try await store.history.revert(number) { _, _ in .refuse } == .unknown)
       }
     },
-    Clause("Where nothing is left to take back, nothing is remembered") { store async throws in
+    Clause("An undo without changes is not recorded") { store async throws in
       try await store.notes.insert([.sample(1, body: "before"), .sample(2)])
       let (number, again) = try await store.edited("after", [1])
       try await again.reopened().write("before", to: 1)
@@ -106,14 +106,14 @@ extension NoteHistoryContract {
       }
       #expect(try await again.sets() == before)
     },
-    Clause("What comes after a taking back is a set of its own") { store async throws in
+    Clause("Changes after an undo form a new set") { store async throws in
       try await store.notes.insert([.sample(1, body: "before")])
       let (number, again) = try await store.edited("after", [1])
       _ = try await again.history.revert(number, decide: Self.before)
       try await again.notes.insert([.sample(2)])
       #expect(try await again.sets().map(\.kind) == [.local, .undo(of: number), .local, .local])
     },
-    Clause("Of many changes that were taken back a hundred come back") { store async throws in
+    Clause("At most a hundred changes of an undo are returned") { store async throws in
       try await store.notes.insert((1...120).map { .sample($0, body: "before") })
       let (number, again) = try await store.edited("after", Array(1...120))
       guard case .done(_, let changes) = try await again.history.revert(number, decide: Self.before) else {
@@ -126,16 +126,16 @@ extension NoteHistoryContract {
     },
   ]
 
-  /// Takes back any change that was not an addition.
+  /// Undoes every change except for additions.
   @Sendable private static func before(_ change: NoteChange, _: Note?) -> UndoStep {
     change.before.map { .write($0) } ?? .leave
   }
 }
 
 extension DeviceStore {
-  /// Edits some notes in a run of its own.
+  /// Edits notes in a separate run of the program.
   ///
-  /// - Returns: The number of the set of changes, and the store as the next run sees it.
+  /// - Returns: The number of the set of changes, and the store in the next run.
   fileprivate func edited(_ body: String, _ numbers: [UInt64]) async throws -> (Int, DeviceStore) {
     let run = try reopened()
     for number in numbers { try await run.write(body, to: number) }

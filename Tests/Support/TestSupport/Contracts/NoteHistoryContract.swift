@@ -1,20 +1,20 @@
 import NotesDomain
 import Testing
 
-/// Every promise of ``NoteHistory``, to be checked over each implementation.
+/// The contract of ``NoteHistory``, checked against each implementation.
 package enum NoteHistoryContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<DeviceStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = sets + versions + forgetting + reverting
 
   static let sets: [Clause] = [
-    Clause("Where nothing has changed there is no history") { store async throws in
+    Clause("A new store has no history") { store async throws in
       #expect(try await store.sets() == [])
       #expect(try await store.history.versions(of: DeviceStore.id(1), limit: 10) == [])
     },
-    Clause("What a person changes is a set of changes") { store async throws in
+    Clause("The changes of a person are a set") { store async throws in
       store.clock.advance(byMilliseconds: 5)
       try await store.notes.insert([.sample(2), .sample(1)])
       let examples = [1, 2].map { NoteChange(id: DeviceStore.id($0), before: nil, after: .sample($0)) }
@@ -22,17 +22,17 @@ package enum NoteHistoryContract {
       #expect(number > 0)
       #expect(
         try await store.sets() == [
-          ChangeSet(id: number, made: store.clock.now(), kind: .local, count: 2, examples: examples)
+          ChangeSet(id: number, created: store.clock.now(), kind: .local, count: 2, examples: examples)
         ])
       #expect(try await store.reopened().sets() == store.sets())
     },
-    Clause("A set shows its first three changes by id, and counts all") { store async throws in
+    Clause("A set contains its first three changes by identifier, and counts all") { store async throws in
       try await store.notes.insert([5, 3, 4, 1, 2].map { .sample($0) })
       let set = try await store.sets().first
       #expect(set?.count == 5)
       #expect(set?.examples.map(\.id) == [1, 2, 3].map(DeviceStore.id))
     },
-    Clause("What one run does of one kind in a row is one set, made when it began") { store async throws in
+    Clause("Consecutive changes of one kind in a run are one set with the time of the first") { store async throws in
       let began = store.clock.now()
       try await store.notes.insert([.sample(1, body: "first")])
       store.clock.advance(byMilliseconds: 1000)
@@ -41,21 +41,21 @@ package enum NoteHistoryContract {
       let set = try await store.sets().first
       #expect(try await store.sets().count == 1)
       #expect(set?.count == 2)
-      #expect(set?.made == began)
+      #expect(set?.created == began)
       #expect(set?.examples.first?.before == nil)
       #expect(set?.examples.first?.after?.body == "second")
     },
-    Clause("Another run makes a set of its own") { store async throws in
+    Clause("Another run creates a new set") { store async throws in
       try await store.notes.insert([.sample(1, body: "first")])
       let again = try store.reopened()
       again.clock.advance(byMilliseconds: 1000)
       try await again.write("second", to: 1)
       let sets = try await again.sets()
       #expect(sets.map(\.kind) == [.local, .local])
-      #expect(sets.map(\.made) == [again.clock.now(), FixedClock.start])
+      #expect(sets.map(\.created) == [again.clock.now(), FixedClock.start])
       #expect(sets.first?.examples.first?.before?.body == "first")
     },
-    Clause("What a person, an import and a sync change are sets of their own") { store async throws in
+    Clause("A person, an import and a sync create separate sets") { store async throws in
       try await store.notes.insert([.sample(1)])
       try await store.importNote(.sample(2))
       try await store.importNote(.sample(3))
@@ -68,7 +68,7 @@ package enum NoteHistoryContract {
       #expect(sets.map(\.count) == [1, 2, 2, 1])
       #expect(sets.map(\.id) == sets.map(\.id).sorted(by: >))
     },
-    Clause("Sets come newest first, a page at a time") { store async throws in
+    Clause("Sets are listed newest first in pages") { store async throws in
       for number in 1...5 as ClosedRange<UInt64> { try await store.reopened().notes.insert([.sample(number)]) }
       let all = try await store.sets()
       #expect(all.map { $0.examples.map(\.id) } == [5, 4, 3, 2, 1].map { [DeviceStore.id($0)] })
@@ -77,7 +77,7 @@ package enum NoteHistoryContract {
       #expect(try await store.history.changeSets(before: all[4].id, limit: 2) == [])
       #expect(try await store.history.changeSets(before: nil, limit: 0) == [])
     },
-    Clause("Where no note changes there is no set") { store async throws in
+    Clause("A transaction without changes creates no set") { store async throws in
       try await store.notes.insert([.sample(1)])
       let before = try await store.sets()
       let again = try store.reopened()
@@ -95,7 +95,7 @@ package enum NoteHistoryContract {
       }
       #expect(try await again.sets() == before)
     },
-    Clause("What one set changes and changes back is no change") { store async throws in
+    Clause("A change that is reverted within its set is not recorded") { store async throws in
       try await store.notes.insert([.sample(1, body: "first")])
       let before = try await store.sets()
       let again = try store.reopened()
@@ -113,7 +113,7 @@ package enum NoteHistoryContract {
   ]
 
   static let versions: [Clause] = [
-    Clause("The versions of a note come newest first, the first as it is") { store async throws in
+    Clause("The versions of a note are listed newest first, starting with the current one") { store async throws in
       let first = Note.sample(1, title: "e\u{301}", body: "\u{0}\r\n", tags: ["b", "a"], notebook: "Kitchen") {
         $0.foreignFrontMatter = "x: 1\n"
       }
@@ -123,14 +123,14 @@ package enum NoteHistoryContract {
       let second = try #require(try await again.notes.update(first.id) { $0.title = "\u{E9}" })
       let numbers = try await again.sets().map(\.id)
       let expected = [
-        NoteVersion(changeSet: numbers[0], made: again.clock.now(), kind: .local, note: second),
-        NoteVersion(changeSet: numbers[1], made: FixedClock.start, kind: .local, note: first),
+        NoteVersion(changeSet: numbers[0], created: again.clock.now(), kind: .local, note: second),
+        NoteVersion(changeSet: numbers[1], created: FixedClock.start, kind: .local, note: first),
       ]
       #expect(try await again.history.versions(of: first.id, limit: 10) == expected)
       #expect(try await again.history.versions(of: first.id, limit: 1) == [expected[0]])
       #expect(try await again.history.versions(of: DeviceStore.id(9), limit: 10) == [])
     },
-    Clause("A note that a sync took away has a version without it, and can be brought back") { store async throws in
+    Clause("A note that a sync removed has an empty version, and can be restored") { store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(1)])
       try await store.keep(nil, for: 1)
@@ -145,7 +145,7 @@ package enum NoteHistoryContract {
       #expect(after.map(\.note) == [.sample(1), nil, .sample(1)])
       #expect(after.first?.kind == .undo(of: number))
     },
-    Clause("A version that was merged knows from what, whichever step came first") { store async throws in
+    Clause("A merged version records its sources, in either order of steps") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "base"), .sample(2, body: "base"))
       let mergings = [1, 2].map {
@@ -153,33 +153,33 @@ package enum NoteHistoryContract {
       }
       let second = MergeRecord(note: DeviceStore.id(2), base: nil, theirs: .sample(2, body: "theirs"))
       try await store.sync.write { transaction throws(StoreError) in
-        try transaction.record(merging: mergings[0])
+        try transaction.record(merge: mergings[0])
         for number in [1, 2] as [UInt64] {
           let merged = Note.sample(number, body: "merged")
           try transaction.save(SyncItem(revision: Revision(5), base: merged, local: merged), for: merged.id)
         }
-        try transaction.record(merging: mergings[1])
-        try transaction.record(merging: second)
+        try transaction.record(merge: mergings[1])
+        try transaction.record(merge: second)
       }
       let again = try store.reopened()
-      #expect(try await again.history.versions(of: DeviceStore.id(1), limit: 1).first?.merging == mergings[0])
-      #expect(try await again.history.versions(of: DeviceStore.id(2), limit: 1).first?.merging == second)
+      #expect(try await again.history.versions(of: DeviceStore.id(1), limit: 1).first?.merge == mergings[0])
+      #expect(try await again.history.versions(of: DeviceStore.id(2), limit: 1).first?.merge == second)
     },
-    Clause("A merge that changed nothing here leaves the version as it was") { store async throws in
+    Clause("A merge without changes here does not change the version") { store async throws in
       try await store.notes.insert([.sample(1)])
       try await store.begin()
       try await store.sync.write { transaction throws(StoreError) in
-        try transaction.record(merging: MergeRecord(note: DeviceStore.id(1), base: nil, theirs: .sample(1, body: "x")))
+        try transaction.record(merge: MergeRecord(note: DeviceStore.id(1), base: nil, theirs: .sample(1, body: "x")))
       }
       let versions = try await store.history.versions(of: DeviceStore.id(1), limit: 10)
-      #expect(versions.map(\.merging) == [nil])
+      #expect(versions.map(\.merge) == [nil])
       #expect(versions.map(\.kind) == [.local])
     },
   ]
 }
 
 extension DeviceStore {
-  /// All sets of changes, newest first.
+  /// Returns all sets of changes, newest first.
   func sets() async throws -> [ChangeSet] {
     try await history.changeSets(before: nil, limit: 1000)
   }

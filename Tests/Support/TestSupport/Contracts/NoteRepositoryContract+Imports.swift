@@ -9,7 +9,7 @@ extension NoteRepositoryContract {
       #expect(try await store.page(after: nil, limit: 10) == [.sample(1), .sample(2)])
       #expect(Set(try await store.importRecords(paths: ["a.md", "b/c.md"])) == Set(items.map(\.record)))
     },
-    Clause("Records are found by the path inside whatever folder, by path, then by folder") { store async throws in
+    Clause("Records are found by path in any folder, sorted by path and folder") { store async throws in
       let items = [
         item(.sample(1), at: "a.md"), item(.sample(2), at: "a.md", in: "/copy"),
         item(.sample(3), at: "z.md", in: "/copy"),
@@ -19,52 +19,52 @@ extension NoteRepositoryContract {
       #expect(records == [items[1].record, items[0].record, items[2].record])
       #expect(try await store.importRecords(paths: []) == [])
     },
-    Clause("A note that is there already is left alone when it is imported as new") { store async throws in
+    Clause("An existing note is skipped when it is imported as new") { store async throws in
       try await store.insert([.sample(1, body: "mine")])
       let left = try await store.store([item(.sample(1, body: "theirs"), at: "a.md"), item(.sample(2), at: "b.md")])
       #expect(left == [SequentialNoteIDGenerator.id(1)])
       #expect(try await store.note(SequentialNoteIDGenerator.id(1))?.body == "mine")
       #expect(try await store.importRecords(paths: ["a.md", "b.md"]).map(\.path) == ["b.md"])
     },
-    Clause("A note is replaced when it is still as it was looked at") { store async throws in
+    Clause("A note is replaced when it has not changed since") { store async throws in
       let note = Note.sample(1, body: "before", tags: ["a"])
       _ = try await store.store([item(note, at: "a.md")])
       var changed = note
       changed.body = "after"
       changed.tags = []
-      changed.modified = moment(9)
+      changed.modified = time(9)
       let again = item(changed, at: "a.md", digest: 2, replacing: note.modified)
       #expect(try await store.store([again]) == [])
       #expect(try await store.note(note.id) == changed)
       #expect(try await store.importRecords(paths: ["a.md"]) == [again.record])
       #expect(try await found(store, "after") == [1])
     },
-    Clause("A note that changed since it was looked at is left alone, and its record too") { store async throws in
+    Clause("A note that has changed since is skipped with its record") { store async throws in
       let first = item(.sample(1, body: "before"), at: "a.md")
       _ = try await store.store([first])
       _ = try await store.update(first.note.id) { note in
         note.body = "mine"
-        note.modified = moment(5)
+        note.modified = time(5)
       }
       let again = item(.sample(1, body: "theirs"), at: "a.md", digest: 2, replacing: first.note.modified)
       #expect(try await store.store([again]) == [first.note.id])
       #expect(try await store.note(first.note.id)?.body == "mine")
       #expect(try await store.importRecords(paths: ["a.md"]) == [first.record])
     },
-    Clause("A file that another import brought meanwhile is passed over") { store async throws in
+    Clause("A file of a concurrent import is skipped") { store async throws in
       let first = item(.sample(1, body: "text"), at: "a.md", digest: 5)
       _ = try await store.store([first])
       #expect(try await store.store([item(.sample(2, body: "text"), at: "a.md", digest: 5)]) == [])
       #expect(try await store.page(after: nil, limit: 10).map(\.id) == [first.note.id])
       #expect(try await store.importRecords(paths: ["a.md"]) == [first.record])
     },
-    Clause("A note that was purged since it was looked at stays away") { store async throws in
-      let left = try await store.store([item(.sample(1), at: "a.md", replacing: moment(1))])
+    Clause("A note that was purged since is not restored") { store async throws in
+      let left = try await store.store([item(.sample(1), at: "a.md", replacing: time(1))])
       #expect(left == [SequentialNoteIDGenerator.id(1)])
       #expect(try await store.page(after: nil, limit: 10) == [])
     },
     Clause("The record of a file outlives its note") { store async throws in
-      let first = item(.sample(1) { $0.trashed = moment(1) }, at: "a.md")
+      let first = item(.sample(1) { $0.trashed = time(1) }, at: "a.md")
       _ = try await store.store([first])
       _ = try await store.purge([first.note.id])
       #expect(try await store.importRecords(paths: ["a.md"]) == [first.record])

@@ -3,15 +3,15 @@ import Testing
 
 extension NoteRepositoryContract {
   static let lists: [Clause] = [
-    Clause("A list shows what a note's summary says") { store async throws in
+    Clause("A list contains the summaries of the notes") { store async throws in
       try await store.insert([everything])
       #expect(try await store.list(NoteQuery(scope: .trash)) == [everything.summary])
     },
-    Clause("A list begins with the note changed last") { store async throws in
+    Clause("A list starts with the note that was modified last") { store async throws in
       try await store.insert([.sample(2), .sample(3), .sample(1)])
       #expect(try await numbers(store, NoteQuery()) == [3, 2, 1])
     },
-    Clause("Pinned notes come first in every order") { store async throws in
+    Clause("Pinned notes are first in every order") { store async throws in
       try await store.insert([.sample(1) { $0.isPinned = true }, .sample(2), .sample(3)])
       for order in NoteQuery.Order.allCases {
         #expect(try await numbers(store, NoteQuery(order: order)).first == 1)
@@ -19,18 +19,18 @@ extension NoteRepositoryContract {
     },
     Clause("Lists can be ordered by time of creation and by title") { store async throws in
       try await store.insert([
-        .sample(1, title: "banana") { $0.created = moment(9) },
-        .sample(2, title: "Apple") { $0.created = moment(7) },
-        .sample(3, title: "cherry") { $0.created = moment(8) },
+        .sample(1, title: "banana") { $0.created = time(9) },
+        .sample(2, title: "Apple") { $0.created = time(7) },
+        .sample(3, title: "cherry") { $0.created = time(8) },
       ])
       #expect(try await numbers(store, NoteQuery(order: .created)) == [1, 3, 2])
       #expect(try await numbers(store, NoteQuery(order: .title)) == [2, 1, 3])
     },
-    Clause("Notes that tie are ordered by id, newest first") { store async throws in
+    Clause("Ties are ordered by identifier, newest first") { store async throws in
       let notes = [2, 1, 3].map { number in
         Note.sample(number, title: number == 1 ? "same" : "Same") {
-          $0.created = moment(1)
-          $0.modified = moment(1)
+          $0.created = time(1)
+          $0.modified = time(1)
         }
       }
       try await store.insert(notes)
@@ -38,14 +38,14 @@ extension NoteRepositoryContract {
         #expect(try await numbers(store, NoteQuery(order: order)) == [3, 2, 1], "by \(order)")
       }
     },
-    Clause("Each place shows its own notes") { store async throws in
+    Clause("Each scope lists its notes") { store async throws in
       try await store.insert([
         .sample(1),
         .sample(2) { $0.isArchived = true },
-        .sample(3) { $0.trashed = moment(1) },
+        .sample(3) { $0.trashed = time(1) },
         .sample(4) {
           $0.isArchived = true
-          $0.trashed = moment(1)
+          $0.trashed = time(1)
         },
       ])
       #expect(try await numbers(store, NoteQuery(scope: .active)) == [1])
@@ -53,7 +53,7 @@ extension NoteRepositoryContract {
       #expect(try await numbers(store, NoteQuery(scope: .trash)) == [4, 3])
       #expect(try await numbers(store, NoteQuery(scope: .everywhere)) == [4, 3, 2, 1])
     },
-    Clause("A notebook shows the notebooks in it, and none that only begins alike") { store async throws in
+    Clause("A notebook includes nested notebooks, but not those with a common prefix") { store async throws in
       try await store.insert([
         .sample(1, notebook: "Kitchen"), .sample(2, notebook: "Kitchen/Bread"), .sample(3, notebook: "Kitchens"),
         .sample(4), .sample(5, notebook: "Kitchen/Bread/Rye"), .sample(6, notebook: "kitchen"),
@@ -63,7 +63,7 @@ extension NoteRepositoryContract {
       #expect(try await numbers(store, NoteQuery(notebook: notebook("Attic"))) == [])
       #expect(try await numbers(store, NoteQuery()).count == 6)
     },
-    Clause("A tag finds the tags nested in it, in either case, and none that only begins alike") { store async throws in
+    Clause("A tag includes nested tags in either case, but not those with a common prefix") { store async throws in
       try await store.insert([
         .sample(1, tags: ["Garden"]), .sample(2, tags: ["garden/tomatoes"]), .sample(3, tags: ["gardening"]),
         .sample(4, body: "In the #GARDEN/beds today."), .sample(5),
@@ -71,28 +71,28 @@ extension NoteRepositoryContract {
       #expect(try await numbers(store, NoteQuery(tags: tags("garden"))) == [4, 2, 1])
       #expect(try await numbers(store, NoteQuery(tags: tags("garden/Tomatoes"))) == [2])
     },
-    Clause("Letters beyond ASCII have a case too") { store async throws in
+    Clause("The case of non-ASCII letters is ignored too") { store async throws in
       try await store.insert([.sample(1, tags: ["Über"]), .sample(2, tags: ["über/alles"]), .sample(3, tags: ["uber"])])
       #expect(try await numbers(store, NoteQuery(tags: tags("ÜBER"))) == [2, 1])
     },
-    Clause("A note must have all tags that are asked for") { store async throws in
+    Clause("A note must have all tags of the query") { store async throws in
       try await store.insert([
         .sample(1, tags: ["a", "b"]), .sample(2, tags: ["a"]), .sample(3, body: "#b", tags: ["a"]),
       ])
       #expect(try await numbers(store, NoteQuery(tags: tags("a", "b"))) == [3, 1])
       #expect(try await numbers(store, NoteQuery(tags: tags("a", "c"))) == [])
     },
-    Clause("A list stops at its limit") { store async throws in
+    Clause("A list has a limit") { store async throws in
       try await store.insert((1...30).map { .sample($0) })
       #expect(try await numbers(store, NoteQuery(limit: 20)) == Array((11...30).reversed()))
       #expect(try await store.list(NoteQuery()).count == 30)
     },
-    Clause("Tags, places and orders follow a change of the note") { store async throws in
+    Clause("Tags, scopes and orders follow a change of the note") { store async throws in
       try await store.insert([.sample(1, body: "#old", tags: ["red"]), .sample(2)])
       _ = try await store.update(SequentialNoteIDGenerator.id(1)) { note in
         note.body = "#new"
         note.tags = tags("blue")
-        note.modified = moment(99)
+        note.modified = time(99)
         note.notebook = notebook("Attic")
       }
       #expect(try await numbers(store, NoteQuery(tags: tags("old"))) == [])
@@ -102,13 +102,13 @@ extension NoteRepositoryContract {
     },
   ]
 
-  /// The numbers of a list's notes; see ``SequentialNoteIDGenerator``.
+  /// Returns the numbers of a list's notes; see ``SequentialNoteIDGenerator``.
   static func numbers(_ store: any NoteRepository, _ query: NoteQuery) async throws -> [UInt64] {
     try await store.list(query).map { $0.id.low & 0xFFFF }
   }
 
-  /// A moment some minutes after ``FixedClock/start``.
-  static func moment(_ minutes: Int64) -> Timestamp {
+  /// Returns a time some minutes after ``FixedClock/start``.
+  static func time(_ minutes: Int64) -> Timestamp {
     Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + minutes * 60_000)
   }
 

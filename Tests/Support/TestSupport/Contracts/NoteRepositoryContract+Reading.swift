@@ -7,12 +7,12 @@ extension NoteRepositoryContract {
       #expect(try await store.page(after: nil, limit: 10) == [])
       #expect(try await store.list(NoteQuery(scope: .everywhere)) == [])
     },
-    Clause("A note comes back exactly as it went in") { store async throws in
+    Clause("A note is read exactly as it was written") { store async throws in
       let note = everything
       try await store.insert([note])
       #expect(try await store.note(note.id) == note)
     },
-    Clause("Texts with zero bytes, emoji and every kind of line ending come back byte for byte") { store async throws in
+    Clause("Texts with zero bytes, emoji and every kind of line ending are read byte for byte") { store async throws in
       let body = "\u{FEFF}a\u{0}b\r\nc\rd\n\u{2028}🍞 é e\u{301} " + noncharacters
       let note = Note.sample(1, title: "zero \u{0} byte", body: body) {
         $0.foreignFrontMatter = "x: \u{0}\r\ny: 1\n"
@@ -24,25 +24,26 @@ extension NoteRepositoryContract {
       #expect(Array(stored.foreignFrontMatter.utf8) == Array(note.foreignFrontMatter.utf8))
       #expect(try await store.list(NoteQuery()).map(\.title) == [note.title])
     },
-    Clause("An empty title and an empty text are kept") { store async throws in
+    Clause("An empty title and an empty text are stored") { store async throws in
       let note = Note.sample(1, title: "", body: "")
       try await store.insert([note])
       #expect(try await store.note(note.id) == note)
     },
-    Clause("A note that is not there is nil") { store async throws in
+    Clause("A missing note is nil") { store async throws in
       #expect(try await store.note(SequentialNoteIDGenerator.id(1)) == nil)
     },
-    Clause("A note in the trash is found by its id") { store async throws in
+    Clause("A note in the trash is found by its identifier") { store async throws in
       let note = Note.sample(1) { $0.trashed = FixedClock.start }
       try await store.insert([note])
       #expect(try await store.note(note.id) == note)
     },
-    Clause("Several notes come in the order of their ids, without those that are missing") { store async throws in
+    Clause("Several notes are read in the order of the identifiers, without missing ones") { store async throws in
       try await store.insert([.sample(1), .sample(2), .sample(3)])
       let ids = [3, 9, 1].map(SequentialNoteIDGenerator.id)
       #expect(try await store.notes(ids) == [.sample(3), .sample(1)])
     },
-    Clause("A prefix finds its ids in ascending order, the trash included, up to the limit") { store async throws in
+    Clause("A prefix finds its identifiers in ascending order, including trashed notes, up to the limit") {
+      store async throws in
       let ids = (1...4).map { NoteID(high: $0 << 60, low: 0) } + [NoteID(high: 1 << 60 | 1 << 56, low: 7)]
       try await store.insert(
         ids.map { id in
@@ -58,13 +59,13 @@ extension NoteRepositoryContract {
       let none = try #require(NoteIDPrefix("f"))
       #expect(try await store.identifiers(matching: none, limit: 10) == [])
     },
-    Clause("Ids with the highest bit set come after all others") { store async throws in
+    Clause("Identifiers with the highest bit set sort after all others") { store async throws in
       let ids = [NoteID(high: 0, low: 1), NoteID(high: .max >> 1, low: 0), NoteID(high: .max, low: .max)]
       try await store.insert(
         ids.reversed().map { Note(id: $0, title: "", body: "", created: FixedClock.start, modified: FixedClock.start) })
       #expect(try await store.page(after: nil, limit: 10).map(\.id) == ids)
     },
-    Clause("Pages walk over everything, each note once") { store async throws in
+    Clause("Pages contain every note once") { store async throws in
       let notes = (1...7).map { number in
         Note.sample(number) {
           $0.isArchived = number == 2
@@ -81,7 +82,7 @@ extension NoteRepositoryContract {
       }
       #expect(walked == notes)
     },
-    Clause("A limit of nothing gives nothing") { store async throws in
+    Clause("A limit of zero returns nothing") { store async throws in
       try await store.insert([.sample(1, body: "bread")])
       let prefix = try #require(NoteIDPrefix("0"))
       #expect(try await store.page(after: nil, limit: 0) == [])
@@ -91,7 +92,7 @@ extension NoteRepositoryContract {
     },
   ]
 
-  /// U+FDD0 and U+FDD1, which Swift does not take in a literal.
+  /// U+FDD0 and U+FDD1, which Swift literals cannot contain.
   static let noncharacters = String(decoding: [0xEF, 0xB7, 0x90, 0xEF, 0xB7, 0x91], as: UTF8.self)
 
   /// A note with a value in every field.

@@ -3,23 +3,23 @@ import Testing
 
 extension NoteRepositoryContract {
   static let search: [Clause] = [
-    Clause("All words must be in a note, wherever they stand") { store async throws in
+    Clause("A note must contain all words, in any order") { store async throws in
       try await store.insert([
         .sample(1, title: "Bread", body: "sourdough and a starter"), .sample(2, body: "sourdough"),
         .sample(3, title: "Starter", body: "Feed it.", tags: ["sourdough"]),
       ])
       #expect(try await found(store, "sourdough starter") == [1, 3])
     },
-    Clause("A phrase stands side by side") { store async throws in
+    Clause("The words of a phrase are adjacent") { store async throws in
       try await store.insert([.sample(1, body: "the sourdough starter"), .sample(2, body: "a starter of sourdough")])
       #expect(try await found(store, "\"sourdough starter\"") == [1])
     },
-    Clause("A star finds the words that begin so, and nothing else does") { store async throws in
+    Clause("A star finds words with a prefix, and only a star does") { store async throws in
       try await store.insert([.sample(1, body: "tomatoes"), .sample(2, body: "tomato"), .sample(3, body: "automat")])
       #expect(try await found(store, "tomat*") == [1, 2])
       #expect(try await found(store, "tomato") == [2])
     },
-    Clause("The last word of a phrase may go on") { store async throws in
+    Clause("The last word of a phrase may be a prefix") { store async throws in
       try await store.insert([.sample(1, body: "red tomatoes"), .sample(2, body: "red hot tomatoes")])
       #expect(try await found(store, "\"red tom\"*") == [1])
     },
@@ -28,18 +28,18 @@ extension NoteRepositoryContract {
       #expect(try await found(store, "tea -green") == [2, 3])
       #expect(try await found(store, "tea -\"black tea\" -green") == [3])
     },
-    Clause("A search that only excludes finds nothing") { store async throws in
+    Clause("A search with exclusions only finds nothing") { store async throws in
       try await store.insert([.sample(1, body: "tea")])
       #expect(try await found(store, "-coffee") == [])
     },
-    Clause("Case and accents do not matter") { store async throws in
+    Clause("Case and accents are ignored") { store async throws in
       try await store.insert([.sample(1, body: "Ein Café in Århus"), .sample(2, body: "cafe\u{301} MÜSLI")])
       #expect(try await found(store, "CAFE") == [1, 2])
       #expect(try await found(store, "café") == [1, 2])
       #expect(try await found(store, "musli") == [2])
       #expect(try await found(store, "årHUS") == [1])
     },
-    Clause("Titles and tags are searched, and a title counts more than a text") { store async throws in
+    Clause("Titles and tags are searched, and a title ranks before a text") { store async throws in
       try await store.insert([
         .sample(1, title: "Shopping", body: "flour, water, bread and more"), .sample(2, title: "Bread", body: "Rye."),
         .sample(3, title: "Rye", body: "Dark.", tags: ["bread"]),
@@ -51,8 +51,8 @@ extension NoteRepositoryContract {
       try await store.insert([.sample(1, body: "bread") { $0.isArchived = true }])
       #expect(try await found(store, "bread") == [1])
     },
-    Clause("The trash is searched when it is asked for, and nothing else is then") { store async throws in
-      try await store.insert([.sample(1, body: "bread"), .sample(2, body: "bread") { $0.trashed = moment(1) }])
+    Clause("A search covers either the trash or everything else") { store async throws in
+      try await store.insert([.sample(1, body: "bread"), .sample(2, body: "bread") { $0.trashed = time(1) }])
       #expect(try await found(store, "bread") == [1])
       #expect(try await found(store, "bread", isInTrash: true) == [2])
     },
@@ -94,7 +94,7 @@ extension NoteRepositoryContract {
       let hit = try #require(try await store.search(SearchQuery("拉面")).hits.first)
       #expect(hit.snippet.filter(\.isMatch).map(\.text) == ["拉面"])
     },
-    Clause("Emoji and signs are searched as they stand") { store async throws in
+    Clause("Emoji and symbols are searched literally") { store async throws in
       try await store.insert([.sample(1, body: "Bake 🍞 today"), .sample(2, body: "a -> b"), .sample(3, body: "100 %")])
       #expect(try await found(store, "🍞") == [1])
       #expect(try await found(store, "\"->\"") == [2])
@@ -102,7 +102,7 @@ extension NoteRepositoryContract {
       #expect(try await found(store, "🍞 -today") == [])
       #expect(try await found(store, "🍞 today") == [1])
     },
-    Clause("A search stops at its limit") { store async throws in
+    Clause("A search has a limit") { store async throws in
       try await store.insert((1...30).map { .sample($0, body: "bread") })
       #expect(try await store.search(SearchQuery("bread", limit: 7)).hits.count == 7)
       #expect(try await store.search(SearchQuery("bread")).rankedNewest == nil)
@@ -116,11 +116,11 @@ extension NoteRepositoryContract {
       }
       for word in ["old", "words", "ancient"] { #expect(try await found(store, word) == [], "\(word)") }
       for word in ["new", "phrases", "modern"] { #expect(try await found(store, word) == [1], "\(word)") }
-      _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.trashed = moment(1) }
+      _ = try await store.update(SequentialNoteIDGenerator.id(1)) { $0.trashed = time(1) }
       _ = try await store.purge([SequentialNoteIDGenerator.id(1)])
       #expect(try await found(store, "new", isInTrash: true) == [])
     },
-    Clause("No text makes a search fail") { store async throws in
+    Clause("Every text is a valid search") { store async throws in
       try await store.insert([.sample(1, body: "some words: NEAR(a b), a^b, col:x {y} \"quoted\" 100%_\\")])
       for text in hostileTexts {
         for isInTrash in [false, true] {
@@ -132,7 +132,7 @@ extension NoteRepositoryContract {
       try await store.insert([.sample(1, body: "\"\" * - \u{0}")])
       for text in ["", " ", "\n\t", "\"\"", "\"", "\u{0}"] { #expect(try await found(store, text) == [], "\(text)") }
     },
-    Clause("What SQLite takes for syntax is only text") { store async throws in
+    Clause("SQLite's query syntax is plain text") { store async throws in
       try await store.insert([
         .sample(1, body: "to be or not to be"), .sample(2, body: "near"), .sample(3, body: "title"),
       ])
@@ -141,7 +141,7 @@ extension NoteRepositoryContract {
       #expect(try await found(store, "title:title") == [])
       #expect(try await found(store, "(near)") == [2])
     },
-    Clause("Words behind a zero byte are found") { store async throws in
+    Clause("Words after a zero byte are found") { store async throws in
       try await store.insert([.sample(1, body: "before \u{0} behind"), .sample(2, body: "x \u{0} 东京")])
       #expect(try await found(store, "behind") == [1])
       #expect(try await found(store, "东京") == [2])
@@ -164,7 +164,7 @@ extension NoteRepositoryContract {
     String(repeating: "🍞 ", count: 3000),
   ]
 
-  /// The numbers of the notes that a search finds, in ascending order.
+  /// Returns the numbers of the notes that a search finds, in ascending order.
   static func found(_ store: any NoteRepository, _ text: String, isInTrash: Bool = false) async throws -> [UInt64] {
     try await store.search(SearchQuery(text, limit: 100, isInTrash: isInTrash)).hits.map { $0.id.low & 0xFFFF }.sorted()
   }

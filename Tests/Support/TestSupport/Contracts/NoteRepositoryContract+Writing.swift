@@ -3,7 +3,7 @@ import Testing
 
 extension NoteRepositoryContract {
   static let writing: [Clause] = [
-    Clause("Notes are added all or none") { store async throws in
+    Clause("Notes are inserted all or none") { store async throws in
       try await store.insert([.sample(2, body: "first")])
       let error = await #expect(throws: StoreError.self) {
         try await store.insert([.sample(1), .sample(2, body: "second"), .sample(3)])
@@ -11,32 +11,32 @@ extension NoteRepositoryContract {
       #expect(error == .exists(SequentialNoteIDGenerator.id(2)))
       #expect(try await store.page(after: nil, limit: 10) == [.sample(2, body: "first")])
     },
-    Clause("The same id twice in one call is refused") { store async throws in
+    Clause("A duplicate identifier in one call is rejected") { store async throws in
       let error = await #expect(throws: StoreError.self) { try await store.insert([.sample(1), .sample(1)]) }
       #expect(error == .exists(SequentialNoteIDGenerator.id(1)))
       #expect(try await store.page(after: nil, limit: 10) == [])
     },
-    Clause("Adding nothing does nothing") { store async throws in
+    Clause("Inserting no notes does nothing") { store async throws in
       try await store.insert([])
       #expect(try await store.page(after: nil, limit: 10) == [])
     },
-    Clause("A change returns the note as it is now, and keeps it") { store async throws in
+    Clause("An update returns and stores the new version") { store async throws in
       try await store.insert([.sample(1, body: "before")])
       let changed = try await store.update(SequentialNoteIDGenerator.id(1)) { note in
         note.body = "after"
         note.isPinned = true
         note.isArchived = true
-        note.trashed = moment(3)
+        note.trashed = time(3)
         note.foreignFrontMatter = "x: 1\n"
       }
       #expect(changed?.body == "after")
       #expect(try await store.note(SequentialNoteIDGenerator.id(1)) == changed)
     },
-    Clause("A change of a note that is not there does not run") { store async throws in
+    Clause("An update of a missing note does not run") { store async throws in
       let changed = try await store.update(SequentialNoteIDGenerator.id(1)) { _ in Issue.record("This ran.") }
       #expect(changed == nil)
     },
-    Clause("Of many changes at once none is lost") { store async throws in
+    Clause("Concurrent updates are not lost") { store async throws in
       try await store.insert([.sample(1, body: "")])
       try await withThrowingTaskGroup { group in
         for number in 0..<50 {
@@ -50,15 +50,15 @@ extension NoteRepositoryContract {
       #expect(Set(lines) == Set((0..<50).map { "\($0)" }))
       #expect(lines.count == 50)
     },
-    Clause("Only notes in the trash are purged, and their ids come back") { store async throws in
-      try await store.insert([.sample(1), .sample(2) { $0.trashed = moment(1) }, .sample(3) { $0.trashed = moment(1) }])
+    Clause("Only notes in the trash are purged, and their identifiers returned") { store async throws in
+      try await store.insert([.sample(1), .sample(2) { $0.trashed = time(1) }, .sample(3) { $0.trashed = time(1) }])
       let ids = [1, 2, 9].map(SequentialNoteIDGenerator.id)
       #expect(try await store.purge(ids) == [SequentialNoteIDGenerator.id(2)])
       #expect(try await numbers(store, NoteQuery(scope: .everywhere)) == [3, 1])
       #expect(try await store.purge(ids) == [])
     },
-    Clause("An id is free again after a purge") { store async throws in
-      try await store.insert([.sample(1, tags: ["a"]) { $0.trashed = moment(1) }])
+    Clause("An identifier is free again after a purge") { store async throws in
+      try await store.insert([.sample(1, tags: ["a"]) { $0.trashed = time(1) }])
       _ = try await store.purge([SequentialNoteIDGenerator.id(1)])
       try await store.insert([.sample(1, body: "again")])
       #expect(try await found(store, "again") == [1])

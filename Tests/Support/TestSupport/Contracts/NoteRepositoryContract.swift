@@ -1,10 +1,10 @@
 package import NotesDomain
 
-/// Every promise of ``NoteRepository``, to be checked over each implementation.
+/// The contract of ``NoteRepository``, checked against each implementation.
 package enum NoteRepositoryContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any NoteRepository>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = reading + lists + search + writing + imports + statistics
 }

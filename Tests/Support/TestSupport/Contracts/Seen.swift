@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a closure of a clause was called with.
+/// The arguments of a clause's closure.
 final class CallRecord: Sendable {
   private let values = Mutex<[[String?]]>([])
 

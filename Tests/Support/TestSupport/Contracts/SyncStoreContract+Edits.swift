@@ -3,13 +3,13 @@ import Testing
 
 extension SyncStoreContract {
   static let edits: [Clause] = [
-    Clause("A note that is added is pending") { store async throws in
+    Clause("An added note is pending") { store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(1)])
       #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: .sample(1)))
       #expect(try await store.pending() == [DeviceStore.id(1)])
     },
-    Clause("An edit of a clean note is pending, and the base stays what the vault holds") { store async throws in
+    Clause("An edited note is pending, and its base does not change") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "before"))
       try await store.write("after", to: 1)
@@ -21,7 +21,7 @@ extension SyncStoreContract {
       try await store.write("later", to: 1)
       #expect(try await store.reopened().item(1)?.base == .sample(1, body: "before"))
     },
-    Clause("An edit that goes back to the base makes the note clean again") { store async throws in
+    Clause("An edit back to the base makes the note clean") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "before"))
       try await store.write("after", to: 1)
@@ -36,7 +36,7 @@ extension SyncStoreContract {
       _ = try await store.notes.update(DeviceStore.id(1)) { _ in }
       #expect(try await store.pending() == [])
     },
-    Clause("An edit that shows nothing but changes bytes is an edit") { store async throws in
+    Clause("An invisible edit of bytes is an edit") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, title: "Tea", body: "caf\u{E9}"))
       try await store.write("cafe\u{301}", to: 1)
@@ -45,7 +45,7 @@ extension SyncStoreContract {
       #expect(item.map { Array($0.base?.body.utf8 ?? "".utf8) } == Array("caf\u{E9}".utf8))
       #expect(item.map { Array($0.local?.body.utf8 ?? "".utf8) } == Array("cafe\u{301}".utf8))
     },
-    Clause("A note that is imported is pending, and one that an import replaces") { store async throws in
+    Clause("Imported and replaced notes are pending") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "before"))
       try await store.importNote(.sample(1, body: "after"), replacing: Note.sample(1).modified)
@@ -53,7 +53,7 @@ extension SyncStoreContract {
       #expect(try await store.pending() == [1, 2].map(DeviceStore.id))
       #expect(try await store.item(1)?.base?.body == "before")
     },
-    Clause("What is taken back is pending, or clean where it goes back to the base") { store async throws in
+    Clause("An undone change is pending, or clean when it equals the base") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "one"), .sample(2, body: "two"))
       try await store.write("edited", to: 1)
@@ -67,7 +67,7 @@ extension SyncStoreContract {
       #expect(try await store.pending() == [DeviceStore.id(2)])
       #expect(try await store.item(2)?.local?.body == "other")
     },
-    Clause("Pending notes come in the same order each time, and a limit takes the first") { store async throws in
+    Clause("Pending notes have a stable order, and a limit returns the first ones") { store async throws in
       try await store.begin()
       try await store.notes.insert([3, 1, 5, 2, 4].map { .sample($0) })
       try await store.sync.read { transaction throws(StoreError) in
@@ -81,7 +81,7 @@ extension SyncStoreContract {
   ]
 
   static let removals: [Clause] = [
-    Clause("A note that is removed, and that the vault holds, is pending") { store async throws in
+    Clause("A removed note that the vault holds is pending") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))
       try await store.remove(1)
@@ -90,7 +90,7 @@ extension SyncStoreContract {
       let counts = try await store.sync.read { transaction throws(StoreError) in try transaction.counts() }
       #expect(counts == SyncCounts(notes: 0, pending: 1))
     },
-    Clause("A note that is removed, and that the vault does not hold, is forgotten") { store async throws in
+    Clause("A removed note that the vault does not hold has no item") { store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(1), .sample(2)])
       try await store.keep(SyncItem(revision: Revision(3), base: nil, local: .sample(2)), for: 2)
@@ -99,7 +99,7 @@ extension SyncStoreContract {
       #expect(try await store.item(2) == nil)
       #expect(try await store.pending() == [])
     },
-    Clause("A note that is removed while a batch brings it to the vault is an item without versions") {
+    Clause("A note that is removed while its batch is in flight is an item without versions") {
       store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(1)])
@@ -116,7 +116,7 @@ extension SyncStoreContract {
       try await store.keep(nil, for: 1)
       #expect(try await store.item(1) == nil)
     },
-    Clause("A note that comes back while its deletion is pending is compared with the base") { store async throws in
+    Clause("A note that is restored while its deletion is pending is compared with the base") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "same"), .sample(2, body: "before"))
       try await store.remove(1, 2)

@@ -3,7 +3,7 @@ import Testing
 
 extension SyncStoreContract {
   static let items: [Clause] = [
-    Clause("An item brings its note along") { store async throws in
+    Clause("Saving an item saves its note") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, title: "Rye", body: "sourdough"))
       #expect(try await store.notes.note(DeviceStore.id(1)) == .sample(1, title: "Rye", body: "sourdough"))
@@ -12,7 +12,7 @@ extension SyncStoreContract {
       #expect(try await store.notes.note(DeviceStore.id(1)) == .sample(1, title: "Tea", body: "leaves"))
       #expect(try await store.notes.search(SearchQuery("sourdough")).hits == [])
     },
-    Clause("An item is kept as it is, its two versions byte for byte") { store async throws in
+    Clause("An item is stored with both versions, byte for byte") { store async throws in
       try await store.begin()
       let base = Note.sample(1, title: "\u{0}\"", body: "e\u{301}\r\n", tags: ["b", "a"], notebook: "Kitchen/Bread") {
         $0.isPinned = true
@@ -30,7 +30,7 @@ extension SyncStoreContract {
       try await store.keep(SyncItem(revision: Revision(2), base: base, local: base), for: 1)
       #expect(try await store.reopened().item(1) == SyncItem(revision: Revision(2), base: base, local: base))
     },
-    Clause("An item that is dirty is pending, one that is clean is not") { store async throws in
+    Clause("A dirty item is pending, a clean one is not") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))
       #expect(try await store.pending() == [])
@@ -41,7 +41,7 @@ extension SyncStoreContract {
       try await store.keepClean(.sample(1))
       #expect(try await store.pending() == [])
     },
-    Clause("An item without a version of this device takes the note away") { store async throws in
+    Clause("An item without a local version removes the note") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))
       let item = SyncItem(revision: Revision(1), base: .sample(1), local: nil)
@@ -50,7 +50,7 @@ extension SyncStoreContract {
       #expect(try await store.item(1) == item)
       #expect(try await store.pending() == [DeviceStore.id(1)])
     },
-    Clause("No item takes the note away, and all that was known of it") { store async throws in
+    Clause("Removing an item removes the note and its state") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))
       try await store.keep(nil, for: 1)
@@ -88,11 +88,11 @@ extension SyncStoreContract {
       let blocked = try await store.sync.read { transaction throws(StoreError) in try transaction.blocked() }
       #expect(blocked == [])
     },
-    Clause("An item that was set aside blocks its note, and an edit does not end that") { store async throws in
+    Clause("An unreadable item blocks its note, also after an edit") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))
       let item = VaultItem(id: DeviceStore.id(1), revision: Revision(5), payload: [0, 255, 0])
-      try await store.setAside(item)
+      try await store.saveUnreadable(item)
       try await store.write("edited", to: 1)
       #expect(try await store.item(1)?.block == .unreadable)
       #expect(try await store.item(1)?.base == .sample(1))
@@ -100,10 +100,10 @@ extension SyncStoreContract {
       #expect(try await store.pending() == [])
       #expect(try await store.reopened().unreadable() == [item])
     },
-    Clause("An item that was set aside is listed without a note too") { store async throws in
+    Clause("An unreadable item is listed without a note too") { store async throws in
       try await store.begin()
       let items = [4, 2].map { VaultItem(id: DeviceStore.id($0), revision: Revision(Int64($0)), payload: [9]) }
-      for item in items { try await store.setAside(item) }
+      for item in items { try await store.saveUnreadable(item) }
       #expect(try await store.unreadable() == [items[1], items[0]])
       #expect(try await store.item(4) == nil)
       try await store.sync.read { transaction throws(StoreError) in
@@ -114,17 +114,17 @@ extension SyncStoreContract {
         #expect(try transaction.counts() == SyncCounts(notes: 0, pending: 0))
       }
     },
-    Clause("A later item takes the place of one that was set aside") { store async throws in
+    Clause("A later item replaces an unreadable one") { store async throws in
       try await store.begin()
       let later = VaultItem(id: DeviceStore.id(1), revision: Revision(6), payload: [2])
-      try await store.setAside(VaultItem(id: DeviceStore.id(1), revision: Revision(5), payload: [1]))
-      try await store.setAside(later)
+      try await store.saveUnreadable(VaultItem(id: DeviceStore.id(1), revision: Revision(5), payload: [1]))
+      try await store.saveUnreadable(later)
       #expect(try await store.unreadable() == [later])
     },
-    Clause("What was set aside is forgotten with an item that can be read, or none") { store async throws in
+    Clause("A readable item, or none, removes the unreadable one") { store async throws in
       try await store.begin()
       for number in [1, 2, 3] as [UInt64] {
-        try await store.setAside(VaultItem(id: DeviceStore.id(number), revision: Revision(5), payload: [1]))
+        try await store.saveUnreadable(VaultItem(id: DeviceStore.id(number), revision: Revision(5), payload: [1]))
       }
       try await store.keepClean(.sample(1))
       try await store.keep(nil, for: 2)
@@ -133,7 +133,7 @@ extension SyncStoreContract {
       let blocked = try await store.sync.read { transaction throws(StoreError) in try transaction.blocked() }
       #expect(blocked == [DeviceStore.id(3)])
     },
-    Clause("Removing a blocked note that the vault holds leaves the block to an unreadable one only") {
+    Clause("Removing a blocked note that the vault holds keeps the block of an unreadable item only") {
       store async throws in
       try await store.begin()
       try await store.keep(
@@ -150,8 +150,8 @@ extension SyncStoreContract {
 }
 
 extension DeviceStore {
-  fileprivate func setAside(_ item: VaultItem) async throws {
-    try await sync.write { transaction throws(StoreError) in try transaction.setAside(item) }
+  fileprivate func saveUnreadable(_ item: VaultItem) async throws {
+    try await sync.write { transaction throws(StoreError) in try transaction.saveUnreadable(item) }
   }
 
   fileprivate func unreadable() async throws -> [VaultItem] {

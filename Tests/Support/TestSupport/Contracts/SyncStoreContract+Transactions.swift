@@ -3,7 +3,7 @@ import Testing
 
 extension SyncStoreContract {
   static let batches: [Clause] = [
-    Clause("The batch under way is kept byte for byte, until there is none") { store async throws in
+    Clause("The batch in flight is stored byte for byte until it is removed") { store async throws in
       let batch = batch(number: 7, [3: [0, 255], 1: [], 2: nil])
       try await store.sync.write { transaction throws(StoreError) in try transaction.save(batch: batch) }
       let read = try await store.reopened().sync.read { transaction throws(StoreError) in try transaction.batch() }
@@ -15,7 +15,7 @@ extension SyncStoreContract {
         #expect(try transaction.batch() == nil)
       }
     },
-    Clause("The batch under way keeps the blobs that its notes refer to") { store async throws in
+    Clause("The batch in flight keeps the blobs of its notes") { store async throws in
       let note = Note.sample(1) { $0.attachments = .sample(("b", 2), ("a", 1), ("c", 2)) }
       let change = PushChange(id: note.id, base: .none, payload: NotePayload.encode(note), blobs: note.blobs)
       let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [change])
@@ -27,7 +27,7 @@ extension SyncStoreContract {
   ]
 
   static let stage: [Clause] = [
-    Clause("Staged items come back by id, a page at a time, across runs") { store async throws in
+    Clause("Staged items are read by identifier in pages, across runs") { store async throws in
       let items = staged([3: [3], 1: [], 2: nil])
       try await store.sync.write { transaction throws(StoreError) in
         try transaction.stage([items[2], items[0]])
@@ -42,7 +42,7 @@ extension SyncStoreContract {
         #expect(try transaction.staged(after: nil, limit: 0) == [])
       }
     },
-    Clause("A later version takes the place of a staged one") { store async throws in
+    Clause("A later version replaces a staged one") { store async throws in
       let later = VaultItem(id: DeviceStore.id(1), revision: Revision(99), payload: nil)
       try await store.sync.write { transaction throws(StoreError) in
         try transaction.stage(Self.staged([1: [1]]))
@@ -50,7 +50,7 @@ extension SyncStoreContract {
         #expect(try transaction.staged(after: nil, limit: 10) == [later])
       }
     },
-    Clause("Notes that the vault held and that are not staged come by id, a page at a time") { store async throws in
+    Clause("Notes that the vault held and that are not staged are read by identifier in pages") { store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(6)])
       try await store.keepClean(.sample(5), .sample(1), .sample(3))
@@ -64,7 +64,7 @@ extension SyncStoreContract {
         #expect(try transaction.unstaged(after: DeviceStore.id(5), limit: 10) == [])
       }
     },
-    Clause("A dropped stage is empty") { store async throws in
+    Clause("Discarded items are not staged") { store async throws in
       try await store.sync.write { transaction throws(StoreError) in
         try transaction.stage(Self.staged([1: [1], 2: nil]))
         try transaction.discardStaged()
@@ -76,7 +76,7 @@ extension SyncStoreContract {
   ]
 
   static let transactions: [Clause] = [
-    Clause("When steps throw, everything is as it was") { store async throws in
+    Clause("A failed transaction changes nothing") { store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(7)])
       try await store.keepClean(.sample(1), .sample(2), .sample(3))
@@ -84,7 +84,7 @@ extension SyncStoreContract {
       try await store.sync.write { transaction throws(StoreError) in
         try transaction.save(batch: Self.batch(number: 1, [3: [3]]))
         try transaction.stage(Self.staged([5: [5], 6: nil]))
-        try transaction.setAside(VaultItem(id: DeviceStore.id(8), revision: Revision(8), payload: [8]))
+        try transaction.saveUnreadable(VaultItem(id: DeviceStore.id(8), revision: Revision(8), payload: [8]))
         try transaction.record(conflict: .sample(note: 1, copy: 2))
       }
       let before = try await store.contents()
@@ -100,7 +100,7 @@ extension SyncStoreContract {
       try await store.write("edited again", to: 3)
       #expect(try await store.pending() == [3, 7].map(DeviceStore.id))
     },
-    Clause("Each step sees what the steps before it did") { store async throws in
+    Clause("Each step sees the previous steps") { store async throws in
       try await store.sync.write { transaction throws(StoreError) in
         try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
         try transaction.save(SyncItem(revision: .none, base: nil, local: .sample(1)), for: DeviceStore.id(1))
@@ -113,7 +113,7 @@ extension SyncStoreContract {
         #expect(try transaction.counts() == SyncCounts(notes: 0, pending: 0))
       }
     },
-    Clause("Of edits and steps of sync at once none is lost") { store async throws in
+    Clause("Concurrent edits and sync transactions are not lost") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: ""))
       try await withThrowingTaskGroup { group in
@@ -147,13 +147,13 @@ extension SyncStoreContract {
       SyncItem(revision: .none, base: nil, local: .sample(7, body: "x"), block: .refused(.tooLarge)),
       for: DeviceStore.id(7))
     try transaction.save(nil, for: DeviceStore.id(8))
-    try transaction.setAside(VaultItem(id: DeviceStore.id(3), revision: Revision(9), payload: [9]))
+    try transaction.saveUnreadable(VaultItem(id: DeviceStore.id(3), revision: Revision(9), payload: [9]))
     try transaction.save(batch: nil)
     try transaction.stage(staged([5: [6]]))
     try transaction.discardStaged()
     try transaction.stage(staged([7: [7]]))
     try transaction.record(conflict: .sample(note: 3, copy: 9))
-    try transaction.record(merging: MergeRecord(note: DeviceStore.id(3), base: nil, theirs: .sample(3)))
+    try transaction.record(merge: MergeRecord(note: DeviceStore.id(3), base: nil, theirs: .sample(3)))
   }
 
   private static func batch(number: Int, _ payloads: KeyValuePairs<UInt64, [UInt8]?>) -> PushBatch {
@@ -165,7 +165,7 @@ extension SyncStoreContract {
     return PushBatch(epoch: Epoch(bits: .max), device: DeviceID(bits: 1 << 100), number: number, changes: changes)
   }
 
-  /// Items by id, each at the revision of its number.
+  /// Returns items by identifier, each at the revision of its number.
   private static func staged(_ payloads: [UInt64: [UInt8]?]) -> [VaultItem] {
     payloads.sorted { $0.key < $1.key }.map {
       VaultItem(id: DeviceStore.id($0.key), revision: Revision(Int64($0.key)), payload: $0.value)

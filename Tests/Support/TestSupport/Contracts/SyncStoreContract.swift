@@ -1,16 +1,16 @@
 import NotesDomain
 import Testing
 
-/// Every promise of ``SyncStore``, to be checked over each implementation.
+/// The contract of ``SyncStore``, checked against each implementation.
 package enum SyncStoreContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<DeviceStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = beginning + edits + removals + items + blocks + batches + stage + transactions
 
   static let beginning: [Clause] = [
-    Clause("Before the first state there is nothing to know, whatever notes there are") { store async throws in
+    Clause("Before the first state there are no items") { store async throws in
       try await store.notes.insert([.sample(1)])
       try await store.sync.read { transaction throws(StoreError) in
         #expect(try transaction.state() == nil)
@@ -22,7 +22,7 @@ package enum SyncStoreContract {
         #expect(try transaction.counts() == SyncCounts(notes: 1, pending: 0))
       }
     },
-    Clause("The first state makes every note an item that the vault has yet to hear of") { store async throws in
+    Clause("The first state makes a dirty item of every note") { store async throws in
       try await store.notes.insert([.sample(1), .sample(2) { $0.trashed = FixedClock.start }])
       try await store.begin()
       #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: .sample(1)))
@@ -30,7 +30,7 @@ package enum SyncStoreContract {
       let counts = try await store.sync.read { transaction throws(StoreError) in try transaction.counts() }
       #expect(counts == SyncCounts(notes: 2, pending: 2))
     },
-    Clause("A later state leaves the items as they are") { store async throws in
+    Clause("A later state does not change the items") { store async throws in
       try await store.notes.insert([.sample(1)])
       try await store.begin()
       try await store.keepClean(.sample(1))
@@ -38,7 +38,7 @@ package enum SyncStoreContract {
       #expect(try await store.item(1) == SyncItem(revision: Revision(1), base: .sample(1), local: .sample(1)))
       #expect(try await store.pending() == [])
     },
-    Clause("A state is kept with all that is in it") { store async throws in
+    Clause("A state is stored completely") { store async throws in
       var state = SyncState(device: DeviceID(bits: .max))
       try await store.save(state)
       #expect(try await store.reopened().state() == state)
@@ -50,29 +50,29 @@ package enum SyncStoreContract {
       state.snapshot = SyncSnapshot(after: Revision(4), floor: Revision(5))
       state.forkedAt = Revision(6)
       state.deletions = 7
-      state.brake = DeletionGuard(deletions: 8, notes: 9)
+      state.deletionGuard = DeletionGuard(deletions: 8, notes: 9)
       state.lastSuccess = Timestamp(millisecondsSince1970: -10)
       try await store.save(state)
       #expect(try await store.reopened().state() == state)
       state.snapshot = SyncSnapshot()
-      (state.epoch, state.floor, state.forkedAt, state.brake, state.lastSuccess) = (nil, nil, nil, nil, nil)
+      (state.epoch, state.floor, state.forkedAt, state.deletionGuard, state.lastSuccess) = (nil, nil, nil, nil, nil)
       try await store.save(state)
       #expect(try await store.reopened().state() == state)
     },
-    Clause("When a sync came to its end is remembered in the state, once there is one") { store async throws in
-      try await store.sync.remember(lastSuccess: FixedClock.start)
+    Clause("The time of a sync is recorded in an existing state") { store async throws in
+      try await store.sync.recordSuccess(at: FixedClock.start)
       #expect(try await store.state() == nil)
       try await store.begin()
-      try await store.sync.remember(lastSuccess: FixedClock.start)
+      try await store.sync.recordSuccess(at: FixedClock.start)
       var state = SyncState(device: DeviceID(bits: 1))
       state.lastSuccess = FixedClock.start
       #expect(try await store.state() == state)
     },
-    Clause("A sync that came to its end has a set of its own in the history") { store async throws in
+    Clause("A completed sync ends its set of changes") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1))
       try await store.keep(SyncItem(revision: Revision(2), base: .sample(2), local: .sample(2)), for: 2)
-      try await store.sync.remember(lastSuccess: FixedClock.start)
+      try await store.sync.recordSuccess(at: FixedClock.start)
       try await store.keep(SyncItem(revision: Revision(3), base: .sample(3), local: .sample(3)), for: 3)
       let sets = try await store.history.changeSets(before: nil, limit: 10)
       #expect(sets.map(\.kind) == [.sync, .sync])

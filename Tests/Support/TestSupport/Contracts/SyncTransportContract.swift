@@ -1,17 +1,17 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``SyncTransport`` on a good day, to be checked over each implementation: it leads to a vault that nobody
-/// has used yet, and obeys the protocol.
+/// The contract of ``SyncTransport`` without failures, checked against each implementation with an empty vault that
+/// follows the protocol.
 package enum SyncTransportContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any SyncTransport>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = feeds + pushes + batches
 
   private static let feeds: [Clause] = [
-    Clause("Who knows no epoch is told the present one, which has no history in common with nothing") { transport in
+    Clause("A device without an epoch receives the current one, without common history") { transport in
       guard case .epochChanged(let change) = try await transport.changes(question(nil)) else {
         Issue.record("no epoch")
         return
@@ -21,7 +21,7 @@ package enum SyncTransportContract {
         try await transport.changes(question(change.epoch))
           == .page(ChangesPage(head: .none, items: [], hasMore: false)))
     },
-    Clause("What was sent comes back byte for byte, each note once, at its last revision") { transport in
+    Clause("Pushed notes are read byte for byte, each once at its latest revision") { transport in
       let device = try await Device(transport)
       let payloads: [[UInt8]] = [[], [0], Array(0...255), Array(repeating: 0x80, count: 100_000)]
       for (number, payload) in payloads.enumerated() { try await device.put(payload, note(number)) }
@@ -31,7 +31,7 @@ package enum SyncTransportContract {
       #expect(items.map(\.revision.number) == [2, 3, 4, 5])
       #expect(items.map(\.id) == [note(1), note(2), note(3), note(0)])
     },
-    Clause("Pages of any length have the same items, and only the last says that there are no more") { transport in
+    Clause("Pages of any length have the same items, and only the last has no successor") { transport in
       let device = try await Device(transport)
       for number in 0..<7 { try await device.put([UInt8(number)], note(number)) }
       let whole = try await device.feed(limit: 100)
@@ -47,7 +47,7 @@ package enum SyncTransportContract {
   ]
 
   private static let pushes: [Clause] = [
-    Clause("A change of a version that is not the last is a conflict, and the vault stays as it is") { transport in
+    Clause("A change of an outdated version is a conflict, and does not change the vault") { transport in
       let device = try await Device(transport)
       try await device.put([1], note(0))
       try await device.put([2], note(0), base: Revision(1))
@@ -57,7 +57,7 @@ package enum SyncTransportContract {
       }
       #expect(try await device.feed(limit: 10).map(\.payload) == [[2]])
     },
-    Clause("A conflict tells of a tombstone, and of a note that the vault does not hold") { transport in
+    Clause("A conflict distinguishes a tombstone from a missing note") { transport in
       let device = try await Device(transport)
       try await device.put([1], note(0))
       try await device.put(nil, note(0), base: Revision(1))
@@ -65,7 +65,7 @@ package enum SyncTransportContract {
       #expect(
         try await device.put([2], note(1), base: Revision(1)) == .conflict(revision: .none, isDeleted: false))
     },
-    Clause("Each change of a batch has a result of its own, in the batch's order") { transport in
+    Clause("Each change of a batch has a result, in the batch's order") { transport in
       let device = try await Device(transport)
       try await device.put([1], note(0))
       let reply = try await device.send([
@@ -81,7 +81,7 @@ package enum SyncTransportContract {
   ]
 
   private static let batches: [Clause] = [
-    Clause("A batch that arrives again has the answer that it had, and no effect") { transport in
+    Clause("A repeated batch has the same reply and no effect") { transport in
       let device = try await Device(transport)
       let reply = try await device.send([PushChange(id: note(0), base: .none, payload: [1])])
       let other = try await Device(transport, named: 2)
@@ -89,7 +89,7 @@ package enum SyncTransportContract {
       #expect(try await transport.push(try #require(device.last)) == reply)
       #expect(try await device.feed(limit: 10).map(\.payload) == [[2]])
     },
-    Clause("A batch that is not the one after the last has no effect") { transport in
+    Clause("A batch out of sequence has no effect") { transport in
       let device = try await Device(transport)
       try await device.put([1], note(0))
       let old = try #require(device.last)
@@ -99,7 +99,7 @@ package enum SyncTransportContract {
       #expect(try await transport.push(far) == .staleBatch)
       #expect(try await device.feed(limit: 10).map(\.payload) == [[2]])
     },
-    Clause("Another batch under the last number has no effect, and tells that two devices count under one name") {
+    Clause("Another batch with the last number has no effect, and reveals two devices with one identifier") {
       transport in
       let device = try await Device(transport)
       try await device.put([1], note(0))
@@ -110,7 +110,7 @@ package enum SyncTransportContract {
       #expect(try await transport.push(forged) == .deviceForked)
       #expect(try await device.feed(limit: 10).map(\.id) == [note(0)])
     },
-    Clause("A batch of an epoch that the vault does not know has no effect") { transport in
+    Clause("A batch of an unknown epoch has no effect") { transport in
       let device = try await Device(transport)
       let batch = PushBatch(
         epoch: Epoch(bits: device.epoch.bits ^ 1), device: DeviceID(bits: 7), number: 1,
@@ -119,7 +119,7 @@ package enum SyncTransportContract {
         try await transport.push(batch) == .epochChanged(EpochChange(epoch: device.epoch, forkedAt: .none)))
       #expect(try await device.feed(limit: 10).isEmpty)
     },
-    Clause("Who knows revisions that the vault has not reached is told of a new epoch, up to the vault's head") {
+    Clause("A device that is ahead of the vault starts a new epoch at the vault's head") {
       transport in
       let device = try await Device(transport)
       try await device.put([1], note(0))
@@ -141,10 +141,10 @@ package enum SyncTransportContract {
 }
 
 extension SyncTransportContract {
-  /// A device that does no more than a clause says.
+  /// A minimal device.
   private final class Device {
     let epoch: Epoch
-    /// The batch that was sent last.
+    /// The last batch.
     private(set) var last: PushBatch?
     private let transport: any SyncTransport
     private let id: DeviceID

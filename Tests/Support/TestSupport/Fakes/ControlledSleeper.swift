@@ -1,23 +1,21 @@
 import NotesDomain
 
-/// A sleeper that says when somebody begins to sleep, and sleeps until it is woken, or cancelled.
+/// A sleeper that tests control: it reports each sleep, and sleeps until it is woken or cancelled.
 package struct ControlledSleeper: Sleeper {
-  private let begun = AsyncStream<Void>.makeStream()
-  private let nights = AsyncStream<Void>.makeStream()
+  private let sleeps = AsyncStream<Void>.makeStream()
+  private let wakeUps = AsyncStream<Void>.makeStream()
 
-  /// Creates a sleeper.
   package init() {}
 
-  /// Waits until somebody sleeps.
-  package func someone() async { _ = await begun.stream.first { _ in true } }
+  /// Waits until a task sleeps.
+  package func waitForSleeper() async { _ = await sleeps.stream.first { _ in true } }
 
-  /// Wakes who sleeps.
-  package func wake() { nights.continuation.yield() }
+  /// Wakes the sleeping task.
+  package func wake() { wakeUps.continuation.yield() }
 
-  /// Sleeps until somebody wakes the sleeper, however long that takes.
   package func sleep(milliseconds: Int) async throws(CancellationError) {
-    begun.continuation.yield()
-    _ = await nights.stream.first { _ in true }
+    sleeps.continuation.yield()
+    _ = await wakeUps.stream.first { _ in true }
     if Task.isCancelled { throw CancellationError() }
   }
 }

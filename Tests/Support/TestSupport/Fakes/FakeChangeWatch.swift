@@ -1,39 +1,33 @@
 package import NotesDomain
 import Synchronization
 
-/// A watch over nothing: it waits as its sleeper does, unless a test says that something changes.
+/// A watch without store and vault: it waits with its sleeper, except for changes that a test injects.
 package final class FakeChangeWatch: ChangeWatch {
   private let sleeper: any Sleeper
   private let changes = Mutex<[ChangeOrigin]>([])
   private let marks = Mutex(0)
   private let asked = Mutex<[LocalChangeMarker?]>([])
 
-  /// Creates a watch.
-  ///
-  /// - Parameter sleeper: How it waits.
   package init(sleeper: any Sleeper = RecordingSleeper()) {
     self.sleeper = sleeper
   }
 
-  /// What each wait compared the device with.
+  /// The markers of all waits.
   package var compared: [LocalChangeMarker?] { asked.withLock { $0 } }
 
-  /// Has the next wait for it end at once that nobody has decided on yet.
-  ///
-  /// - Parameter origin: Where something changed.
+  /// Injects a change, with which the next wait for its origin returns at once.
   package func change(_ origin: ChangeOrigin) {
     changes.withLock { $0.append(origin) }
   }
 
-  /// Another mark each time: as many changes are pending as marks were made.
-  package func mark() async -> LocalChangeMarker? {
+  /// Returns a different marker each time, with as many pending changes as there were calls.
+  package func marker() async -> LocalChangeMarker? {
     marks.withLock { marks in
       marks += 1
       return LocalChangeMarker(pending: marks, changeSet: 0)
     }
   }
 
-  /// Waits.
   package func waitForChange(
     on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, milliseconds: Int
   ) async throws(CancellationError) -> ChangeOrigin? {

@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// A synchronizer that does what a test says, and keeps its status as a real one would.
+/// A synchronizer with injectable results, which updates its status like the production one.
 package final class FakeSynchronizer: Synchronizer {
   private struct State {
     var status = SyncStatus(hasSynced: false, pending: 0)
@@ -17,60 +17,57 @@ package final class FakeSynchronizer: Synchronizer {
   private let state = Mutex(State())
   private let clock: any WallClock
 
-  /// Creates a synchronizer that has nothing to do.
-  ///
-  /// - Parameter clock: Tells it when a sync came to its end.
   package init(clock: any WallClock = FixedClock()) {
     self.clock = clock
   }
 
-  /// Where the device stands.
+  /// The current status.
   package var currentStatus: SyncStatus {
     get { state.withLock { $0.status } }
     set { state.withLock { $0.status = newValue } }
   }
 
-  /// What a sync returns.
+  /// The result of a synchronization.
   package var summary: SyncSummary {
     get { state.withLock { $0.summary } }
     set { state.withLock { $0.summary = newValue } }
   }
 
-  /// What a sync reports before it ends.
+  /// The reported progress of a synchronization.
   package var progress: [SyncProgress] {
     get { state.withLock { $0.progress } }
     set { state.withLock { $0.progress = newValue } }
   }
 
-  /// What every sync throws from now on; `nil` to work again.
+  /// The error that every synchronization throws; `nil` for none.
   package var failure: SyncError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// What asking for the status throws from now on; `nil` to work again.
+  /// The error that requesting the status throws; `nil` for none.
   package var statusFailure: StoreError? {
     get { state.withLock { $0.statusFailure } }
     set { state.withLock { $0.statusFailure = newValue } }
   }
 
-  /// How many changes are pending after each sync.
+  /// The number of pending changes after each synchronization.
   package var leftover: Int {
     get { state.withLock { $0.leftover } }
     set { state.withLock { $0.leftover = newValue } }
   }
 
-  /// What was asked of it.
+  /// All requests.
   package var requests: [SyncRequest] { state.withLock { $0.requests } }
 
-  /// Decides how the next sync ends that nobody has decided on yet.
+  /// Enqueues the outcome of a further synchronization.
   ///
   /// - Parameter outcome: What it returns or throws.
   package func answerNext(with outcome: Result<SyncSummary, SyncError>) {
     state.withLock { $0.outcomes.append(outcome) }
   }
 
-  /// Plays the progress, and ends as told. A brake stops it until a request decides what to do.
+  /// Reports the progress and returns the outcome. A deletion guard stops it until a request decides.
   package func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary {
@@ -78,24 +75,25 @@ package final class FakeSynchronizer: Synchronizer {
       state.requests.append(request)
       return state.progress
     }
-    // Outside of the lock: whoever listens may ask for the status.
+    // Outside of the lock, since the closure may request the status.
     for step in steps { progress(step) }
     if Task.isCancelled { throw .cancelled }
     let now = clock.now()
     return try state.withLock { state throws(SyncError) in
       let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
       if outcome == nil, let failure = state.failure { throw failure }
-      if outcome == nil, let brake = state.status.brake, request.deletions == .ask { throw .braked(brake) }
+      if outcome == nil, let brake = state.status.deletionGuard, request.deletions == .ask {
+        throw .massDeletion(brake)
+      }
       let summary = try outcome?.get() ?? state.summary
       state.status.hasSynced = true
       state.status.pending = state.leftover
-      state.status.brake = nil
+      state.status.deletionGuard = nil
       state.status.lastSuccess = now
       return summary
     }
   }
 
-  /// Where the device stands.
   package func status() async throws(StoreError) -> SyncStatus {
     try state.withLock { state throws(StoreError) in
       if let failure = state.statusFailure { throw failure }

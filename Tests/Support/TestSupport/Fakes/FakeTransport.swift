@@ -1,9 +1,9 @@
 package import NotesDomain
 import Synchronization
 
-/// A vault in memory, and a way to it that does what a test says.
+/// A transport to a vault in memory, with injectable errors and replies.
 ///
-/// It obeys the protocol: it compares and swaps revisions, numbers what it accepts, and remembers each device's last batch.
+/// It follows the protocol: it compares revisions, numbers accepted changes, and stores each device's last batch.
 package final class FakeTransport: SyncTransport, ChangeListener {
   private struct State {
     var vault: FakeVault
@@ -29,85 +29,66 @@ package final class FakeTransport: SyncTransport, ChangeListener {
 
   private let state: Mutex<State>
 
-  /// Creates a way to an empty vault.
-  ///
-  /// - Parameter epoch: The vault's epoch.
+  /// Creates a transport to an empty vault.
   package init(epoch: Epoch = Epoch(bits: 1)) {
     state = Mutex(State(vault: FakeVault(epoch: epoch)))
   }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: TransportError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// The items that the vault holds, in ascending order of revision.
+  /// The items of the vault in ascending order of revision.
   package var items: [VaultItem] { state.withLock { $0.vault.feed } }
 
   /// The vault's epoch.
   package var epoch: Epoch { state.withLock { $0.vault.epoch } }
 
-  /// The batches that were sent, lost and repeated ones included.
+  /// The sent batches, including lost and repeated ones.
   package var batches: [PushBatch] { state.withLock { $0.batches } }
 
-  /// The questions that were asked, lost ones included.
+  /// The requests for changes, including lost ones.
   package var requests: [ChangesRequest] { state.withLock { $0.requests } }
 
-  /// The questions for news that were asked, lost ones included.
+  /// The watch requests, including lost ones.
   package var watches: [WatchRequest] { state.withLock { $0.watches } }
 
-  /// Has the next calls fail, before the vault hears of them.
-  ///
-  /// - Parameters:
-  ///   - error: What they throw.
-  ///   - times: How many calls.
+  /// Lets the next calls fail before they reach the vault.
   package func failNext(_ error: TransportError, times: Int = 1) {
     state.withLock { $0.failures += Array(repeating: error, count: times) }
   }
 
-  /// Answers the next batch in the vault's place, which does not hear of it.
-  ///
-  /// - Parameter reply: The answer.
+  /// Sets the reply to the next batch, which does not reach the vault.
   package func answerNext(with reply: PushReply) {
     state.withLock { $0.pushReplies.append(reply) }
   }
 
-  /// Answers the next question in the vault's place.
-  ///
-  /// - Parameter reply: The answer.
+  /// Sets the reply to the next request for changes.
   package func answerNext(with reply: ChangesReply) {
     state.withLock { $0.changesReplies.append(reply) }
   }
 
-  /// Has another device change a note in the vault, whatever stands there.
-  ///
-  /// - Parameters:
-  ///   - payload: The note's bytes; `nil` to delete it.
-  ///   - id: The note.
+  /// Changes a note in the vault as another device, without a comparison of revisions.
   package func store(_ payload: [UInt8]?, for id: NoteID) {
     state.withLock { _ = $0.vault.accept(payload, for: id) }
     ring()
   }
 
-  /// Begins another epoch, as a vault that was restored from a backup.
+  /// Starts another epoch, like a vault that was restored from a backup.
   ///
-  /// - Parameters:
-  ///   - epoch: The epoch.
-  ///   - revision: The revision up to which both have the same history; what came after it is gone.
+  /// - Parameter revision: The last common revision. Later changes are lost.
   package func begin(_ epoch: Epoch, after revision: Revision) {
     state.withLock { $0.vault.begin(epoch, after: revision) }
     ring()
   }
 
-  /// Forgets the tombstones up to a revision, that one included.
-  ///
-  /// - Parameter revision: The revision.
+  /// Removes the tombstones up to and including a revision.
   package func forgetTombstones(upTo revision: Revision) {
     state.withLock { $0.vault.forgetTombstones(upTo: revision) }
   }
 
-  /// Sends a batch.
   package func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
     defer { ring() }
     return try state.withLock { state throws(TransportError) in
@@ -117,7 +98,6 @@ package final class FakeTransport: SyncTransport, ChangeListener {
     }
   }
 
-  /// Asks for changes.
   package func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
     try state.withLock { state throws(TransportError) in
       state.requests.append(request)
@@ -126,8 +106,7 @@ package final class FakeTransport: SyncTransport, ChangeListener {
     }
   }
 
-  /// Waits until there is news, or nobody waits for it any more. Time does not pass here, but for whoever waits a millisecond
-  /// or less, which is over at once.
+  /// Waits for a change or cancellation. A request times out only when its timeout is a millisecond or less, at once.
   package func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {
     let number = try state.withLock { state throws(TransportError) in
       state.watches.append(request)
@@ -138,7 +117,7 @@ package final class FakeTransport: SyncTransport, ChangeListener {
       await withCheckedContinuation { continuation in
         state.withLock { $0.listeners[number] = Listener(request: request, continuation: continuation) }
         ring()
-        if request.milliseconds <= 1 { end(number, with: .success(.quiet)) }
+        if request.milliseconds <= 1 { end(number, with: .success(.unchanged)) }
         if Task.isCancelled { end(number, with: .failure(Self.givenUp)) }
       }
     } onCancel: {
@@ -149,7 +128,7 @@ package final class FakeTransport: SyncTransport, ChangeListener {
 
   private static let givenUp = TransportError.unreachable(detail: "the request was given up")
 
-  /// Answers those who wait and have something to hear.
+  /// Replies to the waiting requests that have a change.
   private func ring() {
     let numbers = state.withLock { state in
       state.listeners.filter { state.vault.isNews($0.value.request) }.map(\.key)
@@ -160,5 +139,83 @@ package final class FakeTransport: SyncTransport, ChangeListener {
   private func end(_ number: Int, with reply: Result<WatchReply, TransportError>) {
     let listener = state.withLock { $0.listeners.removeValue(forKey: number) }
     listener?.continuation.resume(returning: reply)
+  }
+}
+
+/// The minimal vault of a ``FakeTransport``.
+struct FakeVault {
+  private(set) var epoch: Epoch
+  /// The last revision that each former epoch has in common with the current one.
+  private var forks: [Epoch: Revision] = [:]
+  private var head = Revision.none
+  private var horizon = Revision.none
+  private var items: [NoteID: VaultItem] = [:]
+  private var receipts: [DeviceID: (batch: PushBatch, reply: PushReply)] = [:]
+
+  init(epoch: Epoch) {
+    self.epoch = epoch
+  }
+
+  var feed: [VaultItem] { items.values.sorted { $0.revision < $1.revision } }
+
+  mutating func push(_ batch: PushBatch) -> PushReply {
+    guard batch.epoch == epoch else { return .epochChanged(change(for: batch.epoch)) }
+    if batch.changes.contains(where: { $0.base > head }) { return .epochChanged(restart(from: batch.epoch)) }
+    let last = receipts[batch.device]
+    if let last, last.batch.number == batch.number { return last.batch == batch ? last.reply : .deviceForked }
+    guard batch.number == (last?.batch.number ?? 0) + 1 else { return .staleBatch }
+    var results: [PushResult] = []
+    for change in batch.changes {
+      let item = items[change.id]
+      if change.base == item?.revision ?? .none {
+        results.append(.applied(accept(change.payload, for: change.id)))
+      } else {
+        results.append(.conflict(revision: item?.revision ?? .none, isDeleted: item?.isTombstone ?? false))
+      }
+    }
+    receipts[batch.device] = (batch, .results(results))
+    return .results(results)
+  }
+
+  mutating func changes(_ request: ChangesRequest) -> ChangesReply {
+    guard request.epoch == epoch else { return .epochChanged(change(for: request.epoch)) }
+    if request.after > head { return .epochChanged(restart(from: epoch)) }
+    if let floor = request.floor, max(request.after, floor) < horizon { return .resync }
+    let items = feed.filter { $0.revision > request.after }
+    let page = Array(items.prefix(request.limit))
+    return .page(ChangesPage(head: head, items: page, hasMore: page.count < items.count))
+  }
+
+  /// Returns whether a device lacks a change.
+  func isNews(_ request: WatchRequest) -> Bool { request.epoch != epoch || request.after != head }
+
+  mutating func accept(_ payload: [UInt8]?, for id: NoteID) -> Revision {
+    head = head.next
+    items[id] = VaultItem(id: id, revision: head, payload: payload)
+    return head
+  }
+
+  mutating func begin(_ epoch: Epoch, after revision: Revision) {
+    for (other, fork) in forks { forks[other] = min(fork, revision) }
+    forks[self.epoch] = revision
+    self.epoch = epoch
+    head = min(head, revision)
+    items = items.filter { $0.value.revision <= revision }
+    receipts = [:]
+  }
+
+  mutating func forgetTombstones(upTo revision: Revision) {
+    horizon = max(horizon, revision)
+    items = items.filter { !$0.value.isTombstone || $0.value.revision > horizon }
+  }
+
+  /// Starts a new epoch, since the device knows later revisions: the vault was restored without notice.
+  private mutating func restart(from epoch: Epoch) -> EpochChange {
+    begin(Epoch(bits: epoch.bits &+ 1), after: head)
+    return change(for: epoch)
+  }
+
+  private func change(for epoch: Epoch?) -> EpochChange {
+    EpochChange(epoch: self.epoch, forkedAt: epoch.flatMap { forks[$0] } ?? .none)
   }
 }

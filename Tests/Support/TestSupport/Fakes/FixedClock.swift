@@ -1,41 +1,56 @@
 package import NotesDomain
 import Synchronization
 
-/// A clock that stands still until it is moved.
+/// A clock that a test sets.
 ///
 /// ```swift
 /// let clock = FixedClock()
 /// clock.advance(byMilliseconds: 1000)
 /// ```
 package final class FixedClock: WallClock {
-  /// The moment at which a new clock stands: 2026-03-14T09:26:53.589Z.
+  /// The initial time of a clock: 2026-03-14T09:26:53.589Z.
   package static let start = Timestamp(millisecondsSince1970: 1_773_480_413_589)
 
-  private let moment: Mutex<Timestamp>
+  private let time: Mutex<Timestamp>
 
   /// Creates a clock.
   ///
-  /// - Parameter moment: What time it is.
-  package init(_ moment: Timestamp = FixedClock.start) {
-    self.moment = Mutex(moment)
+  /// - Parameter time: The initial time.
+  package init(_ time: Timestamp = FixedClock.start) {
+    self.time = Mutex(time)
   }
 
-  /// The moment at which the clock stands.
   package func now() -> Timestamp {
-    moment.withLock { $0 }
+    time.withLock { $0 }
   }
 
-  /// Moves the clock.
+  /// Advances the clock.
   ///
-  /// - Parameter milliseconds: How far; a negative number sets it back.
+  /// - Parameter milliseconds: The duration; a negative number sets the clock back.
   package func advance(byMilliseconds milliseconds: Int64) {
-    moment.withLock { $0.millisecondsSince1970 += milliseconds }
+    time.withLock { $0.millisecondsSince1970 += milliseconds }
   }
 
   /// Sets the clock.
+  package func set(to time: Timestamp) {
+    self.time.withLock { $0 = time }
+  }
+}
+
+/// A monotonic clock that a test advances.
+package final class FixedMonotonicClock: MonotonicClock {
+  private let time = Mutex(0)
+
+  package init() {}
+
+  package func milliseconds() -> Int {
+    time.withLock { $0 }
+  }
+
+  /// Advances the clock.
   ///
-  /// - Parameter moment: What time it is.
-  package func set(to moment: Timestamp) {
-    self.moment.withLock { $0 = moment }
+  /// - Parameter milliseconds: The duration, which is not negative.
+  package func advance(byMilliseconds milliseconds: Int) {
+    time.withLock { $0 += max(0, milliseconds) }
   }
 }

@@ -11,21 +11,20 @@ package final class InMemoryDraftStore: DraftStore {
 
   private let state = Mutex(State())
 
-  /// Creates an empty store.
   package init() {}
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: DraftError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// The drafts that have not been removed, by path.
+  /// The remaining drafts by path.
   package var drafts: [Draft] {
     state.withLock { $0.texts.keys.sorted { $0.path < $1.path } }
   }
 
-  /// Writes a new draft at `/drafts/NAME-NUMBER.md`.
+  /// Creates a draft at `/drafts/NAME-NUMBER.md`.
   package func create(named name: String, text: String) throws(DraftError) -> Draft {
     try withState { state throws(DraftError) in
       state.made += 1
@@ -35,7 +34,7 @@ package final class InMemoryDraftStore: DraftStore {
     }
   }
 
-  /// The draft's text; throws ``DraftError/unreadable(path:reason:)`` when there is none.
+  /// Returns the text, or throws ``DraftError/unreadable(path:reason:)`` without a draft.
   package func text(of draft: Draft) throws(DraftError) -> String {
     try withState { state throws(DraftError) in
       guard let text = state.texts[draft] else { throw .missing(draft) }
@@ -43,16 +42,11 @@ package final class InMemoryDraftStore: DraftStore {
     }
   }
 
-  /// Removes a draft; one that is gone already is no error.
+  /// Removes a draft. Idempotent.
   package func remove(_ draft: Draft) throws(DraftError) {
     try withState { state throws(DraftError) in state.texts[draft] = nil }
   }
 
-  /// Changes a draft's text, as an editor does.
-  ///
-  /// - Parameters:
-  ///   - text: The new text.
-  ///   - draft: The draft.
   package func write(_ text: String, to draft: Draft) {
     state.withLock { $0.texts[draft] = text }
   }

@@ -1,19 +1,18 @@
 package import NotesDomain
 import Synchronization
 
-/// Files in memory, by their whole paths; folders need not be made.
+/// Files in memory by their paths, without folders.
 package final class InMemoryFiles: FileAccess {
   private struct State {
     var contents: [String: [UInt8]] = [:]
     var failures: [String: FileError] = [:]
-    /// The sizes of files that are too large to be here.
+    /// The sizes of simulated huge files.
     var sizes: [String: Int] = [:]
     var isDiskFull = false
   }
 
   private let state = Mutex(State())
 
-  /// Creates a world without files.
   package init() {}
 
   /// The files, by their paths.
@@ -22,48 +21,38 @@ package final class InMemoryFiles: FileAccess {
     set { state.withLock { $0.contents = newValue } }
   }
 
-  /// Whether nothing can be written.
+  /// Whether the disk is full.
   package var isDiskFull: Bool {
     get { state.withLock { $0.isDiskFull } }
     set { state.withLock { $0.isDiskFull = newValue } }
   }
 
-  /// Has a file be of no use from now on, for reading or writing.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - error: Why.
+  /// Lets all access to a file fail.
   package func fail(_ path: String, with error: FileError) {
     state.withLock { $0.failures[path] = error }
   }
 
-  /// How many bytes a file has.
   package func size(of file: FileLocation) throws(FileError) -> Int {
     if let size = state.withLock({ $0.sizes[file.path] }) { return size }
     return try bytes(of: file).count
   }
 
-  /// Puts a file here that is so large that whoever reads it never comes to an end.
+  /// Adds a simulated huge file, whose content never ends.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - size: How many bytes it has.
+  /// - Parameter size: The reported size in bytes.
   package func addEndless(_ path: String, size: Int) {
     state.withLock { $0.sizes[path] = size }
   }
 
-  /// Reads a file to its end.
   package func describe(_ file: FileLocation) throws(FileError) -> FileDescription {
     let bytes = try bytes(of: file)
     return FileDescription(digest: .of(bytes), size: bytes.count)
   }
 
-  /// Reads some of a file.
   package func read(_ file: FileLocation, from offset: Int, limit: Int) throws(FileError) -> [UInt8] {
     Array(try bytes(of: file).dropFirst(max(0, offset)).prefix(max(0, limit)))
   }
 
-  /// Begins a file.
   package func create(_ file: FileLocation, replacing: Bool) throws(FileError) -> any FileWriter {
     guard Self.isInside(file) else {
       throw .unwritable(path: file.path, reason: "The path leads out of the folder")

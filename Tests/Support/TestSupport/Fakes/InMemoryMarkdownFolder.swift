@@ -1,12 +1,12 @@
 package import NotesDomain
 import Synchronization
 
-/// Folders of Markdown in memory. The front matter is kept apart from the text, so that there is nothing to parse.
+/// Folders of Markdown files in memory, stored as documents without parsing.
 ///
 /// ```swift
-/// let vault = InMemoryMarkdownFolder()
-/// vault.add(MarkdownDocument(path: "Kitchen/Bread.md", …), in: "/vault")
-/// vault.add(problem: .notUTF8(offset: 3), at: "Broken.md", in: "/vault")
+/// let folder = InMemoryMarkdownFolder()
+/// folder.add(MarkdownDocument(path: "Kitchen/Bread.md", …), in: "/vault")
+/// folder.add(problem: .notUTF8(offset: 3), at: "Broken.md", in: "/vault")
 /// ```
 package final class InMemoryMarkdownFolder: MarkdownFolder {
   fileprivate enum File {
@@ -21,44 +21,31 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
 
   private let state = Mutex(State())
 
-  /// Creates a world without folders.
   package init() {}
 
-  /// What every call that can throw a ``MarkdownFolderError`` throws from now on; `nil` to work again.
+  /// The error of every call that can throw a ``MarkdownFolderError``; `nil` for none.
   package var failure: MarkdownFolderError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// Puts a file into a folder, and makes the folder.
-  ///
-  /// - Parameters:
-  ///   - document: The file.
-  ///   - directory: The folder.
   package func add(_ document: MarkdownDocument, in directory: String) {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]][document.path] = .document(document.stamped) }
   }
 
-  /// Puts a file into a folder that cannot be read.
+  /// Adds an unreadable file to a folder.
   ///
   /// - Parameters:
-  ///   - problem: What is wrong with the file.
-  ///   - path: The file's path inside the folder.
-  ///   - directory: The folder.
   package func add(problem: MarkdownFileError.Reason, at path: String, in directory: String) {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]][path] = .problem(problem) }
   }
 
-  /// Makes an empty folder.
-  ///
-  /// - Parameter directory: The folder.
+  /// Creates an empty folder.
   package func addFolder(_ directory: String) {
     state.withLock { $0.folders[Self.canonical(directory), default: [:]] = [:] }
   }
 
-  /// The files of a folder that can be read, by path.
-  ///
-  /// - Parameter directory: The folder.
+  /// Returns the readable files of a folder by path.
   package func documents(in directory: String) -> [MarkdownDocument] {
     state.withLock { state in
       let files = state.folders[Self.canonical(directory)] ?? [:]
@@ -67,7 +54,6 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
-  /// The path without a closing slash and with a leading one.
   package func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
     try withState { state throws(MarkdownFolderError) in
       guard state.folders[Self.canonical(directory)] != nil else { throw .missing(path: directory) }
@@ -75,7 +61,6 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
-  /// The Markdown files of a folder.
   package func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry] {
     try withState { state throws(MarkdownFolderError) in
       guard let files = state.folders[Self.canonical(directory)] else { throw .missing(path: directory) }
@@ -85,7 +70,6 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
-  /// Reads one file.
   package func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
     let file = state.withLock { $0.folders[Self.canonical(directory)]?[entry.path] }
     switch file {
@@ -95,7 +79,6 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
-  /// Makes the folder ready for an export.
   package func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError) {
     try withState { state throws(MarkdownFolderError) in
       let files = state.folders[Self.canonical(directory), default: [:]]
@@ -104,7 +87,6 @@ package final class InMemoryMarkdownFolder: MarkdownFolder {
     }
   }
 
-  /// Writes one file; a path that leads out of the folder is refused.
   package func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) {
     try withState { state throws(MarkdownFolderError) in
       let names = document.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -145,7 +127,7 @@ extension InMemoryMarkdownFolder.File {
 }
 
 extension MarkdownDocument {
-  /// The document with the fingerprint of what it holds, as if it had been read from a file.
+  /// The document with a fingerprint of its content.
   fileprivate var stamped: MarkdownDocument {
     var document = self
     let content = [

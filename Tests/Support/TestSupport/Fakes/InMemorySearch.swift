@@ -1,6 +1,7 @@
+import Foundation
 import NotesDomain
 
-/// The search of ``InMemoryNoteRepository``: reads every note, and is right rather than fast.
+/// The search of ``InMemoryNoteRepository``, a linear scan.
 struct InMemorySearch {
   private struct Field {
     let text: String
@@ -24,7 +25,7 @@ struct InMemorySearch {
     return SearchResult(hits: hits)
   }
 
-  /// How well a note matches; `nil` when it does not.
+  /// Returns the rank of a note, or `nil` when it does not match.
   private func score(_ note: Note) -> Int? {
     guard (note.trashed != nil) == query.isInTrash else { return nil }
     let fields = fields(of: note)
@@ -72,5 +73,97 @@ struct InMemorySearch {
       Field(text: note.tags.map(\.name).joined(separator: " "), weight: 10),
       Field(text: note.body, weight: 1, isText: true),
     ]
+  }
+}
+
+/// The search for one term in a text.
+struct SearchTermMatcher {
+  let term: SearchQuery.Term
+  private let words: [String]
+
+  init(_ term: SearchQuery.Term) {
+    self.term = term
+    words = SearchWord.find(in: term.text).map(\.folded)
+  }
+
+  func ranges(in text: String) -> [Range<String.Index>] {
+    term.isLiteral ? literalRanges(in: text) : wordRanges(in: text)
+  }
+
+  private func literalRanges(in text: String) -> [Range<String.Index>] {
+    let (haystack, needle) = (text.foldedASCII.unicodeScalars, Array(term.text.foldedASCII.unicodeScalars))
+    var ranges: [Range<String.Index>] = []
+    var position = haystack.startIndex
+    while position < haystack.endIndex {
+      let rest = haystack[position...]
+      if rest.starts(with: needle) {
+        let end = haystack.index(position, offsetBy: needle.count)
+        // Folding ASCII letters does not move bytes, so both texts have the same offsets.
+        ranges.append(position.moved(from: haystack, to: text)..<end.moved(from: haystack, to: text))
+        position = end
+      } else {
+        position = haystack.index(after: position)
+      }
+    }
+    return ranges
+  }
+
+  private func wordRanges(in text: String) -> [Range<String.Index>] {
+    let found = SearchWord.find(in: text)
+    guard !words.isEmpty, found.count >= words.count else { return [] }
+    return (0...found.count - words.count).compactMap { start in
+      let window = found[start..<start + words.count]
+      let isMatch = zip(window, words).enumerated().allSatisfy { index, pair in
+        let isOpen = term.isPrefix && index == words.count - 1
+        return isOpen ? pair.0.folded.hasPrefix(pair.1) : pair.0.folded == pair.1
+      }
+      return isMatch ? found[start].range.lowerBound..<found[start + words.count - 1].range.upperBound : nil
+    }
+  }
+}
+
+extension String.Index {
+  fileprivate func moved(from source: String.UnicodeScalarView, to target: String) -> String.Index {
+    let offset = String(source).utf8.distance(from: source.startIndex, to: self)
+    return target.utf8.index(target.startIndex, offsetBy: offset)
+  }
+}
+
+/// A word of a text, folded to lower case without accents, like in a word index.
+struct SearchWord {
+  let range: Range<String.Index>
+  let folded: String
+
+  /// Splits a text into words.
+  static func find(in text: String) -> [SearchWord] {
+    var words: [SearchWord] = []
+    let scalars = text.unicodeScalars
+    var position = scalars.startIndex
+    while position < scalars.endIndex {
+      let start = position
+      while position < scalars.endIndex, isPart(scalars[position], inside: position > start) {
+        position = scalars.index(after: position)
+      }
+      guard start < position else {
+        position = scalars.index(after: position)
+        continue
+      }
+      let folded = String(scalars[start..<position])
+        .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+      words.append(SearchWord(range: start..<position, folded: folded))
+    }
+    return words
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar, inside: Bool) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .privateUse:
+      true
+    case .nonspacingMark: inside
+    // SQLite treats the last two planes as private-use characters up to their ends.
+    case .unassigned: scalar.value >= 0xF_0000
+    default: false
+    }
   }
 }

@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// The vaults of a server in memory, with every promise of ``ServerStore``; ``ServerStoreContract`` runs over it too.
+/// The vaults of a server in memory that fulfills the contract of ``ServerStore``; ``ServerStoreContract`` runs over it too.
 ///
 /// ```swift
 /// let store = InMemoryServerStore()
@@ -16,23 +16,21 @@ package final class InMemoryServerStore: ServerStore {
 
   private let state = Mutex(State())
 
-  /// Creates a store without vaults.
   package init() {}
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: StoreError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// What every transaction that writes throws from now on after its steps, as a server that dies before its commit;
-  /// `nil` to work again.
+  /// The error that every write transaction throws after its steps, like a crash before the commit;
+  /// `nil` for none.
   package var commitFailure: StoreError? {
     get { state.withLock { $0.commitFailure } }
     set { state.withLock { $0.commitFailure = newValue } }
   }
 
-  /// Runs some steps on one vault, which are taken back when the body throws.
   package func write<Value: Sendable>(
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -53,7 +51,6 @@ package final class InMemoryServerStore: ServerStore {
     }
   }
 
-  /// Runs some steps on one vault; what they change is taken back.
   package func read<Value: Sendable>(
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -65,15 +62,14 @@ package final class InMemoryServerStore: ServerStore {
     }
   }
 
-  /// The vaults that have a state, by name.
   package func vaults() async throws(StoreError) -> [VaultID] {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }
-      return state.vaults.filter { $0.value.isThere }.keys.sorted { $0.name < $1.name }
+      return state.vaults.filter { $0.value.hasState }.keys.sorted { $0.name < $1.name }
     }
   }
 
-  /// All there is, to be copied or replaced as a whole.
+  /// The whole content, for copies.
   var contents: [VaultID: InMemoryServerVault] {
     get { state.withLock { state in state.vaults.filter { $0.value.isKept }.mapValues(\.vault) } }
     set {
@@ -83,14 +79,14 @@ package final class InMemoryServerStore: ServerStore {
     }
   }
 
-  /// Makes an empty vault, which comes with its account.
+  /// Adds the empty vault of a new account.
   func add(_ vault: VaultID) {
     state.withLock { state in
       if state.vaults[vault]?.isKept != true { state.vaults[vault] = InMemoryServerTransaction(isKnown: true) }
     }
   }
 
-  /// Forgets a vault, which goes with its account.
+  /// Removes the vault of a removed account.
   func remove(_ vault: VaultID) {
     state.withLock { state in state.vaults[vault] = nil }
   }

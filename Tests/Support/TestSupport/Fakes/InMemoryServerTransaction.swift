@@ -1,11 +1,11 @@
 import NotesDomain
 import Synchronization
 
-/// One vault of ``InMemoryServerStore``, and what must be done to take back the transaction under way.
+/// A vault of ``InMemoryServerStore``, with the undo log of the current transaction.
 ///
-/// The store lets one transaction at a time get here; the lock is for the compiler.
+/// The store runs one transaction at a time; the lock satisfies the compiler.
 final class InMemoryServerTransaction: ServerTransaction, Sendable {
-  /// A step back.
+  /// An entry of the undo log.
   private enum Undo {
     case state(VaultState?)
     case item(NoteID, VaultItem?)
@@ -24,23 +24,21 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   /// Creates a vault.
   ///
-  /// - Parameters:
-  ///   - vault: What it holds.
-  ///   - isKnown: Whether the store knows it before something is kept in it.
+  /// - Parameter isKnown: Whether the vault exists before it has content.
   init(_ vault: InMemoryServerVault = InMemoryServerVault(), isKnown: Bool = false) {
     content = Mutex(Content(vault: vault, isKnown: isKnown))
   }
 
-  /// What the vault holds.
+  /// The content of the vault.
   var vault: InMemoryServerVault { content.withLock { $0.vault } }
 
-  /// Whether there is such a vault.
-  var isThere: Bool { content.withLock { $0.vault.state != nil } }
+  /// Whether the vault has a state.
+  var hasState: Bool { content.withLock { $0.vault.state != nil } }
 
-  /// Whether the store keeps it, though it may hold nothing.
+  /// Whether the store keeps the vault, possibly without content.
   var isKept: Bool { content.withLock { $0.isKnown } }
 
-  /// Makes what happened stay.
+  /// Commits the transaction.
   func commit() {
     content.withLock { content in
       guard !content.journal.isEmpty else { return }
@@ -50,13 +48,13 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     }
   }
 
-  /// Takes back what happened since the last commit.
+  /// Rolls the transaction back.
   func rollBack() {
     content.withLock { content in
       while let step = content.journal.popLast() {
         switch step {
         case .state(let state): content.vault.state = state
-        case .item(let id, let item): content.vault.putBack(item, for: id)
+        case .item(let id, let item): content.vault.undoPut(item, for: id)
         case .receipt(let device, let receipt): content.vault.receipts[device] = receipt
         case .blobs(let blobs): content.vault.blobs = blobs
         case .everything(let vault): content.vault = vault
@@ -145,29 +143,29 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     content.withLock { $0.vault.blobs.blob(digest) }
   }
 
-  func append(_ piece: BlobPiece, at moment: Timestamp) throws(StoreError) {
-    changeBlobs { $0.append(piece, at: moment) }
+  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) {
+    changeBlobs { $0.append(piece, at: time) }
   }
 
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8] {
     content.withLock { $0.vault.blobs.bytes(of: digest, from: offset, limit: limit) }
   }
 
-  func touch(_ digest: BlobDigest, at moment: Timestamp) throws(StoreError) {
-    changeBlobs { $0.touch(digest, at: moment) }
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError) {
+    changeBlobs { $0.touch(digest, at: time) }
   }
 
   func remove(_ digest: BlobDigest) throws(StoreError) {
     changeBlobs { $0.remove(digest) }
   }
 
-  func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {
     let isNothing = content.withLock { $0.vault.blobs.references[item] == nil } && blobs.isEmpty
-    if !isNothing { changeBlobs { $0.save(blobs, of: item, at: moment) } }
+    if !isNothing { changeBlobs { $0.save(blobs, of: item, at: time) } }
   }
 
-  func orphans(touchedBefore moment: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
-    content.withLock { $0.vault.blobs.orphans(touchedBefore: moment, limit: limit) }
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+    content.withLock { $0.vault.blobs.orphans(touchedBefore: time, limit: limit) }
   }
 
   private func changeBlobs(_ body: (inout InMemoryServerBlobs) -> Void) {
@@ -177,7 +175,7 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     }
   }
 
-  /// A change of many things at once, which are kept for the way back as they are.
+  /// Applies a large change, which is undone by a copy of the previous content.
   private func change(_ body: (inout InMemoryServerVault) -> Void) {
     content.withLock { content in
       content.journal.append(.everything(content.vault))

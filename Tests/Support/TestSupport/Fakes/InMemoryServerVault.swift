@@ -1,9 +1,9 @@
 import NotesDomain
 
-/// What one vault holds, and its feed.
+/// The content of a vault and its feed.
 ///
-/// The feed only grows: an item that changes gets a new entry at the end, and its old one is passed over until there are
-/// more of those than of others.
+/// The feed is append-only: a changed item gets a new entry at the end, and its old one is skipped until most
+/// entries are stale.
 struct InMemoryServerVault {
   private struct Entry {
     let revision: Revision
@@ -40,9 +40,9 @@ struct InMemoryServerVault {
       blobs: blobs.count, blobBytes: blobs.byteCount)
   }
 
-  /// Keeps an item.
+  /// Saves an item.
   ///
-  /// - Returns: What it takes the place of.
+  /// - Returns: The previous item.
   @discardableResult
   mutating func put(_ item: VaultItem) -> VaultItem? {
     let before = items.updateValue(item, forKey: item.id)
@@ -59,18 +59,18 @@ struct InMemoryServerVault {
     return before
   }
 
-  /// Undoes a ``put(_:)``.
-  mutating func putBack(_ before: VaultItem?, for id: NoteID) {
+  /// Undoes ``put(_:)``.
+  mutating func undoPut(_ before: VaultItem?, for id: NoteID) {
     guard let item = items[id] else { return }
     if item.isTombstone { tombstones -= 1 }
     if before?.isTombstone == true { tombstones += 1 }
     items[id] = before
     payloadBytes += (before?.payload?.count ?? 0) - (item.payload?.count ?? 0)
     guard item.revision != before?.revision else { return }
-    if let place = feed.lastIndex(where: { $0.revision == item.revision && $0.id == id }) { feed.remove(at: place) }
+    if let index = feed.lastIndex(where: { $0.revision == item.revision && $0.id == id }) { feed.remove(at: index) }
   }
 
-  /// Takes another vault's blobs, with the references of this one.
+  /// Copies another vault's blobs, with the references of this one.
   mutating func keepBlobs(of other: InMemoryServerVault) {
     let references = blobs.references
     blobs = other.blobs
@@ -80,8 +80,8 @@ struct InMemoryServerVault {
   func page(after revision: Revision, limit: Int, bytes: Int) -> (items: [VaultItem], hasMore: Bool) {
     var page: [VaultItem] = []
     var size = 0
-    for place in index(after: revision)..<feed.endIndex {
-      let entry = feed[place]
+    for index in index(after: revision)..<feed.endIndex {
+      let entry = feed[index]
       guard let item = items[entry.id], item.revision == entry.revision else { continue }
       size += item.payload?.count ?? 0
       if page.count >= limit || (!page.isEmpty && size > bytes) { return (page, true) }
@@ -95,14 +95,14 @@ struct InMemoryServerVault {
     tombstones = items.values.count { $0.isTombstone }
   }
 
-  /// Drops the entries that are passed over, once they are most of the feed. Not while a transaction may be taken back,
-  /// which needs them.
+  /// Removes stale entries when they are most of the feed. Not within a transaction, whose rollback
+  /// needs them.
   mutating func dropStaleEntries() {
     guard feed.count > 2 * items.count + 32 else { return }
     feed.removeAll { items[$0.id]?.revision != $0.revision }
   }
 
-  /// The first place in the feed behind a revision.
+  /// Returns the first index in the feed after a revision.
   private func index(after revision: Revision) -> Int {
     var (low, high) = (feed.startIndex, feed.endIndex)
     while low < high {
@@ -110,5 +110,70 @@ struct InMemoryServerVault {
       if feed[middle].revision > revision { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+/// The blobs of one vault and the references to them.
+struct InMemoryServerBlobs {
+  private struct Blob {
+    let upload: Int
+    let size: Int
+    var touched: Timestamp
+    var bytes: [UInt8] = []
+  }
+
+  /// The blobs that each item refers to, for items with blobs only.
+  var references: [NoteID: [BlobDigest]] = [:]
+  private var blobs: [BlobDigest: Blob] = [:]
+  private var uploads = 0
+
+  var count: Int { blobs.count }
+
+  /// The total size of the blobs in bytes, counting incomplete ones in full.
+  var byteCount: Int { blobs.values.reduce(0) { $0 + $1.size } }
+
+  func blob(_ digest: BlobDigest) -> StoredBlob? {
+    blobs[digest].map { blob in
+      StoredBlob(
+        digest: digest, upload: blob.upload, progress: BlobProgress(received: blob.bytes.count, size: blob.size),
+        touched: blob.touched)
+    }
+  }
+
+  mutating func append(_ piece: BlobPiece, at time: Timestamp) {
+    if piece.offset == 0, blobs[piece.digest] == nil {
+      uploads += 1
+      blobs[piece.digest] = Blob(upload: uploads, size: piece.size, touched: time)
+    }
+    guard var blob = blobs.removeValue(forKey: piece.digest) else { return }
+    if blob.size == piece.size, blob.bytes.count == piece.offset {
+      blob.bytes += piece.bytes
+      blob.touched = time
+    }
+    blobs[piece.digest] = blob
+  }
+
+  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) -> [UInt8] {
+    guard let bytes = blobs[digest]?.bytes, offset >= 0, limit > 0 else { return [] }
+    return Array(bytes.dropFirst(offset).prefix(limit))
+  }
+
+  mutating func touch(_ digest: BlobDigest, at time: Timestamp) {
+    blobs[digest]?.touched = time
+  }
+
+  mutating func remove(_ digest: BlobDigest) {
+    blobs[digest] = nil
+  }
+
+  mutating func save(_ blobs: [BlobDigest], of item: NoteID, at time: Timestamp) {
+    for digest in blobs + (references[item] ?? []) { touch(digest, at: time) }
+    references[item] = blobs.isEmpty ? nil : blobs
+  }
+
+  func orphans(touchedBefore time: Timestamp, limit: Int) -> [StoredBlob] {
+    let referred = Set(references.values.joined())
+    let orphans = blobs.keys.filter { !referred.contains($0) }.compactMap(blob).filter { $0.touched < time }
+    return Array(orphans.sorted { ($0.touched, $0.digest) < ($1.touched, $1.digest) }.prefix(max(0, limit)))
   }
 }

@@ -1,7 +1,7 @@
 import NotesDomain
 
 extension NoteQuery {
-  /// Whether a list of this query has the note.
+  /// Returns whether the query selects a note.
   func selects(_ note: NoteSummary) -> Bool {
     scope.contains(note) && notebook.contains(note.notebook)
       && tags.allSatisfy { wanted in note.tags.contains { wanted.covers($0) } }
@@ -20,7 +20,7 @@ extension NoteQuery.Scope {
 }
 
 extension NoteQuery.Order {
-  /// Whether one note stands before another in a list.
+  /// Returns whether a note precedes another in the list.
   func precedes(_ left: NoteSummary, _ right: NoteSummary) -> Bool {
     if left.isPinned != right.isPinned { return left.isPinned }
     switch self {
@@ -34,9 +34,44 @@ extension NoteQuery.Order {
 }
 
 extension String {
-  /// The text with the letters A to Z in lower case and all else as it is, as SQLite's `NOCASE` compares.
+  /// The text with ASCII letters in lower case, as in SQLite's `NOCASE`.
   var foldedASCII: String {
     String(
       decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension NoteStatistics {
+  /// Creates the statistics of notes.
+  init(of notes: some Collection<Note>) {
+    self.init()
+    var notebooks: [Notebook: Int] = [:]
+    var tags: [String: (spelling: String, notes: Int)] = [:]
+    for note in notes {
+      textBytes += note.body.utf8.count
+      guard note.trashed == nil else {
+        trashed += 1
+        continue
+      }
+      if note.isArchived { archived += 1 } else { active += 1 }
+      if note.isPinned { pinned += 1 }
+      notebooks[note.notebook, default: 0] += 1
+      let spellings = (note.tags + note.inlineTags).map { ($0.name.foldedASCII, $0.name) }
+      for (folded, spelling) in Dictionary(spellings, uniquingKeysWith: { first, _ in first }) {
+        let known = tags[folded] ?? (spelling, 0)
+        let first = known.spelling.utf8.lexicographicallyPrecedes(spelling.utf8) ? known.spelling : spelling
+        tags[folded] = (first, known.notes + 1)
+      }
+    }
+    self.notebooks = notebooks.map { Count($0.key, notes: $0.value) }
+      .sorted { $0.notes != $1.notes ? $0.notes > $1.notes : $0.name.path.utf8Precedes($1.name.path) }
+    self.tags = tags.values.compactMap { tag in Tag(tag.spelling).map { Count($0, notes: tag.notes) } }
+      .sorted { $0.notes != $1.notes ? $0.notes > $1.notes : $0.name.name.utf8Precedes($1.name.name) }
+  }
+}
+
+extension String {
+  fileprivate func utf8Precedes(_ other: String) -> Bool {
+    utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

@@ -1,11 +1,11 @@
 import NotesDomain
 import Synchronization
 
-/// A sleeper that never waits, and remembers how long it was to.
+/// A sleeper that returns at once and records the durations.
 ///
 /// ```swift
 /// let sleeper = RecordingSleeper()
-/// sleeper.cancel(at: 3)  // as if somebody had stopped the program in its third pause
+/// sleeper.cancel(at: 3)  // the third pause is cancelled
 /// ```
 package final class RecordingSleeper: Sleeper {
   private struct State {
@@ -15,22 +15,20 @@ package final class RecordingSleeper: Sleeper {
 
   private let state = Mutex(State())
 
-  /// Creates a sleeper.
   package init() {}
 
-  /// How long it was to wait each time, in milliseconds, the cancelled pause included.
+  /// The durations of all pauses in milliseconds, including cancelled ones.
   package var pauses: [Int] {
     state.withLock { $0.pauses }
   }
 
-  /// Has a pause end with a cancellation, and all that follow.
+  /// Cancels a pause and all later ones.
   ///
-  /// - Parameter number: Which one, 1 for the first; `nil` for none.
+  /// - Parameter number: The number of the pause, counted from 1; `nil` for none.
   package func cancel(at number: Int?) {
     state.withLock { $0.cancelled = number }
   }
 
-  /// Returns at once.
   package func sleep(milliseconds: Int) async throws(CancellationError) {
     let isCancelled = state.withLock { state in
       state.pauses.append(milliseconds)

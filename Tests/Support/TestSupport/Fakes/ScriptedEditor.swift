@@ -1,6 +1,6 @@
 package import NotesDomain
 
-/// An editor that does to a draft what the test says.
+/// An editor that applies a closure to a draft.
 ///
 /// ```swift
 /// let editor = ScriptedEditor(drafts: drafts) { text in text + "\nMore." }
@@ -11,12 +11,6 @@ package struct ScriptedEditor: ExternalEditor {
   private let change: @Sendable (String) -> String
   private let failure: EditorError?
 
-  /// Creates an editor.
-  ///
-  /// - Parameters:
-  ///   - drafts: Where the drafts lie.
-  ///   - failure: What the editor ends with, after it has saved; `nil` for an editor that ends well.
-  ///   - change: What a person does to the text. The default leaves it as it is.
   package init(
     drafts: InMemoryDraftStore,
     failing failure: EditorError? = nil,
@@ -27,7 +21,7 @@ package struct ScriptedEditor: ExternalEditor {
     self.change = change
   }
 
-  /// Changes the draft, and fails when it was told to.
+  /// Applies the closure, and throws the configured error.
   package func edit(_ draft: Draft) async throws(EditorError) {
     if let text = try? drafts.text(of: draft) {
       drafts.write(change(text), to: draft)

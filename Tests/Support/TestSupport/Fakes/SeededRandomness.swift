@@ -1,26 +1,25 @@
 import NotesDomain
 import Synchronization
 
-/// Chance that a test can repeat.
+/// A deterministic source of random bits.
 ///
 /// ```swift
 /// let randomness = SeededRandomness(seed: seed)
 /// #expect(…, "seed \(randomness.seed)")
 /// ```
 package final class SeededRandomness: Randomness {
-  /// Where the numbers begin.
+  /// The seed of the generator.
   package let seed: UInt64
-  private let generator: Mutex<SeededGenerator>
+  private let generator: Mutex<SplitMix64>
 
-  /// Creates a source of chance.
+  /// Creates a source.
   ///
-  /// - Parameter seed: Where the numbers begin.
+  /// - Parameter seed: The seed of the generator.
   package init(seed: UInt64 = 1) {
     self.seed = seed
-    generator = Mutex(SeededGenerator(seed: seed))
+    generator = Mutex(SplitMix64(seed: seed))
   }
 
-  /// The next 64 bits.
   package func next() -> UInt64 {
     generator.withLock { $0.next() }
   }

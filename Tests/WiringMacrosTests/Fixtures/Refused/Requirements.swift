@@ -1,6 +1,6 @@
 import WiringMacros
 
-// Each line with an arrow has one error, and no other line has any.
+// Exactly the lines with an arrow have an error, one each.
 
 @LazyProxy
 protocol Statics {

@@ -1,6 +1,6 @@
 import WiringMacros
 
-// What no stand-in can forward is said once, whichever attributes there are.
+// A requirement that no proxy can forward is reported once, by the first attribute.
 
 @Spied @LazyProxy @Intercepted
 protocol Two {

@@ -1,6 +1,6 @@
 import WiringMacros
 
-// Nothing in the program mentions these; that they are found is what `scripts/components` shows.
+// No code mentions these types; `scripts/components` shows that the registry finds them.
 
 protocol Part: Sendable {
   func name() -> String

@@ -6,20 +6,20 @@ struct ServerBackupCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     _superCommandName: "notesctl server",
-    abstract: "Copy a server's store, also while the server runs.",
+    abstract: "Back up a server's store, even while the server runs.",
     discussion: """
       EXAMPLES:
         notesctl server backup notes-2026-11-21.sqlite
 
-      The copy is checked before it gets its name, and nothing is overwritten. It holds everything, \
-      also what passwords and devices are known by: keep it where others cannot read it.
+      The copy is verified before it gets its name, and nothing is overwritten. It contains \
+      everything, including password hashes and device tokens: store it where others cannot read it.
       """)
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
 
-  @Argument(help: ArgumentHelp("The file to make.", valueName: "file"), completion: .file())
+  @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file())
   var file: String
 
   struct Screen: Sendable {
@@ -30,7 +30,7 @@ struct ServerBackupCommand: ServerCommand {
   func run(on screen: Screen) async throws {
     try await screen.maintenance.backUp(to: file)
     try screen.console.write(
-      "The backup is in \(file).  \(.dim, "To go back to it: notesctl server restore FILE")\n", to: .notice)
+      "Backed up the store to \(file).  \(.dim, "To restore it: notesctl server restore FILE")\n", to: .notice)
   }
 }
 
@@ -38,16 +38,14 @@ struct ServerRestoreCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
     _superCommandName: "notesctl server",
-    abstract: "Put a backup in the place of a server's store.",
+    abstract: "Restore a server's store from a backup.",
     discussion: """
       EXAMPLES:
         notesctl server restore notes-2026-11-21.sqlite
 
-      The server must not run. The store that was there is kept beside it. Devices notice that the \
-      server went back in time, and send once more what they sent since the backup.
+      Stop the server first. The previous store is kept next to it. Devices detect that the server \
+      was restored, and send again what they sent since the backup.
       """)
-
-  static let createsServerStore = true
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
@@ -55,6 +53,8 @@ struct ServerRestoreCommand: ServerCommand {
 
   @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
   var file: String
+
+  var needs: CommandNeeds { .server(server, createsStore: true) }
 
   struct Screen: Sendable {
     let maintenance: any ServerMaintenance
@@ -68,8 +68,8 @@ struct ServerRestoreCommand: ServerCommand {
     } catch {
       throw CommandFailure(error, restoring: file)
     }
-    var line: StyledText = "The store is as it was in \(file)."
-    if let replaced { line += "  \(.dim, "What was there before is kept in \(replaced)")" }
+    var line: StyledText = "Restored the store from \(file)."
+    if let replaced { line += "  \(.dim, "The previous store is in \(replaced)")" }
     try screen.console.write(line + "\n", to: .notice)
   }
 }

@@ -5,7 +5,7 @@ import Wiring
 struct ServerGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "server",
-    abstract: "Look after a server: its accounts, its store, its backups.",
+    abstract: "Administer a server: its accounts, its store, its backups.",
     discussion: """
       EXAMPLES:
         notesctl server user add ada
@@ -13,8 +13,8 @@ struct ServerGroup: NotesctlGroup {
         notesctl server stats
         notesctl server backup notes-2026-11-21.sqlite
 
-      These commands work on the server's store, on the machine where it is; all but restore also \
-      while the server runs. Only health asks the server itself.
+      These commands work on the server's store, on the machine it is on; all except restore work \
+      while the server runs. Only health contacts the server itself.
       """,
     subcommands: subcommands)
 
@@ -23,25 +23,35 @@ struct ServerGroup: NotesctlGroup {
     ServerRestoreCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
-  static let defaultCommand: (any NotesctlCommand.Type)? = nil
 }
 
-/// A command for the one who runs a server.
+/// A command for the operator of a server.
 protocol ServerCommand: NotesctlCommand {
   var server: ServerStoreOptions { get }
 }
 
 extension ServerCommand {
-  static var composition: Composition { .server }
-
-  var serverStore: String? { server.store }
+  var needs: CommandNeeds { .server(server) }
 }
 
-/// The option that says which server is meant.
+extension CommandNeeds {
+  /// Returns the needs of a command on a server's store.
+  static func server(
+    _ server: ServerStoreOptions, createsStore: Bool = false, usesFiles: Bool = true,
+    options: ServerOptions = ServerOptions()
+  ) -> CommandNeeds {
+    CommandNeeds(
+      composition: .server, usesFiles: usesFiles, serverStore: server.store, createsServerStore: createsStore,
+      serverOptions: options)
+  }
+}
+
+/// The option that chooses the server.
 struct ServerStoreOptions: ParsableArguments, Sendable {
   /// The file with the server's accounts and vaults, instead of the one in the data directory.
   @Option(
-    help: ArgumentHelp("Use the server's store FILE (default: server.sqlite beside the notes).", valueName: "file"),
+    help: ArgumentHelp(
+      "Use the server's store FILE (default: server.sqlite in the data directory).", valueName: "file"),
     completion: .file())
   var store: String?
 }
@@ -50,33 +60,30 @@ struct ServerHealthCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "health",
     _superCommandName: "notesctl server",
-    abstract: "Find out whether a server does its work.",
+    abstract: "Check whether a server is ready.",
     discussion: """
       EXAMPLES:
         notesctl server health
         notesctl server health https://notes.example.org
 
-      Asks a server that runs, by default the one on this machine, where its settings say that it \
-      listens. The status is 0 when it is ready, and another one when it is not, for supervisors \
-      and scripts.
+      Contacts a running server, by default the one on this machine at the address in its settings. \
+      The exit status is 0 if it is ready and another if not, for supervisors and scripts.
       """)
-
-  /// What watches over a server often runs without a home.
-  static var usesFiles: Bool { false }
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
 
   @Option(
-    help: ArgumentHelp("Read settings from FILE (default: server.yaml beside the notes).", valueName: "file"),
+    help: ArgumentHelp("Read settings from FILE (default: server.yaml in the data directory).", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
-  @Argument(help: ArgumentHelp("Where the server is. (default: where its settings say)", valueName: "server"))
+  @Argument(help: ArgumentHelp("The address of the server. (default: the one in its settings)", valueName: "server"))
   var address: String?
 
-  var serverOptions: ServerOptions { ServerOptions(file: config) }
+  // Uses no files, since supervisors often run without a home directory.
+  var needs: CommandNeeds { .server(server, usesFiles: false, options: ServerOptions(file: config)) }
 
   struct Screen: Sendable {
     let configuration: any HostConfiguration
@@ -88,16 +95,16 @@ struct ServerHealthCommand: ServerCommand {
     let text = try self.address ?? screen.configuration.localAddress()
     let address: ServerAddress
     do throws(ServerAddressError) {
-      address = try ServerAddress(text, isOwn: self.address == nil)
+      address = try ServerAddress(text, isLocal: self.address == nil)
     } catch {
       throw CommandFailure(malformedServer: text, error)
     }
     do throws(TransportError) {
-      try await screen.probe.ask(address)
+      try await screen.probe.check(address)
     } catch {
-      // What is said of sync there, that nothing is lost, goes without saying here.
+      // The hints for sync, that no data is lost, are omitted here.
       let failure = CommandFailure(error)
-      let elsewhere: [StyledText] = self.address == nil ? ["or say where it is: notesctl server health SERVER"] : []
+      let elsewhere: [StyledText] = self.address == nil ? ["or give its address: notesctl server health SERVER"] : []
       throw CommandFailure(failure.message, hints: Self.hints(for: error) + elsewhere, status: failure.status)
     }
     try screen.console.write("\("\(address)") is ready.\n", to: .error)
@@ -109,7 +116,7 @@ struct ServerHealthCommand: ServerCommand {
     case .misconfigured, .notConfigured, .credentials: []
     case .unreachable, .unavailable, .rateLimited, .unauthorized, .refused, .unsupportedProtocol, .undecodable,
       .oversized:
-      ["look at its log, and start it: notesctl serve"]
+      ["check its log, or start it: notesctl serve"]
     }
   }
 }
@@ -118,7 +125,7 @@ struct ServerStatsCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     _superCommandName: "notesctl server",
-    abstract: "Show how much a server keeps.",
+    abstract: "Show statistics of a server.",
     discussion: """
       EXAMPLES:
         notesctl server stats
@@ -139,29 +146,23 @@ struct ServerStatsCommand: ServerCommand {
     let statistics = try await screen.maintenance.statistics()
     let text =
       machine.isRequested
-      ? StyledText(trusted: try machine.text(.serverStatistics(statistics)))
-      : Table(statistics).text
+      ? try machine.text(.serverStatistics(statistics)) : page(statistics)
     try screen.console.write(text, to: .output)
   }
 
-  private struct Table {
-    private(set) var text: StyledText = ""
-
-    init(_ statistics: ServerStatistics) {
-      add("accounts", "\(statistics.accounts)")
-      add("devices", "\(statistics.devices)")
-      add("notes", "\(statistics.notes)")
-      add("tombstones", "\(statistics.tombstones)")
-      add("receipts", "\(statistics.receipts)")
-      add("text", ByteCountText.of(statistics.noteBytes))
-      if statistics.blobs > 0 { add("attachments", "\(statistics.blobs), \(ByteCountText.of(statistics.blobBytes))") }
-      add("store", ByteCountText.of(statistics.storeBytes))
-      add("version", "\(statistics.schema)")
-    }
-
-    private mutating func add(_ name: String, _ value: String) {
-      text += "\(.dim, name + String(repeating: " ", count: max(0, 14 - name.count)))\(value)\n"
-    }
+  private func page(_ statistics: ServerStatistics) -> StyledText {
+    var text: StyledText = ""
+    func add(_ label: String, _ value: String) { text += .row(label, "\(raw: value)", width: 14) }
+    add("accounts", "\(statistics.accounts)")
+    add("devices", "\(statistics.devices)")
+    add("notes", "\(statistics.notes)")
+    add("tombstones", "\(statistics.tombstones)")
+    add("receipts", "\(statistics.receipts)")
+    add("text", ByteCountText.of(statistics.noteBytes))
+    if statistics.blobs > 0 { add("attachments", "\(statistics.blobs), \(ByteCountText.of(statistics.blobBytes))") }
+    add("store", ByteCountText.of(statistics.storeBytes))
+    add("version", "\(statistics.schema)")
+    return text
   }
 }
 
@@ -169,16 +170,16 @@ struct ServerPurgeCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
     _superCommandName: "notesctl server",
-    abstract: "Forget what was deleted long ago.",
+    abstract: "Purge old tombstones and attachments.",
     discussion: """
       EXAMPLES:
         notesctl server purge
         notesctl server purge ada --keep 0 --older-than 90
 
-      A deleted note leaves a tombstone, a few dozen bytes, so that each device hears of it. Those of \
-      a vault's last 1000 changes stay. A device that is further behind reads the whole vault anew; \
-      nothing is lost by that. Attachments that no note refers to go with them, unless a device had \
-      to do with them in the last 30 days.
+      A deleted note leaves a tombstone of a few dozen bytes, so that every device learns of the \
+      deletion. The tombstones of a vault's last 1000 changes are kept. A device that is further \
+      behind downloads the whole vault again; no data is lost. Attachments that no note refers to \
+      are deleted too, unless they were used in the last 30 days.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -190,10 +191,10 @@ struct ServerPurgeCommand: ServerCommand {
 
   @Option(
     name: .customLong("older-than"),
-    help: ArgumentHelp("Keep attachments of the last DAYS days.", valueName: "days"))
+    help: ArgumentHelp("Keep attachments used in the last DAYS days.", valueName: "days"))
   var days: UInt16 = 30
 
-  @Argument(help: ArgumentHelp("The accounts; all of them where none is named.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The accounts (default: all).", valueName: "name"))
   var names: [String] = []
 
   struct Screen: Sendable {
@@ -205,16 +206,16 @@ struct ServerPurgeCommand: ServerCommand {
   func run(on screen: Screen) async throws {
     var names = try names.map(AccountArgument.name)
     if names.isEmpty { names = try await screen.accounts.accounts().map(\.account.name) }
-    let moment = Timestamp(
+    let cutoff = Timestamp(
       millisecondsSince1970: screen.clock.now().millisecondsSince1970 - Int64(days) * 86_400_000)
     var (tombstones, blobs) = (0, RemovedBlobs())
     for name in names {
       tombstones += try await screen.accounts.purge(name, keepingLast: Int(keep))
-      let removed = try await screen.accounts.removeOrphans(of: name, olderThan: moment)
+      let removed = try await screen.accounts.removeOrphans(of: name, olderThan: cutoff)
       blobs = RemovedBlobs(count: blobs.count + removed.count, bytes: blobs.bytes + removed.bytes)
     }
-    var line: StyledText = "Forgot \(Plural.tombstones(tombstones))"
-    if blobs.count > 0 { line += " and \(Plural.attachments(blobs.count)), \(raw: ByteCountText.of(blobs.bytes))" }
+    var line: StyledText = "Purged \(.count(tombstones, "tombstone"))"
+    if blobs.count > 0 { line += " and \(.count(blobs.count, "attachment")), \(raw: ByteCountText.of(blobs.bytes))" }
     try screen.console.write(line + ".\n", to: .notice)
   }
 }

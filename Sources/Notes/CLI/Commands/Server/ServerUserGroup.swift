@@ -6,7 +6,7 @@ struct ServerUserGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "user",
     _superCommandName: "notesctl server",
-    abstract: "Say who may keep notes on a server.",
+    abstract: "Manage the accounts of a server.",
     discussion: """
       EXAMPLES:
         notesctl server user
@@ -14,7 +14,7 @@ struct ServerUserGroup: NotesctlGroup {
         notesctl server user password ada
         notesctl server user remove ada
 
-      Without a subcommand the accounts are listed.
+      Without a subcommand it lists the accounts.
       """,
     subcommands: subcommands, defaultSubcommand: defaultCommand)
 
@@ -29,7 +29,7 @@ struct ServerUserListCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     _superCommandName: "notesctl server user",
-    abstract: "List the accounts, with what they hold.",
+    abstract: "List the accounts with their notes and devices.",
     discussion: """
       EXAMPLES:
         notesctl server user list
@@ -51,12 +51,11 @@ struct ServerUserListCommand: ServerCommand {
   func run(on screen: Screen) async throws {
     let accounts = try await screen.accounts.accounts()
     if machine.isRequested {
-      let text = try machine.text(accounts.map(JSONValue.account), like: .accountExample)
-      return try screen.console.write(StyledText(trusted: text), to: .output)
+      return try screen.console.write(machine.text(accounts, .account), to: .output)
     }
     guard !accounts.isEmpty else {
       return try screen.console.write(
-        "There are no accounts.  \(.dim, "Add one: notesctl server user add NAME")\n", to: .notice)
+        "No accounts.  \(.dim, "Add one: notesctl server user add NAME")\n", to: .notice)
     }
     try screen.console.write(AccountTable(times: screen.times).text(accounts), to: .output)
   }
@@ -73,10 +72,8 @@ struct ServerUserAddCommand: ServerCommand {
         notesctl server user add ada --password-file ada.txt
         pwgen 20 1 | tee /dev/tty | notesctl server user add ada
 
-      The password is asked for twice. It has 10 bytes or more; nothing else is demanded of it.
+      The password is asked for twice. It must have at least 10 bytes; there are no other rules.
       """)
-
-  static let createsServerStore = true
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
@@ -85,6 +82,8 @@ struct ServerUserAddCommand: ServerCommand {
 
   @Argument(help: ArgumentHelp("The account's name: lower-case letters, digits and .-_@+", valueName: "name"))
   var name: String
+
+  var needs: CommandNeeds { .server(server, createsStore: true) }
 
   struct Screen: Sendable {
     let accounts: any AccountAdministration
@@ -104,12 +103,12 @@ struct ServerUserPasswordCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "password",
     _superCommandName: "notesctl server user",
-    abstract: "Set an account's password, and sign all of its devices out.",
+    abstract: "Set an account's password and sign out all of its devices.",
     discussion: """
       EXAMPLES:
         notesctl server user password ada
 
-      Nothing is lost on the devices: once they are signed in again, they go on where they were.
+      The devices lose no data: they continue where they were after signing in again.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -138,13 +137,13 @@ struct ServerUserRemoveCommand: ServerCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     _superCommandName: "notesctl server user",
-    abstract: "Remove an account, with everything in its vault.",
+    abstract: "Remove an account and everything in its vault.",
     discussion: """
       EXAMPLES:
         notesctl server user remove ada
         notesctl server user remove ada --force
 
-      It asks for the name once more. What the account's devices hold stays there.
+      It asks for the name as confirmation. The notes on the account's devices stay there.
       """,
     aliases: ["rm"])
 
@@ -152,7 +151,7 @@ struct ServerUserRemoveCommand: ServerCommand {
   @OptionGroup var server: ServerStoreOptions
   var screen = Injected<Screen>()
 
-  @Flag(help: "Do not ask.")
+  @Flag(help: "Do not ask for confirmation.")
   var force = false
 
   @Argument(help: ArgumentHelp("The account's name.", valueName: "name"))
@@ -169,21 +168,18 @@ struct ServerUserRemoveCommand: ServerCommand {
       return try screen.console.write("Nothing was removed.\n", to: .notice)
     }
     try await screen.accounts.remove(name)
-    try screen.console.write("Removed \(.title, name.text), with its vault.\n", to: .notice)
+    try screen.console.write("Removed \(.title, name.text) and its vault.\n", to: .notice)
   }
 
   private func isConfirmed(_ name: AccountName, _ screen: Screen) async throws -> Bool {
     if force { return true }
-    guard screen.console.isInputTerminal else {
-      throw CommandFailure(
-        "removing an account needs a yes, and there is no terminal to ask", hints: ["say --force"], status: .usage)
-    }
-    // Who has nothing to remove shall not be asked.
+    try screen.console.requireTerminal(for: "removing an account")
+    // Looked up first, so that a missing account fails before the prompt.
     guard let overview = try await screen.accounts.accounts().first(where: { $0.account.name == name }) else {
       throw AccountError.unknownAccount
     }
     let answer = try screen.console.ask(
-      "\(Plural.notes(overview.size.notes)) will be gone from the server. Type the account's name to remove it: ")
+      "This deletes \(.count(overview.size.notes, "note")) from the server. Type the account name to confirm: ")
     return answer == name.text
   }
 }

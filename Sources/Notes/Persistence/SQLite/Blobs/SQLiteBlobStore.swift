@@ -5,96 +5,90 @@ import NotesDomain
 
 /// The bytes of attachments, in the file of the notes.
 struct SQLiteBlobStore: BlobStore {
-  let access: LazyNoteDatabase
-  /// How many bytes are free on the disk of a file; `nil` when nobody can tell.
+  let store: LazyNoteDatabase
+  /// Returns the free space on the disk of a file in bytes; `nil` when unknown.
   var freeBytes: @Sendable (_ path: String) -> Int? = DiskSpace.free
 
-  init(access: LazyNoteDatabase) {
-    self.access = access
+  init(store: LazyNoteDatabase) {
+    self.store = store
   }
 
   func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-    try access.opened().database.access { try $0.blob(digest)?.progress }
+    try store.opened().connection.access { try $0.blob(digest)?.progress }
   }
 
   func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
-    let journal = try access.opened()
-    let database = journal.database
-    let moment = journal.clock.now()
-    let known = try database.access { try $0.blob(piece.digest) }
+    let database = try store.opened()
+    let now = database.clock.now()
+    let known = try database.connection.access { try $0.blob(piece.digest) }
     guard piece.offset >= 0, piece.size <= BlobPiece.maximumBlobBytes, piece.bytes.count <= piece.size - piece.offset,
       !piece.bytes.isEmpty || piece.size == 0, known.accepts(piece)
     else { return known?.progress ?? BlobProgress(received: 0, size: piece.size) }
-    guard try hasSpace(for: piece.size - piece.offset, in: database) else { throw .diskFull(path: access.settings.path) }
-    guard piece.offset + piece.bytes.count == piece.size else {
-      // What is lost with the power is fetched again: only the last piece waits for the disk, and for all before it.
-      return try database.write(isDurable: false) { try $0.append(piece, at: moment) }
+    guard try hasSpace(for: piece.size - piece.offset, in: database.connection) else {
+      throw .diskFull(path: store.settings.path)
     }
-    return try finish(with: piece, in: database, at: moment)
+    guard piece.offset + piece.bytes.count == piece.size else {
+      // Only the last piece waits for the disk. Pieces that a power failure loses are fetched again.
+      return try database.connection.write(isDurable: false) { try $0.append(piece, at: now) }
+    }
+    return try finish(with: piece, in: database.connection, at: now)
   }
 
-  /// Whether the rest of a blob would leave the notes some space. On a disk that is full to the last byte nothing can be
-  /// written any more, not even that something is forgotten.
-  private func hasSpace(for bytes: Int, in database: NoteDatabase) throws(StoreError) -> Bool {
-    guard let free = freeBytes(access.settings.path) else { return true }
-    let unused = try database.access { database in
+  /// Whether the rest of a blob would leave some space for notes. On a full disk nothing can be written, not even a deletion.
+  private func hasSpace(for bytes: Int, in connection: StoreConnection) throws(StoreError) -> Bool {
+    guard let free = freeBytes(store.settings.path) else { return true }
+    let unused = try connection.access { database in
       try database.number("PRAGMA freelist_count") * database.number("PRAGMA page_size")
     }
     return free + unused >= bytes + DiskSpace.reserve
   }
 
   func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-    let journal = try access.opened()
-    guard try journal.database.access({ try $0.blob(digest) }) != nil else { return nil }
-    let moment = journal.clock.now()
-    return try journal.database.write(isDurable: false) { database in
-      try database.run("UPDATE blob SET touched = ? WHERE digest = ?", [.timestamp(moment), .text(digest.description)])
+    let database = try store.opened()
+    guard try database.connection.access({ try $0.blob(digest) }) != nil else { return nil }
+    let now = database.clock.now()
+    return try database.connection.write(isDurable: false) { database in
+      try database.run("UPDATE blob SET touched = ? WHERE digest = ?", [.timestamp(now), .text(digest.description)])
       return try database.blob(digest)?.progress
     }
   }
 
   func discard(_ digest: BlobDigest) async throws(StoreError) {
-    try access.opened().database.write { database in
+    try store.opened().connection.write { database in
       guard let blob = try database.blob(digest), !blob.progress.isComplete else { return }
-      let isWanted = try database.first(
-        "SELECT 1 FROM note_attachment WHERE digest = ?", [.text(digest.description)]
-      ) { _ in true }
-      if isWanted == nil { try database.remove(blob) }
+      let isWanted = try database.exists(
+        "SELECT 1 FROM note_attachment WHERE digest = ?", [.text(digest.description)])
+      if !isWanted { try database.remove(blob) }
     }
   }
 
-  /// Adds the last piece. The whole is read before anybody is kept from writing: it may be large.
+  /// Adds the last piece. Hashes the blob before the transaction, since a large one would block other writers.
   private func finish(
-    with piece: BlobPiece, in database: NoteDatabase, at moment: Timestamp
+    with piece: BlobPiece, in connection: StoreConnection, at time: Timestamp
   ) throws(StoreError) -> BlobProgress? {
-    let (known, isRight): (BlobRow?, Bool) = try database.read { database in
+    let (known, isValid): (BlobRow?, Bool) = try connection.read { database in
       let known = try database.blob(piece.digest)
       guard known.accepts(piece) else { return (known, true) }
       var hash = SHA256()
-      if piece.offset > 0, let known {
-        try database.forEachChunk(of: known, from: 0) { _, bytes in
-          hash.update(data: bytes)
-          return true
-        }
-      }
+      if piece.offset > 0, let known { try database.hash(known, into: &hash) }
       hash.update(data: piece.bytes)
       return (known, Array(hash.finalize()) == piece.digest.bytes)
     }
-    return try database.write { database in
-      // Somebody else may have got it meanwhile; then what was compared says nothing of what is here.
+    return try connection.write { database in
+      // Another process may have changed the blob after it was hashed.
       guard try database.blob(piece.digest) == known else {
         return try database.blob(piece.digest)?.progress ?? BlobProgress(received: 0, size: piece.size)
       }
-      guard isRight else {
+      guard isValid else {
         if let known { try database.remove(known) }
         return nil
       }
-      return try database.append(piece, at: moment)
+      return try database.append(piece, at: time)
     }
   }
 
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
-    try access.opened().database.read { database in
+    try store.opened().connection.read { database in
       guard let blob = try database.blob(digest), blob.progress.isComplete else { return nil }
       let end = min(offset + max(0, limit), blob.size)
       var bytes: [UInt8] = []
@@ -110,21 +104,21 @@ struct SQLiteBlobStore: BlobStore {
   }
 
   func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
-    try access.opened().database.access { database in
+    try store.opened().connection.access { database in
       try database.all(
         """
         SELECT digest, max(size) FROM note_attachment
         WHERE digest > ?
           AND NOT EXISTS (SELECT 1 FROM blob WHERE blob.digest = note_attachment.digest AND blob.received = blob.size)
         GROUP BY digest ORDER BY digest LIMIT ?
-        """, [.text(digest?.description ?? ""), .integer(Int64(max(0, limit)))]
-      ) { row in BlobDigest(row.text(0)).map { FileDescription(digest: $0, size: Int(row.integer(1))) } }
+        """, [.text(digest?.description ?? ""), .limit(limit)]
+      ) { row in BlobDigest(row.text(0)).map { FileDescription(digest: $0, size: row.int(1)) } }
       .compactMap(\.self)
     }
   }
 
   func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
-    try access.opened().database.access { database in
+    try store.opened().connection.access { database in
       try database.all(
         """
         SELECT note.id, note.title, note_attachment.name, note_attachment.digest, note_attachment.size,
@@ -136,18 +130,18 @@ struct SQLiteBlobStore: BlobStore {
         ORDER BY note.title, note.id, note_attachment.name
         """, note.map { [.id($0)] } ?? []
       ) { row in
-        BlobDigest(row.text(3)).flatMap { Attachment(name: row.text(2), digest: $0, size: Int(row.integer(4))) }.map {
+        BlobDigest(row.text(3)).flatMap { Attachment(name: row.text(2), digest: $0, size: row.int(4)) }.map {
           StoredAttachment(
-            note: row.id(0), title: row.text(1), attachment: $0, received: Int(row.integer(5)), isComplete: row.bool(6))
+            note: row.id(0), title: row.text(1), attachment: $0, received: row.int(5), isComplete: row.bool(6))
         }
       }.compactMap(\.self)
     }
   }
 
-  func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
-    try access.opened().database.write { database in
-      // Mostly every blob belongs to a note as it is now, and then nobody need look at all that notes ever were.
-      var orphans = Set(try database.blobsWithoutNote(touchedBefore: moment))
+  func removeOrphans(touchedBefore time: Timestamp) async throws(StoreError) -> RemovedBlobs {
+    try store.opened().connection.write { database in
+      // The stored versions are read only if there is a blob without a current note, which is rare.
+      var orphans = Set(try database.blobsWithoutNote(touchedBefore: time))
       if !orphans.isEmpty { try database.forEachRetainedBlob(while: { !orphans.isEmpty }) { orphans.remove($0) } }
       var removed = RemovedBlobs()
       for digest in orphans {
@@ -162,42 +156,46 @@ struct SQLiteBlobStore: BlobStore {
 }
 
 extension SQLiteBlobStore {
-  func examine(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
-    let database = try access.opened().database
-    // Nobody is kept from writing meanwhile: a blob may be large.
-    let damaged = try database.read { database -> BlobRow? in
+  func verify(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
+    let connection = try store.opened().connection
+    // Hashed before the transaction, since a large blob would block other writers.
+    let damaged = try connection.read { database -> BlobRow? in
       guard let blob = try database.blob(digest), blob.progress.isComplete else { return nil }
       var hash = SHA256()
-      try database.forEachChunk(of: blob, from: 0) { _, bytes in
-        hash.update(data: bytes)
-        return true
-      }
+      try database.hash(blob, into: &hash)
       return Array(hash.finalize()) == digest.bytes ? nil : blob
     }
-    guard let damaged else { return .sound }
-    return try database.write { database in
-      // One that somebody put in its place has another id.
-      guard try database.blob(digest) == damaged else { return .sound }
+    guard let damaged else { return .intact }
+    return try connection.write { database in
+      // A blob that replaced the damaged one has another id.
+      guard try database.blob(digest) == damaged else { return .intact }
       guard try hasReplacement || database.isInVault(digest) else { return .damaged }
       try database.remove(damaged)
-      return .forgotten
+      return .removed
     }
   }
 }
 
 extension Database {
-  /// Whether a note refers to a blob as the vault has it.
+  /// Hashes the received bytes of a blob.
+  fileprivate func hash(_ blob: BlobRow, into hash: inout SHA256) throws {
+    try forEachChunk(of: blob, from: 0) { _, bytes in
+      hash.update(data: bytes)
+      return true
+    }
+  }
+
+  /// Whether a note refers to a blob in the vault's version.
   fileprivate func isInVault(_ digest: BlobDigest) throws -> Bool {
-    let isSent = try first(
+    let isPushed = try exists(
       """
       SELECT 1 FROM note_attachment
         JOIN note ON note.rowid = note_attachment.note
         JOIN sync_item ON sync_item.id = note.id AND sync_item.dirty = 0
       WHERE digest = ?
-      """, [.text(digest.description)]
-    ) { _ in true }
-    if isSent != nil { return true }
-    // What a note was before an edit that the vault has yet to hear of.
+      """, [.text(digest.description)])
+    if isPushed { return true }
+    // The vault's version of a note with an edit that was not pushed yet.
     return try all(
       """
       SELECT sync_base.id, sync_base.payload FROM note_attachment
@@ -209,14 +207,12 @@ extension Database {
   }
 }
 
-/// How much a disk still takes.
+/// The free space of a disk.
 enum DiskSpace {
-  /// How many bytes the bytes of attachments leave free: enough to write notes, and to forget something.
+  /// The number of bytes that blobs leave free: enough to write notes, and to delete something.
   static let reserve = 16 << 20
 
-  /// How many bytes are free where a file is; `nil` when the system does not say.
-  ///
-  /// - Parameter path: The file.
+  /// Returns the free space on the disk of a file in bytes; `nil` when the system does not report it.
   static func free(_ path: String) -> Int? {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { return nil }

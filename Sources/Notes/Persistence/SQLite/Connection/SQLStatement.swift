@@ -2,9 +2,10 @@ import CSQLite
 import GRDB
 import NotesDomain
 
-/// A prepared statement, bound and read through SQLite's C interface; see ``SQLRow`` for why.
+/// A prepared statement, bound and read through SQLite's C interface.
 ///
-/// GRDB prepares and keeps the statement, and owns the connection and its transactions.
+/// GRDB caches the statement and owns the connection and its transactions. It binds a text up to its first zero byte only,
+/// which would shorten a note without an error; see decision 5.
 struct SQLStatement {
   private let prepared: Statement
   private let statement: OpaquePointer
@@ -14,11 +15,11 @@ struct SQLStatement {
     statement = prepared.sqliteStatement
   }
 
-  /// Runs the statement and hands over its rows one by one, until `body` returns `false`.
+  /// Runs the statement and passes its rows to `body` until it returns `false`.
   func forEachRow(_ values: [SQLValue], while body: (SQLRow) throws -> Bool) throws {
     defer {
       sqlite3_reset(statement)
-      // The texts that were bound may be large, and the statement stays.
+      // The bound texts may be large, and the statement stays in the cache.
       sqlite3_clear_bindings(statement)
     }
     for (index, value) in values.enumerated() {
@@ -36,8 +37,8 @@ struct SQLStatement {
     }
   }
 
-  /// The first row.
-  func first<Value>(_ values: [SQLValue], _ decode: (SQLRow) throws -> Value) throws -> Value? {
+  /// Returns the first row, decoded.
+  func first<Value>(_ values: [SQLValue], decode: (SQLRow) throws -> Value) throws -> Value? {
     var first: Value?
     try forEachRow(values) { row in
       first = try decode(row)
@@ -46,8 +47,8 @@ struct SQLStatement {
     return first
   }
 
-  /// All rows.
-  func all<Value>(_ values: [SQLValue], _ decode: (SQLRow) throws -> Value) throws -> [Value] {
+  /// Returns all rows, decoded.
+  func all<Value>(_ values: [SQLValue], decode: (SQLRow) throws -> Value) throws -> [Value] {
     var all: [Value] = []
     try forEachRow(values) { row in
       all.append(try decode(row))
@@ -56,9 +57,9 @@ struct SQLStatement {
     return all
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement without rows.
   ///
-  /// - Returns: How many rows it inserted, changed or deleted, those of triggers not included.
+  /// - Returns: The number of rows that it inserted, changed or deleted, without those of triggers.
   @discardableResult
   func run(_ values: [SQLValue]) throws -> Int {
     try forEachRow(values) { _ in true }
@@ -92,29 +93,37 @@ struct SQLStatement {
 }
 
 extension Database {
-  /// Prepares a statement, or finds it prepared.
+  /// Returns a statement from the cache, prepared if necessary.
   func statement(_ sql: String) throws -> SQLStatement {
     SQLStatement(try cachedStatement(sql: sql))
   }
 
-  /// The first row of a statement.
-  func first<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (SQLRow) throws -> Value) throws -> Value? {
-    try statement(sql).first(values, decode)
+  /// Returns the first row of a statement, decoded.
+  func first<Value>(_ sql: String, _ values: [SQLValue] = [], decode: (SQLRow) throws -> Value) throws -> Value? {
+    try statement(sql).first(values, decode: decode)
   }
 
-  /// All rows of a statement.
-  func all<Value>(_ sql: String, _ values: [SQLValue] = [], _ decode: (SQLRow) throws -> Value) throws -> [Value] {
-    try statement(sql).all(values, decode)
+  /// Returns all rows of a statement, decoded.
+  func all<Value>(_ sql: String, _ values: [SQLValue] = [], decode: (SQLRow) throws -> Value) throws -> [Value] {
+    try statement(sql).all(values, decode: decode)
   }
 
-  /// Runs a statement that gives no rows; returns how many rows it inserted, changed or deleted.
+  /// Runs a statement without rows.
+  ///
+  /// - Returns: The number of rows that it inserted, changed or deleted, without those of triggers.
   @discardableResult
   func run(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
     try statement(sql).run(values)
   }
-  /// The number that a statement gives.
-  func number(_ sql: String) throws -> Int {
-    try first(sql) { Int($0.integer(0)) } ?? 0
+
+  /// Returns whether a statement has a row.
+  func exists(_ sql: String, _ values: [SQLValue] = []) throws -> Bool {
+    try first(sql, values) { _ in true } ?? false
+  }
+
+  /// Returns the number in the first column of the first row; 0 without one.
+  func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
+    try first(sql, values) { $0.int(0) } ?? 0
   }
 }
 
@@ -126,24 +135,29 @@ enum SQLValue {
   case id(NoteID)
   case bytes([UInt8])
 
-  /// A number, or nothing.
   static func integer(_ value: Int64?) -> SQLValue {
     if let value { .integer(value) } else { .null }
   }
 
-  /// Bytes, or nothing.
-  static func bytes(_ value: [UInt8]?) -> SQLValue {
-    if let value { .bytes(value) } else { .null }
+  static func integer(_ value: Int) -> SQLValue {
+    .integer(Int64(value))
   }
 
-  /// Names of blobs, one behind the other; nothing for none.
-  static func digests(_ value: [BlobDigest]) -> SQLValue {
-    value.isEmpty ? .null : .bytes(value.flatMap(\.bytes))
+  /// The value of a `LIMIT`, to which SQLite gives another meaning when it is negative.
+  static func limit(_ value: Int) -> SQLValue {
+    .integer(Int64(max(0, value)))
   }
 
-  /// A note as its payload, or nothing.
-  static func payload(_ note: Note?) -> SQLValue {
-    bytes(note.map(NotePayload.encode))
+  static func bool(_ value: Bool) -> SQLValue {
+    .integer(value ? 1 as Int64 : 0)
+  }
+
+  static func timestamp(_ value: Timestamp?) -> SQLValue {
+    integer(value?.millisecondsSince1970)
+  }
+
+  static func revision(_ value: Revision?) -> SQLValue {
+    integer(value?.number)
   }
 
   /// 128 bits, as 16 bytes, most significant first.
@@ -151,18 +165,17 @@ enum SQLValue {
     .id(NoteID(high: UInt64(value >> 64), low: UInt64(truncatingIfNeeded: value)))
   }
 
-  /// A revision, or nothing.
-  static func revision(_ value: Revision?) -> SQLValue {
-    integer(value?.number)
+  static func bytes(_ value: [UInt8]?) -> SQLValue {
+    if let value { .bytes(value) } else { .null }
   }
 
-  /// A moment, or nothing.
-  static func timestamp(_ value: Timestamp?) -> SQLValue {
-    integer(value?.millisecondsSince1970)
+  /// The concatenated digests of blobs; NULL for an empty array.
+  static func digests(_ value: [BlobDigest]) -> SQLValue {
+    value.isEmpty ? .null : .bytes(value.flatMap(\.bytes))
   }
 
-  /// A choice.
-  static func bool(_ value: Bool) -> SQLValue {
-    .integer(value ? 1 : 0)
+  /// A note as its payload.
+  static func payload(_ note: Note?) -> SQLValue {
+    bytes(note.map(NotePayload.encode))
   }
 }

@@ -2,7 +2,7 @@ import GRDB
 import NotesDomain
 
 extension StoreError {
-  /// The one place where SQLite's codes become errors of the store (<https://www.sqlite.org/rescode.html>).
+  /// Translates a result code of SQLite (<https://www.sqlite.org/rescode.html>).
   init(_ error: DatabaseError, path: String) {
     let detail = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
     switch error.extendedResultCode {
@@ -10,7 +10,7 @@ extension StoreError {
       self = .corrupt(path: path, detail: detail)
       return
     case .SQLITE_IOERR_SHMSIZE:
-      // Growing the shared memory file fails for one reason in practice.
+      // In practice the shared memory file fails to grow on a full disk only.
       self = .diskFull(path: path)
       return
     default: break
@@ -27,27 +27,23 @@ extension StoreError {
     }
   }
 
-  /// Runs something with the errors of the store at a path.
+  /// Runs a closure and translates its errors to those of the store at a path.
   static func translated<Value>(at path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error, at: path) }
   }
 
-  /// What any error means for the store at a path.
+  /// Translates any error to one of the store at a path.
   init(_ error: any Error, at path: String) {
     switch error {
     case let error as StoreError: self = error
     case let error as DatabaseError: self.init(error, path: path)
-    case let problem as PayloadDecodingError:
-      self = .corrupt(path: path, detail: "A note that was kept cannot be read: \(problem)")
+    case let error as PayloadDecodingError:
+      self = .corrupt(path: path, detail: "A stored note cannot be read: \(error)")
     default: self = .failed(path: path, detail: String(describing: error))
     }
   }
-}
 
-extension StoreError {
-  /// The same error of another file: that of a copy says something about what was copied.
-  ///
-  /// - Parameter path: The other file.
+  /// Returns the same error for another file: an error of a temporary copy is one of its original.
   func withPath(_ path: String) -> StoreError {
     switch self {
     case .notAStore: .notAStore(path: path)

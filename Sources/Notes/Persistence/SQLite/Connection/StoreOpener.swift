@@ -3,14 +3,13 @@ import GRDB
 import NotesDomain
 import Synchronization
 
-/// How a store's file becomes a connection: opened in the first way that works, refused when it is not ours, and brought up
-/// to date.
+/// Opens the file of a store: with the most access that works, after checking its header, and migrated to this version.
 struct StoreOpener: Sendable {
-  /// How the file was opened; each way asks for less than the one before.
+  /// The modes of opening a file, each with less access than the previous one.
   enum Access: CaseIterable {
     case readWrite
     case readOnly
-    /// For a folder in which SQLite may not create its side files. It sees the file alone, and takes no locks.
+    /// For a folder in which SQLite may not create its side files. Reads the file alone, and takes no locks.
     case immutable
   }
 
@@ -18,7 +17,7 @@ struct StoreOpener: Sendable {
   let busyTimeoutMilliseconds: Int
   let leavesTransactionsOpen: Bool
 
-  /// Opens the file in the first way that works.
+  /// Opens a file with the most access that works.
   func open(_ file: StoreFile) throws(StoreError) -> (queue: DatabaseQueue, access: Access) {
     for access in Access.allCases {
       if access == .readWrite, !file.isWritable { continue }
@@ -32,7 +31,7 @@ struct StoreOpener: Sendable {
     throw .readOnly(path: file.path)
   }
 
-  /// Opens a file that is open once more, only to read it: as it is, or not at all.
+  /// Opens a file that is open already once more, for reading.
   func reopen(_ file: StoreFile, _ access: Access) throws(StoreError) -> DatabaseQueue {
     try open(file.path, access == .immutable ? .immutable : .readOnly)
   }
@@ -47,7 +46,7 @@ struct StoreOpener: Sendable {
       configuration.readonly = access != .readWrite
       configuration.busyMode = .timeout(Double(busyTimeout) / 1000)
       configuration.prepareDatabase { database in
-        // GRDB calls this before it touches the file.
+        // GRDB calls this before it reads the file.
         header.withLock { $0 = database.sqliteConnection.flatMap(StoreHeader.init) }
         try check(header.withLock { $0 }, path: path)
         try prepare(database, busyTimeoutMilliseconds: busyTimeout)
@@ -61,7 +60,7 @@ struct StoreOpener: Sendable {
     }
   }
 
-  /// Refuses what is not ours.
+  /// Refuses files of other programs and of newer versions.
   private func check(_ header: StoreHeader?, path: String) throws(StoreError) {
     guard let header else { throw .failed(path: path, detail: "The file cannot be read") }
     guard !header.isEmpty else { return }
@@ -70,13 +69,13 @@ struct StoreOpener: Sendable {
   }
 
   private func prepare(_ database: Database, busyTimeoutMilliseconds: Int) throws {
-    // Most of what a short-lived writer would do at its end is to copy the log into the file. The log may stay: it is
-    // copied when it has grown, below.
+    // Copying the log to the file at close would be most of the work of a short run. WriteAheadLog copies it when it has
+    // grown.
     _ = notes_keep_log_at_close(database.sqliteConnection)
     WriteAheadLog.limitLength(
-      database, pages: schema.layout.logPages, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      of: database, pages: schema.layout.logPages, busyTimeoutMilliseconds: busyTimeoutMilliseconds)
     HoldsFunction.add(to: database)
-    // What is saved is on the disk when the command ends. FULL is SQLite's default, but distributions change it.
+    // A command that has ended has its changes on the disk. FULL is SQLite's default, but distributions change it.
     try database.execute(sql: "PRAGMA synchronous = FULL")
   }
 
@@ -90,8 +89,8 @@ struct StoreOpener: Sendable {
     if !usesLog, access == .readWrite {
       try database.execute(sql: "PRAGMA journal_mode = WAL")
     }
-    // An import touches the same pages of the index again and again. Set once the size of a page is known, since SQLite
-    // turns it into a number of pages right away.
+    // An import writes the same pages of the index again and again. Set after the page size, since SQLite converts the size
+    // to a number of pages at once.
     try database.execute(sql: "PRAGMA cache_size = -\(schema.layout.cacheKilobytes)")
   }
 
@@ -109,7 +108,7 @@ struct StoreOpener: Sendable {
 }
 
 extension StoreError {
-  /// Whether asking for less may help.
+  /// Whether opening with less access may succeed.
   fileprivate var mayBePermissionProblem: Bool {
     switch self {
     case .readOnly, .permissionDenied, .cannotCreate: true
@@ -120,10 +119,10 @@ extension StoreError {
 
 /// The first 100 bytes of an SQLite file (<https://www.sqlite.org/fileformat2.html#the_database_header>).
 ///
-/// They are read without a lock and without SQLite's pager, which would create a write-ahead log beside a file that may be
-/// somebody else's. Reading them through SQLite's own file handle keeps its locks; see ``StoreFile``.
+/// Read without a lock and without SQLite's pager, which would create a write-ahead log beside a file of another program.
+/// Read through SQLite's own file handle, since closing another descriptor would release its locks; see ``StoreFile``.
 struct StoreHeader: Sendable {
-  /// Whether the file has no bytes at all, as a store has before its first transaction.
+  /// Whether the file is empty, as a store is before its first transaction.
   let isEmpty: Bool
   private let bytes: [UInt8]
 
@@ -140,13 +139,13 @@ struct StoreHeader: Sendable {
   /// Whether this is an SQLite file.
   var isSQLite: Bool { bytes.starts(with: "SQLite format 3\u{0}".utf8) }
 
-  /// Which application the file belongs to.
+  /// The number of the application that the file belongs to.
   var applicationID: Int { word(at: 68) }
 
-  /// The version of the schema, unless the write-ahead log holds a newer one.
+  /// The version of the schema. The write-ahead log may contain a newer one.
   var userVersion: Int { word(at: 60) }
 
-  /// Whether the file is written through a write-ahead log.
+  /// Whether the file has a write-ahead log.
   var usesLog: Bool { bytes[18] == 2 }
 
   private func word(at offset: Int) -> Int {
@@ -155,21 +154,21 @@ struct StoreHeader: Sendable {
   }
 }
 
-/// Keeps the write-ahead log short, since it is not copied into the file when a connection closes.
+/// Limits the length of the write-ahead log, which is not copied to the file when a connection closes.
 ///
-/// Its length is what every later start pays: the first process to open the store reads the whole log. SQLite's own rule
-/// copies at 1000 pages and leaves the log as long as it is; and since a process that writes once never sees that all was
-/// copied before, it would copy again at each write, and append.
+/// Every later start pays for the length: the first process that opens the store reads the whole log. SQLite's own rule
+/// copies at 1000 pages and leaves the log as long as it is. A process that writes once would copy again at each write, since
+/// it does not see that everything was copied before.
 enum WriteAheadLog {
-  /// Begins to watch the log of a connection.
+  /// Copies the log to the file and truncates it whenever a transaction makes it long enough.
   ///
   /// - Parameters:
   ///   - database: The connection.
-  ///   - pages: From how many pages on the log is copied into the file, and cut back to nothing.
-  ///   - busyTimeoutMilliseconds: The connection's busyTimeout, which is set aside meanwhile: nobody who has saved a note
-  ///     shall wait for somebody who reads. What cannot be cut now is cut after another transaction.
-  static func limitLength(_ database: Database, pages: Int32, busyTimeoutMilliseconds: Int) {
-    // Both fit into the one word that SQLite hands back.
+  ///   - pages: The number of pages from which on the log is copied.
+  ///   - busyTimeoutMilliseconds: The connection's busy timeout. It is 0 during the copy, so that a writer does not wait for
+  ///     readers. A log that cannot be truncated now is truncated after a later transaction.
+  static func limitLength(of database: Database, pages: Int32, busyTimeoutMilliseconds: Int) {
+    // The context of the hook is one word, which holds both numbers.
     let context = Int(pages) << 32 | busyTimeoutMilliseconds
     _ = sqlite3_wal_hook(
       database.sqliteConnection,

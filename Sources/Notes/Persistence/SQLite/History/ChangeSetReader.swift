@@ -1,7 +1,7 @@
 import GRDB
 import NotesDomain
 
-/// Reads what a set changed.
+/// Reads the changes of a change set.
 struct ChangeSetReader {
   private let database: Database
   private let set: ChangeSetRow
@@ -11,22 +11,22 @@ struct ChangeSetReader {
     self.set = set
   }
 
-  /// Some of the changes, by id. Of a large import they are among those that it brought first.
+  /// Returns some of the changes, by id. For a large import, some of its first notes.
   func examples(atMost limit: Int) throws -> [NoteChange] {
     var ids = try database.all(
       "SELECT note FROM version WHERE change_set = ? ORDER BY note LIMIT ?",
-      [.integer(set.number), .integer(Int64(limit))]
+      [.integer(set.number), .integer(limit)]
     ) { $0.id(0) }
-    var looked = 0
+    var count = 0
     try forEachInsertedNote { id in
       ids.append(id)
-      looked += 1
-      return looked < 64
+      count += 1
+      return count < 64
     }
     return try ids.sorted().prefix(limit).map(change)
   }
 
-  /// All changes, one by one, by id. `body` may change notes meanwhile, but remove none.
+  /// Passes all changes to `body`, by id. It may change notes, but not remove any.
   func forEachChange(_ body: (NoteChange) throws -> Void) throws {
     var ids = try database.all("SELECT note FROM version WHERE change_set = ?", [.integer(set.number)]) { $0.id(0) }
     try forEachInsertedNote { id in
@@ -60,7 +60,7 @@ struct ChangeSetReader {
   }
 }
 
-/// A row of table `change_set`.
+/// A row of the table `change_set`.
 struct ChangeSetRow {
   static let select =
     "SELECT id, made, kind, undoes, undone_by, notes, first_inserted, last_inserted FROM change_set"
@@ -70,7 +70,7 @@ struct ChangeSetRow {
   let kind: ChangeSet.Kind
   let undoneBy: Int64?
   let notes: Int64
-  /// Between which rows those lie that it inserted, among others.
+  /// A range that contains all rows that the set inserted, and possibly others.
   let inserted: ClosedRange<Int64>?
 
   /// Reads the columns of ``select``.
@@ -87,27 +87,29 @@ struct ChangeSetRow {
     (number, made, kind, undoneBy, notes, inserted) = (0, note.modified, .local, nil, 0, nil)
   }
 
-  /// Stands for whatever made a note before anything was remembered.
+  /// A substitute for the change set of a note that is older than the history.
   static func unknown(_ note: Note) -> ChangeSetRow {
     ChangeSetRow(before: note)
   }
 
-  /// The set, for people.
+  /// Converts the row to the domain's model.
   func changeSet(examples: [NoteChange]) -> ChangeSet {
     ChangeSet(
-      id: Int(number), made: made, kind: kind, count: Int(notes), examples: examples, undoneBy: undoneBy.map(Int.init))
+      id: Int(number), created: made, kind: kind, count: Int(notes), examples: examples,
+      undoneBy: undoneBy.map(Int.init))
   }
 
-  /// A version that the set made.
+  /// Returns a version of a note that the set wrote.
   func version(_ note: Note?, merging: MergeRecord?) -> NoteVersion {
-    NoteVersion(changeSet: Int(number), made: made, kind: kind, note: note, merging: merging)
+    NoteVersion(changeSet: Int(number), created: made, kind: kind, note: note, merge: merging)
   }
 }
 
 extension Database {
-  /// The row of a set, which must be there.
+  /// Returns the row of a change set that a version refers to.
   func changeSetRow(_ number: Int64) throws -> ChangeSetRow {
-    guard let row = try first(ChangeSetRow.select + " WHERE id = ?", [.integer(number)], ChangeSetRow.init) else {
+    guard let row = try first(ChangeSetRow.select + " WHERE id = ?", [.integer(number)], decode: ChangeSetRow.init)
+    else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "There is no change set \(number)")
     }
     return row
@@ -120,12 +122,12 @@ extension ChangeSet.Kind {
     case 1: self = .imported
     case 2: self = .sync
     case 3: self = .undo(of: Int(undone))
-    // 0. Only this program writes here, and it writes nothing else.
+    // 0. No other number is written.
     default: self = .local
     }
   }
 
-  /// The number of the kind.
+  /// The number of the kind in the table.
   var code: Int64 {
     switch self {
     case .local: 0
@@ -135,7 +137,7 @@ extension ChangeSet.Kind {
     }
   }
 
-  /// The set that an undo took back.
+  /// The number of the change set that an undo reverts.
   var undone: Int64? {
     switch self {
     case .local, .imported, .sync: nil

@@ -1,8 +1,8 @@
 import GRDB
 
-/// Table `insertion`: which sets the notes came with that have not been removed since, as ranges of rows.
+/// The table `insertion`: the change sets that inserted the existing notes, as ranges of rows.
 ///
-/// SQLite gives a new note the row after the last one, so that those of a transaction lie side by side.
+/// SQLite gives a new note the row after the last one, so that the rows of a transaction are adjacent.
 struct InsertionRanges {
   private typealias Range = (rows: ClosedRange<Int64>, changeSet: Int64)
 
@@ -16,7 +16,7 @@ struct InsertionRanges {
     self.changeSet = changeSet
   }
 
-  /// Adds a row to the set.
+  /// Adds a row to the change set.
   mutating func add(_ row: Int64) throws {
     if let rows = pending, row == rows.upperBound + 1 {
       pending = rows.lowerBound...row
@@ -26,12 +26,12 @@ struct InsertionRanges {
     }
   }
 
-  /// The set that a row came with.
+  /// Returns the change set that inserted a row.
   mutating func changeSet(of row: Int64) throws -> Int64? {
     try range(with: row)?.changeSet
   }
 
-  /// Takes a row out of its set.
+  /// Removes a row from its change set.
   mutating func remove(_ row: Int64) throws {
     guard let range = try range(with: row) else { return }
     try database.run("DELETE FROM insertion WHERE first = ?", [.integer(range.rows.lowerBound)])
@@ -39,7 +39,7 @@ struct InsertionRanges {
     if row < range.rows.upperBound { try write(row + 1...range.rows.upperBound, of: range.changeSet) }
   }
 
-  /// Writes what was added.
+  /// Writes the added rows.
   mutating func flush() throws {
     guard let rows = pending else { return }
     pending = nil
@@ -52,7 +52,7 @@ struct InsertionRanges {
     }
   }
 
-  /// Notes down in the set, which must be there, between which rows to look for its own.
+  /// Extends the range of rows in the change set's own row, which must exist.
   func widenChangeSet() throws {
     guard let bounds else { return }
     try database.run(
@@ -62,7 +62,7 @@ struct InsertionRanges {
       """, [.integer(bounds.lowerBound), .integer(bounds.upperBound), .integer(changeSet)])
   }
 
-  /// The set that a row came with, as it is written.
+  /// Returns the change set that inserted a row, according to the table.
   static func changeSet(of row: Int64, in database: Database) throws -> Int64? {
     try range(with: row, in: database)?.changeSet
   }

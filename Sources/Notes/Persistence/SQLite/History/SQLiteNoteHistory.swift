@@ -1,15 +1,16 @@
 import GRDB
 import NotesDomain
 
-/// What happened to notes, next to them; ``NoteJournal`` writes it.
+/// The history of the notes, in their file. ``NoteTransaction`` writes it.
 struct SQLiteNoteHistory: NoteHistory {
-  let access: LazyNoteDatabase
+  let store: LazyNoteDatabase
 
   func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet] {
-    try access.opened().database.read { database in
+    try store.opened().connection.read { database in
       let rows = try database.all(
         ChangeSetRow.select + " WHERE notes > 0 AND id < ? ORDER BY id DESC LIMIT ?",
-        [.integer(number.map(Int64.init) ?? .max), .integer(Int64(max(0, limit)))], ChangeSetRow.init)
+        [.integer(number.map(Int64.init) ?? .max), .limit(limit)],
+        decode: ChangeSetRow.init)
       return try rows.map { row in
         row.changeSet(examples: try ChangeSetReader(database, of: row).examples(atMost: 3))
       }
@@ -17,9 +18,9 @@ struct SQLiteNoteHistory: NoteHistory {
   }
 
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion] {
-    try access.opened().database.read { database in
+    try store.opened().connection.read { database in
       let stored = try database.storedNote(id)
-      // What stood there after a change is what stood there before the next one.
+      // The version after a change is the one before the next change.
       var note = stored?.note
       var (versions, origin): ([NoteVersion], Int64?) = ([], nil)
       try database.statement(
@@ -44,44 +45,44 @@ struct SQLiteNoteHistory: NoteHistory {
 }
 
 extension SQLiteNoteHistory {
-  /// How many changes of a reversal are handed back.
-  private static let shown = 100
+  /// The number of changes in the result of an undo.
+  private static let maximumChanges = 100
 
-  /// Ends a reversal that takes nothing back.
-  private struct Stop: Error {
+  /// Ends the transaction of an undo that changes nothing.
+  private struct Refusal: Error {
     let result: UndoResult
   }
 
   func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult {
-    let journal = try access.opened()
-    var stopped: UndoResult?
+    let database = try store.opened()
+    var refusal: Refusal?
     do throws(StoreError) {
-      return try journal.write(as: .undo(of: number)) { writer in
+      return try database.transaction(as: .undo(of: number)) { transaction in
         do {
-          return try takeBack(Int64(number), writer, decide)
-        } catch let stop as Stop {
-          stopped = stop.result
-          throw stop
+          return try revert(Int64(number), in: transaction, decide: decide)
+        } catch let error as Refusal {
+          refusal = error
+          throw error
         }
       }
     } catch {
       // The transaction was rolled back.
-      guard let stopped else { throw error }
-      return stopped
+      guard let refusal else { throw error }
+      return refusal.result
     }
   }
 
-  private func takeBack(
-    _ number: Int64, _ writer: NoteWriter, _ decide: (NoteChange, Note?) -> UndoStep
+  private func revert(
+    _ number: Int64, in transaction: NoteTransaction, decide: (NoteChange, Note?) -> UndoStep
   ) throws -> UndoResult {
-    let database = writer.database
+    let database = transaction.database
     guard
       let set = try database.first(
-        ChangeSetRow.select + " WHERE id = ? AND notes > 0", [.integer(number)], ChangeSetRow.init)
+        ChangeSetRow.select + " WHERE id = ? AND notes > 0", [.integer(number)], decode: ChangeSetRow.init)
     else { return .unknown }
-    if let other = set.undoneBy { return .doneBefore(changeSet: Int(other)) }
+    if let other = set.undoneBy { return .alreadyUndone(changeSet: Int(other)) }
     var (changes, refused): ([NoteChange], [NoteID]) = ([], [])
     try ChangeSetReader(database, of: set).forEachChange { change in
       let stored = try database.storedNote(change.id)
@@ -90,15 +91,15 @@ extension SQLiteNoteHistory {
       case .refuse: refused.append(change.id)
       case .write(let note):
         guard refused.isEmpty, note != stored?.note else { break }
-        if let stored { try writer.update(stored, to: note) } else { try writer.insert(note) }
-        guard changes.count < Self.shown else { break }
+        if let stored { try transaction.update(stored, to: note) } else { try transaction.insert(note) }
+        guard changes.count < Self.maximumChanges else { break }
         changes.append(NoteChange(id: change.id, before: stored?.note, after: note))
       }
     }
-    guard refused.isEmpty else { throw Stop(result: .refused(refused.sorted())) }
+    guard refused.isEmpty else { throw Refusal(result: .refused(refused.sorted())) }
     guard !changes.isEmpty else { return .done(changeSet: Int(number), changes: []) }
     try database.run(
-      "UPDATE change_set SET undone_by = ? WHERE id = ?", [.integer(writer.history.number), .integer(number)])
-    return .done(changeSet: Int(writer.history.number), changes: changes.sorted { $0.id < $1.id })
+      "UPDATE change_set SET undone_by = ? WHERE id = ?", [.integer(transaction.changeSet), .integer(number)])
+    return .done(changeSet: Int(transaction.changeSet), changes: changes.sorted { $0.id < $1.id })
   }
 }

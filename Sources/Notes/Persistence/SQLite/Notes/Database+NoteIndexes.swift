@@ -1,35 +1,35 @@
 import GRDB
 import NotesDomain
 
-/// The indexes of notes that SQLite does not keep by itself: of words, tags and attachments.
+/// The indexes of notes that SQLite does not maintain itself: of words, tags and attachments.
 ///
-/// Triggers could keep them. But before a statement that has some touches a page, SQLite copies it, should the statement
-/// fail in the middle: of an import's time that took a good part, for what the transaction around it makes good anyway.
+/// Not by triggers: SQLite copies each page that a statement with triggers changes, in case the statement fails halfway. That
+/// took a large part of an import's time, and the surrounding transaction rolls back anyway.
 extension Database {
-  /// Adds a note that was just added to the table.
+  /// Indexes a note that was just inserted.
   func index(_ note: Note, inlineTags: [Tag], row: Int64) throws {
     try addWords(of: note, row: row)
     try addTags(note.tags + inlineTags, row: row)
     try addAttachments(note.attachments, row: row)
   }
 
-  /// Takes out a note that is about to be removed from the table.
+  /// Removes a note from the indexes, before its row is removed.
   func removeFromIndexes(row: Int64) throws {
     try removeWords(row: row)
     try removeTags(row: row)
     try removeAttachments(row: row)
   }
 
-  /// Puts a version of a note in the place of another, as far as they differ.
+  /// Updates the row of a note, and those of its indexes that change.
   ///
-  /// What is compared and taken out is what the row says, byte for byte: canonically equivalent texts are not the same in
-  /// an index, and an earlier program may have found other tags in the same text.
+  /// Compares and removes the stored columns, byte for byte: canonically equivalent texts differ in an index, and an earlier
+  /// program may have found other tags in the same text.
   ///
   /// - Parameters:
-  ///   - row: The row of the note, which is in the table as it was until `write` runs.
-  ///   - note: The note as it is afterwards.
+  ///   - row: The row of the note.
+  ///   - note: The new version.
   ///   - inlineTags: The tags in its text.
-  ///   - write: Writes it to the table.
+  ///   - write: Writes the new version to the row.
   func reindex(row: Int64, as note: Note, inlineTags: [Tag], write: () throws -> Void) throws {
     let values: [SQLValue] = [
       .integer(row), .text(note.title), .text(note.body), .text(TagList.encode(note.tags)),
@@ -85,10 +85,7 @@ extension Database {
     for attachment in attachments {
       try run(
         "INSERT INTO note_attachment (digest, note, name, size) VALUES (?, ?, ?, ?)",
-        [
-          .text(attachment.digest.description), .integer(row), .text(attachment.name),
-          .integer(Int64(attachment.size)),
-        ])
+        [.text(attachment.digest.description), .integer(row), .text(attachment.name), .integer(attachment.size)])
     }
   }
 

@@ -1,7 +1,7 @@
 import GRDB
 import NotesDomain
 
-/// The columns of table `note`, and the notes made from them.
+/// The columns of table `note`, and their conversion from and to notes.
 enum NoteColumns {
   /// The columns of a ``NoteSummary``.
   static let summaryColumns = """
@@ -12,12 +12,13 @@ enum NoteColumns {
   /// The columns of a ``Note``.
   static let noteColumns = summaryColumns + ", note.foreign_front_matter, note.body, note.attachments"
 
-  /// How many columns ``summaryColumns`` has.
+  /// The number of ``summaryColumns``.
   static let summaryColumnCount: Int32 = 10
 
-  /// How many columns ``noteColumns`` has.
+  /// The number of ``noteColumns``.
   static let noteColumnCount: Int32 = 13
 
+  /// Decodes ``summaryColumns``.
   static func summary(_ row: SQLRow) -> NoteSummary {
     NoteSummary(
       id: row.id(0),
@@ -32,6 +33,7 @@ enum NoteColumns {
     )
   }
 
+  /// Decodes ``noteColumns``.
   static func note(_ row: SQLRow) -> Note {
     Note(
       id: row.id(0),
@@ -49,11 +51,11 @@ enum NoteColumns {
     )
   }
 
-  /// The values of all columns but `rowid`, in the order of the table.
+  /// The values of all columns except `rowid`, in the order of the table.
   ///
   /// - Parameters:
   ///   - note: The note.
-  ///   - inlineTags: The tags in its text, which take a look at all of it.
+  ///   - inlineTags: The tags in its text. Passed in, since finding them reads the whole text.
   static func values(of note: Note, inlineTags: [Tag]) -> [SQLValue] {
     [
       .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(inlineTags)),
@@ -72,7 +74,7 @@ enum NoteColumns {
   }
 }
 
-/// A note with the number of its row.
+/// A note and the number of its row.
 struct StoredNote {
   let row: Int64
   let note: Note
@@ -83,55 +85,15 @@ extension Database {
 
   private static let storedNoteByID = "SELECT \(NoteColumns.noteColumns), note.rowid FROM note WHERE id = ?"
 
-  /// The note with an id.
+  /// Returns the note with an id.
   func note(_ id: NoteID) throws -> Note? {
-    try first(Self.noteByID, [.id(id)], NoteColumns.note)
+    try first(Self.noteByID, [.id(id)], decode: NoteColumns.note)
   }
 
-  /// The note with an id, and its row.
+  /// Returns the note with an id, and its row.
   func storedNote(_ id: NoteID) throws -> StoredNote? {
     try first(Self.storedNoteByID, [.id(id)]) {
       StoredNote(row: $0.integer(NoteColumns.noteColumnCount), note: NoteColumns.note($0))
     }
-  }
-
-  /// Adds a note; throws ``StoreError/exists(_:)`` when its id is taken. Only ``NoteWriter`` calls this and what follows:
-  /// it keeps the history true, and what sync knows.
-  ///
-  /// - Returns: The number of its row.
-  func insert(_ note: Note) throws -> Int64 {
-    let inlineTags = note.inlineTags
-    do {
-      try run(
-        """
-        INSERT INTO note (id, title, tags, inline_tags, notebook, pinned, archived, trashed, created, modified,
-          foreign_front_matter, body, attachments)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, NoteColumns.values(of: note, inlineTags: inlineTags))
-    } catch DatabaseError.SQLITE_CONSTRAINT_UNIQUE {
-      throw StoreError.exists(note.id)
-    }
-    let row = lastInsertedRowID
-    try index(note, inlineTags: inlineTags, row: row)
-    return row
-  }
-
-  /// Writes a note over the one with its id.
-  func update(_ stored: StoredNote, to note: Note) throws {
-    let inlineTags = note.inlineTags
-    try reindex(row: stored.row, as: note, inlineTags: inlineTags) {
-      try run(
-        """
-        UPDATE note SET title = ?2, tags = ?3, inline_tags = ?4, notebook = ?5, pinned = ?6, archived = ?7, trashed = ?8,
-          created = ?9, modified = ?10, foreign_front_matter = ?11, body = ?12, attachments = ?13
-        WHERE id = ?1
-        """, NoteColumns.values(of: note, inlineTags: inlineTags))
-    }
-  }
-
-  /// Removes a note.
-  func remove(_ stored: StoredNote) throws {
-    try removeFromIndexes(row: stored.row)
-    try run("DELETE FROM note WHERE rowid = ?", [.integer(stored.row)])
   }
 }

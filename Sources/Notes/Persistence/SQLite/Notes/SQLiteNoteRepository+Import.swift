@@ -3,45 +3,49 @@ import NotesDomain
 
 extension SQLiteNoteRepository {
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
-    try database.read { database in
+    try database.connection.read { database in
       try Set(paths).sorted().flatMap { path in
         try database.all(
           """
           SELECT record.path, directory.path, digest, note, note_modified
           FROM import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory
           WHERE record.path = ? ORDER BY directory.path
-          """, [.text(path)], Self.record)
+          """, [.text(path)]
+        ) { row in
+          ImportRecord(
+            directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
+            note: row.id(3), noteModified: row.timestamp(4))
+        }
       }
     }
   }
 
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
-    try journal.write(as: .imported) { writer in
-      let database = writer.database
-      var leftAlone: [NoteID] = []
-      for item in items where try !database.knows(item.record) {
-        let stored = try database.first("SELECT modified FROM note WHERE id = ?", [.id(item.note.id)]) { $0.timestamp(0) }
-        guard stored == item.replacing else {
-          leftAlone.append(item.note.id)
+    try database.transaction(as: .imported) { transaction in
+      let database = transaction.database
+      var skipped: [NoteID] = []
+      for item in items where try !database.hasImported(item.record) {
+        let id = item.note.id
+        let modified = try database.first("SELECT modified FROM note WHERE id = ?", [.id(id)]) { $0.timestamp(0) }
+        guard modified == item.replacing else {
+          skipped.append(id)
           continue
         }
-        if stored == nil { try writer.insert(item.note) } else { try writer.replace(with: item.note) }
-        try database.remember(item.record)
+        if modified == nil {
+          try transaction.insert(item.note)
+        } else if let stored = try database.storedNote(id) {
+          try transaction.update(stored, to: item.note)
+        }
+        try database.save(item.record)
       }
-      return leftAlone
+      return skipped
     }
-  }
-
-  private static func record(_ row: SQLRow) -> ImportRecord {
-    ImportRecord(
-      directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
-      note: row.id(3), noteModified: row.timestamp(4))
   }
 }
 
 extension Database {
-  /// Whether a file is recorded as it is.
-  fileprivate func knows(_ record: ImportRecord) throws -> Bool {
+  /// Whether the same content of a file was imported before.
+  fileprivate func hasImported(_ record: ImportRecord) throws -> Bool {
     try first(
       """
       SELECT digest FROM import_record
@@ -50,7 +54,7 @@ extension Database {
     ) { UInt64(bitPattern: $0.integer(0)) } == record.digest.value
   }
 
-  fileprivate func remember(_ record: ImportRecord) throws {
+  fileprivate func save(_ record: ImportRecord) throws {
     try run("INSERT OR IGNORE INTO import_directory (path) VALUES (?)", [.text(record.directory)])
     try run(
       """

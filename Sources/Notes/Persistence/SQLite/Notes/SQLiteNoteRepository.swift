@@ -5,49 +5,47 @@ import WiringMacros
 /// The notes in an SQLite file. See `Resources/schema` for the tables.
 @Repository(scope: .singleton)
 struct SQLiteNoteRepository: NoteRepository {
-  let journal: NoteJournal
+  let database: NoteDatabase
 
-  var database: NoteDatabase { journal.database }
-
-  /// How many of the newest matches a search ranks when its words are in almost every note. Ranking 100,000 notes takes a
-  /// tenth of a second and more; nobody looks for an old note by the word "the".
+  /// The number of newest matches that a search ranks when its words are in almost every note. Ranking 100,000 notes takes
+  /// a tenth of a second and more, and a search for a word like "the" does not look for an old note.
   var maximumRanked = 40_000
 
-  init(journal: NoteJournal) {
-    self.journal = journal
+  init(database: NoteDatabase) {
+    self.database = database
   }
 
   // MARK: Reading
 
   func note(_ id: NoteID) async throws(StoreError) -> Note? {
-    try database.access { try $0.note(id) }
+    try database.connection.access { try $0.note(id) }
   }
 
   func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
-    try database.read { database in
+    try database.connection.read { database in
       let statement = try database.statement(Database.noteByID)
-      return try ids.compactMap { try statement.first([.id($0)], NoteColumns.note) }
+      return try ids.compactMap { try statement.first([.id($0)], decode: NoteColumns.note) }
     }
   }
 
   func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     let range = prefix.range
-    return try database.access { database in
+    return try database.connection.access { database in
       try database.all(
         "SELECT id FROM note WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
-        [.id(range.lowerBound), .id(range.upperBound), .integer(Int64(max(0, limit)))]
+        [.id(range.lowerBound), .id(range.upperBound), .limit(limit)]
       ) { $0.id(0) }
     }
   }
 
   func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
-    try database.read { database in
+    try database.connection.read { database in
       var abbreviations: [NoteID: String] = [:]
-      for id in ids where try database.first("SELECT 1 FROM note WHERE id = ?", [.id(id)], { _ in true }) ?? false {
-        // Of all other ids the two next to this one share the most with it.
-        let before = try database.first("SELECT max(id) FROM note WHERE id < ?", [.id(id)], \.optionalID) ?? nil
-        let after = try database.first("SELECT min(id) FROM note WHERE id > ?", [.id(id)], \.optionalID) ?? nil
-        abbreviations[id] = id.abbreviated(among: [before, after].compactMap(\.self))
+      for id in ids where try database.exists("SELECT 1 FROM note WHERE id = ?", [.id(id)]) {
+        // The two neighbours of an id share the longest prefixes with it.
+        let before = try database.first("SELECT max(id) FROM note WHERE id < ?", [.id(id)]) { $0.optionalID(0) }
+        let after = try database.first("SELECT min(id) FROM note WHERE id > ?", [.id(id)]) { $0.optionalID(0) }
+        abbreviations[id] = id.abbreviated(among: [before, after].compactMap { $0 ?? nil })
       }
       return abbreviations
     }
@@ -55,36 +53,36 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
     let start = id.map(SQLValue.id)
-    return try database.access { database in
+    return try database.connection.access { database in
       try database.all(
         "SELECT \(NoteColumns.noteColumns) FROM note \(start == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?",
-        [start, .integer(Int64(max(0, limit)))].compactMap { $0 }, NoteColumns.note)
+        [start, .limit(limit)].compactMap(\.self), decode: NoteColumns.note)
     }
   }
 
   // MARK: Writing
 
   func insert(_ notes: [Note]) async throws(StoreError) {
-    try journal.write(as: .local) { writer in
-      for note in notes { try writer.insert(note) }
+    try database.transaction(as: .local) { transaction in
+      for note in notes { try transaction.insert(note) }
     }
   }
 
   func update(_ id: NoteID, change: @escaping @Sendable (inout Note) -> Void) async throws(StoreError) -> Note? {
-    try journal.write(as: .local) { writer in
-      guard let stored = try writer.database.storedNote(id) else { return nil }
+    try database.transaction(as: .local) { transaction in
+      guard let stored = try transaction.database.storedNote(id) else { return nil }
       var changed = stored.note
       change(&changed)
-      try writer.update(stored, to: changed)
+      try transaction.update(stored, to: changed)
       return changed
     }
   }
 
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try journal.write(as: .local) { writer in
+    try database.transaction(as: .local) { transaction in
       try ids.filter { id in
-        guard let stored = try writer.database.storedNote(id), stored.note.trashed != nil else { return false }
-        try writer.purge(stored)
+        guard let stored = try transaction.database.storedNote(id), stored.note.trashed != nil else { return false }
+        try transaction.purge(stored)
         return true
       }
     }
@@ -93,20 +91,20 @@ struct SQLiteNoteRepository: NoteRepository {
 
 extension SQLiteNoteRepository {
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
-    try database.access { database in
+    try database.connection.access { database in
       let list = try NoteListStatement(query, database)
-      return try database.all(list.sql, list.values, NoteColumns.summary)
+      return try database.all(list.sql, list.values, decode: NoteColumns.summary)
     }
   }
 }
 
-/// The statement for a list of notes.
+/// The statement that lists notes.
 struct NoteListStatement {
   private(set) var sql = "SELECT \(NoteColumns.summaryColumns) FROM note WHERE "
   private(set) var values: [SQLValue] = []
 
   init(_ query: NoteQuery, _ database: Database) throws {
-    // The conditions of the partial indexes, word by word, or SQLite would not use them.
+    // Spelled as in the partial indexes, or SQLite would not use them.
     switch query.scope {
     case .active: sql += "trashed IS NULL AND archived = 0"
     case .archived: sql += "trashed IS NULL AND archived = 1"
@@ -128,22 +126,22 @@ struct NoteListStatement {
     }
     if let limit = query.limit {
       sql += " LIMIT ?"
-      values.append(.integer(Int64(max(0, limit))))
+      values.append(.limit(limit))
     }
   }
 
-  /// Asks for a tag or one nested in it. The plus sign keeps SQLite on the index of the order: it passes over the notes
-  /// without the tag faster than it sorts those with it.
+  /// Adds the condition that a note has a tag, or one nested in it. The plus sign makes SQLite use the index of the order:
+  /// skipping the notes without the tag is faster than sorting those with it.
   private mutating func require(_ tag: Tag, _ database: Database) throws {
     if tag.name.utf8.allSatisfy({ $0 < 0x80 }) {
       sql += " AND +note.rowid IN (SELECT note FROM note_tag WHERE tag = ? OR (tag >= ? AND tag < ?))"
       values += [tag.name, tag.name + "/", tag.name + "0"].map(SQLValue.text)
     } else {
-      // SQLite knows the case of ASCII letters only. There are far fewer tags than notes: compare them here.
+      // SQLite folds the case of ASCII only. There are far fewer tags than notes, so that they are compared here.
       let spellings = try database.all("SELECT DISTINCT tag FROM note_tag") { Tag($0.text(0)) }
-        .compactMap { $0 }.filter(tag.covers)
-      let places = spellings.map { _ in "?" }.joined(separator: ", ")
-      sql += " AND +note.rowid IN (SELECT note FROM note_tag WHERE tag IN (\(places)))"
+        .compactMap(\.self).filter(tag.covers)
+      let parameters = spellings.map { _ in "?" }.joined(separator: ", ")
+      sql += " AND +note.rowid IN (SELECT note FROM note_tag WHERE tag IN (\(parameters)))"
       values += spellings.map { .text($0.name) }
     }
   }
@@ -151,7 +149,7 @@ struct NoteListStatement {
 
 extension SQLiteNoteRepository {
   func statistics() async throws(StoreError) -> NoteStatistics {
-    try database.read { database in
+    try database.connection.read { database in
       var statistics = NoteStatistics()
       statistics.active = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0")
       statistics.archived = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1")
@@ -166,16 +164,16 @@ extension SQLiteNoteRepository {
         "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
       statistics.notebooks = try database.all(
         "SELECT notebook, count(*) FROM note WHERE trashed IS NULL GROUP BY notebook ORDER BY 2 DESC, notebook"
-      ) { row in NoteStatistics.Count(Notebook(row.text(0)) ?? .root, notes: Int(row.integer(1))) }
-      // Spellings that differ in case are one tag here, as they are for a query.
+      ) { row in NoteStatistics.Count(Notebook(row.text(0)) ?? .root, notes: row.int(1)) }
+      // Spellings that differ in case count as one tag, as in a query.
       statistics.tags = try database.all(
         """
         SELECT min(tag COLLATE BINARY) AS name, count(*) FROM note_tag
         WHERE note NOT IN (SELECT rowid FROM note WHERE trashed IS NOT NULL)
         GROUP BY tag ORDER BY 2 DESC, name COLLATE BINARY
         """
-      ) { row in Tag(row.text(0)).map { NoteStatistics.Count($0, notes: Int(row.integer(1))) } }
-      .compactMap { $0 }
+      ) { row in Tag(row.text(0)).map { NoteStatistics.Count($0, notes: row.int(1)) } }
+      .compactMap(\.self)
       return statistics
     }
   }

@@ -1,42 +1,25 @@
 import NotesDomain
 
-/// Tags as the store keeps them: a JSON array of strings, which SQLite's own functions read too.
+/// The stored form of tags: a JSON array of strings, which SQLite's own functions read too.
 ///
-/// Written and read by hand: a list of notes reads one or two for every row.
+/// Encoded and decoded by hand, since a list of notes decodes one or two for each row.
 enum TagList {
   static func encode(_ tags: [Tag]) -> String {
-    guard !tags.isEmpty else { return "[]" }
-    var text = "["
+    var text = [UInt8(ascii: "[")]
     for (index, tag) in tags.enumerated() {
-      if index > 0 { text += "," }
-      append(tag.name, to: &text)
+      if index > 0 { text.append(UInt8(ascii: ",")) }
+      JSONString.append(tag.name, to: &text)
     }
-    return text + "]"
+    text.append(UInt8(ascii: "]"))
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// Writes a text as a JSON string.
-  static func append(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        text.unicodeScalars.append("\\")
-        text.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
-  }
-
-  /// Reads what ``encode(_:)`` wrote, and any other JSON array of strings; what is no tag is passed over.
+  /// Decodes a JSON array of strings. Skips strings that are no tags.
   static func decode(_ text: String) -> [Tag] {
     strings(in: text).compactMap { Tag($0) }
   }
 
-  /// The strings of a JSON array, those of arrays inside it included, in their order.
+  /// Decodes the strings of a JSON array and of the arrays in it, in their order.
   static func strings(in text: String) -> [String] {
     guard !text.utf8.contains(UInt8(ascii: "\\")) else { return escapedStrings(in: text) }
     var strings: [String] = []
@@ -75,28 +58,41 @@ enum TagList {
     case "r": "\r"
     case "b": "\u{8}"
     case "f": "\u{C}"
-    case "u":
-      UInt32(String(String.UnicodeScalarView((0..<4).compactMap { _ in scalars.next() })), radix: 16)
-        .flatMap(Unicode.Scalar.init)
+    case "u": unicodeEscape(&scalars)
     case let other: other
     }
   }
-}
 
-/// Attachments as the store keeps them: a JSON array of arrays of three strings, which SQLite's own functions read too.
-enum AttachmentList {
-  static func encode(_ attachments: [Attachment]) -> String {
-    guard !attachments.isEmpty else { return "[]" }
-    var text = "["
-    for (index, attachment) in attachments.enumerated() {
-      text += index == 0 ? "[" : ",["
-      TagList.append(attachment.name, to: &text)
-      text += ",\"\(attachment.digest)\",\"\(attachment.size)\"]"
-    }
-    return text + "]"
+  /// Reads the digits of a `\u` escape, or of two that form a surrogate pair. Drops a lone surrogate.
+  private static func unicodeEscape(_ scalars: inout String.UnicodeScalarView.Iterator) -> Unicode.Scalar? {
+    guard let first = codeUnit(&scalars) else { return nil }
+    var following = scalars
+    guard 0xD800..<0xDC00 ~= first, following.next() == "\\", following.next() == "u",
+      let second = codeUnit(&following), 0xDC00..<0xE000 ~= second
+    else { return Unicode.Scalar(first) }
+    scalars = following
+    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
   }
 
-  /// Reads what ``encode(_:)`` wrote; what is no attachment is passed over.
+  private static func codeUnit(_ scalars: inout String.UnicodeScalarView.Iterator) -> UInt32? {
+    UInt32(String(String.UnicodeScalarView((0..<4).compactMap { _ in scalars.next() })), radix: 16)
+  }
+}
+
+/// The stored form of attachments: a JSON array of arrays of three strings, which SQLite's own functions read too.
+enum AttachmentList {
+  static func encode(_ attachments: [Attachment]) -> String {
+    var text = [UInt8(ascii: "[")]
+    for (index, attachment) in attachments.enumerated() {
+      text += Array((index == 0 ? "[" : ",[").utf8)
+      JSONString.append(attachment.name, to: &text)
+      text += Array(",\"\(attachment.digest)\",\"\(attachment.size)\"]".utf8)
+    }
+    text.append(UInt8(ascii: "]"))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Decodes what ``encode(_:)`` wrote. Skips elements that are no attachments.
   static func decode(_ text: String) -> [Attachment] {
     let strings = TagList.strings(in: text)
     return stride(from: 0, to: strings.count - 2, by: 3).compactMap { start in

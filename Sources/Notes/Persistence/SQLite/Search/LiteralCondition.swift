@@ -3,9 +3,9 @@ import Foundation
 import GRDB
 import NotesDomain
 
-/// The condition that a note holds, or does not hold, some characters as they stand.
+/// The condition that a note contains, or does not contain, certain characters.
 ///
-/// Not by `LIKE`, which has a limit on length and stops at a zero byte.
+/// Not `LIKE`, which limits the length of its pattern and stops at a zero byte.
 struct LiteralCondition {
   private let terms: [SearchQuery.Term]
 
@@ -14,9 +14,9 @@ struct LiteralCondition {
   }
 
   /// Appends the condition to a statement whose `WHERE` has begun.
-  func add(to sql: inout String, _ values: inout [SQLValue]) {
+  func add(to sql: inout String, values: inout [SQLValue]) {
     for term in terms {
-      // Lowering every text costs as much as searching it; few of these terms have a letter with a case.
+      // Lowercasing a text costs as much as searching it, and few of these terms have letters with a case.
       let hasCase = term.text.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
       let columns = ["note.title", "note.body"] + (Self.isJSONSyntax(term.text) ? [] : ["note.tags"])
       let found = columns.map { hasCase ? "holds(lower(\($0)), lower(?))" : "holds(\($0), ?)" }
@@ -25,15 +25,15 @@ struct LiteralCondition {
     }
   }
 
-  /// Whether a term could be found in the brackets and quotes that hold the tags.
+  /// Whether a term could match the JSON syntax around the tags.
   private static func isJSONSyntax(_ text: String) -> Bool {
     text.utf8.contains { "[]\",\\".utf8.contains($0) }
   }
 }
 
-/// The SQL function `holds(text, part)`: whether a text holds some bytes anywhere.
+/// The SQL function `holds(text, part)`, which returns whether a text contains certain bytes.
 ///
-/// SQLite's own `instr` compares byte by byte, and takes 0.2 s for 100,000 notes where this takes a third of it.
+/// SQLite's own `instr` compares byte by byte, and takes 0.2 s for 100,000 notes; this takes a third of that.
 enum HoldsFunction {
   static func add(to database: Database) {
     _ = sqlite3_create_function_v2(
@@ -55,8 +55,8 @@ enum HoldsFunction {
     }
     var offset = 0
     while offset + part.count <= text.count {
-      let places = text.count - part.count - offset + 1
-      guard let hit = memchr(textStart + offset, Int32(first), places) else { return false }
+      let candidates = text.count - part.count - offset + 1
+      guard let hit = memchr(textStart + offset, Int32(first), candidates) else { return false }
       if memcmp(hit, partStart, part.count) == 0 { return true }
       offset = UnsafeRawPointer(hit) - UnsafeRawPointer(textStart) + 1
     }

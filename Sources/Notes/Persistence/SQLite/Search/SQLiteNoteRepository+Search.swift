@@ -4,26 +4,25 @@ import NotesDomain
 extension SQLiteNoteRepository {
   func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
     guard query.limit > 0, let expression = SearchExpression(query) else { return SearchResult(hits: []) }
-    // Without a transaction: what another process saves between two of these statements is found now or the next time.
-    return try database.access { database in
+    // Without a transaction: it does not matter whether a note that another process saves meanwhile is found.
+    return try database.connection.access { database in
       if let match = expression.match {
-        try database.ranked(match, expression.literals, query, atMost: maximumRanked)
+        try database.ranked(query, match: match, literals: expression.literals, atMost: maximumRanked)
       } else {
-        try database.scanned(expression, query)
+        try database.scanned(query, expression)
       }
     }
   }
 }
 
 extension Database {
-  /// The best matches of an index of words.
+  /// Searches the index of words, best matches first.
   ///
-  /// FTS5 ranks all matches and hands them over best first; the notes are looked up, and the snippets cut, only until
-  /// there are enough.
+  /// FTS5 ranks all matches and returns them in order. The notes are read, and the snippets cut, for the returned hits only.
   fileprivate func ranked(
-    _ match: String, _ literals: [SearchQuery.Term], _ query: SearchQuery, atMost limit: Int
+    _ query: SearchQuery, match: String, literals: [SearchQuery.Term], atMost limit: Int
   ) throws -> SearchResult {
-    let oldest = try oldestToRank(match, query, atMost: limit)
+    let oldest = try oldestToRank(query, match: match, atMost: limit)
 
     var sql = """
       SELECT \(NoteColumns.summaryColumns), \(Snippet.sql(.body)), \(Snippet.sql(.title)), \(Snippet.sql(.tags))
@@ -35,14 +34,14 @@ extension Database {
       sql += " AND note_fts.rowid >= ?"
       values.append(.integer(oldest))
     }
-    LiteralCondition(literals).add(to: &sql, &values)
+    LiteralCondition(literals).add(to: &sql, values: &values)
     sql += " ORDER BY note_fts.rank LIMIT ?"
-    values.append(.integer(Int64(query.limit)))
+    values.append(.integer(query.limit))
     let hits = try all(sql, values) { row in SearchHit(note: NoteColumns.summary(row), snippet: Self.snippet(row)) }
     return SearchResult(hits: hits, rankedNewest: oldest == nil ? nil : limit)
   }
 
-  /// The snippet of the text; of the title or the tags when only they have a match.
+  /// The snippet of the text, or that of the title or the tags when only they match.
   private static func snippet(_ row: SQLRow) -> [SearchHit.Piece] {
     let body = Snippet.pieces(of: row.text(NoteColumns.summaryColumnCount))
     guard !body.contains(where: \.isMatch) else { return body }
@@ -53,13 +52,12 @@ extension Database {
     return pieces.contains(where: \.isMatch) ? pieces : body
   }
 
-  /// The row from which on to rank, when the matches are too many to rank them all in a time that nobody notices.
+  /// The oldest row to rank, when ranking all matches would take too long; `nil` to rank all.
   ///
-  /// Counting all matches would cost a rare word little and a common phrase as much again as its ranking. So the newest
-  /// notes are asked first, as a sample. The beginning of a word is not counted even there, since FTS5 collects all words
-  /// that begin so for each question: up to three letters are taken for common, more for rare. The trash is small, and may
-  /// be old.
-  private func oldestToRank(_ match: String, _ query: SearchQuery, atMost limit: Int) throws -> Int64? {
+  /// Counting all matches of a common phrase would cost as much as ranking them, so that the newest notes are counted as a
+  /// sample. Prefixes are not counted at all, since FTS5 collects the words with that prefix for each query: up to three
+  /// letters count as common, more as rare. The trash is always ranked as a whole: it is small, and its notes may be old.
+  private func oldestToRank(_ query: SearchQuery, match: String, atMost limit: Int) throws -> Int64? {
     let newest = try first("SELECT max(rowid) FROM note") { $0.integer(0) } ?? 0
     guard newest > limit, !query.isInTrash else { return nil }
     if let shortest = query.terms.filter({ $0.isPrefix && !$0.isExcluded }).map(\.text.unicodeScalars.count).min() {
@@ -72,23 +70,23 @@ extension Database {
     guard let found, found * newest > Int64(limit) * sample else { return nil }
     return try first(
       "SELECT rowid FROM note_fts WHERE note_fts MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
-      [.text(match), .integer(Int64(limit - 1))]
+      [.text(match), .integer(limit - 1)]
     ) { $0.integer(0) }
   }
 
-  /// The newest notes that hold some characters, for searches without a word.
-  fileprivate func scanned(_ expression: SearchExpression, _ query: SearchQuery) throws -> SearchResult {
+  /// Searches the texts of all notes, newest first, for a query without words.
+  fileprivate func scanned(_ query: SearchQuery, _ expression: SearchExpression) throws -> SearchResult {
     var sql = """
       SELECT \(NoteColumns.noteColumns) FROM note WHERE trashed IS \(query.isInTrash ? "NOT NULL" : "NULL")
       """
     var values: [SQLValue] = []
-    LiteralCondition(expression.literals).add(to: &sql, &values)
+    LiteralCondition(expression.literals).add(to: &sql, values: &values)
     if let mismatch = expression.mismatch {
       sql += " AND note.rowid NOT IN (SELECT rowid FROM note_fts WHERE note_fts MATCH ?)"
       values.append(.text(mismatch))
     }
     sql += " ORDER BY note.rowid DESC LIMIT ?"
-    values.append(.integer(Int64(query.limit)))
+    values.append(.integer(query.limit))
     let wanted = expression.literals.filter { !$0.isExcluded }.map(\.text)
     return SearchResult(
       hits: try all(sql, values) { row in
@@ -98,16 +96,16 @@ extension Database {
   }
 }
 
-/// A search in the words of SQLite: an FTS5 expression, and the terms that an index of words cannot find.
+/// A query as an FTS5 expression, and the terms that the index of words cannot find.
 struct SearchExpression {
-  /// The FTS5 expression of the words that a note must have, without those it must not; `nil` when there are none.
+  /// The FTS5 expression of the required and excluded words; `nil` without a required word.
   let match: String?
-  /// The FTS5 expression of the words that a note must not have, when ``match`` is `nil` and cannot say it.
+  /// The FTS5 expression of the excluded words, when ``match`` is `nil`.
   let mismatch: String?
-  /// The terms that are looked for as they stand.
+  /// The terms that are searched for character by character.
   let literals: [SearchQuery.Term]
 
-  /// Translates a query. One that only excludes finds nothing: there would be nothing to rank its notes by.
+  /// Translates a query; `nil` for one that only excludes, which would match nearly all notes.
   init?(_ query: SearchQuery) {
     guard query.terms.contains(where: { !$0.isExcluded }) else { return nil }
     literals = query.terms.filter(\.isLiteral)
@@ -123,13 +121,13 @@ struct SearchExpression {
     }
   }
 
-  /// One term as an FTS5 string: whatever it holds, within quotes it is words (<https://www.sqlite.org/fts5.html#fts5_strings>).
+  /// A term as an FTS5 string, in which no character is syntax (<https://www.sqlite.org/fts5.html#fts5_strings>).
   private static func phrase(_ term: SearchQuery.Term) -> String {
     var text = "\""
     for scalar in term.text.unicodeScalars {
       switch scalar {
       case "\"": text += "\"\""
-      // SQLite reads the expression up to its first zero byte.
+      // SQLite ignores the expression after its first zero byte.
       case "\0": text += " "
       default: text.unicodeScalars.append(scalar)
       }

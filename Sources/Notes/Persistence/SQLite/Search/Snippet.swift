@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// The few words around a match.
+/// The words around a match.
 enum Snippet {
   /// The columns of the index of words.
   enum Column: Int {
@@ -9,16 +9,16 @@ enum Snippet {
     case tags
   }
 
-  /// SQL for the snippet of a column. Noncharacters, which no text has a use for, stand around each match.
+  /// The SQL expression for the snippet of a column. Marks each match with noncharacters, which texts hardly contain.
   static func sql(_ column: Column) -> String {
     "snippet(note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1), '…', 16)"
   }
 
-  /// Cuts a snippet at its marks. A text may hold the same characters: one without its partner is a character like others.
+  /// Splits a snippet at its marks. A mark without its partner is part of the text.
   static func pieces(of text: String) -> [SearchHit.Piece] {
     var pieces: [SearchHit.Piece] = []
     let bytes = text.utf8
-    // Where the plain text begins that is not in a piece yet, and where the last mark stands that may open a match.
+    // The start of the text that is in no piece yet, and the last mark that may open a match.
     var (start, opening) = (bytes.startIndex, String.Index?.none)
     var position = bytes.startIndex
     // U+FDD0 and U+FDD1 are the bytes EF B7 90 and EF B7 91.
@@ -44,7 +44,7 @@ enum Snippet {
     if !text.isEmpty { pieces.append(SearchHit.Piece(String(text), isMatch: isMatch)) }
   }
 
-  /// The words around the first of some characters, in the text or else in the title, for searches without a word.
+  /// Returns the text around the first match of a query without words: in the body, else in the title, else in the tags.
   static func pieces(of note: Note, around needles: [String]) -> [SearchHit.Piece] {
     for text in [note.body, note.title, note.tags.map(\.name).joined(separator: " ")] {
       for needle in needles {
@@ -69,7 +69,7 @@ enum Snippet {
 }
 
 extension String.UnicodeScalarView {
-  /// The first place of some characters; the letters A to Z match in either case, as in ``LiteralCondition``.
+  /// Returns the first range of certain characters. The letters A to Z match in either case, as in ``LiteralCondition``.
   fileprivate func firstRange(ofIgnoringCase wanted: [Unicode.Scalar]) -> Range<Index>? {
     guard let first = wanted.first else { return nil }
     var position = startIndex

@@ -1,22 +1,25 @@
 import GRDB
 import NotesDomain
 
-/// Keeps true which notes the vault has yet to hear of, while people change them.
+/// Tracks which notes differ from the vault's versions, as local changes are made.
 struct LocalChangeTracker {
   private let database: Database
 
-  /// Before the first sync there is nothing to keep.
+  /// Creates a tracker; `nil` before the first sync, when nothing is tracked.
   init?(_ database: Database) throws {
-    guard try database.first("SELECT 1 FROM sync_state", [], { _ in true }) ?? false else { return nil }
+    guard try database.exists("SELECT 1 FROM sync_state") else { return nil }
     self.database = database
   }
 
-  /// Marks a note that somebody changed here.
+  /// Updates the state of sync of a note that was changed on this device.
   func changed(_ id: NoteID, before: Note?, after: Note?) throws {
     guard
       let known = try database.first(
-        "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
-    else { return try added(id, isThere: after != nil) }
+        "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], decode: SyncItemRow.init)
+    else {
+      if after != nil { try added(id) }
+      return
+    }
     // The base of a clean note is the note.
     let base: [UInt8]?
     if known.isDirty {
@@ -26,7 +29,7 @@ struct LocalChangeTracker {
     }
     let isDirty = base != after.map(NotePayload.encode)
     if !isDirty, after == nil, try !isInOpenBatch(id) {
-      // The vault does not hold it, and will not.
+      // The vault lacks the note, and no push under way adds it.
       try SyncItemRow.remove(id, from: database)
       return
     }
@@ -34,22 +37,20 @@ struct LocalChangeTracker {
       .save(id, base: isDirty ? base : nil, to: database)
   }
 
-  private func added(_ id: NoteID, isThere: Bool) throws {
-    guard isThere else { return }
-    let isUnreadable =
-      try database.first("SELECT 1 FROM sync_unreadable WHERE id = ?", [.id(id)]) { _ in true } ?? false
+  private func added(_ id: NoteID) throws {
+    let isUnreadable = try database.exists("SELECT 1 FROM sync_unreadable WHERE id = ?", [.id(id)])
     try SyncItemRow(revision: .none, isDirty: true, block: isUnreadable ? .unreadable : nil)
       .save(id, base: nil, to: database)
   }
 
-  /// Whether the batch that is under way brings the note to the vault.
+  /// Whether the batch that is being pushed contains the note.
   private func isInOpenBatch(_ id: NoteID) throws -> Bool {
-    try database.first("SELECT 1 FROM sync_batch_change WHERE note = ?", [.id(id)]) { _ in true } ?? false
+    try database.exists("SELECT 1 FROM sync_batch_change WHERE note = ?", [.id(id)])
   }
 }
 
 extension SyncBlock? {
-  /// The block after a person changed the note.
+  /// The block after the note was edited: an edited note may be accepted.
   fileprivate var afterEdit: SyncBlock? {
     switch self {
     case nil, .refused: nil
@@ -58,7 +59,7 @@ extension SyncBlock? {
   }
 }
 
-/// A row of table `sync_item`.
+/// A row of the table `sync_item`.
 struct SyncItemRow {
   private static let unreadable = "unreadable"
   private static let refused = "refused:"
@@ -73,7 +74,7 @@ struct SyncItemRow {
     self.block = block
   }
 
-  /// Reads the columns `revision, dirty, block`, in this order.
+  /// Decodes the columns `revision, dirty, block`.
   init(_ row: SQLRow) {
     revision = row.revision(0)
     isDirty = row.bool(1)
@@ -83,10 +84,11 @@ struct SyncItemRow {
     }
     let text = row.text(2)
     block =
-      text.hasPrefix(Self.refused) ? .refused(PushRefusal(code: String(text.dropFirst(Self.refused.count)))) : .unreadable
+      text.hasPrefix(Self.refused)
+      ? .refused(PushRefusal(code: String(text.dropFirst(Self.refused.count)))) : .unreadable
   }
 
-  /// Writes the row of a note, and its base.
+  /// Writes the row of a note, and the vault's version of it if the note differs.
   func save(_ id: NoteID, base: [UInt8]?, to database: Database) throws {
     try database.run(
       "INSERT OR REPLACE INTO sync_item (id, revision, dirty, block) VALUES (?, ?, ?, ?)",
@@ -98,13 +100,13 @@ struct SyncItemRow {
     }
   }
 
-  /// Forgets a note.
+  /// Removes the row of a note.
   static func remove(_ id: NoteID, from database: Database) throws {
     try database.run("DELETE FROM sync_item WHERE id = ?", [.id(id)])
     try database.run("DELETE FROM sync_base WHERE id = ?", [.id(id)])
   }
 
-  /// Leaves a note out of sync until what the vault holds of it can be read.
+  /// Excludes a note from sync until this program can read the vault's version.
   static func markUnreadable(_ id: NoteID, in database: Database) throws {
     try database.run("UPDATE sync_item SET block = ? WHERE id = ?", [.text(unreadable), .id(id)])
   }

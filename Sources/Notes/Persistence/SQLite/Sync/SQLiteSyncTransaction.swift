@@ -1,18 +1,18 @@
 import GRDB
 import NotesDomain
 
-/// The steps of a sync in one transaction of ``NoteJournal``.
+/// The steps of a sync in one ``NoteTransaction``.
 struct SQLiteSyncTransaction: SyncTransaction {
-  let writer: NoteWriter
-  /// Where the store is, for its errors.
+  let transaction: NoteTransaction
+  /// The path of the store, for its errors.
   let path: String
 
-  /// Runs some statements, with the errors of the store.
+  /// Runs statements and translates their errors.
   func access<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try StoreError.translated(at: path) { try body(writer.database) }
+    try StoreError.translated(at: path) { try body(transaction.database) }
   }
 
-  // MARK: Where the device stands
+  // MARK: The state of the device
 
   func state() throws(StoreError) -> SyncState? {
     try access { database in
@@ -24,14 +24,14 @@ struct SQLiteSyncTransaction: SyncTransaction {
         """
       ) { row in
         var state = SyncState(device: DeviceID(bits: row.bits(0)))
-        state.nextBatch = Int(row.integer(1))
+        state.nextBatch = row.int(1)
         state.epoch = row.isNull(2) ? nil : Epoch(bits: row.bits(2))
         state.cursor = row.revision(3)
         state.floor = row.optionalRevision(4)
         state.snapshot = row.optionalRevision(5).map { SyncSnapshot(after: $0, floor: row.optionalRevision(6)) }
         state.forkedAt = row.optionalRevision(7)
-        state.deletions = Int(row.integer(8))
-        state.brake = row.optionalInteger(9).map { DeletionGuard(deletions: Int($0), notes: Int(row.integer(10))) }
+        state.deletions = row.int(8)
+        state.deletionGuard = row.isNull(9) ? nil : DeletionGuard(deletions: row.int(9), notes: row.int(10))
         state.lastSuccess = row.optionalTimestamp(11)
         return state
       }
@@ -40,7 +40,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
 
   func save(state: SyncState) throws(StoreError) {
     try access { database in
-      let isFirst = try database.first("SELECT 1 FROM sync_state") { _ in true } == nil
+      let isFirst = try !database.exists("SELECT 1 FROM sync_state")
       try database.run(
         """
         INSERT OR REPLACE INTO sync_state (id, device, next_batch, epoch, cursor, floor, snapshot_after, snapshot_floor,
@@ -48,10 +48,11 @@ struct SQLiteSyncTransaction: SyncTransaction {
         VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-          .bits(state.device.bits), .integer(Int64(state.nextBatch)), state.epoch.map { .bits($0.bits) } ?? .null,
+          .bits(state.device.bits), .integer(state.nextBatch), state.epoch.map { .bits($0.bits) } ?? .null,
           .revision(state.cursor), .revision(state.floor), .revision(state.snapshot?.after),
-          .revision(state.snapshot?.floor), .revision(state.forkedAt), .integer(Int64(state.deletions)),
-          .integer(state.brake.map { Int64($0.deletions) }), .integer(state.brake.map { Int64($0.notes) }),
+          .revision(state.snapshot?.floor), .revision(state.forkedAt), .integer(state.deletions),
+          .integer(state.deletionGuard.map { Int64($0.deletions) }),
+          .integer(state.deletionGuard.map { Int64($0.notes) }),
           .timestamp(state.lastSuccess),
         ])
       guard isFirst else { return }
@@ -76,7 +77,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
     try access { database in
       try database.first("SELECT epoch, device, number FROM sync_batch") { row in
         PushBatch(
-          epoch: Epoch(bits: row.bits(0)), device: DeviceID(bits: row.bits(1)), number: Int(row.integer(2)),
+          epoch: Epoch(bits: row.bits(0)), device: DeviceID(bits: row.bits(1)), number: row.int(2),
           changes: try database.all("SELECT note, base, payload, blobs FROM sync_batch_change ORDER BY position") {
             row in
             PushChange(id: row.id(0), base: row.revision(1), payload: row.optionalBytes(2), blobs: row.digests(3))
@@ -92,7 +93,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
       guard let batch else { return }
       try database.run(
         "INSERT INTO sync_batch (id, epoch, device, number) VALUES (1, ?, ?, ?)",
-        [.bits(batch.epoch.bits), .bits(batch.device.bits), .integer(Int64(batch.number))])
+        [.bits(batch.epoch.bits), .bits(batch.device.bits), .integer(batch.number)])
       let statement = try database.statement(
         "INSERT INTO sync_batch_change (note, base, payload, blobs) VALUES (?, ?, ?, ?)")
       for change in batch.changes {
@@ -101,7 +102,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
     }
   }
 
-  // MARK: What people will want to look at
+  // MARK: Conflicts and merges
 
   func record(conflict: NoteConflict) throws(StoreError) {
     try access { database in
@@ -109,13 +110,13 @@ struct SQLiteSyncTransaction: SyncTransaction {
         "INSERT OR REPLACE INTO conflict (copy, note, base, theirs, ours, met) VALUES (?, ?, ?, ?, ?, ?)",
         [
           .id(conflict.copy), .id(conflict.note), .payload(conflict.base), .payload(conflict.theirs),
-          .payload(conflict.ours), .timestamp(conflict.met),
+          .payload(conflict.ours), .timestamp(conflict.detected),
         ])
     }
   }
 
-  func record(merging: MergeRecord) throws(StoreError) {
-    writer.history.record(merging)
+  func record(merge merging: MergeRecord) throws(StoreError) {
+    transaction.record(merging)
   }
 
   func conflictCount() throws(StoreError) -> Int {
@@ -123,12 +124,13 @@ struct SQLiteSyncTransaction: SyncTransaction {
   }
 }
 
+/// The notes and their state.
 extension SQLiteSyncTransaction {
   func item(_ id: NoteID) throws(StoreError) -> SyncItem? {
     try access { database in
       guard
         let row = try database.first(
-          "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], SyncItemRow.init)
+          "SELECT revision, dirty, block FROM sync_item WHERE id = ?", [.id(id)], decode: SyncItemRow.init)
       else { return nil }
       let local = try database.note(id)
       let base =
@@ -141,7 +143,7 @@ extension SQLiteSyncTransaction {
 
   func save(_ item: SyncItem?, for id: NoteID) throws(StoreError) {
     try access { database in
-      try writer.adopt(item?.local, for: id)
+      try transaction.applySynced(item?.local, for: id)
       if let item {
         try SyncItemRow(revision: item.revision, isDirty: item.isDirty, block: item.block)
           .save(id, base: item.isDirty ? item.base.map(NotePayload.encode) : nil, to: database)
@@ -156,8 +158,7 @@ extension SQLiteSyncTransaction {
   func pending(limit: Int) throws(StoreError) -> [NoteID] {
     try access { database in
       try database.all(
-        "SELECT id FROM sync_item WHERE dirty = 1 AND block IS NULL ORDER BY id LIMIT ?",
-        [.integer(Int64(max(0, limit)))]
+        "SELECT id FROM sync_item WHERE dirty = 1 AND block IS NULL ORDER BY id LIMIT ?", [.limit(limit)]
       ) { $0.id(0) }
     }
   }
@@ -170,7 +171,7 @@ extension SQLiteSyncTransaction {
     }
   }
 
-  func setAside(_ item: VaultItem) throws(StoreError) {
+  func saveUnreadable(_ item: VaultItem) throws(StoreError) {
     try access { database in
       try database.run(
         "INSERT OR REPLACE INTO sync_unreadable (id, revision, payload) VALUES (?, ?, ?)",
@@ -184,6 +185,7 @@ extension SQLiteSyncTransaction {
   }
 }
 
+/// The snapshot under way.
 extension SQLiteSyncTransaction {
   func stage(_ items: [VaultItem]) throws(StoreError) {
     try access { database in
@@ -207,7 +209,7 @@ extension SQLiteSyncTransaction {
         WHERE revision > 0 AND NOT EXISTS (SELECT 1 FROM sync_staged WHERE sync_staged.id = sync_item.id)
           \(id == nil ? "" : "AND id > ?")
         ORDER BY id LIMIT ?
-        """, [id.map(SQLValue.id), .integer(Int64(max(0, limit)))].compactMap { $0 }
+        """, [id.map(SQLValue.id), .limit(limit)].compactMap(\.self)
       ) { $0.id(0) }
     }
   }
@@ -218,15 +220,15 @@ extension SQLiteSyncTransaction {
 }
 
 extension Database {
-  /// About how many bytes of payload are in memory at a time, unless one item alone has more.
+  /// The maximum size of a page of payloads in bytes, unless its first item alone is larger.
   private static let pageBytes = 4_000_000
 
-  /// The next items of one of the tables that keep some of the vault's, by id; fewer than the limit when they are large.
-  func vaultItems(in table: StaticString, after id: NoteID?, limit: Int) throws -> [VaultItem] {
+  /// Returns the next items of a table that stores items of the vault, by id. Fewer than the limit when they are large.
+  fileprivate func vaultItems(in table: StaticString, after id: NoteID?, limit: Int) throws -> [VaultItem] {
     var items: [VaultItem] = []
     var bytes = 0
     try statement("SELECT id, revision, payload FROM \(table) \(id == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?")
-      .forEachRow([id.map(SQLValue.id), .integer(Int64(max(0, limit)))].compactMap { $0 }) { row in
+      .forEachRow([id.map(SQLValue.id), .limit(limit)].compactMap(\.self)) { row in
         bytes += row.byteCount(2)
         guard items.isEmpty || bytes <= Self.pageBytes else { return false }
         items.append(VaultItem(id: row.id(0), revision: row.revision(1), payload: row.optionalBytes(2)))

@@ -1,22 +1,15 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``AccountClient`` on a good day, to be checked over each implementation.
+/// The contract of ``AccountClient`` without failures, checked against each implementation.
 package enum AccountClientContract {
-  /// A way to a server with one account that no device has signed in to.
+  /// A client of a server with one account without devices.
   package struct Subject: Sendable {
     let client: any AccountClient
     let server: ServerAddress
     let name: AccountName
     let password: Password
 
-    /// Creates a subject.
-    ///
-    /// - Parameters:
-    ///   - client: The way to the server.
-    ///   - server: Where the server is.
-    ///   - name: The account.
-    ///   - password: The account's password.
     package init(client: any AccountClient, server: ServerAddress, name: AccountName, password: Password) {
       self.client = client
       self.server = server
@@ -32,18 +25,18 @@ package enum AccountClientContract {
     }
   }
 
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("A device that signs in gets a token, by which the server knows it") { subject async throws in
+    Clause("A device that signs in receives a token") { subject async throws in
       let credentials = try await subject.signIn("laptop")
       let devices = try await subject.client.devices(credentials)
       #expect(devices.map(\.id) == [credentials.device])
       #expect(devices.map(\.label) == ["laptop"])
     },
-    Clause("Devices come in the order in which they signed in, each with a token of its own") { subject async throws in
+    Clause("Devices are listed in the order of their sign-ins, with distinct tokens") { subject async throws in
       let first = try await subject.signIn("laptop")
       let second = try await subject.signIn("Ada's phone 📱")
       #expect(first.token != second.token)
@@ -53,7 +46,7 @@ package enum AccountClientContract {
       #expect(devices.map(\.label) == ["laptop", "Ada's phone 📱"])
       #expect(try await subject.client.devices(second) == devices)
     },
-    Clause("A wrong password and an unknown name are the same") { subject async throws in
+    Clause("A wrong password and an unknown name have the same error") { subject async throws in
       let wrong = try #require(Password("no such password"))
       let nobody = try #require(AccountName("nobody"))
       for (name, password) in [(subject.name, wrong), (nobody, subject.password)] {
@@ -63,7 +56,7 @@ package enum AccountClientContract {
         }
       }
     },
-    Clause("A device that was revoked is not known any more, and the others are") { subject async throws in
+    Clause("A revoked device is unknown, the others are not") { subject async throws in
       let first = try await subject.signIn("laptop")
       let second = try await subject.signIn("phone")
       try await subject.client.revoke(second.device, first)
@@ -77,7 +70,7 @@ package enum AccountClientContract {
       try await subject.client.revoke(first.device, first)
       await #expect(throws: AccountClientError.transport(.unauthorized)) { try await subject.client.devices(first) }
     },
-    Clause("A device that the account does not have cannot be revoked") { subject async throws in
+    Clause("An unknown device cannot be revoked") { subject async throws in
       let first = try await subject.signIn("laptop")
       let other = SignedInDeviceID(bits: first.device.bits ^ 1)
       await #expect(throws: AccountClientError.unknownDevice) { try await subject.client.revoke(other, first) }

@@ -1,23 +1,23 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``CredentialStore``, to be checked over each implementation.
+/// The contract of ``CredentialStore``, checked against each implementation.
 package enum CredentialStoreContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any CredentialStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("A device that has not signed in has no credentials") { store async throws in
+    Clause("A device that is not signed in has no credentials") { store async throws in
       #expect(try store.load() == nil)
     },
-    Clause("What was saved is loaded, to the last bit") { store async throws in
+    Clause("Saved credentials are loaded exactly") { store async throws in
       let credentials = try sample("https://[::1]:8443/notes")
       try store.save(credentials)
       #expect(try store.load() == credentials)
       #expect(try store.load()?.token.bytes == Array(0..<32))
     },
-    Clause("What can be loaded can be salvaged") { store async throws in
+    Clause("Valid credentials can be salvaged") { store async throws in
       #expect(store.salvage() == nil)
       let credentials = try Credentials.sample(1)
       try store.save(credentials)
@@ -25,13 +25,13 @@ package enum CredentialStoreContract {
       try store.remove()
       #expect(store.salvage() == nil)
     },
-    Clause("What is saved takes the place of what was there") { store async throws in
+    Clause("Saving replaces earlier credentials") { store async throws in
       try store.save(.sample(1))
       try store.save(.sample(2))
       let expected2 = try Credentials.sample(2)
       #expect(try store.load() == expected2)
     },
-    Clause("What was removed is gone, and may be removed again") { store async throws in
+    Clause("Credentials are removed, idempotently") { store async throws in
       try store.remove()
       try store.save(.sample(1))
       try store.remove()

@@ -3,7 +3,7 @@ import Testing
 
 extension BlobStoreContract {
   static let references: [Clause] = [
-    Clause("A note comes back with its attachments, and they change as the note does") { store async throws in
+    Clause("Attachments are stored and updated with their note") { store async throws in
       var note = Note.sample(1) { $0.attachments = [.sample("b \"é\" [1],🍞.pdf", [1]), .sample("a.txt", [2])] }
       try await store.notes.insert([note])
       #expect(try await store.reopened().notes.note(note.id) == note)
@@ -13,7 +13,7 @@ extension BlobStoreContract {
       #expect(try await store.reopened().notes.note(note.id) == note)
       #expect(try await store.history.versions(of: note.id, limit: 9).map(\.note?.attachments.count) == [1, 2])
     },
-    Clause("What notes refer to and is not here is missing, in the order of the digests") { store async throws in
+    Clause("Missing blobs are listed in the order of their digests") { store async throws in
       let contents: [[UInt8]] = (1...6).map { [$0, $0] }
       let digests = contents.map(BlobDigest.of).sorted()
       try await store.notes.insert([
@@ -44,14 +44,14 @@ extension BlobStoreContract {
       _ = try await store.notes.purge([DeviceStore.id(2)])
       #expect(try await store.blobs.missing(after: nil, limit: 9).map(\.digest) == [.of(contents[1])])
     },
-    Clause("What is missing has the largest size that a note says of it") { store async throws in
+    Clause("A missing blob has the largest size in any note") { store async throws in
       let large = try #require(Attachment(name: "b", digest: .of([1]), size: 9))
       try await store.notes.insert([
         .sample(1) { $0.attachments = [large] }, .sample(2) { $0.attachments = [.sample("a", [1])] },
       ])
       #expect(try await store.blobs.missing(after: nil, limit: 9) == [FileDescription(digest: .of([1]), size: 9)])
     },
-    Clause("Attachments are listed by the titles of their notes, with what is here of each") { store async throws in
+    Clause("Attachments are listed by the titles of their notes, with their progress") { store async throws in
       try await store.notes.insert([
         .sample(1, title: "b") { $0.attachments = [.sample("z", []), .sample("B", [1, 2]), .sample("a", [3, 4])] },
         .sample(2, title: "a") { $0.attachments = [.sample("x", [1, 2])] },
@@ -71,12 +71,12 @@ extension BlobStoreContract {
     },
   ]
 
-  /// A moment after everything that happens here.
+  /// A time after all steps of the clauses.
   private static let later = Timestamp(
     millisecondsSince1970: FixedClock.start.millisecondsSince1970 + 1_000_000_000)
 
   static let orphans: [Clause] = [
-    Clause("What somebody touched lately stays: the note that refers to it may be on its way") { store async throws in
+    Clause("A recently touched blob stays, since its note may follow") { store async throws in
       let clock = store.clock
       _ = try await store.blobs.add(BlobPiece(of: [1]))
       _ = try await store.blobs.add(BlobPiece(of: [2, 2], 0..<1))
@@ -89,7 +89,7 @@ extension BlobStoreContract {
       clock.advance(byMilliseconds: 1)
       #expect(try await store.blobs.removeOrphans(touchedBefore: clock.now()) == RemovedBlobs(count: 1, bytes: 1))
     },
-    Clause("The beginning of a blob is discarded when no note refers to it, and a whole one never") {
+    Clause("An incomplete blob without references is discarded, a complete one never") {
       store async throws in
       try await store.notes.insert([.sample(1) { $0.attachments = [.sample("a", [1, 1])] }])
       for content in [[1, 1], [2, 2]] as [[UInt8]] { _ = try await store.blobs.add(BlobPiece(of: content, 0..<1)) }
@@ -99,7 +99,7 @@ extension BlobStoreContract {
       #expect(try await store.blobs.progress(of: .of([2, 2])) == nil)
       #expect(try await store.blobs.whole(.of([3])) == [3])
     },
-    Clause("What nothing refers to is forgotten, whole or not") { store async throws in
+    Clause("Blobs without references are removed, complete or not") { store async throws in
       try await store.notes.insert([.sample(1) { $0.attachments = [.sample("a", [1])] }])
       for content in [[1], [2, 2]] as [[UInt8]] { _ = try await store.blobs.add(BlobPiece(of: content)) }
       _ = try await store.blobs.add(BlobPiece(of: [3, 3, 3], 0..<1))
@@ -109,7 +109,7 @@ extension BlobStoreContract {
       #expect(try await store.blobs.progress(of: .of([3, 3, 3])) == nil)
       #expect(try await store.reopened().blobs.removeOrphans(touchedBefore: later) == RemovedBlobs())
     },
-    Clause("What a note in the trash refers to, or an earlier version, is kept until the note is purged") {
+    Clause("References from trashed notes and earlier versions keep a blob until the note is purged") {
       store async throws in
       try await store.notes.insert([.sample(1) { $0.attachments = [.sample("a", [1]), .sample("b", [2])] }])
       for content in [[1], [2]] as [[UInt8]] { _ = try await store.blobs.add(BlobPiece(of: content)) }
@@ -121,11 +121,11 @@ extension BlobStoreContract {
       _ = try await store.notes.purge([DeviceStore.id(1)])
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs(count: 2, bytes: 2))
     },
-    Clause("What sync holds of notes, and the texts of conflicts, refer to blobs too") { store async throws in
+    Clause("References from sync items and conflicts keep a blob") { store async throws in
       let contents: [[UInt8]] = [[1], [2], [3], [4], [5]]
       for content in contents { _ = try await store.blobs.add(BlobPiece(of: content)) }
-      func note(_ number: UInt64, _ place: Int) -> Note {
-        .sample(number) { $0.attachments = [.sample("a", contents[place])] }
+      func note(_ number: UInt64, _ index: Int) -> Note {
+        .sample(number) { $0.attachments = [.sample("a", contents[index])] }
       }
       try await store.begin()
       try await store.keep(SyncItem(revision: Revision(1), base: note(1, 0), local: .sample(1)), for: 1)
@@ -135,10 +135,10 @@ extension BlobStoreContract {
         try transaction.record(
           conflict: NoteConflict(
             note: DeviceStore.id(3), copy: DeviceStore.id(4), base: note(3, 2), theirs: note(3, 3), ours: note(3, 4),
-            met: FixedClock.start))
+            detected: FixedClock.start))
       }
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs())
-      #expect(try await store.conflicts.settle(DeviceStore.id(4)))
+      #expect(try await store.conflicts.markResolved(DeviceStore.id(4)))
       try await store.sync.write { transaction throws(StoreError) in try transaction.discardStaged() }
       #expect(try await store.blobs.removeOrphans(touchedBefore: later) == RemovedBlobs(count: 4, bytes: 4))
     },

@@ -1,8 +1,8 @@
-/// Every promise of ``BlobStore``, to be checked over each implementation.
+/// The contract of ``BlobStore``, checked against each implementation.
 package enum BlobStoreContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<DeviceStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = pieces + references + orphans
 }

@@ -1,9 +1,9 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``AccountAdministration``, to be checked over each implementation.
+/// The contract of ``AccountAdministration``, checked against each implementation.
 package enum AccountAdministrationContract {
-  /// What is checked, with what it works on.
+  /// The administration under test, with its stores.
   package struct Subject: Sendable {
     /// The administration.
     package let administration: any AccountAdministration
@@ -12,12 +12,6 @@ package enum AccountAdministrationContract {
     /// Their vaults.
     package let vaults: any ServerStore
 
-    /// Creates a subject that nobody has used yet.
-    ///
-    /// - Parameters:
-    ///   - administration: The administration.
-    ///   - accounts: The accounts.
-    ///   - vaults: Their vaults.
     package init(administration: any AccountAdministration, accounts: any AccountStore, vaults: any ServerStore) {
       self.administration = administration
       self.accounts = accounts
@@ -25,12 +19,12 @@ package enum AccountAdministrationContract {
     }
   }
 
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("An account is added once, with an empty vault of its own") { subject async throws in
+    Clause("An account is added once, with an empty vault") { subject async throws in
       let (ada, bob) = (try name("ada"), try name("bob"))
       let added = try await subject.administration.add(ada, password: password("correct horse"))
       let other = try await subject.administration.add(bob, password: password("correct horse"))
@@ -40,7 +34,7 @@ package enum AccountAdministrationContract {
       }
       #expect(try await subject.administration.accounts().map(\.account) == [added, other])
     },
-    Clause("A password that is too short is not set") { subject async throws in
+    Clause("A password that is too short is rejected") { subject async throws in
       let ada = try name("ada")
       await #expect(throws: AccountError.weakPassword) {
         try await subject.administration.add(ada, password: password("nine byte"))
@@ -63,7 +57,7 @@ package enum AccountAdministrationContract {
       #expect(try await subject.accounts.account(named: ada)?.hash != before)
       #expect(try await subject.administration.accounts().map(\.devices) == [[]])
     },
-    Clause("What an account holds is counted, and goes with it") { subject async throws in
+    Clause("The content of an account is counted, and removed with it") { subject async throws in
       let ada = try name("ada")
       let account = try await subject.administration.add(ada, password: password("correct horse"))
       try await ServerStoreContract.save(
@@ -75,7 +69,7 @@ package enum AccountAdministrationContract {
       #expect(try await subject.administration.accounts() == [])
       #expect(try await subject.vaults.vaults() == [])
     },
-    Clause("Tombstones are forgotten, but for those of the last changes") { subject async throws in
+    Clause("Tombstones are removed except for those of the latest changes") { subject async throws in
       let ada = try name("ada")
       let account = try await subject.administration.add(ada, password: password("correct horse"))
       #expect(try await subject.administration.purge(ada, keepingLast: 0) == 0)
@@ -92,26 +86,26 @@ package enum AccountAdministrationContract {
       #expect(try await subject.administration.purge(ada, keepingLast: 0) == 1)
       #expect(try await ServerStoreContract.size(subject.vaults, account.vault).notes == 1)
     },
-    Clause("Blobs that no note refers to are forgotten once they are old") { subject async throws in
+    Clause("Old blobs without references are removed") { subject async throws in
       let ada = try name("ada")
       let account = try await subject.administration.add(ada, password: password("correct horse"))
       let kept = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
       let orphan = try #require(BlobDigest(bytes: Array(repeating: 2, count: BlobDigest.count)))
-      let moment = FixedClock.start
+      let time = FixedClock.start
       try await ServerStoreContract.save([ServerStoreContract.item(1, at: 1)], in: subject.vaults, account.vault)
       try await subject.vaults.write(account.vault) { transaction throws(StoreError) in
         for digest in [kept, orphan] {
-          try transaction.append(BlobPiece(digest: digest, size: 3, offset: 0, bytes: [1, 2, 3]), at: moment)
+          try transaction.append(BlobPiece(digest: digest, size: 3, offset: 0, bytes: [1, 2, 3]), at: time)
         }
-        try transaction.save(blobs: [kept], of: ServerStoreContract.id(1), at: moment)
+        try transaction.save(blobs: [kept], of: ServerStoreContract.id(1), at: time)
       }
-      let later = Timestamp(millisecondsSince1970: moment.millisecondsSince1970 + 1)
-      #expect(try await subject.administration.removeOrphans(of: ada, olderThan: moment) == RemovedBlobs())
+      let later = Timestamp(millisecondsSince1970: time.millisecondsSince1970 + 1)
+      #expect(try await subject.administration.removeOrphans(of: ada, olderThan: time) == RemovedBlobs())
       #expect(
         try await subject.administration.removeOrphans(of: ada, olderThan: later) == RemovedBlobs(count: 1, bytes: 3))
       #expect(try await subject.administration.accounts().first?.size.blobs == 1)
     },
-    Clause("There is nothing to do on an account that is not there") { subject async throws in
+    Clause("Steps on a missing account fail") { subject async throws in
       let ada = try name("ada")
       await #expect(throws: AccountError.unknownAccount) { try await subject.administration.remove(ada) }
       await #expect(throws: AccountError.unknownAccount) {

@@ -1,41 +1,36 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``AccountStore``, to be checked over each implementation.
+/// The contract of ``AccountStore``, checked against each implementation.
 package enum AccountStoreContract {
-  /// What is checked: accounts, and the vaults that go with them.
+  /// The account store under test, with the vaults of the accounts.
   package struct Subject: Sendable {
     /// The accounts.
     package let accounts: any AccountStore
     /// Their vaults.
     package let vaults: any ServerStore
 
-    /// Creates a subject that nobody has used yet.
-    ///
-    /// - Parameters:
-    ///   - accounts: The accounts.
-    ///   - vaults: Their vaults.
     package init(accounts: any AccountStore, vaults: any ServerStore) {
       self.accounts = accounts
       self.vaults = vaults
     }
   }
 
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = people + devices + removal
 
   private static let people: [Clause] = [
-    Clause("An account is found by its name, with what its password is known by") { subject async throws in
+    Clause("An account is found by its name, with its password hash") { subject async throws in
       let ada = try account("ada")
       #expect(try await subject.accounts.add(ada, hash: first))
       let found = try await subject.accounts.account(named: ada.name)
       #expect(found?.account == ada && found?.hash == first)
       #expect(try await subject.accounts.account(named: account("bob").name) == nil)
     },
-    Clause("A second account of a name is not added, and the first stays as it is") { subject async throws in
+    Clause("A second account of a name is not added, and does not change the first") { subject async throws in
       let ada = try account("ada")
       _ = try await subject.accounts.add(ada, hash: first)
       #expect(try await !subject.accounts.add(account("ada", vault: "other"), hash: second))
@@ -43,15 +38,15 @@ package enum AccountStoreContract {
       #expect(found?.account == ada && found?.hash == first)
       #expect(try await subject.accounts.accounts() == [ada])
     },
-    Clause("Accounts come by name") { subject async throws in
+    Clause("Accounts are listed by name") { subject async throws in
       for name in ["bob", "ada", "ada-2", "0"] { _ = try await subject.accounts.add(account(name), hash: first) }
       #expect(try await subject.accounts.accounts().map(\.name.text) == ["0", "ada", "ada-2", "bob"])
     },
-    Clause("An account is there before its vault, which no device has asked for yet") { subject async throws in
+    Clause("An account exists before its vault has a state") { subject async throws in
       _ = try await subject.accounts.add(account("ada"), hash: first)
       #expect(try await subject.vaults.vaults() == [])
     },
-    Clause("An account's vault is known as long as the account is there") { subject async throws in
+    Clause("An account's vault is known until the account is removed") { subject async throws in
       let ada = try account("ada")
       func isKnown() async throws -> Bool {
         try await subject.vaults.read(ada.vault) { transaction throws(StoreError) in try transaction.isKnown() }
@@ -62,7 +57,7 @@ package enum AccountStoreContract {
       _ = try await subject.accounts.remove(ada.name)
       #expect(try await !isKnown())
     },
-    Clause("Setting a password signs all devices out, and no others") { subject async throws in
+    Clause("Setting a password signs out the devices of the account only") { subject async throws in
       let (ada, bob) = (try account("ada"), try account("bob"))
       for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }
       _ = try await subject.add(1, to: ada)
@@ -74,13 +69,13 @@ package enum AccountStoreContract {
       #expect(try await subject.accounts.principal(withDigest: digest(2)) != nil)
       #expect(try await !subject.accounts.set(second, for: account("eve").name))
     },
-    Clause("A hash is renewed if it is still the one, and devices stay signed in") { subject async throws in
+    Clause("A hash is replaced if it has not changed since, and devices stay signed in") { subject async throws in
       let ada = try account("ada")
       _ = try await subject.accounts.add(ada, hash: first)
       _ = try await subject.add(1, to: ada)
-      try await subject.accounts.renew(second, to: third, for: ada.name)
+      try await subject.accounts.replace(second, with: third, for: ada.name)
       #expect(try await subject.accounts.account(named: ada.name)?.hash == first)
-      try await subject.accounts.renew(first, to: second, for: ada.name)
+      try await subject.accounts.replace(first, with: second, for: ada.name)
       #expect(try await subject.accounts.account(named: ada.name)?.hash == second)
       #expect(try await subject.accounts.devices(of: ada.name).count == 1)
     },
@@ -102,18 +97,18 @@ extension AccountStoreContract {
     Array(repeating: number, count: 32)
   }
 
-  /// A device that signed in some seconds after others.
+  /// Returns a device with a number, which is also its sign-in time in seconds.
   static func device(_ number: UInt8, after seconds: Int64 = 0) -> SignedInDevice {
-    let moment = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + seconds * 1000)
-    // One whose first bit is set, as half of them are.
+    let time = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + seconds * 1000)
+    // The highest bit is set, as in half of all identifiers.
     let bits = UInt64(number) | (number.isMultiple(of: 2) ? 1 << 63 : 0)
     return SignedInDevice(
-      id: SignedInDeviceID(bits: bits), label: "Device \(number) “ü”", signedIn: moment, lastSeen: moment)
+      id: SignedInDeviceID(bits: bits), label: "Device \(number) “ü”", signedIn: time, lastSeen: time)
   }
 }
 
 extension AccountStoreContract.Subject {
-  /// Adds a device to an account that is known by the first hash.
+  /// Adds a device to an account with the first hash.
   func add(
     _ number: UInt8, to account: Account, after seconds: Int64 = 0, knownBy hash: PasswordHash? = nil, limit: Int = 9
   ) async throws -> DeviceRegistrationResult {

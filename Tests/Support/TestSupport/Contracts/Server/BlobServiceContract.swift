@@ -1,29 +1,29 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``BlobService``, to be checked over each implementation.
+/// The contract of ``BlobService``, checked against each implementation.
 package enum BlobServiceContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any BlobService>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = coming + goingOn + refusing
 }
 
 extension BlobServiceContract {
   private static let coming: [Clause] = [
-    Clause("A vault that nobody has used holds nothing of any blob") { service async throws in
+    Clause("A new vault holds no blob") { service async throws in
       #expect(try await service.progress(of: Sample.abc.digest, in: .main) == nil)
       #expect(try await service.piece(of: Sample.abc.digest, from: 0, limit: 10, in: .main) == nil)
     },
-    Clause("A blob comes back byte for byte") { service async throws in
+    Clause("A blob is read byte for byte") { service async throws in
       for sample in [Sample.empty, .abc, .million, .long] {
         #expect(try await send(sample, to: service) == .progress(sample.whole))
         #expect(try await service.progress(of: sample.digest, in: .main) == sample.whole)
         #expect(try await fetch(sample, by: 123_456, from: service) == sample.bytes)
       }
     },
-    Clause("A blob comes in pieces of any length") { service async throws in
+    Clause("A blob is received in pieces of any length") { service async throws in
       for (piece, received) in [(Sample.abc.piece(0..<1), 1), (Sample.abc.piece(1..<3), 3)] {
         let reply = try await service.receive(piece, in: .main)
         #expect(reply == .progress(BlobProgress(received: received, size: 3)))
@@ -31,7 +31,7 @@ extension BlobServiceContract {
       #expect(try await fetch(.abc, by: 1, from: service) == Sample.abc.bytes)
       #expect(try await fetch(.abc, by: 2, from: service) == Sample.abc.bytes)
     },
-    Clause("A piece ends where the blob ends, and has no more bytes than a piece may have") { service async throws in
+    Clause("A piece ends at the end of the blob, and has a maximum length") { service async throws in
       try await send(.abc, to: service)
       try await send(.long, by: 700_000, to: service)
       let end = try await service.piece(of: Sample.abc.digest, from: 1, limit: 9, in: .main)
@@ -40,7 +40,7 @@ extension BlobServiceContract {
       let long = try await service.piece(of: Sample.long.digest, from: 0, limit: .max, in: .main)
       #expect(long?.bytes.count == BlobPiece.maximumBytes)
     },
-    Clause("Vaults have blobs of their own") { service async throws in
+    Clause("Vaults do not share blobs") { service async throws in
       try await send(.abc, to: service)
       #expect(try await service.progress(of: Sample.abc.digest, in: other) == nil)
       #expect(try await service.piece(of: Sample.abc.digest, from: 0, limit: 9, in: other) == nil)
@@ -48,7 +48,7 @@ extension BlobServiceContract {
   ]
 
   private static let goingOn: [Clause] = [
-    Clause("What was cut off goes on where it stopped, and is not given before all of it is there") {
+    Clause("An interrupted upload resumes, and an incomplete blob cannot be read") {
       service async throws in
       _ = try await service.receive(Sample.abc.piece(0..<2), in: .main)
       #expect(try await service.progress(of: Sample.abc.digest, in: .main) == BlobProgress(received: 2, size: 3))
@@ -56,7 +56,7 @@ extension BlobServiceContract {
       #expect(try await service.receive(Sample.abc.piece(2..<3), in: .main) == .progress(Sample.abc.whole))
       #expect(try await fetch(.abc, by: 9, from: service) == Sample.abc.bytes)
     },
-    Clause("A piece that comes again, too early or across the end is answered with what is there") {
+    Clause("A repeated, early or overlong piece returns the current progress") {
       service async throws in
       let nothing = try await service.receive(Sample.abc.piece(1..<2), in: .main)
       #expect(nothing == .progress(BlobProgress(received: 0, size: 3)))
@@ -71,7 +71,7 @@ extension BlobServiceContract {
       }
       #expect(try await fetch(.abc, by: 9, from: service) == Sample.abc.bytes)
     },
-    Clause("Bytes that are not what their name says are forgotten, all of them, and may come again") {
+    Clause("Content that does not match its digest is removed, and may be sent again") {
       service async throws in
       let digest = Sample.abc.digest
       for pieces in [[[1, 2, 3]], [[97, 98], [98]], [[98], [98], [99]], [[97], [98, 98]]] as [[[UInt8]]] {
@@ -89,7 +89,7 @@ extension BlobServiceContract {
         try await service.receive(BlobPiece(digest: digest, size: 0, offset: 0, bytes: []), in: .main) == .mismatch)
       #expect(try await send(.abc, to: service) == .progress(Sample.abc.whole))
     },
-    Clause("A first piece that says another size begins anew, and any other changes nothing") { service async throws in
+    Clause("A first piece with another size restarts the upload, any other changes nothing") { service async throws in
       let digest = Sample.abc.digest
       _ = try await service.receive(BlobPiece(digest: digest, size: 9, offset: 0, bytes: [97, 98]), in: .main)
       let elsewhere = try await service.receive(Sample.abc.piece(2..<3), in: .main)
@@ -99,19 +99,19 @@ extension BlobServiceContract {
         try await service.receive(Sample.abc.piece(0..<1), in: .main)
           == .progress(BlobProgress(received: 1, size: 3)))
       _ = try await service.receive(Sample.abc.piece(1..<3), in: .main)
-      // Once it is there it is right, whatever anybody says.
+      // A complete blob stays unchanged.
       let late = try await service.receive(BlobPiece(digest: digest, size: 9, offset: 0, bytes: [1]), in: .main)
       #expect(late == .progress(Sample.abc.whole))
     },
   ]
 
   private static let refusing: [Clause] = [
-    Clause("A blob that is too large is refused with its first piece") { service async throws in
+    Clause("A blob that is too large is refused at its first piece") { service async throws in
       let piece = BlobPiece(digest: .sample(1), size: BlobPiece.maximumBlobBytes + 1, offset: 0, bytes: [1])
       #expect(try await service.receive(piece, in: .main) == .refused(.tooLarge))
       #expect(try await service.progress(of: .sample(1), in: .main) == nil)
     },
-    Clause("What is no piece of any blob is refused") { service async throws in
+    Clause("An impossible piece is rejected") { service async throws in
       for (size, offset, bytes) in [
         (3, -1, [1]), (3, 4, []), (3, 3, [1]), (3, 2, [1, 2]), (3, 0, []), (-1, 0, []), (3, .max, [1]),
       ] as [(Int, Int, [UInt8])] {
@@ -132,7 +132,7 @@ extension BlobServiceContract {
 
   static let other = VaultID("other-1") ?? .main
 
-  /// Sends a blob, and gives the last answer.
+  /// Sends a blob and returns the last reply.
   @discardableResult
   static func send(
     _ sample: SampleBlob, by step: Int = BlobPiece.maximumBytes, to service: any BlobService, in vault: VaultID = .main

@@ -1,23 +1,17 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``ServerMaintenance``, to be checked over each implementation.
+/// The contract of ``ServerMaintenance``, checked against each implementation.
 package enum ServerMaintenanceContract {
-  /// What is checked, and the store that it works on.
+  /// The maintenance under test, with its store.
   package struct Subject: Sendable {
     /// The maintenance.
     package let maintenance: any ServerMaintenance
-    /// Where files can be made.
+    /// The folder for new files.
     package let folder: String
-    /// Opens the store for some steps, and closes it.
+    /// Opens the store, runs a closure, and closes it.
     let open: @Sendable (@Sendable (AccountStoreContract.Subject) async throws -> Void) async throws -> Void
 
-    /// Creates a subject over a store that nobody has used yet.
-    ///
-    /// - Parameters:
-    ///   - maintenance: The maintenance.
-    ///   - folder: Where files can be made.
-    ///   - open: Opens the store for some steps, and closes it.
     package init(
       maintenance: any ServerMaintenance, folder: String,
       open: @escaping @Sendable (@Sendable (AccountStoreContract.Subject) async throws -> Void) async throws -> Void
@@ -28,12 +22,12 @@ package enum ServerMaintenanceContract {
     }
   }
 
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = [
-    Clause("What the store keeps is counted") { subject async throws in
+    Clause("The content of the store is counted") { subject async throws in
       try await fill(subject)
       let statistics = try await subject.maintenance.statistics()
       #expect(statistics.accounts == 1 && statistics.devices == 1 && statistics.vaults == 1)
@@ -41,13 +35,13 @@ package enum ServerMaintenanceContract {
       #expect(statistics.blobs == 1 && statistics.blobBytes == 4)
       #expect(statistics.noteBytes == 3 && statistics.storeBytes >= 3 && statistics.schema > 0)
     },
-    Clause("A backup takes nothing's place") { subject async throws in
+    Clause("A backup does not replace a file") { subject async throws in
       try await fill(subject)
       let path = subject.folder + "/backup.sqlite"
       try await subject.maintenance.backUp(to: path)
       await #expect(throws: MaintenanceError.exists(path: path)) { try await subject.maintenance.backUp(to: path) }
     },
-    Clause("A backup that is not there is not restored") { subject async throws in
+    Clause("A missing backup is not restored") { subject async throws in
       try await fill(subject)
       let path = subject.folder + "/nothing.sqlite"
       await #expect(throws: MaintenanceError.missing(path: path)) {
@@ -55,7 +49,7 @@ package enum ServerMaintenanceContract {
       }
       try await subject.open { store async throws in #expect(try await store.vaults.vaults().count == 1) }
     },
-    Clause("What is restored is what it was, accounts included, and each vault begins an epoch") {
+    Clause("A restored store is complete with its accounts, and each vault starts an epoch") {
       subject async throws in
       let before = try await fill(subject)
       let path = subject.folder + "/backup.sqlite"
@@ -77,7 +71,7 @@ package enum ServerMaintenanceContract {
         #expect(try await store.accounts.principal(withDigest: AccountStoreContract.digest(1)) != nil)
       }
     },
-    Clause("What was replaced can be restored too") { subject async throws in
+    Clause("A replaced store can be restored") { subject async throws in
       try await fill(subject)
       let path = subject.folder + "/backup.sqlite"
       try await subject.maintenance.backUp(to: path)

@@ -5,16 +5,16 @@ extension ServerStoreContract {
   static let blobs: [Clause] = pieces + references
 
   private static let pieces: [Clause] = [
-    Clause("A vault that is not there has no blobs") { store async throws in
+    Clause("A missing vault has no blobs") { store async throws in
       try await store.read(.main) { transaction throws(StoreError) in
         #expect(try transaction.blob(.sample(1)) == nil)
         #expect(try transaction.bytes(of: .sample(1), from: 0, limit: 10) == [])
-        #expect(try transaction.orphans(touchedBefore: moment(9), limit: 10) == [])
+        #expect(try transaction.orphans(touchedBefore: time(9), limit: 10) == [])
       }
     },
-    Clause("The bytes of a blob come back from any place, whatever the pieces in which they came") {
+    Clause("A blob is read from any offset, independent of its pieces") {
       store async throws in
-      var random = SeededGenerator(seed: 36)
+      var random = SplitMix64(seed: 36)
       let all = (0..<2000).map { UInt8(truncatingIfNeeded: $0) }
       var offset = 0
       while offset < all.count {
@@ -34,12 +34,12 @@ extension ServerStoreContract {
       #expect(try await bytes(1, from: -1, limit: 10, in: store) == [])
       #expect(try await bytes(1, from: 2001, limit: .max, in: store) == [])
     },
-    Clause("A blob without bytes is there all the same") { store async throws in
+    Clause("An empty blob exists") { store async throws in
       try await add(piece(1, of: 0, from: 0, []), to: store)
       #expect(try await blob(1, in: store)?.progress == BlobProgress(received: 0, size: 0))
       #expect(try await size(store).blobs == 1)
     },
-    Clause("A piece that begins elsewhere, or says another size, changes nothing") { store async throws in
+    Clause("A piece at another offset, or with another size, changes nothing") { store async throws in
       try await add(piece(1, of: 5, from: 1, [2]), to: store)
       #expect(try await blob(1, in: store) == nil)
       try await add(piece(1, of: 5, from: 0, [1, 2]), at: 1, to: store)
@@ -53,7 +53,7 @@ extension ServerStoreContract {
       }
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [1, 2])
     },
-    Clause("A blob that was removed is gone, and comes again as another upload") { store async throws in
+    Clause("A removed blob can be sent again as another upload") { store async throws in
       try await add(piece(1, of: 2, from: 0, [1, 2]), to: store)
       let first = try #require(try await blob(1, in: store))
       try await store.write(.main) { transaction throws(StoreError) in try transaction.remove(.sample(1)) }
@@ -63,7 +63,7 @@ extension ServerStoreContract {
       #expect(try await blob(1, in: store)?.upload != first.upload)
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [3])
     },
-    Clause("How much there is follows notes and blobs") { store async throws in
+    Clause("The size of a vault follows notes and blobs") { store async throws in
       try await save([item(1, at: 1, [1, 2, 3]), item(2, at: 2, [1]), tombstone(3, at: 3)], in: store)
       try await add(piece(1, of: 10, from: 0, [1]), to: store)
       try await add(piece(2, of: 2, from: 0, [1, 2]), to: store)
@@ -81,27 +81,27 @@ extension ServerStoreContract {
           == VaultSize(notes: 2, tombstones: 0, receipts: 0, payloadBytes: 6, blobs: 1, blobBytes: 2))
       #expect(try await size(store, other) == VaultSize(notes: 0, tombstones: 0, receipts: 0))
     },
-    Clause("Vaults have blobs of their own") { store async throws in
+    Clause("Vaults do not share blobs") { store async throws in
       try await add(piece(1, of: 2, from: 0, [1]), to: store)
       try await add(piece(1, of: 3, from: 0, [7, 8]), to: store, other)
       try await store.write(other) { transaction throws(StoreError) in
-        try transaction.save(blobs: [.sample(1)], of: id(1), at: moment(9))
+        try transaction.save(blobs: [.sample(1)], of: id(1), at: time(9))
       }
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [1])
       #expect(try await orphans(before: 1, in: store) == [.sample(1)])
       try await store.write(other) { transaction throws(StoreError) in try transaction.remove(.sample(1)) }
       #expect(try await blob(1, in: store)?.progress == BlobProgress(received: 1, size: 2))
     },
-    Clause("When the steps throw, no blob has changed") { store async throws in
+    Clause("A failed transaction changes no blob") { store async throws in
       try await add(piece(1, of: 3, from: 0, [1]), to: store)
       try await add(piece(2, of: 1, from: 0, [1]), to: store)
       let before = try await [blob(1, in: store), blob(2, in: store)]
       await #expect(throws: StoreError.diskFull(path: "here")) {
         try await store.write(.main) { transaction throws(StoreError) in
-          try transaction.append(piece(1, of: 3, from: 1, [2, 3]), at: moment(5))
+          try transaction.append(piece(1, of: 3, from: 1, [2, 3]), at: time(5))
           try transaction.remove(.sample(2))
-          try transaction.append(piece(3, of: 1, from: 0, [3]), at: moment(5))
-          try transaction.save(blobs: [.sample(1)], of: id(1), at: moment(6))
+          try transaction.append(piece(3, of: 1, from: 0, [3]), at: time(5))
+          try transaction.save(blobs: [.sample(1)], of: id(1), at: time(6))
           throw .diskFull(path: "here")
         }
       }
@@ -113,7 +113,7 @@ extension ServerStoreContract {
   ]
 
   private static let references: [Clause] = [
-    Clause("What an item refers to takes the place of what it referred to") { store async throws in
+    Clause("The references of an item replace the previous ones") { store async throws in
       for blobs in [[1, 2], [2, 3], [3], [], [4]] as [[UInt8]] {
         try await refer(1, to: blobs, in: store)
         let expected = blobs.isEmpty ? [:] : [id(1): blobs.map { BlobDigest.sample($0) }]
@@ -122,7 +122,7 @@ extension ServerStoreContract {
       try await refer(2, to: [4, 9], in: store)
       #expect(try await contents(store).references == [id(1): [.sample(4)], id(2): [.sample(4), .sample(9)]])
     },
-    Clause("A backup brings its references back, and leaves the blobs") { store async throws in
+    Clause("A backup restores references, and does not change blobs") { store async throws in
       try await add(piece(1, of: 1, from: 0, [1]), to: store)
       try await refer(1, to: [1], in: store)
       let backup = VaultContents(state: state(head: 1), items: [item(2, at: 1)], references: [id(2): [.sample(2)]])
@@ -133,7 +133,7 @@ extension ServerStoreContract {
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [1])
       #expect(try await orphans(before: 9, in: store) == [.sample(1)])
     },
-    Clause("Orphans are blobs that no item refers to and that nobody had to do with of late") { store async throws in
+    Clause("Orphans are blobs without references that were not touched recently") { store async throws in
       for number in 1...5 as ClosedRange<UInt8> {
         try await add(piece(number, of: 2, from: 0, [1]), at: Int64(10 - number), to: store)
       }
@@ -143,26 +143,26 @@ extension ServerStoreContract {
       #expect(try await orphans(before: 10, limit: 1, in: store) == [.sample(5)])
       #expect(try await orphans(before: 5, in: store) == [])
     },
-    Clause("To send, to refer and to cease to refer counts as having to do with a blob") { store async throws in
+    Clause("Sending a blob, and adding or removing a reference, touches it") { store async throws in
       try await add(piece(1, of: 3, from: 0, [1]), at: 1, to: store)
       try await add(piece(2, of: 1, from: 0, [1]), at: 1, to: store)
-      #expect(try await blob(1, in: store)?.touched == moment(1))
+      #expect(try await blob(1, in: store)?.touched == time(1))
       try await add(piece(1, of: 3, from: 1, [1]), at: 2, to: store)
-      #expect(try await blob(1, in: store)?.touched == moment(2))
+      #expect(try await blob(1, in: store)?.touched == time(2))
       try await refer(1, to: [1], at: 3, in: store)
-      #expect(try await blob(1, in: store)?.touched == moment(3))
+      #expect(try await blob(1, in: store)?.touched == time(3))
       try await refer(1, to: [], at: 4, in: store)
-      #expect(try await blob(1, in: store)?.touched == moment(4))
+      #expect(try await blob(1, in: store)?.touched == time(4))
       try await store.write(.main) { transaction throws(StoreError) in
-        try transaction.touch(.sample(1), at: moment(5))
-        try transaction.touch(.sample(9), at: moment(5))
+        try transaction.touch(.sample(1), at: time(5))
+        try transaction.touch(.sample(9), at: time(5))
       }
-      #expect(try await blob(1, in: store)?.touched == moment(5))
-      #expect(try await blob(2, in: store)?.touched == moment(1))
+      #expect(try await blob(1, in: store)?.touched == time(5))
+      #expect(try await blob(2, in: store)?.touched == time(1))
     },
   ]
 
-  static func moment(_ milliseconds: Int64) -> Timestamp {
+  static func time(_ milliseconds: Int64) -> Timestamp {
     Timestamp(millisecondsSince1970: milliseconds)
   }
 
@@ -174,7 +174,7 @@ extension ServerStoreContract {
     _ piece: BlobPiece, at milliseconds: Int64 = 0, to store: any ServerStore, _ vault: VaultID = .main
   ) async throws {
     try await store.write(vault) { transaction throws(StoreError) in
-      try transaction.append(piece, at: moment(milliseconds))
+      try transaction.append(piece, at: time(milliseconds))
     }
   }
 
@@ -182,7 +182,7 @@ extension ServerStoreContract {
     _ item: UInt64, to blobs: [UInt8], at milliseconds: Int64 = 0, in store: any ServerStore
   ) async throws {
     try await store.write(.main) { transaction throws(StoreError) in
-      try transaction.save(blobs: blobs.map { .sample($0) }, of: id(item), at: moment(milliseconds))
+      try transaction.save(blobs: blobs.map { .sample($0) }, of: id(item), at: time(milliseconds))
     }
   }
 
@@ -202,7 +202,7 @@ extension ServerStoreContract {
     before milliseconds: Int64, limit: Int = 10, in store: any ServerStore
   ) async throws -> [BlobDigest] {
     try await store.read(.main) { transaction throws(StoreError) in
-      try transaction.orphans(touchedBefore: moment(milliseconds), limit: limit).map(\.digest)
+      try transaction.orphans(touchedBefore: time(milliseconds), limit: limit).map(\.digest)
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 extension ServerStoreContract {
   static let contents: [Clause] = [
-    Clause("A backup is everything: items by revision, receipts by device") { store async throws in
+    Clause("A backup is complete: items by revision, receipts by device") { store async throws in
       let items = [item(2, at: 1), tombstone(3, at: 2), item(1, at: 3)]
       try await save(items, in: store)
       try await store.write(.main) { transaction throws(StoreError) in
@@ -16,7 +16,7 @@ extension ServerStoreContract {
       #expect(backup.items == items)
       #expect(backup.receipts == [receipt(1), receipt(1 << 127), receipt(.max)])
     },
-    Clause("A backup takes the place of everything, also in a vault that is not there") { store async throws in
+    Clause("A backup replaces everything, also in a missing vault") { store async throws in
       let backup = VaultContents(
         state: state(head: 5, horizon: 1), items: [item(1, at: 2), tombstone(2, at: 5)], receipts: [receipt(1, head: 5)]
       )

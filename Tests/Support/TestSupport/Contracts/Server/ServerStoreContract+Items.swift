@@ -3,7 +3,7 @@ import Testing
 
 extension ServerStoreContract {
   static let items: [Clause] = [
-    Clause("A vault that is not there holds nothing") { store async throws in
+    Clause("A missing vault has no content") { store async throws in
       try await store.read(.main) { transaction throws(StoreError) in
         #expect(try transaction.state() == nil)
         #expect(try transaction.item(id(1)) == nil)
@@ -15,7 +15,7 @@ extension ServerStoreContract {
       #expect(try await page(store) == ChangesPage(head: .none, items: [], hasMore: false))
       #expect(try await store.vaults() == [])
     },
-    Clause("Where a vault stands comes back exactly as it went in") { store async throws in
+    Clause("The state of a vault is read exactly as it was written") { store async throws in
       let starts = [
         VaultState.Start(epoch: Epoch(bits: .max), head: .none), VaultState.Start(epoch: Epoch(bits: 0), head: .none),
         VaultState.Start(epoch: Epoch(bits: 1 << 127), head: Revision(.max)),
@@ -30,7 +30,7 @@ extension ServerStoreContract {
         #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.state() } == state)
       }
     },
-    Clause("An item comes back byte for byte") { store async throws in
+    Clause("An item is read byte for byte") { store async throws in
       let all = (0...255).map { UInt8($0) }
       let items = [
         VaultItem(id: NoteID(high: .max, low: .max), revision: Revision(1), payload: all),
@@ -45,7 +45,7 @@ extension ServerStoreContract {
       }
       #expect(try await page(store, bytes: 10_000_000).items == items)
     },
-    Clause("An empty text is a note, and no tombstone") { store async throws in
+    Clause("An empty payload is not a tombstone") { store async throws in
       try await save([item(1, at: 1, []), tombstone(2, at: 2)], in: store)
       let versions = try await store.read(.main) { transaction throws(StoreError) in
         [try transaction.version(of: id(1)), try transaction.version(of: id(2)), try transaction.version(of: id(3))]
@@ -57,7 +57,7 @@ extension ServerStoreContract {
         ])
       #expect(try await size(store) == VaultSize(notes: 1, tombstones: 1, receipts: 0))
     },
-    Clause("A version takes the place of the one before, whatever each is") { store async throws in
+    Clause("A version replaces the previous one, tombstone or not") { store async throws in
       let steps = [item(1, at: 1), item(1, at: 2, []), tombstone(1, at: 3), tombstone(1, at: 4), item(1, at: 5, [8])]
       for step in steps {
         try await save([step], in: store)
@@ -71,7 +71,7 @@ extension ServerStoreContract {
               notes: notes, tombstones: 1 - notes, receipts: 0, payloadBytes: step.payload?.count ?? 0))
       }
     },
-    Clause("Tombstones are forgotten up to a revision, that one included; notes never are") { store async throws in
+    Clause("Tombstones are removed up to and including a revision, notes never") { store async throws in
       try await save([tombstone(1, at: 1), item(2, at: 2), tombstone(3, at: 3), tombstone(4, at: 4)], in: store)
       try await store.write(.main) { transaction throws(StoreError) in
         try transaction.removeTombstones(upTo: Revision(3))
@@ -80,7 +80,7 @@ extension ServerStoreContract {
       #expect(try await size(store) == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
       #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.item(id(1)) } == nil)
     },
-    Clause("A forgotten item can come again") { store async throws in
+    Clause("A removed item can be saved again") { store async throws in
       try await save([tombstone(1, at: 1)], in: store)
       try await store.write(.main) { transaction throws(StoreError) in
         try transaction.removeTombstones(upTo: Revision(1))
@@ -91,11 +91,12 @@ extension ServerStoreContract {
   ]
 
   static let receipts: [Clause] = [
-    Clause("A receipt comes back exactly as it went in") { store async throws in
+    Clause("A receipt is read exactly as it was written") { store async throws in
       let results: [PushResult] = [
         .applied(Revision(.max)), .conflict(revision: .none, isDeleted: false),
         .conflict(revision: Revision(7), isDeleted: true), .refused(.tooLarge),
-        .refused(PushRefusal(code: "a reason: \"of\" tomorrow,\n\u{0}é")), .refused(PushRefusal(code: "")), .applied(.none),
+        .refused(PushRefusal(code: "a reason: \"of\" tomorrow,\n\u{0}é")), .refused(PushRefusal(code: "")),
+        .applied(.none),
       ]
       let receipts = [
         BatchReceipt(
@@ -124,7 +125,7 @@ extension ServerStoreContract {
       #expect(last?.number == 5)
       #expect(try await size(store).receipts == 2)
     },
-    Clause("Receipts are forgotten up to a head, that one included") { store async throws in
+    Clause("Receipts are removed up to and including a head") { store async throws in
       try await store.write(.main) { transaction throws(StoreError) in
         for number in 1...3 { try transaction.save(receipt(UInt128(number), head: Int64(number))) }
         try transaction.removeReceipts(upTo: Revision(2))

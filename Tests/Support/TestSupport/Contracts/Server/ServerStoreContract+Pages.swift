@@ -3,7 +3,7 @@ import Testing
 
 extension ServerStoreContract {
   static let pages: [Clause] = [
-    Clause("The feed is in ascending order of revision, tombstones included") { store async throws in
+    Clause("The feed is in ascending order of revision, including tombstones") { store async throws in
       let items = [item(9, at: 1), tombstone(3, at: 2), item(1, at: 3)]
       try await save(items, in: store)
       #expect(try await page(store).items == items)
@@ -11,7 +11,7 @@ extension ServerStoreContract {
       #expect(try await page(store, after: 3).items == [])
       #expect(try await page(store, after: .max).items == [])
     },
-    Clause("A page has at most as many items as asked for, and says whether there are more") { store async throws in
+    Clause("A page has a maximum number of items, and tells whether there are more") { store async throws in
       let items = (1...5).map { item(UInt64($0), at: Int64($0)) }
       try await save(items, in: store)
       for limit in 1...6 {
@@ -20,7 +20,7 @@ extension ServerStoreContract {
         #expect(found.hasMore == (limit < 5), "limit \(limit)")
       }
     },
-    Clause("Versions whose place was taken do not count as more") { store async throws in
+    Clause("Replaced versions do not count as further items") { store async throws in
       try await save([item(1, at: 1), item(2, at: 2), item(3, at: 3)], in: store)
       try await save([item(3, at: 4), item(2, at: 5), item(2, at: 6), tombstone(3, at: 7)], in: store)
       let first = try await page(store, limit: 1)
@@ -33,9 +33,9 @@ extension ServerStoreContract {
       #expect(try await page(store, after: 5, limit: 1).hasMore)
       #expect(try await page(store, after: 6, limit: 1).hasMore == false)
     },
-    Clause("A page ends before it has too many bytes, but has an item when there is one") { store async throws in
-      let items = [100, 100, 1000, 1].enumerated().map { place, count in
-        item(UInt64(place + 1), at: Int64(place + 1), [UInt8](repeating: 0, count: count))
+    Clause("A page has a maximum size, but at least one item when there is one") { store async throws in
+      let items = [100, 100, 1000, 1].enumerated().map { index, count in
+        item(UInt64(index + 1), at: Int64(index + 1), [UInt8](repeating: 0, count: count))
       }
       try await save(items, in: store)
       #expect(try await page(store, bytes: 200).items == [items[0], items[1]])
@@ -45,9 +45,9 @@ extension ServerStoreContract {
       #expect(try await page(store, after: 3, bytes: 0).items == [items[3]])
       #expect(try await page(store, after: 3, bytes: 0).hasMore == false)
     },
-    Clause("Pages walk over a vault that was written at random, each item once, at its last version") {
+    Clause("Pages of a random vault contain each item once, at its latest version") {
       store async throws in
-      var random = SeededGenerator(seed: 20_260)
+      var random = SplitMix64(seed: 20_260)
       var held: [NoteID: VaultItem] = [:]
       var head: Int64 = 0
       for _ in 0..<40 {

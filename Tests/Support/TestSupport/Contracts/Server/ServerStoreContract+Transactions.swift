@@ -3,7 +3,7 @@ import Testing
 
 extension ServerStoreContract {
   static let transactions: [Clause] = [
-    Clause("When the steps throw, nothing has happened") { store async throws in
+    Clause("A failed transaction changes nothing") { store async throws in
       let before = VaultContents(
         state: state(head: 3), items: [item(1, at: 1), tombstone(2, at: 2), item(3, at: 3)], receipts: [receipt(1)])
       try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: before) }
@@ -19,7 +19,7 @@ extension ServerStoreContract {
         #expect(try await size(store) == VaultSize(notes: 2, tombstones: 1, receipts: 1, payloadBytes: 6))
       }
     },
-    Clause("When the first steps of a vault throw, there is no vault") { store async throws in
+    Clause("A failed first transaction creates no vault") { store async throws in
       await #expect(throws: StoreError.self) {
         try await store.write(.main) { transaction throws(StoreError) in
           try transaction.save(state: state(head: 0))
@@ -29,7 +29,7 @@ extension ServerStoreContract {
       #expect(try await store.vaults() == [])
       #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.state() } == nil)
     },
-    Clause("A transaction sees what it wrote") { store async throws in
+    Clause("A transaction sees its own writes") { store async throws in
       try await save([item(1, at: 1)], in: store)
       try await store.write(.main) { transaction throws(StoreError) in
         try transaction.save(tombstone(1, at: 2))
@@ -40,16 +40,16 @@ extension ServerStoreContract {
         #expect(try transaction.size() == VaultSize(notes: 0, tombstones: 1, receipts: 0))
       }
     },
-    Clause("Reading changes nothing, whatever its steps do") { store async throws in
+    Clause("A read-only transaction changes nothing") { store async throws in
       try await save([item(1, at: 1)], in: store)
       let before = try await contents(store)
       for harm in Harm.allCases {
-        // A store may refuse such steps, or take them back.
+        // A store may reject such steps or roll them back.
         _ = try? await store.read(.main) { transaction throws(StoreError) in try harm.happen(to: transaction) }
         #expect(try await contents(store) == before)
       }
     },
-    Clause("Vaults do not touch each other") { store async throws in
+    Clause("Vaults are independent") { store async throws in
       let mine = VaultContents(
         state: state(head: 2), items: [item(1, at: 1, [1]), tombstone(2, at: 2)], receipts: [receipt(1)])
       let theirs = VaultContents(
@@ -65,7 +65,7 @@ extension ServerStoreContract {
       #expect(try await page(store).items == mine.items)
       #expect(try await page(store, other).items == theirs.items)
     },
-    Clause("The vaults come by name") { store async throws in
+    Clause("The vaults are listed by name") { store async throws in
       let names = ["z", "main", "a-1", "0"]
       for name in names {
         let vault = try #require(VaultID(name))
@@ -73,7 +73,7 @@ extension ServerStoreContract {
       }
       #expect(try await store.vaults().map(\.name) == names.sorted())
     },
-    Clause("Of many transactions at once none is lost") { store async throws in
+    Clause("Concurrent transactions are not lost") { store async throws in
       try await save([], in: store)
       try await withThrowingTaskGroup { group in
         for number in 1...50 {
@@ -93,7 +93,7 @@ extension ServerStoreContract {
   ]
 }
 
-/// One of everything that changes a vault.
+/// Every kind of step that changes a vault.
 private enum Harm: CaseIterable {
   case state
   case manyVersions

@@ -1,11 +1,11 @@
 package import NotesDomain
 
-/// Every promise of ``ServerStore``, to be checked over each implementation.
+/// The contract of ``ServerStore``, checked against each implementation.
 package enum ServerStoreContract {
-  /// A promise of the port.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<any ServerStore>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = items + pages + receipts + transactions + contents + blobs
 }
 
@@ -16,7 +16,7 @@ extension ServerStoreContract {
     SequentialNoteIDGenerator.id(number)
   }
 
-  /// A note's item.
+  /// Returns the item of a note.
   static func item(_ number: UInt64, at revision: Int64, _ payload: [UInt8] = [1, 2, 3]) -> VaultItem {
     VaultItem(id: id(number), revision: Revision(revision), payload: payload)
   }
@@ -25,7 +25,7 @@ extension ServerStoreContract {
     VaultItem(id: id(number), revision: Revision(revision), payload: nil)
   }
 
-  /// The state of a vault with a head.
+  /// Returns a state with a head.
   static func state(head: Int64, horizon: Int64 = 0) -> VaultState {
     VaultState(
       epochs: [VaultState.Start(epoch: Epoch(bits: 1), head: .none)], head: Revision(head), horizon: Revision(horizon))
@@ -37,7 +37,7 @@ extension ServerStoreContract {
       head: Revision(head))
   }
 
-  /// Keeps items in one transaction, with a state whose head is the last of them.
+  /// Saves items in one transaction, with a state whose head is the last one.
   static func save(_ items: [VaultItem], in store: any ServerStore, _ vault: VaultID = .main) async throws {
     try await store.write(vault) { transaction throws(StoreError) in
       for item in items { try transaction.save(item) }
@@ -45,7 +45,7 @@ extension ServerStoreContract {
     }
   }
 
-  /// A page of a vault's feed.
+  /// Returns a page of a vault's feed.
   static func page(
     _ store: any ServerStore, _ vault: VaultID = .main, after revision: Int64 = 0, limit: Int = 100,
     bytes: Int = 1_000_000

@@ -3,7 +3,7 @@ import Testing
 
 extension SyncServiceContract {
   static let batches: [Clause] = [
-    Clause("Accepted changes count up without a gap, in the batch's order") { server async throws in
+    Clause("Accepted changes have consecutive revisions in the batch's order") { server async throws in
       #expect(try await server.push([put(3), put(1)], number: 1) == applied(1, 2))
       #expect(try await server.push([put(2)], number: 1, of: phone) == applied(3))
       #expect(
@@ -11,7 +11,7 @@ extension SyncServiceContract {
           == .results([conflict(2), .applied(Revision(4)), .applied(Revision(5))]))
       #expect(try await server.page().head == Revision(5))
     },
-    Clause("A change of what nobody else changed is accepted") { server async throws in
+    Clause("A change of the latest version is accepted") { server async throws in
       try await server.push([put(1)], number: 1)
       #expect(try await server.push([put(1, over: 1)], number: 1, of: phone) == applied(2))
       #expect(try await server.push([delete(1, over: 2)], number: 2) == applied(3))
@@ -19,7 +19,7 @@ extension SyncServiceContract {
       #expect(try await server.push([delete(1, over: 4)], number: 4) == applied(5))
       #expect(try await server.push([delete(1, over: 5)], number: 5) == applied(6))
     },
-    Clause("A change of what somebody else changed is a conflict, and changes nothing") { server async throws in
+    Clause("A change of an outdated version is a conflict, and changes nothing") { server async throws in
       try await server.push([put(1, over: 0, [1])], number: 1)
       try await server.push([put(1, over: 1, [2])], number: 1, of: phone)
       #expect(try await server.push([put(1, over: 1, [3])], number: 2) == .results([conflict(2)]))
@@ -28,14 +28,14 @@ extension SyncServiceContract {
       #expect(try await server.page().items.map(\.payload) == [[2]])
       #expect(try await server.page().head == Revision(2))
     },
-    Clause("A conflict with a tombstone is told as one") { server async throws in
+    Clause("A conflict with a tombstone is reported as such") { server async throws in
       try await server.push([put(1), delete(2, over: 0)], number: 1)
       try await server.push([delete(1, over: 1)], number: 1, of: phone)
       #expect(
         try await server.push([put(1, over: 1), put(2)], number: 2)
           == .results([conflict(3, isDeleted: true), conflict(2, isDeleted: true)]))
     },
-    Clause("A conflict with nothing is told as one") { server async throws in
+    Clause("A conflict with a missing item is reported as such") { server async throws in
       try await server.push([put(1), put(2)], number: 1)
       try await server.push([delete(1, over: 1)], number: 2)
       try await server.administration.purge(.main, upTo: Revision(3))
@@ -43,12 +43,12 @@ extension SyncServiceContract {
         try await server.push([put(1, over: 1), delete(3, over: 2)], number: 3)
           == .results([conflict(0), conflict(0)]))
     },
-    Clause("A batch without changes is one like any other") { server async throws in
+    Clause("A batch may be empty") { server async throws in
       #expect(try await server.push([], number: 1) == applied())
       #expect(try await server.push([put(1)], number: 1) == .deviceForked)
       #expect(try await server.push([put(1)], number: 2) == applied(1))
     },
-    Clause("Vaults do not touch each other, not even with the same ids, devices and numbers") { server async throws in
+    Clause("Vaults are independent, also with the same identifiers, devices and numbers") { server async throws in
       #expect(try await server.push([put(1, over: 0, [1])], number: 1) == applied(1))
       #expect(try await server.push([put(1, over: 0, [2])], number: 1, to: other) == applied(1))
       #expect(try await server.push([delete(1, over: 1)], number: 2, to: other) == applied(2))
@@ -57,7 +57,7 @@ extension SyncServiceContract {
       #expect(try await server.epoch() != server.epoch(of: other))
 
       try await server.administration.purge(other, upTo: Revision(2))
-      try await server.administration.forgetDevices(of: other, upTo: Revision(2))
+      try await server.administration.removeReceipts(of: other, upTo: Revision(2))
       #expect(
         try await server.administration.size(of: .main)
           == VaultSize(notes: 1, tombstones: 0, receipts: 1, payloadBytes: 1))
@@ -69,7 +69,7 @@ extension SyncServiceContract {
   ]
 
   static let repetitions: [Clause] = [
-    Clause("A batch that comes again is answered as the first time, even when the vault moved on") {
+    Clause("A repeated batch has the first reply, also when the vault has changed") {
       server async throws in
       let epoch = try await server.epoch()
       try await server.push([put(2)], number: 1, of: phone)
@@ -80,7 +80,7 @@ extension SyncServiceContract {
       for _ in 0..<2 { #expect(try await server.push(batch, number: 1, epoch: epoch) == first) }
       #expect(try await server.page().head == Revision(4))
     },
-    Clause("An old batch that arrives late has no effect") { server async throws in
+    Clause("A late batch has no effect") { server async throws in
       try await server.push([put(1)], number: 1)
       try await server.push([delete(1, over: 1)], number: 2)
       try await server.administration.purge(.main, upTo: Revision(2))
@@ -88,14 +88,14 @@ extension SyncServiceContract {
       #expect(try await server.page().items == [])
       #expect(try await server.page().head == Revision(2))
     },
-    Clause("A batch ahead of its turn has no effect") { server async throws in
+    Clause("An early batch has no effect") { server async throws in
       #expect(try await server.push([put(1)], number: 2) == .staleBatch)
       #expect(try await server.push([put(1)], number: .max) == .staleBatch)
       #expect(try await server.push([put(1)], number: 1) == applied(1))
       #expect(try await server.push([put(2)], number: 3) == .staleBatch)
       #expect(try await server.page().head == Revision(1))
     },
-    Clause("Two devices that count under one name are found out") { server async throws in
+    Clause("Two devices with one identifier are detected") { server async throws in
       try await server.push([put(1, over: 0, [1]), put(2)], number: 1)
       let others: [[PushChange]] = [
         [put(1, over: 0, [2]), put(2)], [put(1, over: 0, [1])], [put(2), put(1, over: 0, [1])],
@@ -108,13 +108,13 @@ extension SyncServiceContract {
       #expect(try await server.page().head == Revision(2))
       #expect(try await server.push([put(1, over: 0, [1]), put(2)], number: 1) == applied(1, 2))
     },
-    Clause("Devices count apart") { server async throws in
+    Clause("Devices number their batches independently") { server async throws in
       #expect(try await server.push([put(1)], number: 1) == applied(1))
       #expect(try await server.push([put(2)], number: 1, of: phone) == applied(2))
       #expect(try await server.push([put(3)], number: 2, of: phone) == applied(3))
       #expect(try await server.push([put(4)], number: 2) == applied(4))
     },
-    Clause("Of many deliveries of a batch at once one is executed") { server async throws in
+    Clause("Of concurrent deliveries of a batch, one is applied") { server async throws in
       let epoch = try await server.epoch()
       let replies = try await withThrowingTaskGroup { group in
         for _ in 0..<20 {

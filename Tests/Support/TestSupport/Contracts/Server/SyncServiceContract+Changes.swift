@@ -3,7 +3,7 @@ import Testing
 
 extension SyncServiceContract {
   static let changes: [Clause] = [
-    Clause("The first question makes a vault, and every later one meets the same epoch") { server async throws in
+    Clause("The first request creates a vault, and later ones are in the same epoch") { server async throws in
       #expect(try await server.administration.vaults() == [])
       let reply = try await server.service.changes(
         ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1), in: .main)
@@ -16,13 +16,13 @@ extension SyncServiceContract {
       #expect(try await server.ask() == .page(ChangesPage(head: .none, items: [], hasMore: false)))
       #expect(try await server.administration.vaults() == [.main])
     },
-    Clause("The first batch makes a vault, and is not executed") { server async throws in
+    Clause("The first batch creates a vault, and is not applied") { server async throws in
       let reply = try await server.push([put(1)], number: 1, epoch: Epoch(bits: 7))
       let epoch = try await server.epoch()
       #expect(reply == .epochChanged(EpochChange(epoch: epoch, forkedAt: .none)))
       #expect(try await server.page().items == [])
     },
-    Clause("A page has what was accepted, each item at its last version") { server async throws in
+    Clause("A page contains the accepted items, each at its latest version") { server async throws in
       try await server.push([put(1), put(2), put(3)], number: 1)
       try await server.push([put(1, over: 1, [9]), delete(2, over: 2)], number: 2)
       let ids = [3, 1, 2].map(SequentialNoteIDGenerator.id)
@@ -36,14 +36,14 @@ extension SyncServiceContract {
         try await server.page(after: 3) == ChangesPage(head: Revision(5), items: [items[1], items[2]], hasMore: false))
       #expect(try await server.page(after: 5) == ChangesPage(head: Revision(5), items: [], hasMore: false))
     },
-    Clause("A page has at most as many items as asked for, and tells the vault's head") { server async throws in
+    Clause("A page has a maximum number of items, and contains the vault's head") { server async throws in
       try await server.push([put(1), put(2), put(3)], number: 1)
       let page = try await server.page(limit: 2)
       #expect(page.items.map(\.revision.number) == [1, 2])
       #expect(page.hasMore)
       #expect(page.head == Revision(3))
     },
-    Clause("A note is kept byte for byte, whatever it says") { server async throws in
+    Clause("Any payload is stored byte for byte") { server async throws in
       let payload = (0...255).map { UInt8($0) }
       try await server.push([put(1, over: 0, payload), put(2, over: 0, [])], number: 1)
       #expect(try await server.page().items.map(\.payload) == [payload, []])
@@ -51,7 +51,7 @@ extension SyncServiceContract {
   ]
 
   static let requests: [Clause] = [
-    Clause("A batch that names an item twice is refused as a whole") { server async throws in
+    Clause("A batch with a duplicate item is rejected") { server async throws in
       let epoch = try await server.epoch()
       for count in [0, 30] {
         let others = (0..<count).map { put(UInt64($0 + 10)) }
@@ -61,7 +61,7 @@ extension SyncServiceContract {
       }
       #expect(try await server.push([put(1)], number: 1) == applied(1))
     },
-    Clause("A batch without a number, or that changes what cannot be, is refused as a whole") { server async throws in
+    Clause("A batch with an invalid number or revision is rejected") { server async throws in
       let epoch = try await server.epoch()
       for number in [0, -1, .min] {
         await #expect(throws: ServiceError.self) { try await server.push([put(1)], number: number, epoch: epoch) }
@@ -69,7 +69,7 @@ extension SyncServiceContract {
       await #expect(throws: ServiceError.self) { try await server.push([put(1, over: -1)], number: 1, epoch: epoch) }
       #expect(try await server.page().head == .none)
     },
-    Clause("A question for no items, or for what cannot be, is refused") { server async throws in
+    Clause("A request with an invalid limit or revision is rejected") { server async throws in
       let epoch = try await server.epoch()
       for (after, floor, limit) in [(0, nil, 0), (0, nil, -1), (-1, nil, 1), (0, -1, 1)] as [(Int64, Int64?, Int)] {
         await #expect(throws: ServiceError.self) {
@@ -77,7 +77,7 @@ extension SyncServiceContract {
         }
       }
     },
-    Clause("A question for any number of items is answered") { server async throws in
+    Clause("A request may have any positive limit") { server async throws in
       try await server.push([put(1)], number: 1)
       #expect(try await server.page(limit: .max).items.count == 1)
     },

@@ -3,7 +3,7 @@ import Testing
 
 extension SyncServiceContract {
   static let epochs: [Clause] = [
-    Clause("A device of another epoch is told, and nothing is executed") { server async throws in
+    Clause("A device of another epoch is notified, and nothing is applied") { server async throws in
       try await server.push([put(1)], number: 1)
       let change = EpochChange(epoch: try await server.epoch(), forkedAt: .none)
       let elsewhere = Epoch(bits: 7)
@@ -12,7 +12,7 @@ extension SyncServiceContract {
       #expect(try await server.ask(epoch: elsewhere) == .epochChanged(change))
       #expect(try await server.page().head == Revision(1))
     },
-    Clause("A restored vault is in a new epoch, and holds what the backup holds") { server async throws in
+    Clause("A restored vault is in a new epoch, with the content of the backup") { server async throws in
       try await server.push([put(1, over: 0, [1])], number: 1)
       let first = try await server.epoch()
       let backup = try await server.administration.backup(.main)
@@ -28,7 +28,7 @@ extension SyncServiceContract {
       #expect(try await server.page().items.map(\.payload) == [[1]])
       #expect(try await server.push([put(9)], number: 1, of: phone) == applied(2))
     },
-    Clause("The history that is common with an epoch ends at the lowest restore since") { server async throws in
+    Clause("The common history with an epoch ends at the lowest restore since") { server async throws in
       var backups: [VaultContents] = []
       for number in 1...3 {
         try await server.push([put(UInt64(number))], number: number)
@@ -47,7 +47,7 @@ extension SyncServiceContract {
       let fromSecond = try await server.ask(epoch: second)
       #expect(fromSecond == .epochChanged(EpochChange(epoch: third, forkedAt: Revision(4))))
     },
-    Clause("Nothing is common with an epoch that a restore undid") { server async throws in
+    Clause("An epoch that a restore removed has no common history") { server async throws in
       try await server.push([put(1)], number: 1)
       let backup = try await server.administration.backup(.main)
       try await server.administration.restore(.main, to: backup)
@@ -66,13 +66,13 @@ extension SyncServiceContract {
           == .epochChanged(EpochChange(epoch: second, forkedAt: Revision(1))))
       #expect(try await server.page(in: other).items == server.page().items)
     },
-    Clause("The backup of no vault is the backup of an empty one") { server async throws in
+    Clause("The backup of a missing vault is empty") { server async throws in
       let backup = try await server.administration.backup(other)
       #expect(try await server.administration.vaults() == [])
       try await server.administration.restore(.main, to: backup)
       #expect(try await server.page() == ChangesPage(head: .none, items: [], hasMore: false))
     },
-    Clause("A vault that went back in time unnoticed begins a new epoch at the first question from its future") {
+    Clause("A vault that was reset without notice starts a new epoch at the first request with a later revision") {
       server async throws in
       for floor in [nil, 2] as [Int64?] {
         let vault = floor == nil ? VaultID.main : other
@@ -87,7 +87,9 @@ extension SyncServiceContract {
         #expect(try await server.page(in: vault).head == Revision(2))
       }
     },
-    Clause("So it does at the first batch from its future, which is not executed") { server async throws in
+    Clause(
+      "A vault that was reset without notice starts a new epoch at the first batch with a later revision, which is not applied"
+    ) { server async throws in
       try await server.push([put(1), put(2)], number: 1)
       let first = try await server.epoch()
       let reply = try await server.push([put(3), put(1, over: 3)], number: 2, epoch: first)

@@ -3,7 +3,7 @@ import Testing
 
 extension SyncServiceContract {
   static let horizons: [Clause] = [
-    Clause("A device that would need forgotten tombstones must take a snapshot") { server async throws in
+    Clause("A device that needs removed tombstones must take a snapshot") { server async throws in
       try await server.push([put(1), put(2)], number: 1)
       try await server.push([delete(1, over: 1)], number: 2)
       try await server.push([put(3)], number: 3)
@@ -17,7 +17,7 @@ extension SyncServiceContract {
       #expect(try await server.page(after: 3, floor: 0).items.map(\.revision.number) == [4])
       #expect(try await server.page(after: 0, floor: nil).items.map(\.revision.number) == [2, 4])
     },
-    Clause("A purge takes tombstones only, and only up to its revision") { server async throws in
+    Clause("A purge removes tombstones only, up to its revision") { server async throws in
       try await server.push([put(1), put(2), put(3)], number: 1)
       try await server.push([delete(1, over: 1), delete(2, over: 2)], number: 2)
       try await server.administration.purge(.main, upTo: Revision(4))
@@ -27,7 +27,7 @@ extension SyncServiceContract {
         try await server.administration.size(of: .main)
           == VaultSize(notes: 1, tombstones: 1, receipts: 1, payloadBytes: 1))
     },
-    Clause("A horizon never goes back, and never beyond the head") { server async throws in
+    Clause("A horizon never decreases, and is never above the head") { server async throws in
       try await server.push([put(1), delete(2, over: 0)], number: 1)
       try await server.administration.purge(.main, upTo: Revision(2))
       try await server.administration.purge(.main, upTo: Revision(1))
@@ -35,16 +35,16 @@ extension SyncServiceContract {
       try await server.administration.purge(.main, upTo: Revision(.max))
       #expect(try await server.page(after: 2, floor: 2).items == [])
     },
-    Clause("A purge of no vault makes none") { server async throws in
+    Clause("A purge of a missing vault does not create it") { server async throws in
       try await server.administration.purge(.main, upTo: Revision(1))
-      try await server.administration.forgetDevices(of: .main, upTo: Revision(1))
+      try await server.administration.removeReceipts(of: .main, upTo: Revision(1))
       #expect(try await server.administration.vaults() == [])
     },
-    Clause("A forgotten device must take a new name, unless it is heard of for the first time") { server async throws in
+    Clause("A device without receipt needs a new identifier, unless it is new") { server async throws in
       try await server.push([put(1)], number: 1)
       try await server.push([put(2)], number: 2)
       try await server.push([put(3)], number: 1, of: phone)
-      try await server.administration.forgetDevices(of: .main, upTo: Revision(2))
+      try await server.administration.removeReceipts(of: .main, upTo: Revision(2))
       #expect(try await server.push([put(2)], number: 2) == .staleBatch)
       #expect(try await server.push([put(4)], number: 3) == .staleBatch)
       #expect(try await server.push([put(3)], number: 1, of: phone) == applied(3))
@@ -55,7 +55,7 @@ extension SyncServiceContract {
   static let sizes: [Clause] = [
     Clause("A vault holds its notes, tombstones above the horizon, and one receipt per device") { server async throws in
       let epoch = try await server.epoch()
-      var random = SeededGenerator(seed: 4711)
+      var random = SplitMix64(seed: 4711)
       var revisions: [UInt64: Int64] = [:]
       var deleted: Set<UInt64> = []
       var numbers = [Int](repeating: 0, count: 5)

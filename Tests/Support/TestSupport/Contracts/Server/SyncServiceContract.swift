@@ -1,30 +1,25 @@
 package import NotesDomain
 import Testing
 
-/// Every promise of ``SyncService`` and ``VaultAdministration``, to be checked over each pair of implementations.
+/// The contract of ``SyncService`` and ``VaultAdministration``, checked against each pair of implementations.
 package enum SyncServiceContract {
-  /// What is checked: the two sides of one server.
+  /// The services of a server under test.
   package struct Subject: Sendable {
-    /// The side of the devices.
+    /// The service for devices.
     package let service: any SyncService
-    /// The side of the operator.
+    /// The service for operators.
     package let administration: any VaultAdministration
 
-    /// Creates a subject whose vaults nobody has used yet.
-    ///
-    /// - Parameters:
-    ///   - service: The side of the devices.
-    ///   - administration: The side of the operator.
     package init(service: any SyncService, administration: any VaultAdministration) {
       self.service = service
       self.administration = administration
     }
   }
 
-  /// A promise of the ports.
+  /// A clause of the contract.
   package typealias Clause = ContractClause<Subject>
 
-  /// All promises.
+  /// All clauses.
   package static let clauses: [Clause] = changes + batches + repetitions + epochs + horizons + requests + sizes
 }
 
@@ -33,12 +28,12 @@ extension SyncServiceContract {
   static let laptop = DeviceID(bits: 1 << 127 | 1)
   static let phone = DeviceID(bits: 2)
 
-  /// A change that writes a note.
+  /// Returns a change that writes a note.
   static func put(_ number: UInt64, over base: Int64 = 0, _ payload: [UInt8] = [1]) -> PushChange {
     PushChange(id: SequentialNoteIDGenerator.id(number), base: Revision(base), payload: payload)
   }
 
-  /// A change that deletes a note.
+  /// Returns a change that deletes a note.
   static func delete(_ number: UInt64, over base: Int64) -> PushChange {
     PushChange(id: SequentialNoteIDGenerator.id(number), base: Revision(base), payload: nil)
   }
@@ -53,7 +48,7 @@ extension SyncServiceContract {
 }
 
 extension SyncServiceContract.Subject {
-  /// The epoch that a vault is in, as a device learns it that knows none.
+  /// Returns the current epoch of a vault, as a new device receives it.
   func epoch(of vault: VaultID = .main) async throws -> Epoch {
     let reply = try await service.changes(
       ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1), in: vault)
@@ -64,7 +59,7 @@ extension SyncServiceContract.Subject {
     return change.epoch
   }
 
-  /// Sends a batch; in the present epoch unless another is given.
+  /// Sends a batch, by default in the current epoch.
   @discardableResult
   func push(
     _ changes: [PushChange], number: Int, of device: DeviceID = SyncServiceContract.laptop, epoch: Epoch? = nil,
@@ -75,7 +70,7 @@ extension SyncServiceContract.Subject {
       PushBatch(epoch: present, device: device, number: number, changes: changes), to: vault)
   }
 
-  /// Asks for changes; in the present epoch unless another is given.
+  /// Requests changes, by default in the current epoch.
   func ask(
     after: Int64 = 0, floor: Int64? = nil, limit: Int = 100, epoch: Epoch? = nil, in vault: VaultID = .main
   ) async throws -> ChangesReply {
@@ -85,7 +80,7 @@ extension SyncServiceContract.Subject {
       in: vault)
   }
 
-  /// A page of a vault's feed, which must be one.
+  /// Returns a page of a vault's feed.
   func page(
     after: Int64 = 0, floor: Int64? = nil, limit: Int = 100, in vault: VaultID = .main
   ) async throws -> ChangesPage {

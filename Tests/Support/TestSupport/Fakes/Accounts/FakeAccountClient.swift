@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// A server's accounts in memory, and a way to them that does what a test says.
+/// A client of accounts in memory, with injectable errors.
 package final class FakeAccountClient: AccountClient {
   private struct Entry {
     let device: SignedInDevice
@@ -14,7 +14,7 @@ package final class FakeAccountClient: AccountClient {
     var entries: [Entry] = []
     var failure: AccountClientError?
     var revokingFailure: AccountClientError?
-    var mostDevices = 100
+    var maximumDevices = 100
     var servers: [ServerAddress] = []
   }
 
@@ -22,47 +22,40 @@ package final class FakeAccountClient: AccountClient {
   private let randomness: SeededRandomness
   private let clock: any WallClock
 
-  /// Creates a server without accounts.
-  ///
-  /// - Parameters:
-  ///   - randomness: Where tokens come from.
-  ///   - clock: What time it is.
   package init(randomness: SeededRandomness = SeededRandomness(), clock: any WallClock = FixedClock()) {
     self.randomness = randomness
     self.clock = clock
   }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: AccountClientError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// What every call to revoke a device throws from now on; `nil` to work again.
+  /// The error that every call to revoke a device throws; `nil` for none.
   package var revokingFailure: AccountClientError? {
     get { state.withLock { $0.revokingFailure } }
     set { state.withLock { $0.revokingFailure = newValue } }
   }
 
-  /// The most devices of an account.
-  package var mostDevices: Int {
-    get { state.withLock { $0.mostDevices } }
-    set { state.withLock { $0.mostDevices = newValue } }
+  /// The maximum number of devices of an account.
+  package var maximumDevices: Int {
+    get { state.withLock { $0.maximumDevices } }
+    set { state.withLock { $0.maximumDevices = newValue } }
   }
 
-  /// The servers that were asked to sign somebody in.
+  /// The servers that received a sign-in request.
   package var servers: [ServerAddress] { state.withLock { $0.servers } }
 
-  /// Adds an account; its vault has the account's name.
   package func add(_ name: AccountName, password: Password) {
     state.withLock { $0.passwords[name] = password }
   }
 
-  /// Signs this device in.
   package func signIn(
     _ request: SignInRequest, at server: ServerAddress
   ) async throws(AccountClientError) -> SignInReply {
-    let token = DeviceToken(drawnFrom: randomness)
+    let token = DeviceToken(using: randomness)
     let id = SignedInDeviceID(bits: randomness.next())
     let now = clock.now()
     return try state.withLock { state throws(AccountClientError) in
@@ -71,7 +64,7 @@ package final class FakeAccountClient: AccountClient {
       guard state.passwords[request.name] == request.password, let vault = VaultID(request.name.text) else {
         throw .badCredentials
       }
-      guard state.entries.count(where: { $0.account == request.name }) < state.mostDevices else {
+      guard state.entries.count(where: { $0.account == request.name }) < state.maximumDevices else {
         throw .tooManyDevices
       }
       let device = SignedInDevice(id: id, label: request.label, signedIn: now, lastSeen: now)
@@ -80,7 +73,6 @@ package final class FakeAccountClient: AccountClient {
     }
   }
 
-  /// The devices that are signed in to the same account.
   package func devices(_ credentials: Credentials) async throws(AccountClientError) -> [SignedInDevice] {
     try state.withLock { state throws(AccountClientError) in
       let account = try Self.account(credentials, state)
@@ -88,7 +80,6 @@ package final class FakeAccountClient: AccountClient {
     }
   }
 
-  /// Revokes a device of the same account.
   package func revoke(_ device: SignedInDeviceID, _ credentials: Credentials) async throws(AccountClientError) {
     try state.withLock { state throws(AccountClientError) in
       if let failure = state.revokingFailure { throw failure }

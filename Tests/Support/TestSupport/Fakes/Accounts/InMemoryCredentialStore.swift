@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// Credentials in memory, with every promise of ``CredentialStore``.
+/// Credentials in memory that fulfill the contract of ``CredentialStore``.
 package final class InMemoryCredentialStore: CredentialStore {
   private struct State {
     var credentials: Credentials?
@@ -13,27 +13,26 @@ package final class InMemoryCredentialStore: CredentialStore {
 
   /// Creates a store.
   ///
-  /// - Parameter credentials: What it holds; `nil` for a device that has not signed in.
+  /// - Parameter credentials: The initial credentials; `nil` for a device that is not signed in.
   package init(_ credentials: Credentials? = nil) {
     state = Mutex(State(credentials: credentials))
   }
 
-  /// What loading throws, until something else is kept; `nil` to work again.
+  /// The error that loading throws until the next save; `nil` for none.
   package var failure: CredentialError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// What saving throws from now on; `nil` to work again.
+  /// The error that saving throws; `nil` for none.
   package var saveFailure: CredentialError? {
     get { state.withLock { $0.saveFailure } }
     set { state.withLock { $0.saveFailure = newValue } }
   }
 
-  /// What the store holds.
+  /// The stored credentials.
   package var current: Credentials? { state.withLock { $0.credentials } }
 
-  /// The credentials.
   package func load() throws(CredentialError) -> Credentials? {
     try state.withLock { state throws(CredentialError) in
       if let failure = state.failure { throw failure }
@@ -41,7 +40,6 @@ package final class InMemoryCredentialStore: CredentialStore {
     }
   }
 
-  /// The credentials, unless those that it holds make no sense.
   package func salvage() -> Credentials? {
     state.withLock { state in
       switch state.failure {
@@ -51,7 +49,6 @@ package final class InMemoryCredentialStore: CredentialStore {
     }
   }
 
-  /// Keeps credentials, also in place of those that cannot be read.
   package func save(_ credentials: Credentials) throws(CredentialError) {
     try state.withLock { state throws(CredentialError) in
       if let failure = state.saveFailure { throw failure }
@@ -60,7 +57,6 @@ package final class InMemoryCredentialStore: CredentialStore {
     }
   }
 
-  /// Forgets the credentials, also those that cannot be read.
   package func remove() throws(CredentialError) {
     state.withLock { state in
       state.credentials = nil

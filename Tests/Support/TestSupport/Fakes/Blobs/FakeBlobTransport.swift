@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// The blobs of a vault in memory, and a way to them that does what a test says.
+/// A transport to a vault's blobs in memory, with injectable errors and replies.
 package final class FakeBlobTransport: BlobTransport {
   private struct State {
     var blobs: [BlobDigest: (size: Int, bytes: [UInt8])] = [:]
@@ -17,62 +17,48 @@ package final class FakeBlobTransport: BlobTransport {
 
   private let state = Mutex(State())
 
-  /// Creates a way to a vault without blobs.
   package init() {}
 
-  /// The blobs that the vault holds whole.
+  /// The complete blobs of the vault.
   package var contents: [BlobDigest: [UInt8]] {
     state.withLock { state in state.blobs.filter { $0.value.bytes.count == $0.value.size }.mapValues(\.bytes) }
   }
 
-  /// The pieces that were sent, lost ones included.
+  /// The sent pieces, including lost ones.
   package var sent: [BlobPiece] { state.withLock { $0.sent } }
 
-  /// The blobs that somebody asked for the progress of, or for a piece, lost questions included.
+  /// The blobs in requests for progress and pieces, including lost requests.
   package var asked: [BlobDigest] { state.withLock { $0.asked } }
 
-  /// Has the next calls fail, before the vault hears of them.
-  ///
-  /// - Parameters:
-  ///   - error: What they throw.
-  ///   - times: How many calls.
+  /// Lets the next calls fail before they reach the vault.
   package func failNext(_ error: TransportError, times: Int = 1) {
     state.withLock { $0.failures += Array(repeating: error, count: times) }
   }
 
-  /// Answers the next piece in the vault's place, which does not hear of it.
-  ///
-  /// - Parameter reply: The answer.
+  /// Sets the reply to the next piece, which does not reach the vault.
   package func answerNext(with reply: BlobUploadReply) {
     state.withLock { $0.replies.append(reply) }
   }
 
-  /// Puts a blob into the vault, or the beginning of one.
+  /// Adds a complete or incomplete blob to the vault.
   ///
   /// - Parameters:
   ///   - content: All of its bytes.
-  ///   - count: How many of them the vault holds; `nil` for all.
+  ///   - count: The number of stored bytes; `nil` for all.
   package func keep(_ content: [UInt8], first count: Int? = nil) {
     state.withLock { $0.blobs[.of(content)] = (content.count, Array(content.prefix(count ?? content.count))) }
   }
 
-  /// Puts bytes into the vault that are not what their name says.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - digest: The name.
+  /// Adds a blob to the vault that does not match its digest.
   package func keep(_ bytes: [UInt8], as digest: BlobDigest) {
     state.withLock { $0.blobs[digest] = (bytes.count, bytes) }
   }
 
-  /// Takes a blob out of the vault.
-  ///
-  /// - Parameter digest: The blob.
+  /// Removes a blob from the vault.
   package func lose(_ digest: BlobDigest) {
     state.withLock { $0.blobs[digest] = nil }
   }
 
-  /// How much of a blob the vault holds.
   package func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
     try state.withLock { state throws(TransportError) in
       state.asked.append(digest)
@@ -81,7 +67,6 @@ package final class FakeBlobTransport: BlobTransport {
     }
   }
 
-  /// Sends a piece.
   package func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
     try state.withLock { state throws(TransportError) in
       state.sent.append(piece)
@@ -98,7 +83,6 @@ package final class FakeBlobTransport: BlobTransport {
     }
   }
 
-  /// Gives a piece of a blob that the vault holds all of.
   package func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
     try state.withLock { state throws(TransportError) in
       state.asked.append(digest)

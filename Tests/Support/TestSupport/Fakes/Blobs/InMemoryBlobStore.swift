@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// The bytes of attachments in memory, beside a store of notes in memory.
+/// The content of attachments in memory, for an ``InMemoryNoteRepository``.
 package final class InMemoryBlobStore: BlobStore {
   private struct Blob {
     let size: Int
@@ -10,7 +10,7 @@ package final class InMemoryBlobStore: BlobStore {
 
     var progress: BlobProgress { BlobProgress(received: bytes.count, size: size) }
 
-    /// Whether a piece is the next one.
+    /// Returns whether a piece is the next one.
     func takes(_ piece: BlobPiece) -> Bool {
       if progress.isComplete { return false }
       return piece.size == size ? piece.offset == bytes.count : piece.offset == 0
@@ -26,80 +26,68 @@ package final class InMemoryBlobStore: BlobStore {
   private let notes: InMemoryNoteRepository
   private let state = Mutex(State())
 
-  /// Creates a store that holds nothing.
-  ///
-  /// - Parameter notes: The notes that refer to the blobs.
   package init(notes: InMemoryNoteRepository = InMemoryNoteRepository()) {
     self.notes = notes
   }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: StoreError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// What every piece that is added throws from now on; `nil` to work again.
+  /// The error that adding a piece throws; `nil` for none.
   package var failsAdding: StoreError? {
     get { state.withLock { $0.failsAdding } }
     set { state.withLock { $0.failsAdding = newValue } }
   }
 
-  /// The blobs that are here whole.
+  /// The complete blobs.
   package var contents: [BlobDigest: [UInt8]] {
     state.withLock { $0.blobs.filter(\.value.progress.isComplete).mapValues(\.bytes) }
   }
 
-  /// Puts a blob here, which nobody has touched for long.
+  /// Adds a complete blob that was touched long ago.
   ///
-  /// - Parameter content: Its bytes.
-  /// - Returns: Its name.
+  /// - Returns: The digest.
   @discardableResult
   package func keep(_ content: [UInt8]) -> BlobDigest {
     state.withLock { $0.blobs[.of(content)] = Blob(size: content.count, bytes: content) }
     return .of(content)
   }
 
-  /// Loses the bytes of a blob.
-  ///
-  /// - Parameter digest: The blob.
+  /// Removes the content of a blob.
   package func lose(_ digest: BlobDigest) {
     state.withLock { $0.blobs[digest] = nil }
   }
 
-  /// Has the disk lose a bit of a blob.
-  ///
-  /// - Parameter digest: The blob.
+  /// Flips a bit of a blob.
   package func damage(_ digest: BlobDigest) {
     state.withLock { $0.blobs[digest]?.bytes[0] ^= 1 }
   }
 
-  /// Looks whether a blob is still what its name says.
-  package func examine(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
+  package func verify(_ digest: BlobDigest, hasReplacement: Bool) async throws(StoreError) -> BlobVerification {
     let isInVault = notes.isInVault(digest)
     return try withState { state throws(StoreError) in
-      guard let blob = state.blobs[digest], blob.progress.isComplete, .of(blob.bytes) != digest else { return .sound }
+      guard let blob = state.blobs[digest], blob.progress.isComplete, .of(blob.bytes) != digest else { return .intact }
       guard hasReplacement || isInVault else { return .damaged }
       state.blobs[digest] = nil
-      return .forgotten
+      return .removed
     }
   }
 
-  /// How much of a blob is here.
   package func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     try withState { state throws(StoreError) in state.blobs[digest]?.progress }
   }
 
-  /// Has a blob stay that is here.
   package func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-    let moment = notes.clock.now()
+    let time = notes.clock.now()
     return try withState { state throws(StoreError) in
-      state.blobs[digest]?.touched = moment
+      state.blobs[digest]?.touched = time
       return state.blobs[digest]?.progress
     }
   }
 
-  /// Forgets the beginning of a blob that no note refers to.
   package func discard(_ digest: BlobDigest) async throws(StoreError) {
     let isWanted = notes.all.contains { $0.blobs.contains(digest) }
     try withState { state throws(StoreError) in
@@ -107,9 +95,8 @@ package final class InMemoryBlobStore: BlobStore {
     }
   }
 
-  /// Adds a piece that begins where the last ended.
   package func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
-    let moment = notes.clock.now()
+    let time = notes.clock.now()
     return try withState { state throws(StoreError) in
       if let failure = state.failsAdding { throw failure }
       let known = state.blobs[piece.digest]
@@ -120,14 +107,13 @@ package final class InMemoryBlobStore: BlobStore {
         return known?.progress ?? BlobProgress(received: 0, size: piece.size)
       }
       let before = known?.size == piece.size ? known?.bytes ?? [] : []
-      let blob = Blob(size: piece.size, bytes: before + piece.bytes, touched: moment)
+      let blob = Blob(size: piece.size, bytes: before + piece.bytes, touched: time)
       let isRight = !blob.progress.isComplete || .of(blob.bytes) == piece.digest
       state.blobs[piece.digest] = isRight ? blob : nil
       return isRight ? blob.progress : nil
     }
   }
 
-  /// A piece of a blob that is here.
   package func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece? {
     try withState { state throws(StoreError) in
       guard let blob = state.blobs[digest], blob.progress.isComplete else { return nil }
@@ -137,7 +123,6 @@ package final class InMemoryBlobStore: BlobStore {
     }
   }
 
-  /// Some blobs that notes refer to and that are not here.
   package func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
     let attachments = notes.all.flatMap(\.attachments).map { ($0.digest, $0.size) }
     let wanted = Dictionary(attachments, uniquingKeysWith: max).sorted { $0.key < $1.key }
@@ -150,7 +135,6 @@ package final class InMemoryBlobStore: BlobStore {
     }
   }
 
-  /// The attachments of all notes or of one.
   package func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
     let owners = notes.all.filter { note == nil || $0.id == note }.sorted { one, other in
       one.title == other.title
@@ -168,12 +152,11 @@ package final class InMemoryBlobStore: BlobStore {
     }
   }
 
-  /// Forgets the blobs that nothing refers to.
-  package func removeOrphans(touchedBefore moment: Timestamp) async throws(StoreError) -> RemovedBlobs {
+  package func removeOrphans(touchedBefore time: Timestamp) async throws(StoreError) -> RemovedBlobs {
     let kept = notes.keptBlobs
     return try withState { state throws(StoreError) in
       var removed = RemovedBlobs()
-      for (digest, blob) in state.blobs where !kept.contains(digest) && blob.touched < moment {
+      for (digest, blob) in state.blobs where !kept.contains(digest) && blob.touched < time {
         state.blobs[digest] = nil
         removed.count += 1
         removed.bytes += blob.bytes.count

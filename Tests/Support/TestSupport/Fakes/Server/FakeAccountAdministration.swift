@@ -1,6 +1,6 @@
 package import NotesDomain
 
-/// The work of an operator on accounts in memory; ``AccountAdministrationContract`` runs over it too.
+/// The administration of accounts in memory, which fulfills ``AccountAdministrationContract``.
 package struct FakeAccountAdministration: AccountAdministration {
   private let store: InMemoryAccountStore
   private let vaults: InMemoryServerStore
@@ -11,11 +11,8 @@ package struct FakeAccountAdministration: AccountAdministration {
   /// Creates the administration.
   ///
   /// - Parameters:
-  ///   - accounts: The accounts.
-  ///   - vaults: Their vaults.
-  ///   - hasher: What recognizes passwords.
-  ///   - randomness: Where the names of vaults come from.
-  ///   - clock: What time it is.
+  ///   - randomness: The source of vault names.
+  ///   - clock: The clock for creation times.
   package init(
     accounts: InMemoryAccountStore, vaults: InMemoryServerStore, hasher: FastPasswordHasher,
     randomness: SeededRandomness, clock: FixedClock
@@ -27,17 +24,15 @@ package struct FakeAccountAdministration: AccountAdministration {
     self.clock = clock
   }
 
-  /// Adds an account, with an empty vault.
   package func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
     guard password.isLongEnough else { throw .weakPassword }
-    let account = Account(name: name, vault: VaultID(drawnFrom: randomness), created: clock.now())
+    let account = Account(name: name, vault: VaultID(using: randomness), created: clock.now())
     let hash = try await hasher.hash(password)
     let isNew = try await working { () async throws(StoreError) in try await store.add(account, hash: hash) }
     guard isNew else { throw .accountExists }
     return account
   }
 
-  /// Sets an account's password, and signs all of its devices out.
   package func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
     guard password.isLongEnough else { throw .weakPassword }
     let hash = try await hasher.hash(password)
@@ -45,13 +40,11 @@ package struct FakeAccountAdministration: AccountAdministration {
     guard isThere else { throw .unknownAccount }
   }
 
-  /// Removes an account, with everything in its vault.
   package func remove(_ name: AccountName) async throws(AccountError) {
     let wasThere = try await working { () async throws(StoreError) in try await store.remove(name) }
     guard wasThere else { throw .unknownAccount }
   }
 
-  /// All accounts, by name, each with its devices and with how much its vault holds.
   package func accounts() async throws(AccountError) -> [AccountOverview] {
     try await working { () async throws(StoreError) in
       var overviews: [AccountOverview] = []
@@ -64,7 +57,6 @@ package struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
-  /// Forgets what was deleted from an account's vault, but for the last changes.
   package func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
     try await write(name) { transaction throws(StoreError) in
       guard var state = try transaction.state() else { return 0 }
@@ -76,12 +68,11 @@ package struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
-  /// Forgets the blobs of an account's vault that no note refers to.
   package func removeOrphans(
-    of name: AccountName, olderThan moment: Timestamp
+    of name: AccountName, olderThan time: Timestamp
   ) async throws(AccountError) -> RemovedBlobs {
     try await write(name) { transaction throws(StoreError) in
-      let orphans = try transaction.orphans(touchedBefore: moment, limit: .max)
+      let orphans = try transaction.orphans(touchedBefore: time, limit: .max)
       for orphan in orphans { try transaction.remove(orphan.digest) }
       return RemovedBlobs(count: orphans.count, bytes: orphans.reduce(0) { $0 + $1.progress.received })
     }

@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// A server that serves nobody, and says that it does.
+/// A server that returns at once.
 ///
 /// ```swift
 /// let host = FakeSyncHost()
@@ -16,41 +16,37 @@ package final class FakeSyncHost: SyncHost, HostConfiguration {
 
   private let state = Mutex(State())
 
-  /// Where it says that it listens.
+  /// The reported address.
   package let address = "http://127.0.0.1:8377"
 
-  /// Creates a server with the usual settings.
   package init() {}
 
-  /// How often it served.
+  /// The number of calls of ``serve(onReady:)``.
   package var served: Int { state.withLock { $0.served } }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: HostError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// The settings that differ from the usual ones.
+  /// The settings with values.
   package var given: [HostSetting] {
     get { state.withLock { $0.settings } }
     set { state.withLock { $0.settings = newValue } }
   }
 
-  /// Is ready, and has nothing to do.
   package func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
     if let failure { throw failure }
     state.withLock { $0.served += 1 }
     onReady([address])
   }
 
-  /// Where it says that it listens, on this machine.
   package func localAddress() throws(HostError) -> String {
     if let failure { throw failure }
     return given.first { $0.name == .listen }?.value ?? address
   }
 
-  /// All settings: those that were given, and no value for the others.
   package func settings() throws(HostError) -> [HostSetting] {
     if let failure { throw failure }
     return HostSettingName.allCases.map { name in

@@ -1,11 +1,11 @@
 package import NotesDomain
 import Synchronization
 
-/// A hasher that costs nothing and hides nothing, and counts what was asked of it.
+/// A password hasher without cost and security, which counts its calls.
 ///
 /// ```swift
 /// let hasher = FastPasswordHasher()
-/// hasher.generation = 2  // hashes made before are outdated from now on
+/// hasher.generation = 2  // earlier hashes are outdated
 /// ```
 package final class FastPasswordHasher: PasswordHasher {
   private struct State {
@@ -16,22 +16,20 @@ package final class FastPasswordHasher: PasswordHasher {
 
   private let state = Mutex(State())
 
-  /// Creates a hasher.
   package init() {}
 
-  /// What stands for the parameters of the day: hashes of another generation are outdated.
+  /// The current parameters. Hashes of another generation are outdated.
   package var generation: Int {
     get { state.withLock { $0.generation } }
     set { state.withLock { $0.generation = newValue } }
   }
 
-  /// How many hashes were made.
+  /// The number of computed hashes.
   package var hashes: Int { state.withLock { $0.hashes } }
 
-  /// How many passwords were compared, those of nobody included.
+  /// The number of verifications, including those without an account.
   package var verifications: Int { state.withLock { $0.verifications } }
 
-  /// Makes a hash of the present generation.
   package func hash(_ password: Password) async throws(AccountError) -> PasswordHash {
     state.withLock { state in
       state.hashes += 1
@@ -39,7 +37,6 @@ package final class FastPasswordHasher: PasswordHasher {
     }
   }
 
-  /// Compares a password with a hash.
   package func verify(
     _ password: Password, against hash: PasswordHash?
   ) async throws(AccountError) -> (matches: Bool, isOutdated: Bool) {

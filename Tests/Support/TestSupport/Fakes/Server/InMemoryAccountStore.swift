@@ -1,7 +1,7 @@
 package import NotesDomain
 import Synchronization
 
-/// The accounts of a server in memory, with every promise of ``AccountStore``; ``AccountStoreContract`` runs over it too.
+/// The accounts of a server in memory that fulfills the contract of ``AccountStore``; ``AccountStoreContract`` runs over it too.
 ///
 /// ```swift
 /// let vaults = InMemoryServerStore()
@@ -28,20 +28,16 @@ package final class InMemoryAccountStore: AccountStore {
   private let state = Mutex(State())
   private let vaults: InMemoryServerStore
 
-  /// Creates a store without accounts.
-  ///
-  /// - Parameter vaults: Where the vaults are that go with their accounts.
   package init(vaults: InMemoryServerStore = InMemoryServerStore()) {
     self.vaults = vaults
   }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: StoreError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// Adds an account, unless there is one of that name.
   package func add(_ account: Account, hash: PasswordHash) async throws(StoreError) -> Bool {
     try working { state in
       guard state.entries[account.name] == nil else { return false }
@@ -51,17 +47,14 @@ package final class InMemoryAccountStore: AccountStore {
     }
   }
 
-  /// An account, with what its password is known by.
   package func account(named name: AccountName) async throws(StoreError) -> (account: Account, hash: PasswordHash)? {
     try working { state in state.entries[name].map { ($0.account, $0.hash) } }
   }
 
-  /// All accounts, by name.
   package func accounts() async throws(StoreError) -> [Account] {
     try working { state in state.entries.values.map(\.account).sorted { $0.name.text < $1.name.text } }
   }
 
-  /// Sets what a password is known by, and signs all devices out.
   package func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool {
     try working { state in
       guard state.entries[name] != nil else { return false }
@@ -71,34 +64,31 @@ package final class InMemoryAccountStore: AccountStore {
     }
   }
 
-  /// Replaces what a password is known by, unless it is known by something else by now.
-  package func renew(_ old: PasswordHash, to new: PasswordHash, for name: AccountName) async throws(StoreError) {
+  package func replace(_ old: PasswordHash, with new: PasswordHash, for name: AccountName) async throws(StoreError) {
     try working { state in
       if state.entries[name]?.hash == old { state.entries[name]?.hash = new }
     }
   }
 
-  /// Removes an account, its devices and its vault.
   package func remove(_ name: AccountName) async throws(StoreError) -> Bool {
     let removed = try working { state in state.entries.removeValue(forKey: name) }
     if let removed { vaults.remove(removed.account.vault) }
     return removed != nil
   }
 
-  /// Adds a device, unless the account or its password has changed, or has too many.
+  /// Adds a device, unless the account has changed or has the maximum number of devices.
   package func add(
     _ device: SignedInDevice, digest: [UInt8], to name: AccountName, knownBy hash: PasswordHash, limit: Int
   ) async throws(StoreError) -> DeviceRegistrationResult {
     try working { state in
-      guard var entry = state.entries[name], entry.hash == hash else { return .changed }
-      guard entry.devices.count < limit else { return .full }
+      guard var entry = state.entries[name], entry.hash == hash else { return .accountChanged }
+      guard entry.devices.count < limit else { return .limitReached }
       entry.devices.append(Device(device: device, digest: digest))
       state.entries[name] = entry
       return .added
     }
   }
 
-  /// For whom a token speaks, and when its device was last heard of.
   package func principal(
     withDigest digest: [UInt8]
   ) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)? {
@@ -113,37 +103,34 @@ package final class InMemoryAccountStore: AccountStore {
     }
   }
 
-  /// Remembers when a device was heard of.
-  package func note(_ moment: Timestamp, of device: SignedInDeviceID) async throws(StoreError) {
+  package func recordActivity(of device: SignedInDeviceID, at time: Timestamp) async throws(StoreError) {
     try working { state in
       for (name, entry) in state.entries {
-        guard let place = entry.devices.firstIndex(where: { $0.device.id == device }) else { continue }
-        let known = entry.devices[place].device
-        state.entries[name]?.devices[place].device = SignedInDevice(
-          id: device, label: known.label, signedIn: known.signedIn, lastSeen: moment)
+        guard let index = entry.devices.firstIndex(where: { $0.device.id == device }) else { continue }
+        let known = entry.devices[index].device
+        state.entries[name]?.devices[index].device = SignedInDevice(
+          id: device, label: known.label, signedIn: known.signedIn, lastSeen: time)
       }
     }
   }
 
-  /// The devices of an account, those that signed in first in front.
   package func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice] {
     try working { state in
       (state.entries[name]?.devices ?? []).map(\.device).sorted(by: SignedInDevice.isEarlier)
     }
   }
 
-  /// Removes a device of an account.
   package func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {
     try working { state in
-      guard let place = state.entries[name]?.devices.firstIndex(where: { $0.device.id == device }) else {
+      guard let index = state.entries[name]?.devices.firstIndex(where: { $0.device.id == device }) else {
         return false
       }
-      state.entries[name]?.devices.remove(at: place)
+      state.entries[name]?.devices.remove(at: index)
       return true
     }
   }
 
-  /// All there is, to be copied or replaced as a whole.
+  /// The whole content, for copies.
   var contents: [AccountName: Entry] {
     get { state.withLock { $0.entries } }
     set { state.withLock { $0.entries = newValue } }

@@ -1,8 +1,8 @@
 package import NotesDomain
 import Synchronization
 
-/// The work on a server's store as a whole, in memory: backups are kept by their paths.
-/// ``ServerMaintenanceContract`` runs over it too.
+/// The maintenance of a server's store in memory, with backups by path.
+/// It fulfills ``ServerMaintenanceContract``.
 ///
 /// ```swift
 /// maintenance.failure = .inUse(path: "/server.sqlite")  // every call throws
@@ -23,28 +23,21 @@ package final class InMemoryServerMaintenance: ServerMaintenance {
   private let accounts: InMemoryAccountStore
   private let randomness: SeededRandomness
 
-  /// Creates the maintenance.
-  ///
-  /// - Parameters:
-  ///   - vaults: The vaults.
-  ///   - accounts: The accounts.
-  ///   - randomness: Where the names of epochs come from.
   package init(vaults: InMemoryServerStore, accounts: InMemoryAccountStore, randomness: SeededRandomness) {
     self.vaults = vaults
     self.accounts = accounts
     self.randomness = randomness
   }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: MaintenanceError? {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
 
-  /// The paths of all copies.
+  /// The paths of all backups.
   package var paths: [String] { state.withLock { $0.copies.keys.sorted() } }
 
-  /// How much there is.
   package func statistics() async throws(MaintenanceError) -> ServerStatistics {
     if let failure { throw failure }
     let copy = copy()
@@ -63,7 +56,6 @@ package final class InMemoryServerMaintenance: ServerMaintenance {
     return statistics
   }
 
-  /// Keeps a copy, unless there is one of that path.
   package func backUp(to path: String) async throws(MaintenanceError) {
     if let failure { throw failure }
     guard !paths.contains(path) else { throw .exists(path: path) }
@@ -71,7 +63,6 @@ package final class InMemoryServerMaintenance: ServerMaintenance {
     state.withLock { $0.copies[path] = copy }
   }
 
-  /// Puts a copy in the place of everything, and keeps what was there.
   package func restore(from path: String) async throws(MaintenanceError) -> String? {
     if let failure { throw failure }
     guard let backup = state.withLock({ $0.copies[path] }) else { throw .missing(path: path) }
@@ -81,7 +72,7 @@ package final class InMemoryServerMaintenance: ServerMaintenance {
     accounts.contents = backup.accounts
     vaults.contents = backup.vaults.mapValues { vault in
       var vault = vault
-      vault.state?.beginEpoch(drawnFrom: randomness)
+      vault.state?.beginEpoch(using: randomness)
       return vault
     }
     return aside

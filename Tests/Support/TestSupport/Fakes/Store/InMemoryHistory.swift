@@ -1,16 +1,16 @@
 import NotesDomain
 
-/// The memory of ``InMemoryStoreState``: one set for all changes of one kind in a row.
+/// The history of an ``InMemoryStoreState``: consecutive changes of one kind form a set.
 struct InMemoryHistory: Sendable {
   private struct Entry: Sendable {
     let before: Note?
     let after: Note?
-    var merging: MergeRecord?
+    var merge: MergeRecord?
   }
 
   private struct Record: Sendable {
     let number: Int
-    let made: Timestamp
+    let created: Timestamp
     let kind: ChangeSet.Kind
     var entries = SortedTable<Entry>()
     var undoneBy: Int?
@@ -23,10 +23,10 @@ struct InMemoryHistory: Sendable {
   let isKept: Bool
   /// Ascending by number.
   private var sets: [Record] = []
-  /// In which sets a note changed, ascending.
+  /// The sets in which each note changed, ascending.
   private var numbers: [NoteID: [Int]] = [:]
   private var given = 0
-  /// Whether the newest set goes on with the next change of its kind.
+  /// Whether the next change of its kind joins the newest set.
   private var isOpen = false
 
   init(isKept: Bool) {
@@ -39,103 +39,103 @@ struct InMemoryHistory: Sendable {
     isOpen = false
   }
 
-  mutating func record(_ change: NoteChange, kind: ChangeSet.Kind, at moment: Timestamp) {
+  mutating func record(_ change: NoteChange, kind: ChangeSet.Kind, at time: Timestamp) {
     if !isOpen || sets.last?.kind != kind {
       given += 1
-      sets.append(Record(number: given, made: moment, kind: kind))
+      sets.append(Record(number: given, created: time, kind: kind))
       isOpen = true
     }
-    let place = sets.count - 1
-    let known = sets[place].entries[change.id]
+    let index = sets.count - 1
+    let known = sets[index].entries[change.id]
     let entry = Entry(before: known.map(\.before) ?? change.before, after: change.after)
-    guard entry.before != entry.after else { return remove(change.id, fromSetAt: place) }
-    sets[place].entries.replace(with: IndirectValue(entry), for: change.id)
-    if known == nil { numbers[change.id, default: []].append(sets[place].number) }
+    guard entry.before != entry.after else { return remove(change.id, fromSetAt: index) }
+    sets[index].entries.replace(with: IndirectValue(entry), for: change.id)
+    if known == nil { numbers[change.id, default: []].append(sets[index].number) }
   }
 
-  /// Remembers where a version came from that the newest set has; a version that no change made is not remembered.
-  mutating func record(_ merging: MergeRecord) {
-    guard isOpen, let place = sets.indices.last, var entry = sets[place].entries[merging.note] else { return }
-    entry.merging = merging
-    sets[place].entries.replace(with: IndirectValue(entry), for: merging.note)
+  /// Records the merge of a version in the newest set, if it has the version.
+  mutating func record(_ merge: MergeRecord) {
+    guard isOpen, let index = sets.indices.last, var entry = sets[index].entries[merge.note] else { return }
+    entry.merge = merge
+    sets[index].entries.replace(with: IndirectValue(entry), for: merge.note)
   }
 
-  /// Marks a set as taken back by the newest one.
+  /// Marks a set as undone by the newest one.
   ///
-  /// - Returns: The newest one's number.
+  /// - Returns: The number of the newest set.
   mutating func finishReversal(of number: Int) -> Int? {
     close()
-    guard let place = place(of: number), let own = sets.last?.number else { return nil }
-    sets[place].undoneBy = own
+    guard let index = index(of: number), let own = sets.last?.number else { return nil }
+    sets[index].undoneBy = own
     return own
   }
 
   mutating func forget(_ id: NoteID) {
     for number in numbers[id] ?? [] {
-      if let place = place(of: number) { remove(id, fromSetAt: place) }
+      if let index = index(of: number) { remove(id, fromSetAt: index) }
     }
   }
 
-  private mutating func remove(_ id: NoteID, fromSetAt place: Int) {
-    let number = sets[place].number
-    sets[place].entries.replace(with: nil, for: id)
+  private mutating func remove(_ id: NoteID, fromSetAt index: Int) {
+    let number = sets[index].number
+    sets[index].entries.replace(with: nil, for: id)
     numbers[id]?.removeAll { $0 == number }
-    guard sets[place].entries.count == 0 else { return }
-    // What comes next must not join the set before.
-    if place == sets.count - 1 { close() }
-    sets.remove(at: place)
+    guard sets[index].entries.count == 0 else { return }
+    // The next change must not join the set.
+    if index == sets.count - 1 { close() }
+    sets.remove(at: index)
   }
 
   // MARK: Reading
 
   func changeSets(before number: Int?, limit: Int) -> [ChangeSet] {
-    let end = number.map(firstPlace(from:)) ?? sets.count
+    let end = number.map(firstIndex(from:)) ?? sets.count
     return sets[..<end].reversed().prefix(max(0, limit)).map { record in
       ChangeSet(
-        id: record.number, made: record.made, kind: record.kind, count: record.entries.count,
+        id: record.number, created: record.created, kind: record.kind, count: record.entries.count,
         examples: record.entries.ids.elements.prefix(3).compactMap(record.change(of:)), undoneBy: record.undoneBy)
     }
   }
 
-  /// The versions of a note, newest first. What was there before anything was remembered belongs to the set 0.
+  /// Returns the versions of a note, newest first. The version before the first change belongs to the set 0.
   func versions(of id: NoteID, current: Note?, limit: Int) -> [NoteVersion] {
     guard isKept else { return [] }
-    let records = (numbers[id] ?? []).compactMap(place(of:)).map { sets[$0] }
+    let records = (numbers[id] ?? []).compactMap(index(of:)).map { sets[$0] }
     var versions = records.reversed().map { record in
       NoteVersion(
-        changeSet: record.number, made: record.made, kind: record.kind, note: record.entries[id]?.after,
-        merging: record.entries[id]?.merging)
+        changeSet: record.number, created: record.created, kind: record.kind, note: record.entries[id]?.after,
+        merge: record.entries[id]?.merge)
     }
     if let first = records.first.map({ $0.entries[id]?.before }) ?? current {
-      versions.append(NoteVersion(changeSet: 0, made: first.modified, kind: .local, note: first))
+      versions.append(NoteVersion(changeSet: 0, created: first.modified, kind: .local, note: first))
     }
     return Array(versions.prefix(max(0, limit)))
   }
 
-  /// What a set changed, in ascending order of id; `nil` when there is no such set.
+  /// Returns the changes of a set in ascending order of identifier, or `nil` without such a set.
   func changes(of number: Int) -> [NoteChange]? {
-    place(of: number).map { place in sets[place].entries.ids.elements.compactMap(sets[place].change(of:)) }
+    index(of: number).map { index in sets[index].entries.ids.elements.compactMap(sets[index].change(of:)) }
   }
 
-  /// Which set took a set back.
+  /// Returns the set that undid a set.
   func reversal(of number: Int) -> Int? {
-    place(of: number).flatMap { sets[$0].undoneBy }
+    index(of: number).flatMap { sets[$0].undoneBy }
   }
 
-  /// Every version that can be had back.
+  /// All restorable versions.
   var notes: [Note] {
     sets.flatMap { $0.entries.values }.flatMap { entry in
-      [entry.before, entry.after, entry.merging?.base, entry.merging?.theirs].compactMap(\.self)
+      [entry.before, entry.after, entry.merge?.base, entry.merge?.theirs].compactMap(\.self)
     }
   }
 
-  private func place(of number: Int) -> Int? {
-    let place = firstPlace(from: number)
-    return place < sets.count && sets[place].number == number ? place : nil
+  private func index(of number: Int) -> Int? {
+    let index = firstIndex(from: number)
+    return index < sets.count && sets[index].number == number ? index : nil
   }
 
-  /// The place of the first set whose number is at least this one.
-  private func firstPlace(from number: Int) -> Int {
+  /// Returns the index of the first set whose number is at least this one.
+  private func firstIndex(from number: Int) -> Int {
     var (low, high) = (0, sets.count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,15 +1,15 @@
 package import NotesDomain
 
-/// A store in memory that keeps every promise of ``NoteRepository``, ``SyncStore``, ``NoteHistory`` and ``ConflictStore``;
-/// their contracts run over it too.
+/// A store in memory that fulfills the contracts of ``NoteRepository``, ``SyncStore``, ``NoteHistory`` and
+/// ``ConflictStore``.
 ///
 /// ```swift
 /// let store = InMemoryNoteRepository()
 /// try await store.insert([note])
-/// store.failure = .diskFull(path: "/notes")  // every call throws this from now on
+/// store.failure = .diskFull(path: "/notes")  // every call throws
 /// ```
 package final class InMemoryNoteRepository: NoteRepository {
-  /// Everything in a store at one moment.
+  /// A snapshot of a store.
   package struct Contents: Sendable {
     let state: InMemoryStoreState
   }
@@ -20,65 +20,59 @@ package final class InMemoryNoteRepository: NoteRepository {
   /// Creates a store.
   ///
   /// - Parameters:
-  ///   - notes: What it holds; no history tells where it comes from.
-  ///   - clock: What tells when a change was made.
-  ///   - keepsHistory: Whether changes are remembered. A simulation has no use for that, and no time.
+  ///   - notes: The initial notes, without history.
+  ///   - clock: The clock for the times of changes.
+  ///   - keepsHistory: Whether changes are recorded. Simulations do not need them.
   package init(_ notes: [Note] = [], clock: any WallClock = FixedClock(), keepsHistory: Bool = true) {
     self.clock = clock
     guarded = SynchronizedStore(InMemoryStoreState(notes, keepsHistory: keepsHistory))
   }
 
-  /// What every call throws from now on; `nil` to work again.
+  /// The error that every call throws; `nil` for none.
   package var failure: StoreError? {
     get { guarded.failure }
     set { guarded.failure = newValue }
   }
 
-  /// Every note, by id.
+  /// All notes by identifier.
   package var all: [Note] { guarded.contents.notes.table.values }
 
-  /// Everything in the store. To set it is to copy a store's file over that of another; it costs nothing to get.
+  /// The content of the store. Setting it is like replacing the file of a store. O(1).
   package var contents: Contents {
     get { Contents(state: guarded.contents) }
     set { guarded.contents = newValue.state }
   }
 
-  /// Changes a note at once, as another process does in the middle of something.
+  /// Changes a note like a concurrent process.
   ///
-  /// - Parameters:
-  ///   - id: The note; nothing happens when there is none.
-  ///   - change: The change.
+  /// - Parameter id: The note. Does nothing without one.
   package func change(_ id: NoteID, _ change: @Sendable (inout Note) -> Void) {
-    let moment = clock.now()
+    let time = clock.now()
     guarded.force { state in
       guard var note = state.notes[id] else { return }
       change(&note)
-      // Each process has sets of changes of its own.
+      // Each process has separate sets of changes.
       state.endChangeSet()
       state.edit(id, to: note)
-      state.commit(.local, at: moment)
+      state.commit(.local, at: time)
       state.endChangeSet()
     }
   }
 
-  /// The note with an id.
   package func note(_ id: NoteID) async throws(StoreError) -> Note? {
     try guarded.read { state throws(StoreError) in state.notes[id] }
   }
 
-  /// The notes with these ids, in the order of the ids.
   package func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
     try guarded.read { state throws(StoreError) in ids.compactMap { state.notes[$0] } }
   }
 
-  /// The ids that begin with a prefix, in ascending order.
   package func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     try guarded.read { state throws(StoreError) in
       Array(state.notes.table.ids.elements.filter(prefix.range.contains).prefix(max(0, limit)))
     }
   }
 
-  /// The shortest beginning of each id that no other id has.
   package func abbreviations(of ids: [NoteID]) async throws(StoreError) -> [NoteID: String] {
     try guarded.read { state throws(StoreError) in
       let all = state.notes.table.ids.elements
@@ -90,7 +84,6 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
-  /// The notes that a query selects, in its order.
   package func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
     try guarded.read { state throws(StoreError) in
       let found = state.notes.table.values.map(\.summary).filter(query.selects).sorted(by: query.order.precedes)
@@ -98,24 +91,22 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
-  /// The notes that match; a match in the title counts most, then one in the tags, then one in the text.
+  /// Returns the matching notes. A match in the title ranks first, then in the tags, then in the text.
   package func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
     try guarded.read { state throws(StoreError) in InMemorySearch(query).run(over: state.notes.table.values) }
   }
 
-  /// The next notes in ascending order of id.
   package func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
     try guarded.read { state throws(StoreError) in
       state.notes.table.values(after: id, limit: limit)
     }
   }
 
-  /// How much there is; ``NoteStatistics/storeBytes`` is 0, since there is no file.
+  /// Returns statistics, in which ``NoteStatistics/storeBytes`` is 0.
   package func statistics() async throws(StoreError) -> NoteStatistics {
     try guarded.read { state throws(StoreError) in NoteStatistics(of: state.notes.table.values) }
   }
 
-  /// Adds notes, all or none.
   package func insert(_ notes: [Note]) async throws(StoreError) {
     try guarded.change(.local, at: clock.now()) { state throws(StoreError) in
       for note in notes {
@@ -125,7 +116,6 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
-  /// Changes one note.
   package func update(
     _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> Note? {
@@ -137,7 +127,6 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
-  /// Removes for good those of the notes that lie in the trash.
   package func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
     try guarded.change(nil, at: clock.now()) { state throws(StoreError) in
       ids.filter { id in
@@ -148,7 +137,6 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
-  /// What is remembered of files.
   package func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord] {
     try guarded.read { state throws(StoreError) in
       let paths = Set(paths)
@@ -157,7 +145,6 @@ package final class InMemoryNoteRepository: NoteRepository {
     }
   }
 
-  /// Writes imported notes with their records.
   package func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
     try guarded.change(.imported, at: clock.now()) { state throws(StoreError) in
       var leftAlone: [NoteID] = []

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// Everything in an ``InMemoryNoteRepository``. Every change ends with ``commit(_:at:)`` or ``rollBack()``.
+/// The content of an ``InMemoryNoteRepository``. Every change ends with ``commit(_:at:)`` or ``rollBack()``.
 struct InMemoryStoreState: Sendable {
   var records: [ImportRecordKey: ImportRecord] = [:]
   private(set) var notes: JournaledTable<Note>
@@ -22,11 +22,9 @@ struct InMemoryStoreState: Sendable {
 
   // MARK: Notes
 
-  /// Changes a note as a person does, or an import: sync will have something to tell.
+  /// Changes a note outside of sync, so that its item becomes dirty.
   ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - note: The note as it is from now on; `nil` when it is removed for good.
+  /// - Parameter note: The new version; `nil` to remove the note permanently.
   mutating func edit(_ id: NoteID, to note: Note?) {
     guard notes[id] != note else { return }
     notes.set(note, for: id)
@@ -38,12 +36,12 @@ struct InMemoryStoreState: Sendable {
     index(id)
   }
 
-  /// Ends the set that the next changes would have joined.
+  /// Closes the set that the next change would join.
   mutating func endChangeSet() {
     history.close()
   }
 
-  /// Removes a note for good, and its history with it.
+  /// Removes a note and its history permanently.
   mutating func purge(_ id: NoteID) {
     edit(id, to: nil)
     history.forget(id)
@@ -76,7 +74,7 @@ struct InMemoryStoreState: Sendable {
     index(id)
   }
 
-  mutating func setAside(_ item: VaultItem) {
+  mutating func saveUnreadable(_ item: VaultItem) {
     unreadable.set(item, for: item.id)
     if var known = items[item.id] {
       known.block = .unreadable
@@ -85,7 +83,7 @@ struct InMemoryStoreState: Sendable {
     index(item.id)
   }
 
-  /// The next notes that the vault held when last seen, and that are not staged.
+  /// Returns the next notes that the vault held when last seen and that are not staged.
   func unstaged(after id: NoteID?, limit: Int) -> [NoteID] {
     var found: [NoteID] = []
     for id in items.table.ids.elements(after: id) {
@@ -95,7 +93,7 @@ struct InMemoryStoreState: Sendable {
     return found
   }
 
-  /// Brings what is derived from an item up to date.
+  /// Updates the indexes of an item.
   private mutating func index(_ id: NoteID) {
     let item = items.table.box(id)?.value
     if let item, item.block == nil, item.base != notes[id] { pending.insert(id) } else { pending.remove(id) }
@@ -104,19 +102,17 @@ struct InMemoryStoreState: Sendable {
 
   // MARK: The end of a transaction
 
-  /// Keeps what was done.
+  /// Commits the changes.
   ///
-  /// - Parameters:
-  ///   - kind: Who did it; `nil` for what no history remembers.
-  ///   - moment: When.
-  /// - Returns: What it did to notes, as far as it is remembered.
+  /// - Parameter kind: The origin of the changes; `nil` to record none.
+  /// - Returns: The recorded changes.
   @discardableResult
-  mutating func commit(_ kind: ChangeSet.Kind?, at moment: Timestamp) -> [NoteChange] {
+  mutating func commit(_ kind: ChangeSet.Kind?, at time: Timestamp) -> [NoteChange] {
     let changes = history.isKept && kind != nil ? netChanges : []
     if let kind {
-      for change in changes { history.record(change, kind: kind, at: moment) }
+      for change in changes { history.record(change, kind: kind, at: time) }
     }
-    // A merge that gave what stood here already made no version to remember it with.
+    // A merge whose result equals the previous version has no version to record it with.
     for merging in mergings where changes.contains(where: { $0.id == merging.note }) { history.record(merging) }
     mergings.removeAll(keepingCapacity: true)
     notes.commit()
@@ -129,7 +125,7 @@ struct InMemoryStoreState: Sendable {
     return changes
   }
 
-  /// Takes back what was done since the last commit.
+  /// Rolls back all changes since the last commit.
   mutating func rollBack() {
     let touched = notes.steps.map(\.id) + items.steps.map(\.id) + unreadable.steps.map(\.id)
     mergings.removeAll(keepingCapacity: true)
@@ -143,7 +139,7 @@ struct InMemoryStoreState: Sendable {
     for id in touched { index(id) }
   }
 
-  /// What the steps amount to for each note, in ascending order of id.
+  /// The net changes of the steps in ascending order of identifier.
   private var netChanges: [NoteChange] {
     guard !notes.steps.isEmpty else { return [] }
     var first: [NoteID: Note?] = [:]
@@ -154,12 +150,12 @@ struct InMemoryStoreState: Sendable {
 
   // MARK: History
 
-  /// Takes a set of changes back; see ``NoteHistory/revert(_:decide:)``.
+  /// Undoes a set of changes; see ``NoteHistory/revert(_:decide:)``.
   mutating func revert(
-    _ number: Int, at moment: Timestamp, decide: (NoteChange, Note?) -> UndoStep
+    _ number: Int, at time: Timestamp, decide: (NoteChange, Note?) -> UndoStep
   ) -> UndoResult {
     guard let changes = history.changes(of: number) else { return .unknown }
-    if let other = history.reversal(of: number) { return .doneBefore(changeSet: other) }
+    if let other = history.reversal(of: number) { return .alreadyUndone(changeSet: other) }
     var (written, against): ([Note], [NoteID]) = ([], [])
     for change in changes {
       switch decide(change, notes[change.id]) {
@@ -170,15 +166,28 @@ struct InMemoryStoreState: Sendable {
     }
     guard against.isEmpty else { return .refused(against) }
     for note in written { edit(note.id, to: note) }
-    let made = commit(.undo(of: number), at: moment)
+    let made = commit(.undo(of: number), at: time)
     guard !made.isEmpty, let own = history.finishReversal(of: number) else {
       return .done(changeSet: number, changes: [])
     }
     return .done(changeSet: own, changes: Array(made.prefix(100)))
   }
 
-  /// Begins a new set with the next change, whoever makes it.
+  /// Lets the next change start a new set.
   mutating func closeChangeSet() {
     history.close()
   }
+}
+
+/// The sync state of a note in ``InMemoryStoreState``, without the note.
+struct StoredItem: Sendable {
+  var revision = Revision.none
+  var base: Note?
+  var block: SyncBlock?
+}
+
+/// The file of an import record.
+struct ImportRecordKey: Hashable, Sendable {
+  let directory: String
+  let path: String
 }

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// The steps of sync on a ``SynchronizedStore`` that nobody else works with meanwhile.
+/// The transaction of sync on a locked ``SynchronizedStore``.
 struct InMemorySyncTransaction: SyncTransaction {
   let store: SynchronizedStore
 
@@ -34,8 +34,8 @@ struct InMemorySyncTransaction: SyncTransaction {
     store.step { state in state.blocked.elements }
   }
 
-  func setAside(_ item: VaultItem) throws(StoreError) {
-    store.step { state in state.setAside(item) }
+  func saveUnreadable(_ item: VaultItem) throws(StoreError) {
+    store.step { state in state.saveUnreadable(item) }
   }
 
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem] {
@@ -76,7 +76,7 @@ struct InMemorySyncTransaction: SyncTransaction {
     }
   }
 
-  func record(merging: MergeRecord) throws(StoreError) {
+  func record(merge merging: MergeRecord) throws(StoreError) {
     store.step { state in state.mergings.append(merging) }
   }
 

@@ -1,7 +1,7 @@
 import NotesDomain
 
-/// Values by id, with a memory of what they were before the transaction: taking it back costs what was changed, not what is
-/// there.
+/// A table of values by identifier with an undo log. A rollback takes time proportional to the number of changes,
+/// not to the size of the table.
 struct JournaledTable<Value: Sendable>: Sendable {
   struct Step: Sendable {
     let id: NoteID
@@ -34,6 +34,30 @@ struct JournaledTable<Value: Sendable>: Sendable {
 
   mutating func rollBack() {
     for step in steps.reversed() { table.replace(with: step.before, for: step.id) }
+    commit()
+  }
+}
+
+/// A value with an undo log.
+struct JournaledValue<Value: Sendable>: Sendable {
+  private(set) var current: Value
+  private var before: Value?
+
+  init(_ value: Value) {
+    current = value
+  }
+
+  mutating func set(_ value: Value) {
+    if case .none = before { before = current }
+    current = value
+  }
+
+  mutating func commit() {
+    if case .some = before { before = .none }
+  }
+
+  mutating func rollBack() {
+    if let before { current = before }
     commit()
   }
 }

@@ -1,7 +1,7 @@
 import NotesDomain
 import Synchronization
 
-/// An ``InMemoryStoreState`` that one caller at a time works with: for a call, or for a transaction of many steps.
+/// A mutex-protected ``InMemoryStoreState``, locked for a call or a transaction.
 final class SynchronizedStore: Sendable {
   private let gate = Mutex(())
   private let state: Mutex<InMemoryStoreState>
@@ -11,24 +11,24 @@ final class SynchronizedStore: Sendable {
     self.state = Mutex(state)
   }
 
-  /// What every call throws; `nil` when it works.
+  /// The error that every call throws; `nil` for none.
   var failure: StoreError? {
     get { failing.withLock { $0 } }
     set { failing.withLock { $0 = newValue } }
   }
 
-  /// Everything there is, whether the store works or not.
+  /// The content, regardless of ``failure``.
   var contents: InMemoryStoreState {
     get { gate.withLock { _ in state.withLock { $0 } } }
     set { force { $0 = newValue } }
   }
 
-  /// Changes the store, whether it works or not.
+  /// Changes the content, regardless of ``failure``.
   func force(_ body: (inout InMemoryStoreState) -> Void) {
     gate.withLock { _ in state.withLock { body(&$0) } }
   }
 
-  /// Runs a call while nobody else works with the store.
+  /// Runs a closure with the store locked.
   func exclusively<Value: Sendable>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     try gate.withLock { _ throws(StoreError) in
       if let failure { throw failure }
@@ -36,33 +36,30 @@ final class SynchronizedStore: Sendable {
     }
   }
 
-  /// Does one step of a call; only inside of ``exclusively(_:)``.
+  /// Runs one step inside of ``exclusively(_:)``.
   func step<Value: Sendable, Failure: Error>(
     _ body: (inout InMemoryStoreState) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try state.withLock { state throws(Failure) in try body(&state) }
   }
 
-  /// Looks at the store.
+  /// Reads the store.
   func read<Value: Sendable>(
     _ body: (inout InMemoryStoreState) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try exclusively { () throws(StoreError) in try step(body) }
   }
 
-  /// Changes the store; when the body throws, nothing has happened.
+  /// Changes the store. When the body throws, the change is rolled back.
   ///
-  /// - Parameters:
-  ///   - kind: Who changes it; `nil` for what no history remembers.
-  ///   - moment: When.
-  ///   - body: The changes.
+  /// - Parameter kind: The origin of the change; `nil` to record none.
   func change<Value: Sendable>(
-    _ kind: ChangeSet.Kind?, at moment: Timestamp, _ body: (inout InMemoryStoreState) throws(StoreError) -> Value
+    _ kind: ChangeSet.Kind?, at time: Timestamp, _ body: (inout InMemoryStoreState) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     try read { state throws(StoreError) in
       do throws(StoreError) {
         let value = try body(&state)
-        state.commit(kind, at: moment)
+        state.commit(kind, at: time)
         return value
       } catch {
         state.rollBack()

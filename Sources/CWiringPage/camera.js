@@ -1,0 +1,122 @@
+/** The middle of what is seen, and how many pixels a unit of the picture takes. */
+let camera = { x: 0, y: 0, scale: 1 };
+let bounds = { x: 0, y: 0, width: 1, height: 1 };
+let flight = 0;
+
+function look(next) {
+  camera = { ...next, scale: Math.min(3, Math.max(0.02, next.scale)) };
+  const [width, height] = [svg.clientWidth / camera.scale, svg.clientHeight / camera.scale];
+  svg.setAttribute('viewBox', `${camera.x - width / 2} ${camera.y - height / 2} ${width} ${height}`);
+  svg.classList.toggle('far', camera.scale < 0.4);
+}
+
+/** The camera that sees a part of the picture whole. */
+function cameraFor(part, most = 1.1) {
+  const margin = 32;
+  const scale = Math.min(
+    most, (svg.clientWidth - 2 * margin) / part.width, (svg.clientHeight - 2 * margin) / part.height);
+  return { x: part.x + part.width / 2, y: part.y + part.height / 2, scale };
+}
+
+/** Moves the camera, so that the eye can follow unless it would rather not. */
+function glide(target) {
+  cancelAnimationFrame(flight);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
+  const [start, begin] = [camera, performance.now()];
+  const step = (now) => {
+    const time = Math.min(1, Math.max(0, (now - begin) / 220));
+    const part = 1 - (1 - time) ** 3;
+    const between = (key) => start[key] + (target[key] - start[key]) * part;
+    look({ x: between('x'), y: between('y'), scale: start.scale * (target.scale / start.scale) ** part });
+    if (time < 1) flight = requestAnimationFrame(step);
+  };
+  flight = requestAnimationFrame(step);
+}
+
+const showAll = () => glide(cameraFor(bounds));
+
+/** The first sight: everything; of what would be too small to read, but is not too much to, the roots' side. */
+function firstCamera() {
+  const all = cameraFor(bounds);
+  if (all.scale >= 0.5 || nodes.length > 150) return all;
+  const scale = 0.62;
+  return { x: bounds.x + svg.clientWidth / scale / 2 - 40, y: all.y, scale };
+}
+
+function boxAround(some) {
+  const [left, right] = [Math.min(...some.map((n) => n.x)), Math.max(...some.map((n) => n.x + n.width))];
+  const [top, bottom] = [Math.min(...some.map((n) => n.y)) - 40, Math.max(...some.map((n) => n.y)) + 40];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Moves as little as it takes to see a node, with what surrounds it where that stays readable. */
+function show(node, surroundings = []) {
+  const whole = boxAround([node, ...surroundings]);
+  const part = cameraFor(whole).scale >= 0.6 ? whole : boxAround([node]);
+  const scale = Math.max(0.6, Math.min(camera.scale, cameraFor(part, 3).scale));
+  const inside = (at, from, length, half) =>
+    Math.max(from + length - half, Math.min(from + half, at));
+  const margin = (size) => size / scale / 2 - 32;
+  const [halfWidth, halfHeight] = [margin(svg.clientWidth), margin(svg.clientHeight)];
+  glide({
+    x: inside(camera.x, part.x, part.width, halfWidth), y: inside(camera.y, part.y, part.height, halfHeight), scale,
+  });
+}
+
+/** Zooms so that the point under the pointer stays there. */
+function zoom(factor, clientX, clientY) {
+  cancelAnimationFrame(flight);
+  const box = svg.getBoundingClientRect();
+  const [dx, dy] = [(clientX ?? box.x + box.width / 2) - box.x - box.width / 2,
+    (clientY ?? box.y + box.height / 2) - box.y - box.height / 2];
+  const scale = Math.min(3, Math.max(0.02, camera.scale * factor));
+  const change = 1 / camera.scale - 1 / scale;
+  look({ x: camera.x + dx * change, y: camera.y + dy * change, scale });
+}
+
+function move(dx, dy) {
+  cancelAnimationFrame(flight);
+  look({ ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale });
+}
+
+/** One finger or the mouse moves the picture, two fingers zoom it. A press that moved is no click. */
+function followPointers() {
+  const pointers = new Map();
+  let travelled = 0;
+  svg.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    const unit = event.deltaMode ? 16 : 1;
+    zoom(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
+  }, { passive: false });
+  svg.addEventListener('pointerdown', (event) => {
+    if (event.button) return;
+    if (!pointers.size) travelled = 0;
+    pointers.set(event.pointerId, event);
+  });
+  svg.addEventListener('pointermove', (event) => {
+    const last = pointers.get(event.pointerId);
+    if (!last) return;
+    const [dx, dy] = [event.clientX - last.clientX, event.clientY - last.clientY];
+    travelled += Math.hypot(dx, dy);
+    if (travelled < 4 && pointers.size === 1) return;
+    svg.setPointerCapture(event.pointerId);
+    const other = [...pointers.values()].find((pointer) => pointer.pointerId !== event.pointerId);
+    pointers.set(event.pointerId, event);
+    if (!other) return move(dx, dy);
+    const spread = (pointer) => Math.hypot(pointer.clientX - other.clientX, pointer.clientY - other.clientY);
+    const middle = [(event.clientX + other.clientX) / 2, (event.clientY + other.clientY) / 2];
+    move(dx / 2, dy / 2);
+    zoom(spread(event) / Math.max(1, spread(last)), ...middle);
+  });
+  for (const end of ['pointerup', 'pointercancel']) {
+    svg.addEventListener(end, (event) => pointers.delete(event.pointerId));
+  }
+  svg.addEventListener('click', (event) => { if (travelled >= 4) event.stopImmediatePropagation(); });
+  new ResizeObserver(() => look(camera)).observe(svg);
+  // On paper the picture is whole, and every name is written.
+  addEventListener('beforeprint', () => {
+    svg.setAttribute('viewBox', `${bounds.x - 8} ${bounds.y - 8} ${bounds.width + 16} ${bounds.height + 16}`);
+    svg.classList.remove('far');
+  });
+  addEventListener('afterprint', () => look(camera));
+}

@@ -1,0 +1,30 @@
+#include "wiring_page.h"
+
+// Embedded by the C compiler, which costs no time: as a Swift literal or a resource of SwiftPM, the same text takes seconds
+// to compile in every program that uses Wiring.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char style[] = {
+#embed "page.css" suffix(, 0)
+};
+
+static const char picture[] = {
+#embed "picture.html" suffix(, 0)
+};
+
+// The four files share one scope; later ones use names of earlier ones.
+static const char script[] = {
+// The positions of nodes and links: a layered drawing after Sugiyama, from left to right. All links to one target join one
+// lane, so that a logger that a hundred objects need costs one line through the picture rather than a hundred.
+#embed "layout.js" suffix(, )
+// The graph as nodes and links, and their drawing.
+#embed "picture.js" suffix(, )
+// The visible part of the picture: moving, zooming, printing.
+#embed "camera.js" suffix(, )
+// Selection, search and keys.
+#embed "interaction.js" suffix(, 0)
+};
+
+const char *wiring_page_style(void) { return style; }
+const char *wiring_page_picture(void) { return picture; }
+const char *wiring_page_script(void) { return script; }

@@ -1,0 +1,140 @@
+import ArgumentParser
+import NotesDomain
+package import Wiring
+
+/// The command-line program: reads a line, creates the screen of its command, runs it, and returns the exit status.
+package struct CommandLineInterface {
+  package static let version = "0.1.0"
+
+  /// The names of the environment variables that the program uses.
+  package static let environmentVariables =
+    [
+      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "NOTESCTL_DATA_DIR", "NOTESCTL_CONTEXT", "NOTESCTL_MOCK_NETWORK",
+      "NOTESCTL_SERVER_STORE", "NOTESCTL_CA_FILE", "NOTESCTL_EDITOR", "VISUAL", "EDITOR", "NOTESCTL_PAGER", "PAGER",
+      "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+    ] + HostSettingName.allCases.map(\.variable)
+
+  private let environment: [String: String]
+  private let readContext: (String) -> Definitions
+  private let modules: (Invocation) -> [any Module]
+  private let overrides: (inout Overrides) -> Void
+  /// Creates the console; tests record the output.
+  var makeConsole: (ConsoleSettings) -> any Console = StandardConsole.init
+
+  /// Creates the program.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment.
+  ///   - context: Reads the context file at a path; called only if there is one.
+  ///   - modules: Returns the modules of the program for an invocation.
+  ///   - overrides: The replacements of bindings, for tests.
+  package init(
+    environment: [String: String], context: @escaping (String) -> Definitions,
+    modules: @escaping (Invocation) -> [any Module], overrides: @escaping (inout Overrides) -> Void = { _ in }
+  ) {
+    self.environment = environment
+    readContext = context
+    self.modules = modules
+    self.overrides = overrides
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments without the program's name.
+  ///   - end: Called at the end of a command, before its objects are destroyed. A process that exits here skips their
+  ///     destruction.
+  /// - Returns: The exit status.
+  @MainActor
+  package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
+    switch CommandLineReader.read(arguments) {
+    case .command(let command): return await run(command, end: end)
+    case .text(let text, let status):
+      let console = makeConsole(ConsoleSettings(environment: environment))
+      do throws(ConsoleError) {
+        try console.write(StyledText(trusted: text), to: status == .success ? .output : .error)
+        try console.finish()
+        return status
+      } catch {
+        return Self.show(error, on: console)
+      }
+    }
+  }
+
+  @MainActor
+  private func run<Command: NotesctlCommand>(_ command: Command, end: (ExitStatus) -> Void) async -> ExitStatus {
+    var command = command
+    let global = command.global
+    let console = makeConsole(
+      ConsoleSettings(hasNoColor: global.hasNoColor, hasNoPager: global.hasNoPager, environment: environment))
+    var status = ExitStatus.success
+    var isDebugging = global.debug
+    do {
+      let invocation = try Invocation(command.needs, dataDirectory: global.dataDirectory, environment: environment)
+      let contextFile = global.context ?? environment.nonEmpty("NOTESCTL_CONTEXT")
+      let context = contextFile.map(readContext) ?? .none
+      isDebugging = isDebugging || LogLevel(of: context) == .debug
+      let report = isDebugging ? DebugReport(timeline: Timeline(), calls: CallProfiler()) : nil
+      let screens = CLIModule(
+        invocation: invocation, console: console, calls: report?.calls, components: context.registry)
+      let plan = try plan(
+        for: Command.self, modules: [screens] + modules(invocation), context: context, contextFile: contextFile)
+      defer { if let report { try? console.write(report.text, to: .error) } }
+      let graph = if let report { try await plan.build(recording: report.timeline) } else { try await plan.build() }
+      try graph.root(&command)
+      try await command.run(on: command.screen())
+    } catch let ending as ExitStatus {
+      status = ending
+    } catch {
+      status = Self.show(error, on: console, debug: isDebugging)
+    }
+    do throws(ConsoleError) {
+      try console.finish()
+    } catch {
+      status = Self.show(error, on: console)
+    }
+    withExtendedLifetime(command) { end(status) }
+    return status
+  }
+
+  /// Returns the validated plan of a command.
+  private func plan<Command>(
+    for _: Command.Type, modules: [any Module], context: Definitions, contextFile: String?
+  ) throws -> Plan<Injector<Command>> where Command: NotesctlCommand {
+    let plan: Plan<Injector<Command>>
+    do throws(WiringError) {
+      plan = try Plan(
+        Injector<Command>.self, modules: [CommandModule<Command>()] + modules, context: context,
+        profile: context.profile ?? .production, overrides: overrides)
+    } catch {
+      guard let contextFile else { throw error }
+      throw CommandFailure(error, ofContext: contextFile)
+    }
+    if let contextFile,
+      let failure = CommandFailure(unusedValuesIn: context, of: contextFile, plan.description)
+    {
+      throw failure
+    }
+    return plan
+  }
+
+  /// Prints a failure and returns its exit status. A closed pipe is a success, since its reader needs no more output.
+  private static func show(_ error: any Error, on console: any Console, debug: Bool = false) -> ExitStatus {
+    guard let failure = CommandFailure(describing: error) else { return .success }
+    try? console.finish()
+    try? console.write("\(.failure, "notesctl:") \(failure.message)\n", to: .error)
+    for hint in failure.hints { try? console.write("  \(hint)\n", to: .error) }
+    if debug { try? console.write("  \(.dim, "cause: \(String(reflecting: error))")\n", to: .error) }
+    return failure.status
+  }
+}
+
+/// The module that injects into a command, which the argument parser creates.
+private struct CommandModule<Command: NotesctlCommand>: Module {
+  func configure(_ binder: inout Binder) {
+    binder.requires(Command.Screen.self)
+    binder.injector(for: Command.self) { (command: inout Command, screen: Command.Screen) in
+      command.screen.fill(screen)
+    }
+  }
+}

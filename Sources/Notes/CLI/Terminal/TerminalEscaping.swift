@@ -1,0 +1,96 @@
+/// Escapes user content for a terminal.
+///
+/// A note can contain anything: a pasted escape sequence that renames the window or answers a prompt, a control that
+/// reverses the direction of writing to disguise text. Control characters are written as `^[`, those beyond ASCII and the
+/// ones for direction as `<U+202E>`. Letters of every script, and emoji, are unchanged.
+enum TerminalEscaping {
+  /// Returns text without control characters; line breaks and tabs are kept, or replaced by spaces.
+  static func escaped(_ text: String, keepingLines: Bool) -> String {
+    // Nearly all text is clean ASCII, so the bytes are checked before anything is copied.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return text }
+    var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { previous = scalar }
+      switch scalar.value {
+      case 0x0A where keepingLines:
+        if previous == "\r" { result.removeLast(2) }
+        result.append(scalar)
+      case 0x09 where keepingLines:
+        result.append(scalar)
+      case 0x09 where !keepingLines, 0x0A where !keepingLines, 0x0D where !keepingLines:
+        result.append(" ")
+      case 0x00..<0x20:
+        result.append("^")
+        result.append(Unicode.Scalar(UInt8(scalar.value) + 0x40))
+      case 0x7F:
+        result.append(contentsOf: "^?".unicodeScalars)
+      case 0x80..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB,
+        0xE0000...0xE007F where !isFlagTag(scalar, after: previous):
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        result.append(contentsOf: "<U+\(padded)>".unicodeScalars)
+      default:
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// Whether a tag character is part of a flag: after a black flag, tags spell those of England, Scotland and Wales;
+  /// elsewhere they are invisible text.
+  private static func isFlagTag(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
+    guard (0xE0020...0xE007F).contains(scalar.value), let previous else { return false }
+    return previous.value == 0x1F3F4 || (0xE0020...0xE007E).contains(previous.value)
+  }
+}
+
+/// The number of terminal columns of text.
+///
+/// The East Asian wide and full-width ranges of Unicode Standard Annex 11, and emoji, have two columns. Terminals disagree
+/// about some others, which at worst shifts a line of a table.
+enum DisplayWidth {
+  static func of(_ text: String) -> Int {
+    text.reduce(0) { $0 + of($1) }
+  }
+
+  /// Returns text truncated to a width, with an ellipsis at the end.
+  static func fitted(_ text: String, to width: Int) -> String {
+    guard of(text) > width else { return text }
+    var (result, used) = ("", 0)
+    for character in text {
+      let next = of(character)
+      guard used + next < width else { break }
+      result.append(character)
+      used += next
+    }
+    return result + "…"
+  }
+
+  private static func of(_ character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if first.value < 0x300 { return first.value < 0x20 ? 0 : 1 }
+    if first.properties.generalCategory == .nonspacingMark || first.properties.generalCategory == .format { return 0 }
+    if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+    switch first.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+      0x17000...0x18AFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD:
+      return 2
+    default:
+      return 1
+    }
+  }
+}
+
+extension String {
+  /// Returns the text with spaces after it, up to a number of columns.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - DisplayWidth.of(self)))
+  }
+
+  /// Returns the text with spaces before it, up to a number of columns.
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - DisplayWidth.of(self))) + self
+  }
+}

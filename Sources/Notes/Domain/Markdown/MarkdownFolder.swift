@@ -1,0 +1,83 @@
+/// Access to folders of Markdown files with YAML front matter, as Obsidian stores them.
+package protocol MarkdownFolder: Sendable {
+  /// Returns the canonical absolute path of a folder, under which imports are recorded.
+  func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String
+
+  /// Returns the Markdown files of a folder and its subfolders, sorted by path, without hidden files and symbolic
+  /// links.
+  func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry]
+
+  /// Reads a file.
+  func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument
+
+  /// Prepares a folder for an export.
+  ///
+  /// - Parameters:
+  ///   - directory: The folder, which is created when it does not exist.
+  ///   - replacing: Whether the folder may contain files, which the export may replace.
+  func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError)
+
+  /// Writes a file atomically and creates its parent folders.
+  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError)
+}
+
+/// An error that concerns a folder of Markdown files as a whole. For a single file, see ``MarkdownFileError``.
+package enum MarkdownFolderError: Error, Sendable, Hashable {
+  /// There is nothing at this path.
+  case missing(path: String)
+  /// There is something other than a folder at this path.
+  case notADirectory(path: String)
+  /// The folder contains files that may not be replaced.
+  case notEmpty(path: String)
+  /// The folder may not be read.
+  case unreadable(path: String, reason: String)
+  /// A file or folder cannot be written.
+  case unwritable(path: String, reason: String)
+  /// The disk is full.
+  case diskFull(path: String)
+}
+
+/// A Markdown file in a folder, before it is read.
+package struct MarkdownFileEntry: Sendable, Hashable {
+  /// The path inside the folder, for example `Kitchen/Bread.md`.
+  package let path: String
+  /// The size in bytes.
+  package let bytes: Int
+
+  package init(path: String, bytes: Int) {
+    self.path = path
+    self.bytes = bytes
+  }
+}
+
+/// An error of importing one file of a folder. Other files are not affected.
+package struct MarkdownFileError: Error, Sendable, Hashable {
+  /// The reason of the error.
+  package enum Reason: Sendable, Hashable {
+    /// The file may not be read.
+    case unreadable(String)
+    /// The file is not UTF-8; the offset is that of the first invalid byte.
+    case notUTF8(offset: Int)
+    /// The file is larger than a note may be; see ``NoteLimits/maximumBytes``.
+    case tooLarge(bytes: Int, limit: Int)
+    /// The front matter is not valid YAML, or uses a feature that is not supported.
+    case malformedFrontMatter(line: Int, detail: String)
+    /// A key of the front matter has a value of the wrong type.
+    case wrongType(key: String, line: Int, expected: String)
+    /// An attachment of the note cannot be read.
+    case attachment(FileError)
+    /// An attachment of the note is too large.
+    case attachmentTooLarge(path: String, bytes: Int, limit: Int)
+    /// An attachment of the note has an invalid name, or there are too many attachments.
+    case malformedAttachment(path: String)
+  }
+
+  /// The path inside the folder.
+  package let path: String
+  package let reason: Reason
+
+  package init(path: String, reason: Reason) {
+    self.path = path
+    self.reason = reason
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import NIOCore
+import NotesDomain
+import ServiceLifecycle
+import Wiring
+
+/// Builds the server: the middleware around the router, on HTTP/1.1, with or without TLS.
+///
+/// - Parameters:
+///   - graph: The server's graph.
+///   - certificate: The certificate for TLS; `nil` to listen without encryption.
+///   - onReady: Called with the URLs of the server when it listens.
+func buildApplication(
+  _ graph: Graph<ServerComponents>, certificate: ServerCertificate? = nil,
+  onReady: @escaping @Sendable ([String]) -> Void = { _ in }
+) throws -> Application<some HTTPResponder<HTTPRequestContext>> {
+  let components = graph.root
+  let settings = components.settings
+  let logger = components.log.frameworks
+
+  // The outermost first.
+  let responder = RequestResponder(router: RequestRouter(graph)) {
+    RequestIDMiddleware(peers: components.peers, randomness: components.randomness, log: components.log)
+    AccessLogMiddleware(clock: components.clock)
+    RequestMetricsMiddleware(metrics: components.metrics, clock: components.clock)
+    ErrorMiddleware()
+    RequestLimitMiddleware()
+  }
+
+  let limiter = ConnectionLimiter(settings)
+  var channel = HTTP1Channel.Configuration(
+    additionalChannelHandlers: [ConnectionGuard(timeouts: ConnectionTimeouts(), peers: limiter)],
+    idleTimeout: .milliseconds(Int64(settings.idleMilliseconds)))
+  channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
+  let http = HTTPServerBuilder { [channel] responder in
+    EventLoopChannel(inner: HTTP1Channel(responder: responder, configuration: channel))
+  }
+
+  return Application(
+    responder: responder,
+    server: try certificate.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http,
+    configuration: ApplicationConfiguration(
+      address: .hostname(settings.listen.host, port: settings.listen.port),
+      availableConnectionsDelegate: .maximum(settings.maximumConnections, logger: logger)),
+    onServerRunning: { channel in
+      let port = channel.localAddress?.port ?? settings.listen.port
+      let scheme = certificate == nil ? "http" : "https"
+      onReady(["\(scheme)://\(ListenAddress(host: settings.listen.host, port: port))"])
+    },
+    logger: logger)
+}
+
+/// Middleware around the router.
+///
+/// hummingbird's own router is not used: it answers a known path with another method by 404, and ignores empty path
+/// segments; the protocol demands 405 and 404. Its middleware group requires that router. The builder composes static types,
+/// so that a request passes no existential.
+struct RequestResponder<Middleware: RouterMiddleware>: HTTPResponder where Middleware.Context == HTTPRequestContext {
+  private let router: RequestRouter
+  private let middleware: Middleware
+
+  /// Creates a responder.
+  ///
+  /// - Parameters:
+  ///   - router: The handler of requests that pass the middleware.
+  ///   - middleware: The middleware, the outermost first.
+  init(
+    router: RequestRouter,
+    @MiddlewareFixedTypeBuilder<Request, Response, HTTPRequestContext> middleware: () -> Middleware
+  ) {
+    self.router = router
+    self.middleware = middleware()
+  }
+
+  func respond(to request: Request, context: HTTPRequestContext) async throws -> Response {
+    try await middleware.handle(request, context: context) { request, context in
+      try await router.respond(to: request, context: context)
+    }
+  }
+}
+
+/// The application as a service that announces a graceful shutdown to waiting requests.
+struct HTTPService: Service {
+  let application: any ApplicationProtocol
+  let address: ListenAddress
+  let shutdown: ShutdownSignal
+
+  func run() async throws {
+    try await withGracefulShutdownHandler {
+      try await application.run(listeningOn: address)
+    } onGracefulShutdown: {
+      shutdown.begin()
+    }
+  }
+}
+
+extension ApplicationProtocol {
+  /// Runs the application until it is shut down.
+  ///
+  /// - Parameter address: The address, for the error message.
+  /// - Throws: ``HostError/cannotListen(address:detail:)``.
+  func run(listeningOn address: ListenAddress) async throws {
+    do {
+      try await run()
+    } catch let error as IOError {
+      throw HostError.cannotListen(address: "\(address)", detail: Self.message(for: error))
+    } catch let error as SocketAddressError {
+      throw HostError.cannotListen(address: "\(address)", detail: "\(error)")
+    }
+  }
+
+  private static func message(for error: IOError) -> String {
+    switch error.errnoCode {
+    case EADDRINUSE: "the address is already in use"
+    case EACCES: "permission denied"
+    case EADDRNOTAVAIL: "this machine has no such address"
+    default: "\(error)"
+    }
+  }
+}

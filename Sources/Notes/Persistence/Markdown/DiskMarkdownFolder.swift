@@ -1,0 +1,158 @@
+import Foundation
+import NotesDomain
+
+/// Folders of Markdown files on the disk.
+struct DiskMarkdownFolder: MarkdownFolder {
+  /// The maximum size of a file: a text and front matter of their maximum sizes.
+  private let maximumFileBytes = NoteLimits.maximumBytes + YAMLGuard.maximumBytes
+
+  func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
+    guard let resolved = realpath(directory, nil) else {
+      switch errno {
+      case ENOENT: throw .missing(path: directory)
+      case ENOTDIR: throw .notADirectory(path: directory)
+      default: throw .unreadable(path: directory, reason: SystemError.current.reason)
+      }
+    }
+    defer { free(resolved) }
+    var status = stat()
+    guard stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw .notADirectory(path: directory)
+    }
+    return String(cString: resolved)
+  }
+
+  func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry] {
+    try VaultFolder(path: directory).entries()
+  }
+
+  func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
+    let file: FileContents
+    do throws(FileContents.Failure) {
+      file = try FileContents(path: directory + "/" + entry.path, limit: maximumFileBytes)
+    } catch {
+      throw MarkdownFileError(path: entry.path, reason: .init(error))
+    }
+    let parts = MarkdownFile(file.bytes)
+    guard let body = file.text(in: parts.body), let frontMatter = file.text(in: parts.frontMatter ?? 0..<0) else {
+      throw MarkdownFileError(path: entry.path, reason: .notUTF8(offset: file.firstInvalidOffset))
+    }
+    guard parts.body.count <= NoteLimits.maximumBytes else {
+      throw MarkdownFileError(
+        path: entry.path, reason: .tooLarge(bytes: parts.body.count, limit: NoteLimits.maximumBytes))
+    }
+    var document = MarkdownDocument(
+      path: entry.path, fileModified: Timestamp(millisecondsSince1970: file.modified), body: body,
+      digest: ContentDigest(of: file.bytes))
+    if parts.frontMatter != nil {
+      do throws(FrontMatterProblem) {
+        try FrontMatterReader(frontMatter).read(into: &document)
+      } catch {
+        throw MarkdownFileError(path: entry.path, reason: error.reason)
+      }
+    }
+    return document
+  }
+
+  func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError) {
+    do throws(SystemError) {
+      try PrivateFiles.makeFolder(directory)
+    } catch {
+      throw MarkdownFolderError(error, writing: directory)
+    }
+    let isEmpty = try VaultFolder(path: directory).isEmpty()
+    guard isEmpty || replacing else { throw .notEmpty(path: directory) }
+  }
+
+  // Not durable: syncing each file would make an export of 100,000 notes take minutes, and an export can be repeated.
+  func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) {
+    let path = try makeFolders(for: document.path, in: directory)
+    do throws(SystemError) {
+      try PrivateFiles.write([FrontMatterWriter.text(for: document), document.body], to: path)
+    } catch {
+      throw MarkdownFolderError(error, writing: path)
+    }
+  }
+
+  /// Creates the folders of a file, none of which may be a link or lead out of the vault.
+  ///
+  /// - Returns: The full path of the file.
+  private func makeFolders(for path: String, in directory: String) throws(MarkdownFolderError) -> String {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }) else {
+      throw .unwritable(path: path, reason: "The path leads out of the folder")
+    }
+    var folder = directory
+    for name in names.dropLast() {
+      folder += "/" + name
+      guard mkdir(folder, 0o700) != 0 else { continue }
+      let error = SystemError.current
+      var status = stat()
+      guard error.code == EEXIST else { throw MarkdownFolderError(error, writing: folder) }
+      guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        throw .unwritable(path: folder, reason: "It is not a folder, or a link to one")
+      }
+    }
+    return folder + "/" + (names.last ?? "")
+  }
+}
+
+extension MarkdownFolderError {
+  /// Translates an error of writing a file or folder.
+  init(_ error: SystemError, writing path: String) {
+    switch error.code {
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    default: self = .unwritable(path: path, reason: error.reason)
+    }
+  }
+}
+
+extension MarkdownFileError.Reason {
+  fileprivate init(_ error: FileContents.Failure) {
+    switch error {
+    case .system, .notAFile: self = .unreadable(error.reason)
+    case .tooLarge(let bytes): self = .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes)
+    }
+  }
+}
+
+/// The two parts of a Markdown file: its front matter and its text.
+///
+/// Front matter is between a first line and a later line that are both exactly `---`, with either kind of line ending.
+/// Without the second line there is no front matter, and the first line belongs to the text.
+struct MarkdownFile {
+  /// The bytes between the two marks; `nil` without front matter.
+  let frontMatter: Range<Int>?
+  /// The bytes after the second mark, or the whole file.
+  let body: Range<Int>
+
+  /// Finds the parts. A byte order mark at the beginning belongs to neither of them.
+  init(_ bytes: [UInt8]) {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    (frontMatter, body) = bytes.withUnsafeBufferPointer { bytes in
+      let opening = Self.line(in: bytes, at: start)
+      guard Self.isMark(bytes, opening) else { return (nil, start..<bytes.count) }
+      var line = opening
+      while line.upperBound < bytes.count {
+        line = Self.line(in: bytes, at: line.upperBound)
+        if Self.isMark(bytes, line) {
+          return (opening.upperBound..<line.lowerBound, line.upperBound..<bytes.count)
+        }
+      }
+      return (nil, start..<bytes.count)
+    }
+  }
+
+  /// Returns the line that begins at an offset, with its ending.
+  private static func line(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Range<Int> {
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1
+    return start..<max(start, end + 1)
+  }
+
+  private static func isMark(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>) -> Bool {
+    var content = bytes[line]
+    if content.last == UInt8(ascii: "\n") { content.removeLast() }
+    if content.last == UInt8(ascii: "\r") { content.removeLast() }
+    return content.elementsEqual("---".utf8)
+  }
+}

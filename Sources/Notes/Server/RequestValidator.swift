@@ -1,0 +1,43 @@
+import NotesDomain
+
+/// Rejects requests that no device sends, before they reach the store.
+struct RequestValidator: Sendable {
+  let settings: ServerSettings
+
+  func check(_ batch: PushBatch) throws(ServiceError) {
+    guard batch.number > 0 else { throw .malformed(detail: "A batch has a number above 0") }
+    let changes = batch.changes
+    guard changes.count <= settings.maximumChanges else {
+      throw .malformed(detail: "A batch has at most \(settings.maximumChanges) changes")
+    }
+    var bytes = 0
+    for change in changes {
+      guard change.base >= .none else { throw .malformed(detail: "A revision is not below 0") }
+      guard change.blobs.count <= Attachment.maximumCount else {
+        throw .malformed(detail: "An item refers to at most \(Attachment.maximumCount) blobs")
+      }
+      bytes += change.byteCount
+    }
+    guard changes.count == 1 || bytes <= settings.maximumBatchBytes else {
+      throw .tooLarge(limit: settings.maximumBatchBytes)
+    }
+    guard !hasRepeatedID(changes) else { throw .malformed(detail: "A batch changes an item once") }
+  }
+
+  func check(_ request: ChangesRequest) throws(ServiceError) {
+    guard request.after >= .none, request.floor ?? .none >= .none else {
+      throw .malformed(detail: "A revision is not below 0")
+    }
+    guard request.limit > 0 else { throw .malformed(detail: "A page has at least one item") }
+  }
+
+  private func hasRepeatedID(_ changes: [PushChange]) -> Bool {
+    // Comparing each pair of a few is faster than creating a set.
+    if changes.count <= 16 {
+      return changes.indices.contains { later in
+        changes[..<later].contains { $0.id == changes[later].id }
+      }
+    }
+    return Set(changes.map(\.id)).count < changes.count
+  }
+}

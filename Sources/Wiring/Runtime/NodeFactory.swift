@@ -1,0 +1,98 @@
+/// The factory of a node in two forms: for callers that resolve synchronously, and for callers that await.
+struct NodeFactory<Value>: Sendable {
+  typealias Make = @Sendable (ResolutionFrame?) throws -> Value
+  typealias MakeAsync = @Sendable (ResolutionFrame?) async throws -> Value
+
+  var make: Make
+  /// The factory for callers on any thread; `nil` where ``make`` serves them, too.
+  var makeAsync: MakeAsync?
+
+  init(make: @escaping Make, makeAsync: MakeAsync? = nil) {
+    self.make = make
+    self.makeAsync = makeAsync
+  }
+
+  /// Returns a factory that runs an action before each object is created.
+  func before(_ action: @escaping @Sendable () -> Void) -> Self {
+    let (make, makeAsync) = (make, makeAsync)
+    var factory = NodeFactory { frame in
+      action()
+      return try make(frame)
+    }
+    if let makeAsync {
+      factory.makeAsync = { frame in
+        action()
+        return try await makeAsync(frame)
+      }
+    }
+    return factory
+  }
+
+  /// Returns a factory that runs an action with each object after it is created.
+  func after(
+    _ action: @escaping @Sendable (inout Value, ResolutionFrame?) throws -> Void,
+    async asyncAction: @escaping @Sendable (inout Value, ResolutionFrame?) async throws -> Void
+  ) -> Self {
+    let (make, makeAsync) = (make, makeAsync)
+    var factory = NodeFactory { frame in
+      var value = try make(frame)
+      try action(&value, frame)
+      return value
+    }
+    if let makeAsync {
+      factory.makeAsync = { frame in
+        var value = try await makeAsync(frame)
+        try await asyncAction(&value, frame)
+        return value
+      }
+    }
+    return factory
+  }
+}
+
+// MARK: - Modifiers
+
+extension Linker {
+  /// Adds the effects of modifiers to a factory: steps, stops of owned objects, and reports of external access.
+  mutating func modified<Value>(_ factory: NodeFactory<Value>, by modifiers: [Modifier]) -> NodeFactory<Value> {
+    var factory = factory
+    for modifier in modifiers {
+      switch modifier {
+      case .step(let step):
+        // Sound: a step is declared through the builder of the binding, whose objects are `Value`s.
+        let step = unsafeDowncast(step, to: Step<Value>.self).link(&self)
+        factory = factory.after(step.run, async: step.runAsync)
+      case .stop(let hook) where blueprint.declarations[currentPosition].scope.outlivesResolution == false:
+        requireFrame()
+        let record: @Sendable (inout Value, ResolutionFrame?) -> Void = { value, frame in
+          // Only the objects of an `Owned` one are stopped by their resolution.
+          guard let frame, frame.stops != nil else { return }
+          let node = Node(constant: value)
+          frame.stops?.append { try await hook.run(node) }
+        }
+        factory = factory.after(record, async: record)
+      case .external(let resource):
+        guard let externalAccess else { continue }
+        let object = ExternalAccess.Object(blueprint, at: currentPosition, resource: resource)
+        factory = factory.before { externalAccess.willMake(object) }
+      case .condition, .byDefault, .eager, .value, .lazy, .start, .stop:
+        continue
+      }
+    }
+    return factory
+  }
+
+  /// Adds an observer to a factory, if it observes the current position.
+  func observed<Value>(
+    _ factory: NodeFactory<Value>, by observer: any ResolutionObserver
+  ) -> NodeFactory<Value> {
+    let position = currentPosition
+    guard observer.watches(position) else { return factory }
+    let (make, makeAsync) = (factory.make, factory.makeAsync)
+    var observed = NodeFactory<Value> { frame in try observer.observe(position) { try make(frame) } }
+    if let makeAsync {
+      observed.makeAsync = { frame in try await observer.observe(position) { try await makeAsync(frame) } }
+    }
+    return observed
+  }
+}

@@ -1,0 +1,90 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTesting
+import Logging
+import NIOCore
+import NIOEmbedded
+import NotesDomain
+import NotesHTTPAPI
+import NotesTestSupport
+import Testing
+import Wiring
+
+@testable import NotesHTTPServer
+
+/// The middleware around the routes.
+struct MiddlewareTests {
+  /// An error that no port declares.
+  private struct UnexpectedError: Error {}
+
+  private func requestID(_ text: String?) async throws -> String? {
+    let name = try #require(HTTPField.Name(APIHeader.requestID))
+    return try await TestServer().withClient { client in
+      try await client.executeRequest(
+        uri: "/healthz", method: .get, headers: text.map { [name: $0] } ?? [:], body: nil
+      ).headers[name]
+    }
+  }
+
+  @Test func `a request keeps its id`() async throws {
+    #expect(try await requestID("trace-1.2_X") == "trace-1.2_X")
+  }
+
+  @Test(arguments: ["", "a b", "x\u{1B}[0m", "ü", String(repeating: "x", count: 65)])
+  func `an id that is not safe to log is replaced`(text: String) async throws {
+    let generated = try #require(try await requestID(text))
+    #expect(generated != text && generated.utf8.count == 16)
+  }
+
+  @Test func `an unexpected error is reported without details`() async throws {
+    let context = HTTPRequestContext(
+      source: .init(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    let request = Request(
+      head: HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/healthz"),
+      body: RequestBody(buffer: ByteBuffer()))
+    let response = try await ErrorMiddleware().handle(request, context: context) { _, _ in throw UnexpectedError() }
+    #expect(response.status == .internalServerError)
+  }
+
+  @Test func `a request is logged on one line, without private data`() async throws {
+    let server = try TestServer()
+    try await server.withClient { client in
+      _ = try await client.send(.get, "/v1/vaults/\(server.ada.vault)/changes?after=0&limit=77", as: server.ada)
+    }
+    #expect(server.log.lines.count == 1)
+    let line = try #require(server.log.lines.first)
+    #expect(line.hasPrefix("time=2026-03-14T09:26:53.589Z level=info message=request account=ada bytes="))
+    #expect(line.contains(" method=GET ") && line.contains(" route=/v1/vaults/{vault}/changes status=409"))
+    #expect(!line.contains(server.ada.token.text) && !line.contains(server.ada.vault) && !line.contains("77"))
+  }
+
+  @Test func `requests are counted`() async throws {
+    let server = try TestServer()
+    var settings = HTTPServerSettings()
+    settings.metricsListen = ListenAddress(host: "127.0.0.1", port: 0)
+    let graph = try await server.graph(settings)
+    try await buildApplication(graph).test(.router) { client in
+      _ = try await client.send(.get, "/healthz", as: nil)
+      _ = try await client.send(.get, "/healthz", as: nil)
+      _ = try await client.send(.get, "/v1/devices", as: nil)
+    }
+    let text = try await graph.resolve(MetricRegistry.self).text
+    #expect(text.contains(#"notes_requests_total{route="/healthz",status="200"} 2"# + "\n"))
+    #expect(text.contains(#"notes_requests_total{route="/v1/devices",status="401"} 1"# + "\n"))
+    #expect(text.contains("# TYPE notes_request_seconds histogram\n"))
+    #expect(text.contains("notes_requests_in_flight 0\n"))
+  }
+
+  @Test func `a server that shuts down is not ready`() async throws {
+    let server = try TestServer()
+    let graph = try await server.graph()
+    try await buildApplication(graph).test(.router) { client in
+      let before = try await client.send(.get, "/readyz", as: nil)
+      graph.root.shutdown.begin()
+      let after = try await client.send(.get, "/readyz", as: nil)
+      let alive = try await client.send(.get, "/healthz", as: nil)
+      #expect([before.status, after.status, alive.status] == [.ok, .serviceUnavailable, .ok])
+    }
+  }
+}

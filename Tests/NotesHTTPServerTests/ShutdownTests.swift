@@ -1,0 +1,80 @@
+import HTTPTypes
+import HummingbirdTesting
+import NIOCore
+import NotesDomain
+import NotesHTTPAPI
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesHTTPServer
+
+/// The shutdown of a server on a real port.
+struct ShutdownTests {
+  /// Signals sent by the test.
+  private struct ManualSignals: StopSignals {
+    private let signals = AsyncStream<Void>.makeStream()
+
+    func send() { signals.continuation.yield() }
+
+    func requests() async -> AsyncStream<Void> { signals.stream }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a long poll is answered when the server stops`() async throws {
+    // Given
+    let sleeper = ControlledSleeper()
+    let server = try TestServer(sleeper: sleeper)
+    let signals = ManualSignals()
+    var settings = HTTPServerSettings()
+    settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
+    let ports = try await server.ports()
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
+    let (addresses, ready) = AsyncStream<[String]>.makeStream()
+    async let serving: Void = host.serve { ready.yield($0) }
+    let address = try #require(await addresses.first { _ in true }?.first)
+    let port = try #require(address.split(separator: ":").last.flatMap { Int($0) })
+    let client = TestClient(host: "127.0.0.1", port: port, configuration: TestClient.Configuration())
+    client.connect()
+    let epoch = try await epoch(of: server.ada, client)
+    // When
+    async let watched = client.execute(
+      TestClient.Request(
+        "/v1/vaults/\(server.ada.vault)/watch?after=0&epoch=\(epoch)&wait=60000", method: .get, authority: "x",
+        headers: [.authorization: server.ada.authorization]))
+    await sleeper.waitForSleeper()
+    signals.send()
+    // Then
+    let reply = try await watched
+    #expect(reply.status == .ok)
+    #expect(reply.body.map { String(buffer: $0) } == #"{"changed":false}"#)
+    try await serving
+    try await client.shutdown()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `an address that is not available is an error`() async throws {
+    let server = try TestServer()
+    let signals = ManualSignals()
+    var settings = HTTPServerSettings()
+    settings.listen = ListenAddress(host: "192.0.2.1", port: 1)
+    let ports = try await server.ports()
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
+    let error = await #expect(throws: HostError.self) { try await host.serve { _ in } }
+    guard case .cannotListen("192.0.2.1:1", "this machine has no such address")? = error else {
+      return #expect(Bool(false), "\(String(describing: error))")
+    }
+  }
+
+  private func epoch(of tenant: Tenant, _ client: TestClient) async throws -> Epoch {
+    let reply = try await client.execute(
+      TestClient.Request(
+        "/v1/vaults/\(tenant.vault)/changes?after=0&limit=1", method: .get, authority: "x",
+        headers: [.authorization: tenant.authorization]))
+    let bytes = Array(buffer: try #require(reply.body))
+    guard case .epochChanged(let change) = try MessageFormat.decodeChangesReply(bytes, limit: 1000) else {
+      throw CancellationError()
+    }
+    return change.epoch
+  }
+}

@@ -1,0 +1,8 @@
+import NotesDomain
+
+/// The services of one server.
+struct ServerServices: Sendable {
+  let service: any SyncService
+  let administration: any VaultAdministration
+  let blobs: any BlobService
+}

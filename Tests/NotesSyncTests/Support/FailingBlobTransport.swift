@@ -1,0 +1,38 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+
+/// A blob transport that fails after some pieces.
+final class FailingBlobTransport: BlobTransport {
+  private let transport: any BlobTransport
+  private let left: Mutex<Int>
+  private let error: TransportError
+
+  init(_ transport: any BlobTransport, pieces: Int, error: TransportError = .unauthorized) {
+    self.transport = transport
+    self.error = error
+    left = Mutex(pieces)
+  }
+
+  func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
+    try await transport.progress(of: digest)
+  }
+
+  func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
+    try count()
+    return try await transport.send(piece)
+  }
+
+  func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
+    try count()
+    return try await transport.piece(of: digest, from: offset, limit: limit)
+  }
+
+  private func count() throws(TransportError) {
+    let isOver = left.withLock { left in
+      left -= 1
+      return left < 0
+    }
+    if isOver { throw error }
+  }
+}
