@@ -77,7 +77,7 @@ struct ServerSettingsModule: Module {
     binder.bind(HTTPServerOptions.self) { (invocation: Invocation) in
       let options = invocation.serverOptions
       return HTTPServerOptions(
-        flags: options.flags, environment: Self.variables(invocation),
+        flags: Dictionary(options.flags.map { ($0.name, $0.value) }) { $1 }, environment: Self.variables(invocation),
         file: options.file ?? invocation.directories.data + "/server.yaml", isFileRequired: options.file != nil)
     }
     binder.bind(ServerSettings.self) { (http: HTTPServerSettings) in

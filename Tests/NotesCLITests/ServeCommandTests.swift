@@ -38,7 +38,7 @@ import Testing
     for name in HostSettingName.allCases {
       let arguments = name == .behindProxy ? [name.flag] : [name.flag, "x"]
       let command = try #require(ServeCommand.read(arguments) as? ServeCommand)
-      #expect(command.needs.serverOptions.flags == [name: name == .behindProxy ? "true" : "x"])
+      #expect(command.needs.serverOptions.flags == [.init(name: name, value: name == .behindProxy ? "true" : "x")])
     }
     #expect(Set(HostSettingName.allCases.map(\.variable)).isSubset(of: CommandLineInterface.environmentVariables))
   }

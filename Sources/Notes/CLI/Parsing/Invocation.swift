@@ -56,8 +56,15 @@ package enum Composition: Sendable, Hashable, CaseIterable {
 
 /// The server settings on the command line.
 package struct ServerOptions: Sendable, Hashable {
-  /// The settings given as options.
-  package var flags: [HostSettingName: String] = [:]
+  /// A setting given as an option.
+  package struct Flag: Sendable, Hashable {
+    package let name: HostSettingName
+    package let value: String
+  }
+
+  /// The settings given as options. Not a dictionary: every command copies the options, and the first copy of a dictionary of
+  /// this type costs half a million instructions, for the conformance of its key.
+  package var flags: [Flag] = []
   /// The settings file; `nil` for the default one.
   package var file: String?
 }

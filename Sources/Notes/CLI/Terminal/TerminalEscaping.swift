@@ -51,7 +51,9 @@ enum TerminalEscaping {
 /// about some others, which at worst shifts a line of a table.
 enum DisplayWidth {
   static func of(_ text: String) -> Int {
-    text.reduce(0) { $0 + of($1) }
+    // Ids and times, which fill most columns of tables, are ASCII.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text.utf8.count }
+    return text.reduce(0) { $0 + of($1) }
   }
 
   /// Returns text truncated to a width, with an ellipsis at the end.

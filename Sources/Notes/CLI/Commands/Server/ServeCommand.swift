@@ -133,14 +133,14 @@ struct ServeOptions: ParsableArguments, Sendable {
     completion: .file(extensions: ["yaml", "yml"]))
   var config: String?
 
-  /// The settings given as options, by name.
-  var flags: [HostSettingName: String] {
-    let texts: [HostSettingName: String?] = [
-      .listen: listen, .tlsCertificate: certificate, .tlsKey: key, .behindProxy: isBehindProxy ? "true" : nil,
-      .trustedProxies: proxies, .metricsListen: metrics, .logLevel: logLevel, .logFormat: logFormat,
-      .maximumConnections: connections, .maximumWatchers: watchers, .maximumNotes: notes,
-      .maximumVaultBytes: vaultBytes, .maximumBlobBytes: blobBytes,
+  /// The settings given as options.
+  var flags: [ServerOptions.Flag] {
+    let texts: [(HostSettingName, String?)] = [
+      (.listen, listen), (.tlsCertificate, certificate), (.tlsKey, key), (.behindProxy, isBehindProxy ? "true" : nil),
+      (.trustedProxies, proxies), (.metricsListen, metrics), (.logLevel, logLevel), (.logFormat, logFormat),
+      (.maximumConnections, connections), (.maximumWatchers, watchers), (.maximumNotes, notes),
+      (.maximumVaultBytes, vaultBytes), (.maximumBlobBytes, blobBytes),
     ]
-    return texts.compactMapValues(\.self)
+    return texts.compactMap { name, value in value.map { ServerOptions.Flag(name: name, value: $0) } }
   }
 }
