@@ -1,5 +1,5 @@
 /// A validated list of modules: every dependency has exactly one binding, none is circular, no object outlives its
-/// dependencies, and no synchronous factory depends on an asynchronous one.
+/// dependencies, and no object that needs an `await` is required where nothing can wait.
 ///
 /// ```swift
 /// let plan = try Plan(App.self, modules: [PersistenceModule(), ViewModelsModule(), AppModule()])
@@ -81,7 +81,7 @@ public struct Plan<Root>: Sendable {
     rootKey = root
   }
 
-  /// Builds a graph: links the plan, and creates its eager objects and its root, synchronously. O(bindings).
+  /// Builds a graph: creates its eager objects and its root, synchronously, and links what they need.
   ///
   /// Every call returns a new graph with new singletons. Factories call each other like hand-written initializers, so that a
   /// chain of many thousands requires a thread with a large stack.

@@ -8,7 +8,7 @@ import NotesSync
 import NotesViewModels
 import Wiring
 
-/// Returns the modules of notesctl, one for each layer.
+/// Returns the modules that notesctl is made of.
 ///
 /// - Parameter invocation: The parsed command line, which determines the composition.
 func productionModules(for invocation: Invocation) -> [any Module] {

@@ -31,8 +31,8 @@ enum Layer: String, CaseIterable {
 
   /// The layers whose targets it may list as dependencies.
   ///
-  /// Nothing but the root lists an adapter or a front, so an adapter knows no other adapter, and nothing but tests lists
-  /// the fakes, or what goes with the library.
+  /// Only the root and the simulation list adapters, so that an adapter knows no other adapter. Only tests and the simulation
+  /// list the fakes.
   var mayList: Set<Layer> {
     switch self {
     case .records, .plugin: []

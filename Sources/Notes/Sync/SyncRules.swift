@@ -26,7 +26,8 @@ package struct SyncRules: Sendable {
   /// Merges the version of this device and the version of the vault; returns `nil` when a text would be lost.
   package var merge: Merge
 
-  /// Rebases a note onto a version of the vault; returns `nil` when that version is known here.
+  /// Rebases a note onto a version of the vault; returns `nil` when there is nothing to apply, such as a version that is
+  /// known here.
   ///
   /// `item` is `nil` when the note is not known here. `forkedAt` is the last revision that this device and the vault have in
   /// common after a change of epoch. The caller passes ``merge``, so that replacing it alone takes effect.

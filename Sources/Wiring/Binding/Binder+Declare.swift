@@ -8,7 +8,7 @@ extension Binder {
     repeat dependencies.append(Dependency((each Parameter).self))
     let declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
       linker, scope in
-      // Each parameter is linked to its slot here, once; a resolution looks nothing up.
+      // Each parameter is linked to its node here, once; a resolution looks nothing up.
       let linked = (repeat linker.dependency(for: (each Parameter).self))
       let factory: @Sendable (ResolutionFrame?) throws -> Value = { frame in try make(repeat (each linked).value(frame))
       }

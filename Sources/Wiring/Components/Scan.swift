@@ -15,6 +15,7 @@
 /// - ``prefixes``
 /// - ``types``
 /// - ``exceptions``
+/// - ``includes(_:)``
 /// ### Options
 /// - ``ignoredInterfaces``
 /// - ``isEager``
@@ -131,8 +132,8 @@ extension ScannedComponent.Verdict {
 }
 
 extension Scan {
-  /// Returns the reason for which a component is included; `nil` when it is not.
-  package func includes(_ component: Component) -> String? {
+  /// Returns the reason why the scan includes a component, such as `prefix 'Notes.'`; `nil` when it does not. O(rules).
+  public func includes(_ component: Component) -> String? {
     guard !excepts(component) else { return nil }
     if let prefix = prefixes.first(where: { component.hasPrefix($0) }) {
       return prefix.isEmpty ? "a scan of everything" : "prefix '\(prefix)'"

@@ -60,6 +60,7 @@ extension Linker {
       preconditionFailure("A plan links dependencies before their consumers.")
     }
     if node.needsFrame { needsFrame = true }
+    // Keeps the node alive: the reference in the linked dependency is unowned.
     retained.append(node)
     return LinkedDependency(node.of(Value.self))
   }

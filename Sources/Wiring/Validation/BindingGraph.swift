@@ -1,7 +1,7 @@
 /// The graph of a plan's declarations, with the queries and checks of a plan.
 ///
-/// Every result is a function of the set of declarations, independent of their order, and no algorithm recurses: a
-/// chain of 10,000 must be reported, not overflow the stack.
+/// Every result is a function of the set of declarations, independent of their order except for the decorators of one key,
+/// which nest in it. No algorithm recurses: a chain of 10,000 must be reported, not overflow the stack.
 ///
 /// It grows in three stages: the declarations of modules, their dependencies (``DependencyResolver``), and the results of
 /// the analysis of these.

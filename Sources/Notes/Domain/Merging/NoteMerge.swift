@@ -78,7 +78,7 @@ package enum NoteMerge {
     if ours.trashed == theirs.trashed { return theirs.trashed }
     if ours.trashed == base.trashed { return ours.differsInContent(from: base) ? nil : theirs.trashed }
     if theirs.trashed == base.trashed { return theirs.differsInContent(from: base) ? nil : ours.trashed }
-    // // One side restored the note, or both moved it to the trash.
+    // One side restored the note, or both moved it to the trash.
     return ours.trashed == nil ? nil : theirs.trashed
   }
 }

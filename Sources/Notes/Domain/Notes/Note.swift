@@ -85,7 +85,7 @@ package struct Note: Sendable, Hashable, Identifiable {
 extension Array where Element: Hashable {
   /// Whether the array has no duplicates.
   var areDistinct: Bool {
-    // // A few elements are compared directly, which is faster than creating a set.
+    // A few elements are compared directly, which is faster than creating a set.
     guard count <= 8 else { return Set(self).count == count }
     for index in indices.dropFirst() where self[..<index].contains(self[index]) { return false }
     return true

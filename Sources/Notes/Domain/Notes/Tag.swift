@@ -43,8 +43,8 @@ package struct Tag: Sendable, Hashable, Comparable {
 
 /// The tags in a text: `#garden`, `#garden/tomatoes`.
 ///
-/// A tag starts a line or follows a space or an opening bracket, and consists of letters, digits, `_`, `-` and `/`, but
-/// not of digits alone. Tags in code are ignored. These are Obsidian's rules.
+/// A tag starts a line or follows white space, a comma or an opening bracket. It consists of letters, digits, emoji, `_`, `-`
+/// and `/`, and not of digits alone. Tags in code are ignored. These are Obsidian's rules.
 package enum InlineTags {
   /// Returns the tags of a text in order without duplicates. O(length of the text).
   package static func find(in body: String) -> [Tag] {
