@@ -2,7 +2,7 @@ import NotesDomain
 import NotesHTTPAPI
 import Testing
 
-@Suite struct WireErrorTests {
+@Suite struct APIErrorTests {
   @Test(arguments: APIErrorCode.allCases)
   func `errors round-trip`(code: APIErrorCode) throws {
     for error in [APIError(code), APIError(code, detail: "no \"such\"\u{1}\nthing")] {

@@ -3,7 +3,7 @@ import NotesHTTPAPI
 import Testing
 
 /// The values of header fields.
-@Suite struct WireHeaderTests {
+@Suite struct APIHeaderTests {
   @Test(arguments: [
     (0, 5, 5, "bytes 0-4/5"), (1_048_576, 1_048_576, 5_000_000, "bytes 1048576-2097151/5000000"),
     (4, 1, 5, "bytes 4-4/5"),

@@ -2,7 +2,7 @@ import NotesDomain
 import NotesHTTPAPI
 import Testing
 
-@Suite struct WireRouteTests {
+@Suite struct APIRouteTests {
   private static let digest = BlobDigest(bytes: Array(repeating: 0xAB, count: 32))
   private static let digits = String(repeating: "ab", count: 32)
 

@@ -3,7 +3,7 @@ import NotesHTTPAPI
 import NotesTestSupport
 import Testing
 
-@Suite struct WireFormatTests {
+@Suite struct MessageFormatTests {
   private static let epoch = Epoch(bits: 0x1F)
   private static let first = NoteID(high: 0x019A_0C3E_5F7A_7C31, low: 0x9B1E_2D3C_4B5A_6978)
   private static let second = NoteID(high: 0, low: 1)

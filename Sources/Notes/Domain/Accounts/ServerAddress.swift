@@ -17,7 +17,7 @@ package struct ServerAddress: Sendable, Hashable {
   ///   - text: An address without user, query or fragment. The default scheme is `https://`.
   ///   - isLocal: Whether the address is known to be one of this machine.
   package init(_ text: String, isLocal: Bool = false) throws(ServerAddressError) {
-    // // First, since other errors are shown together with the text, which may contain a password.
+    // First, since other errors are shown together with the text, which may contain a password.
     guard !text.contains("@") else { throw .containsUserInfo }
     var rest = Substring(text)
     var isEncrypted = true

@@ -24,7 +24,7 @@ package enum AttachmentMerge {
         if second == nil, first == before[name] { merged[name] = nil }
       }
     }
-    // // Sorted, so that the result is deterministic.
+    // Sorted, so that the result is deterministic.
     for attachment in renamed.inOrderOfNames() {
       guard let copy = attachment.renamed(beside: merged) else { return nil }
       merged[copy.nameBytes] = copy

@@ -45,7 +45,7 @@ extension NoteConflict {
   /// - Parameter ours: The copy as it is now, or ``ours``.
   package func titleWithoutCopySuffix(of ours: Note) -> String {
     let title = ours.title.hasSuffix(Self.copySuffix) ? String(ours.title.dropLast(Self.copySuffix.count)) : ours.title
-    // // A title that is unchanged since the conflict follows the text, if it did before.
+    // A title that is unchanged since the conflict follows the text, if it did before.
     guard [title, ours.title].contains(self.ours.title) else { return title }
     return NoteTitle.updated(for: self.ours, newBody: ours.body)
   }

@@ -29,7 +29,7 @@ package enum LineDiff {
     } else {
       hunks = MyersDiff(old: oldLines, new: newLines, within: middle).hunks(limit: maximumEdits) ?? [middle]
     }
-    // // The algorithm compares fingerprints only.
+    // The algorithm compares fingerprints only.
     if !areExact(hunks, from: old, to: new) { hunks = [DiffHunk(old: 0..<old.count, new: 0..<new.count)] }
     return hunks
   }

@@ -61,7 +61,7 @@ package enum LineMerge {
     }
     for their in theirs.hunks { apply(their, theirs.text(their)) }
     merged += base.bytes(of: line..<base.count)
-    // // Whole lines of valid texts need no repair.
+    // Whole lines of valid texts need no repair.
     return String(decoding: merged, as: UTF8.self)
   }
 }

@@ -69,7 +69,7 @@ package enum NoteUndo {
 
   private static func undoOfAddition(of added: Note?, current: Note?, at time: Timestamp) -> UndoStep {
     guard let added, var current, current.trashed == nil else { return .leave }
-    // // A note that was only pinned, moved or archived may go; one with another text contains someone's work.
+    // A note that was only pinned, moved or archived may go; one with another text contains someone's work.
     guard !current.differsInContent(from: added) else { return .refuse }
     current.trashed = time
     return .write(current)

@@ -40,7 +40,7 @@ package struct WikiLink: Sendable, Hashable {
       rest = rest[rest.index(after: opening)...]
       guard rest.first == UInt8(ascii: "[") else { continue }
       let content = rest.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "[") }
-      // // Of three brackets, the last two open the link.
+      // Of three brackets, the last two open the link.
       guard !content.isEmpty else { continue }
       let closing = rest[content.endIndex...]
       if closing.starts(with: "]]".utf8), let link = WikiLink(Substring(content)) { links.append(link) }

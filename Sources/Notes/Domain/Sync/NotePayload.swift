@@ -13,7 +13,7 @@ package enum NotePayload {
 
   /// Encodes a note without its identifier. O(length).
   package static func encode(_ note: Note) -> [UInt8] {
-    // // Besides its texts, a note has three times of up to ten bytes and eleven field headers of up to seven bytes. An
+    // Besides its texts, a note has three times of up to ten bytes and eleven field headers of up to seven bytes. An
     // attachment has a digest and two lengths of up to ten bytes besides its name.
     var capacity = 112 + note.title.utf8.count + note.body.utf8.count + note.foreignFrontMatter.utf8.count
     capacity += note.notebook.path.utf8.count
@@ -65,7 +65,7 @@ package enum NotePayload {
         attachments.append(try reader.attachment(after: attachments.last))
       }
     }
-    // // A note drops duplicate tags, so the bytes would change when it is encoded again.
+    // A note drops duplicate tags, so the bytes would change when it is encoded again.
     guard note.tags.areDistinct else { throw .repeatedTag }
     if !attachments.isEmpty { note.attachments = attachments }
     return note

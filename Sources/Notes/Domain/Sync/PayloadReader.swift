@@ -44,7 +44,7 @@ struct PayloadReader {
     guard length <= UInt64(bytes.count - offset) else { throw .truncated }
     let range = offset..<offset + Int(length)
     let slice = bytes[range]
-    // // Most texts are ASCII, which needs no validation.
+    // Most texts are ASCII, which needs no validation.
     let text =
       slice.allSatisfy { $0 < 0x80 } ? String(decoding: slice, as: UTF8.self) : String(validating: slice, as: UTF8.self)
     guard let text else { throw .notUTF8(offset: offset) }
@@ -129,7 +129,7 @@ struct PayloadReader {
 
   /// Reads a varint of at most 64 bits in its shortest form.
   private mutating func number() throws(PayloadDecodingError) -> UInt64 {
-    // // Most varints are keys and short lengths.
+    // Most varints are keys and short lengths.
     if offset < bytes.count, bytes[offset] < 0x80 {
       offset += 1
       return UInt64(bytes[offset - 1])
@@ -183,7 +183,7 @@ struct PayloadWriter {
   /// Writes a time even when it is zero: in an optional field, zero differs from no value.
   mutating func writeAlways(_ time: Timestamp, as field: PayloadField) {
     bytes.append(field.key)
-    // // Zigzag encoding: the sign is in the lowest bit, so that a time before 1970 does not take ten bytes.
+    // Zigzag encoding: the sign is in the lowest bit, so that a time before 1970 does not take ten bytes.
     let value = time.millisecondsSince1970
     append(UInt64(bitPattern: value << 1 ^ value >> 63))
   }

@@ -39,7 +39,7 @@ extension Timestamp {
       guard let offset = reader.offset(), reader.isAtEnd else { return nil }
       milliseconds -= offset
     }
-    // // An offset may move the time out of the range of years that can be formatted.
+    // An offset may move the time out of the range of years that can be formatted.
     let last = CivilDate(daysSince1970: Int(milliseconds.floorDivided(by: 86_400_000)))
     guard (0...9999).contains(last.year) else { return nil }
     self.init(millisecondsSince1970: milliseconds)
@@ -48,7 +48,7 @@ extension Timestamp {
   /// The time in UTC, for example `2026-03-14T09:26:53.589Z`. Whole seconds have no fraction.
   package var iso8601: String {
     let day = millisecondsSince1970.floorDivided(by: 86_400_000)
-    // // The start of the first day is before the earliest time, so the arithmetic wraps.
+    // The start of the first day is before the earliest time, so the arithmetic wraps.
     let rest = Int(millisecondsSince1970 &- day &* 86_400_000)
     let date = CivilDate(daysSince1970: Int(day))
     let (seconds, fraction) = (rest / 1000, rest % 1000)

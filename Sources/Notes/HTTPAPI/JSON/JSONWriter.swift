@@ -62,7 +62,7 @@ struct JSONWriter {
   private mutating func add(name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    // // Names are literals without characters to escape.
+    // Names are literals without characters to escape.
     name.withUTF8Buffer { bytes.append(contentsOf: $0) }
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))

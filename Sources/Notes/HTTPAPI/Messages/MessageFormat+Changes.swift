@@ -64,14 +64,14 @@ extension MessageFormat {
     items.reserveCapacity(elements.count)
     for element in elements {
       let item = try item(in: element.object("a change"))
-      // // Otherwise a client that continues after the last revision would skip items.
+      // Otherwise a client that continues after the last revision would skip items.
       guard item.revision > items.last?.revision ?? .none, item.revision <= head else {
         throw .undecodable(detail: "revisions do not ascend up to the head")
       }
       items.append(item)
     }
     let hasMore = try message.bool("more")
-    // // Otherwise a client would repeat the request forever.
+    // Otherwise a client would repeat the request forever.
     guard !hasMore || !items.isEmpty else { throw .undecodable(detail: "an empty page with 'more'") }
     return .page(ChangesPage(head: head, items: items, hasMore: hasMore))
   }

@@ -76,7 +76,7 @@ package enum APIRoute: Sendable, Hashable {
     case (.blob, let vault?, let digest?): self.init(digest, vault, Self.blob)
     default: return nil
     }
-    // // Without values, only the pattern itself decides about a match.
+    // Without values, only the pattern itself decides about a match.
     guard values != nil else { return nil }
   }
 
