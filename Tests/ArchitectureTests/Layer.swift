@@ -3,7 +3,7 @@ enum Layer: String, CaseIterable {
   case records, library, macros, plugin, testing, services, context, core, wire, adapter, state, front, root, support,
     simulation, tests
 
-  /// Where each target stands; test targets need no entry.
+  /// The layer of each target; test targets need no entry.
   static let ofTarget: [String: Layer] = [
     "CWiringPage": .records,
     "CWiringRecords": .records,

@@ -23,9 +23,14 @@ import Testing
     #expect(readme.contains("eleven modules make a device") && readme.contains("nine a server"))
   }
 
+  @Test func `the list of modules on the page about the architecture is the root's`() throws {
+    let shown = try block("swift", of: "docs/architecture.md").joined(separator: "\n")
+    #expect(try Checkout.file("Sources/notesctl/ProductionModules.swift").text.contains(shown))
+  }
+
   /// The lines of the first block in a language.
-  private func block(_ language: String) throws -> [String] {
-    let lines = try Checkout.file("README.md").lines.map(String.init)
+  private func block(_ language: String, of page: String = "README.md") throws -> [String] {
+    let lines = try Checkout.file(page).lines.map(String.init)
     let start = try #require(lines.firstIndex(of: "```\(language)"))
     return Array(lines[(start + 1)...].prefix { $0 != "```" })
   }

@@ -11,7 +11,6 @@ struct ErrorPageTests {
     let page = try Page("errors/\(code.rawValue).md")
     #expect(page.text.hasPrefix("# \(code.rawValue): \(code.word)\n"))
     #expect(try Page("errors/README.md").text.contains("[\(code.rawValue)](\(code.rawValue).md)"))
-    #expect(try Page("wiring.md").text.contains("(errors/\(code.rawValue).md)"))
     #expect(page.text.contains("<!-- message"))
   }
 
