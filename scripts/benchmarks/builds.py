@@ -1,4 +1,4 @@
-"""What the container adds to a build from nothing, with its macros and without."""
+"""Measures clean builds of the container, with and without its macros."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from measure import run
 
-TARGETS = {"Wiring": "the library", "WiringMacros": "its macros, with the toolchain's SwiftSyntax"}
+TARGETS = {"Wiring": "library", "WiringMacros": "macros, with the toolchain's SwiftSyntax"}
 
 
 def measure():
@@ -26,7 +26,7 @@ def measure():
 
 
 def build(target, configuration):
-    """Builds a target of a copy, which has nothing built in it but the dependencies' sources."""
+    """Builds a target in a copy of the package without build products."""
     with tempfile.TemporaryDirectory() as folder:
         for name in ["Package.swift", "Package.resolved", "Sources", "Tests", "scripts"]:
             source, copy = Path(name), Path(folder) / name
@@ -42,6 +42,6 @@ def build(target, configuration):
 
 
 def toolchain_syntax():
-    """The folder of SwiftSyntax that comes with the compiler."""
+    """Returns the folder of the compiler's own SwiftSyntax."""
     compiler = shutil.which("swiftc") or sys.exit("no swiftc")
     return Path(compiler).resolve().parent.parent / "lib/swift/host"

@@ -1,4 +1,4 @@
-"""Counts what an operation costs: instructions and allocations, the same in every run."""
+"""Counts the instructions and allocations of an operation, which are the same in every run."""
 
 import os
 import re
@@ -23,7 +23,7 @@ class Count:
 
 
 def per_operation(command, few, many):
-    """The difference of two runs, so that what a program does once does not count."""
+    """Returns the cost per operation, as the difference of two runs, which excludes one-time work."""
     return (run([*command, str(many)]) - run([*command, str(few)])) / (many - few)
 
 
@@ -32,7 +32,7 @@ def run(command):
         profile = os.path.join(folder, "callgrind.out")
         process = subprocess.run(
             ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", *command],
-            # Without it, each run would seed its hashes differently.
+            # Otherwise each run would hash with another seed.
             env={**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}, capture_output=True, text=True, check=False,
         )
         if process.returncode:
@@ -42,7 +42,7 @@ def run(command):
 
 
 def count(lines):
-    """Reads a profile. A function has its name where it comes first, and a number from there on."""
+    """Reads a profile, in which a function has its name on first use, and later only its number."""
     names, callee, instructions, allocations = {}, None, 0, 0
     for line in lines:
         if match := re.match(r"c?fn=\((\d+)\)(?: (.*))?", line):

@@ -1,8 +1,8 @@
-"""Writes a folder of Markdown notes that are like a person's: python3 corpus.py FOLDER COUNT
+"""Writes a folder of realistic Markdown notes: python3 corpus.py FOLDER COUNT
 
-The words are those of the sample vault, ranked by how often they stand there, and behind them rare ones made of two. They
-are drawn by Zipf's law, twice as steep among the rare ones as in real text, so that "the" is nearly everywhere and most
-words are nearly nowhere. Lengths are log-normal. The same count always gives the same files.
+The words are those of the sample vault by frequency, followed by rare ones composed of two. They are drawn by Zipf's law,
+twice as steep among the rare ones as in real text, so that "the" is in nearly every note and most words are in few.
+Lengths are log-normal. The same count always gives the same files.
 """
 
 import itertools
@@ -19,19 +19,19 @@ VAULT = Path(__file__).resolve().parents[2] / "Resources" / "vault"
 VOCABULARY, COMMON_WORDS = 100_000, 5_000
 TIME = "%Y-%m-%dT%H:%M:%SZ"
 MEAN_BYTES, BYTES_PER_WORD = 1_200, 7
-REPEATED = 0.2  # of a note's words are there again because it has a subject
+REPEATED = 0.2  # the share of a note's words that repeat its subject
 TAGS = (
     "garden kitchen bread travel trains reading work work/meetings code code/swift "
     "journal ideas people health music money house bicycle languages recipes"
 ).split()
 
-# What the benchmark searches for.
+# The searches of the benchmark.
 FREQUENT_PHRASE, FREQUENT_SHARE = "sourdough starter", 0.1
 RARE_WORD, RARE_NOTES = "quincunx", 5
 
 
 def vocabulary():
-    """The words, the most frequent first."""
+    """Returns the words, the most frequent first."""
     text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(VAULT.rglob("*.md")))
     counts = Counter(re.findall(r"[a-z]+(?:'[a-z]+)?", text.lower()))
     words = dict.fromkeys(sorted(counts, key=lambda word: (-counts[word], word)))
@@ -44,7 +44,7 @@ def vocabulary():
 
 
 def weight(rank):
-    """How often a word is drawn: "the" is one word in twenty, and one in ten is a rare one."""
+    """Returns the weight of a word: "the" is one word in twenty, and one in ten is a rare one."""
     return 1 / (rank + 2) * min(1, COMMON_WORDS / (rank + 1))
 
 

@@ -1,4 +1,4 @@
-"""The floor: the same work as bare SQL, on the same schema.
+"""The floor: the same work in bare SQL, on the same schema.
 
     python3 floor.py FOLDER STORE    imports a folder of Markdown files in one transaction
 """
@@ -16,7 +16,7 @@ INSERT = """
       id, title, tags, inline_tags, notebook, pinned, archived, created, modified, foreign_front_matter, body)
     VALUES ({id}, {title}, {tags}, '[]', {notebook}, 0, 0, {created}, {modified}, '', {body})"""
 
-# What the program writes with a note; see Database+NoteIndexes.
+# The indexes that the program writes with a note; see Database+NoteIndexes.
 INDEX = """
     INSERT INTO note_fts (rowid, body, title, tags) VALUES ({row}, {body}, {title}, {tags})"""
 TAG = "INSERT OR IGNORE INTO note_tag (tag, note) SELECT value, {row} FROM json_each({tags})"
@@ -41,7 +41,7 @@ def search(query):
 
 
 def shell(store, sql):
-    """The command that runs some SQL as a process of its own; a checkpoint at its end would be most of an add's cost."""
+    """Returns the command that runs SQL in its own process, without a final checkpoint, which would be most of an add."""
     return ["sqlite3", "-batch", "-cmd", ".dbconfig no_ckpt_on_close on", str(store), sql]
 
 

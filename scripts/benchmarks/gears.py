@@ -1,7 +1,6 @@
-"""Writes the thousand types that the benchmark of the container finds by name, where they are not there yet.
+"""Writes the thousand components that the benchmark of the container finds by name, a hundred per file.
 
-A real program's components are written by hand, each with the attribute, whose records the linker gathers; so are these,
-in files of a hundred.
+Each has the attribute, as the components of a program have, and therefore a linker record.
 """
 
 import sys
@@ -33,7 +32,7 @@ def main(folder):
         path = folder / f"Gears{part}.swift"
         text = "package import WiringMacros\npackage import WiringBenchmarkServices\n"
         text += "".join(gear(part * IN_EACH + index) for index in range(IN_EACH))
-        # A file that stays as it is need not be compiled again.
+        # An unchanged file is not compiled again.
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
 

@@ -1,4 +1,4 @@
-"""Runs whole processes, and says what they cost."""
+"""Runs whole processes, and measures their cost."""
 
 import os
 import statistics
@@ -16,10 +16,10 @@ class Cost:
 
 
 def run(command, stdin=None):
-    """Runs a command once, with its output thrown away."""
-    with open(stdin or os.devnull, "rb") as source, open(os.devnull, "wb") as nowhere:
+    """Runs a command once, and discards its output."""
+    with open(stdin or os.devnull, "rb") as source, open(os.devnull, "wb") as discarded:
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdin=source, stdout=nowhere, stderr=subprocess.PIPE)
+        process = subprocess.Popen(command, stdin=source, stdout=discarded, stderr=subprocess.PIPE)
         errors = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - start
@@ -36,7 +36,7 @@ def output(command):
 
 
 def medians(commands, runs, warm_up=2):
-    """The median costs of some commands, run in turns so that a noisy moment meets them all."""
+    """Returns the median costs of commands, which run alternately, so that noise affects all of them."""
     costs = [[] for _ in commands]
     for turn in range(warm_up + runs):
         for command, own in zip(commands, costs):

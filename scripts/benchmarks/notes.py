@@ -1,4 +1,4 @@
-"""Measures notesctl as people run it, in whole processes, beside bare SQL doing the same: see scripts/bench -h."""
+"""Measures notesctl in whole processes, and bare SQL that does the same work: see scripts/bench -h."""
 
 import argparse
 import json
@@ -15,7 +15,7 @@ from report import Limit, Row, print_table
 
 FOLDER = Path(".build/bench")
 HERE = Path(__file__).parent
-FULL = 100_000  # notes; the targets are for so many
+FULL = 100_000  # notes; the targets are for this number
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Operation:
 
 
 def operations(notesctl, store, bare):
-    """What is repeated. Reads run on one store; adds, which come last, on two, so that nobody pays for the other's."""
+    """The repeated operations. Reads share a store; adds, which run last, have a store for each side."""
 
     def search(name, query, limit):
         return Operation(name, [*notesctl, "search", query, "--limit", "20"], floor.shell(store, floor.search(query)), limit)
@@ -48,7 +48,7 @@ def operations(notesctl, store, bare):
 
 
 def write_corpus(count):
-    """The folder of notes, written anew when it is not there or its recipe has changed."""
+    """Returns the folder of notes; writes it if it is missing or its generator has changed."""
     folder = FOLDER / f"corpus-{count}"
     recipe = (HERE / "corpus.py").read_text(encoding="utf-8")
     made_by = FOLDER / f"corpus-{count}.recipe"
@@ -69,7 +69,7 @@ def progress(text):
 
 
 def measure(notesctl, count, runs):
-    """All rows of the table."""
+    """Returns the rows of the table."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     folder = write_corpus(count)
     data, bare = FOLDER / "data", FOLDER / "floor.sqlite"
@@ -86,9 +86,9 @@ def measure(notesctl, count, runs):
     )
     imports = [
         Row(f"import {count:,} notes", imported, floored, Limit("wall", 45_000 * count / FULL)),
-        Row("import, notes a second", count / imported.wall * 1000, count / floored.wall * 1000),
+        Row("import, notes per second", count / imported.wall * 1000, count / floored.wall * 1000),
         Row("import, peak memory in MB", imported.peak / 1e6, floored.peak / 1e6, Limit("value", 150)),
-        Row("store, in sizes of the text", kept / text, bare_kept / text, Limit("value", 1.7)),
+        Row("store, as a multiple of the text", kept / text, bare_kept / text, Limit("value", 1.7)),
     ]
 
     rows = []
@@ -113,11 +113,11 @@ def main():
     (FOLDER / "notes.json").write_text(json.dumps({**about, "rows": [row.record for row in rows]}, indent=2) + "\n")
 
     print(" · ".join(f"{key} {value}" for key, value in about.items()))
-    print("The median of whole processes; CPU is user + system.\n")
+    print("Medians of whole processes; CPU is user and system time.\n")
     print_table(rows)
     missed = sum(row.misses for row in rows)
     if arguments.check and missed:
-        sys.exit(f"{missed} of the targets missed")
+        sys.exit(f"{missed} targets missed")
 
 
 if __name__ == "__main__":

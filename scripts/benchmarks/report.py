@@ -1,4 +1,4 @@
-"""Sets figures against their targets."""
+"""Compares measurements with their targets."""
 
 from dataclasses import dataclass
 
@@ -7,19 +7,19 @@ from measure import Cost
 
 @dataclass
 class Limit:
-    """The most that one of a row's figures may be: cpu, wall (milliseconds), ratio (of CPU times) or value."""
+    """The maximum of one measurement of a row: cpu, wall (milliseconds), ratio (of CPU times) or value."""
 
-    figure: str
-    most: float
+    measurement: str
+    maximum: float
 
     def __str__(self):
         words = {"cpu": "CPU ≤ {} ms", "wall": "wall ≤ {} ms", "ratio": "≤ {} × floor", "value": "≤ {}"}
-        return words[self.figure].format(number(self.most))
+        return words[self.measurement].format(number(self.maximum))
 
 
 @dataclass
 class Row:
-    """One operation: what it costs here, and what the floor does."""
+    """The cost of an operation, and of the same work without our code."""
 
     name: str
     ours: Cost | float
@@ -27,19 +27,19 @@ class Row:
     limit: Limit | None = None
 
     @property
-    def figures(self):
+    def measurements(self):
         if isinstance(self.ours, Cost):
             return {"cpu": self.ours.cpu, "wall": self.ours.wall, "ratio": self.ours.cpu / max(self.floor.cpu, 0.1)}
         return {"value": self.ours, "ratio": self.ours / self.floor}
 
     @property
     def misses(self):
-        return self.limit is not None and self.figures[self.limit.figure] > self.limit.most
+        return self.limit is not None and self.measurements[self.limit.measurement] > self.limit.maximum
 
     @property
     def cells(self):
-        verdict = "" if self.limit is None else "MISS" if self.misses else "ok"
-        ratio, limit = f"{self.figures['ratio']:.1f}", str(self.limit or "")
+        verdict = "" if self.limit is None else "missed" if self.misses else "ok"
+        ratio, limit = f"{self.measurements['ratio']:.1f}", str(self.limit or "")
         return [self.name, *costs(self.ours), *costs(self.floor), ratio, limit, verdict]
 
     @property
@@ -47,7 +47,7 @@ class Row:
         """For the JSON file."""
         return {
             "operation": self.name, "ours": plain(self.ours), "floor": plain(self.floor),
-            "ratio": round(self.figures["ratio"], 2), "target": str(self.limit or "") or None, "ok": not self.misses,
+            "ratio": round(self.measurements["ratio"], 2), "target": str(self.limit or "") or None, "ok": not self.misses,
         }
 
 
@@ -69,10 +69,10 @@ def print_table(rows):
     heads = ["operation", "ours: CPU ms", "wall ms", "floor: CPU ms", "wall ms", "ratio", "target", ""]
     lines = [heads, *(row.cells for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-    figures = range(1, 6)
+    numbers = range(1, 6)
     for line in lines:
         cells = (
-            cell.rjust(width) if column in figures else cell.ljust(width)
+            cell.rjust(width) if column in numbers else cell.ljust(width)
             for column, (cell, width) in enumerate(zip(line, widths))
         )
         print("  ".join(cells).rstrip())

@@ -1,4 +1,4 @@
-"""Measures the server beside a bare one that answers the same bytes, and sync in whole processes: see scripts/bench -h."""
+"""Measures the server, a bare server with the same responses, and sync in whole processes: see scripts/bench -h."""
 
 import argparse
 import contextlib
@@ -29,14 +29,14 @@ WATCHERS, WATCHERS_OF_ONE = 1000, 50
 
 
 @dataclass
-class Figure:
-    """A figure, what is set against it, and its goal."""
+class Measurement:
+    """A measurement, that of the bare server, and the target."""
 
     name: str
     ours: float
     bare: float | None = None
-    least: float | None = None  # of the share of the bare server
-    most: float | None = None
+    minimum: float | None = None  # of the share of the bare server
+    maximum: float | None = None
     unit: str = ""
 
     @property
@@ -45,26 +45,26 @@ class Figure:
 
     @property
     def misses(self):
-        if self.least is not None:
-            return self.share < self.least
-        return self.most is not None and self.ours > self.most
+        if self.minimum is not None:
+            return self.share < self.minimum
+        return self.maximum is not None and self.ours > self.maximum
 
     @property
-    def goal(self):
-        if self.least is not None:
-            return f"≥ {self.least:.0%} of bare"
-        return f"≤ {number(self.most)} {self.unit}" if self.most is not None else ""
+    def target(self):
+        if self.minimum is not None:
+            return f"≥ {self.minimum:.0%} of bare"
+        return f"≤ {number(self.maximum)} {self.unit}" if self.maximum is not None else ""
 
     @property
     def cells(self):
         bare = number(self.bare) if self.bare is not None else ""
         share = f"{self.share:.0%}" if self.bare else ""
-        verdict = "" if not self.goal else "MISS" if self.misses else "ok"
-        return [self.name, f"{number(self.ours)} {self.unit}".strip(), bare, share, self.goal, verdict]
+        verdict = "" if not self.target else "missed" if self.misses else "ok"
+        return [self.name, f"{number(self.ours)} {self.unit}".strip(), bare, share, self.target, verdict]
 
 
 class Load:
-    """The program that asks, pointed at one of the two servers."""
+    """The load generator, for either of the two servers."""
 
     def __init__(self, program, signed, epoch, folder):
         self.program = program
@@ -85,7 +85,7 @@ class Load:
              f"--authorization-file={self.file}", *options],
             capture_output=True, text=True, check=False)
         if result.returncode:
-            raise Failed(f"the load ends with {result.returncode}: {result.stderr}")
+            raise Failed(f"the load generator exits with {result.returncode}: {result.stderr}")
         outcome = json.loads(result.stdout)
         if outcome["failures"]:
             raise Failed(f"{outcome['failures']} requests failed, first with {outcome['failure']}")
@@ -94,7 +94,7 @@ class Load:
 
 
 def cpu(process):
-    """What a process has taken of the processor, in microseconds."""
+    """Returns the CPU time of a process, in microseconds."""
     if process is None:
         return 0
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
@@ -103,7 +103,7 @@ def cpu(process):
 
 @contextlib.contextmanager
 def bare_server(program, changes, push, folder, journal=False):
-    """A server that always answers the same; its port, and its process."""
+    """Runs a server with constant responses; yields its port and process."""
     files = [folder / "changes.json", folder / "push.json"]
     for file, content in zip(files, (changes, push)):
         file.write_bytes(content)
@@ -122,50 +122,50 @@ def progress(text):
 
 
 def epoch_of(server, signed):
-    """The epoch that the vault is in: a question from another one is answered with it."""
+    """Returns the vault's epoch, which the response to a request with another epoch contains."""
     path = f"/v1/vaults/{signed['vault']}/changes?after=0&limit=1&epoch={'0' * 32}"
     _, answer = server.get(path, headers={"Authorization": f"Bearer {signed['token']}"})
     return json.loads(answer)["epoch"]
 
 
 def throughput(programs, arguments, folder):
-    """Both servers under load, in turns, so that a noisy moment meets them both."""
-    figures = []
+    """Measures both servers under load, alternately, so that noise affects both."""
+    measurements = []
     with System(programs["notesctl"]) as system:
         server = system.server
         signed = server.sign_in(system.user)
         epoch = epoch_of(server, signed)
         load = Load(programs["load"], signed, epoch, folder)
         filled = load.ask("push", server.port, 10, f"--requests={NOTES // BATCH // 10}")
-        progress(f"{NOTES} notes are in the vault ({filled['rate']:.0f} pushes a second)")
+        progress(f"{NOTES} notes are in the vault ({filled['rate']:.0f} pushes per second)")
         push = json.dumps({"n": 1, "results": [{"s": "applied", "rev": 12345}] * BATCH}).encode()
         head = json.loads(ask(server, signed, epoch, 0, 1))["head"]
         cases = [
             ("nothing new", "read", 0.6, (head, 1)),
-            (f"a page of {BATCH}", "read", 0.6, (0, BATCH)),
-            (f"a push of {BATCH}", "push", 0.3, None),
-            # What the disk leaves of that, when each push must be on it before it is answered.
-            (f"a push of {BATCH}, beside durable", "push", None, None),
+            (f"a page of {BATCH} notes", "read", 0.6, (0, BATCH)),
+            (f"a push of {BATCH} notes", "push", 0.3, None),
+            # Beside a server that writes each push to the disk before it responds.
+            (f"a push of {BATCH} notes, bare server syncs to the disk", "push", None, None),
         ]
-        for name, kind, least, place in cases:
+        for name, kind, minimum, place in cases:
             query = f"--query=epoch={epoch}&after={place[0]}&limit={place[1]}" if place else None
             page = ask(server, signed, epoch, *place) if place else b""
-            with bare_server(programs["floor"], page, push, folder, journal=least is None) as bare:
+            with bare_server(programs["floor"], page, push, folder, journal=minimum is None) as bare:
                 for connections in (1, 32):
                     options = [f"--seconds={arguments.seconds}", *([query] if query else [])]
                     servers = [(server.port, server.process.pid), bare]
                     outcomes = in_turns(load, kind, servers, connections, options, arguments.runs)
-                    figures += compare(name, connections, least, *outcomes)
+                    measurements += compare(name, connections, minimum, *outcomes)
             progress(f"{name}: done")
-        figures.append(Figure("the server's memory after that", server.resident(), most=60, unit="MB"))
-    return figures
+        measurements.append(Measurement("memory after these loads", server.resident(), maximum=60, unit="MB"))
+    return measurements
 
 
 def ask(server, signed, epoch, after, limit):
     path = f"/v1/vaults/{signed['vault']}/changes?epoch={epoch}&after={after}&limit={limit}"
     status, answer = server.get(path, headers={"Authorization": f"Bearer {signed['token']}"})
     if status != 200:
-        raise Failed(f"{path} is answered with {status}: {answer[:200]}")
+        raise Failed(f"{path} has status {status}: {answer[:200]}")
     return answer
 
 
@@ -177,19 +177,19 @@ def in_turns(load, kind, servers, connections, options, runs):
     return outcomes
 
 
-def compare(name, connections, least, ours, bare):
+def compare(name, connections, minimum, ours, bare):
     def median(outcomes, figure):
         return statistics.median(outcome[figure] for outcome in outcomes)
 
-    who = f"{name}, {connections} connection{'s' if connections > 1 else ''}"
-    rate = Figure(f"{who}, a second", median(ours, "rate"), median(bare, "rate"), least=least)
-    slow = Figure(f"{who}, 99 of 100 within", median(ours, "p99"), median(bare, "p99"), unit="ms")
-    work = Figure(f"{who}, CPU of the server for each", median(ours, "cpu"), median(bare, "cpu"), unit="µs")
+    label = f"{name}, {connections} connection{'s' if connections > 1 else ''}"
+    rate = Measurement(f"{label}, per second", median(ours, "rate"), median(bare, "rate"), minimum=minimum)
+    slow = Measurement(f"{label}, 99th percentile", median(ours, "p99"), median(bare, "p99"), unit="ms")
+    work = Measurement(f"{label}, CPU of the server per request", median(ours, "cpu"), median(bare, "cpu"), unit="µs")
     return [rate, slow, work]
 
 
 def watchers(programs):
-    """What a thousand devices cost that wait for news."""
+    """Measures the memory for a thousand devices that watch for changes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 2 * WATCHERS + 100)), hard))
     # One address may have a quarter of the connections.
@@ -214,7 +214,7 @@ def watchers(programs):
         silent = sum(is_silent(watcher) for watcher in waiting)
         if silent < WATCHERS:
             raise Failed(f"only {silent} of {WATCHERS} watchers wait")
-        return [Figure(f"{WATCHERS:,} watchers, memory of the server", server.resident(), before, most=100, unit="MB")]
+        return [Measurement(f"{WATCHERS:,} watching devices, memory", server.resident(), before, maximum=100, unit="MB")]
 
 
 def is_silent(watcher):
@@ -230,7 +230,7 @@ def connections(server):
 
 
 def whole_processes(programs, runs):
-    """What people wait for, the start of the program included."""
+    """Measures syncs as users run them, with the start of the program."""
 
     def milliseconds(action):
         start = time.perf_counter()
@@ -251,16 +251,16 @@ def whole_processes(programs, runs):
             received.append(milliseconds(second.sync))
             nothing.append(milliseconds(second.sync))
     return [
-        Figure(f"sync, {NOTES:,} notes sent", push, most=2600, unit="ms"),
-        Figure(f"sync, {NOTES:,} notes received by a new device", clone, most=1000, unit="ms"),
-        Figure("sync, one changed note sent", statistics.median(sent), most=100, unit="ms"),
-        Figure("sync, one changed note received", statistics.median(received), most=100, unit="ms"),
-        Figure("sync, nothing new", statistics.median(nothing), most=40, unit="ms"),
+        Measurement(f"{NOTES:,} notes sent, whole process", push, maximum=2600, unit="ms"),
+        Measurement(f"a fresh clone of {NOTES:,} notes, whole process", clone, maximum=1000, unit="ms"),
+        Measurement("one note sent, whole process", statistics.median(sent), maximum=100, unit="ms"),
+        Measurement("one note received, whole process", statistics.median(received), maximum=100, unit="ms"),
+        Measurement("nothing new, whole process", statistics.median(nothing), maximum=40, unit="ms"),
     ]
 
 
-def print_figures(figures):
-    lines = [["figure", "ours", "bare", "share", "goal", ""], *(figure.cells for figure in figures)]
+def print_measurements(measurements):
+    lines = [["measurement", "ours", "bare", "share of bare", "target", ""], *(one.cells for one in measurements)]
     widths = [max(len(line[column]) for line in lines) for column in range(6)]
     for line in lines:
         cells = (cell.rjust(width) if 0 < place < 4 else cell.ljust(width)
@@ -280,20 +280,20 @@ def main():
     FOLDER.mkdir(parents=True, exist_ok=True)
 
     with tempfile.TemporaryDirectory(prefix="notes-bench-") as folder:
-        figures = throughput(programs, arguments, Path(folder))
-    figures += watchers(programs)
-    figures += whole_processes(programs, max(5, 3 * arguments.runs))
+        measurements = throughput(programs, arguments, Path(folder))
+    measurements += watchers(programs)
+    measurements += whole_processes(programs, max(5, 3 * arguments.runs))
 
     about = {"date": date.today().isoformat(), "runs": arguments.runs, "seconds": arguments.seconds, **machine()}
-    rows = [{"figure": f.name, "ours": round(f.ours, 3), "bare": f.bare and round(f.bare, 3), "goal": f.goal or None,
-             "ok": not f.misses} for f in figures]
+    rows = [{"figure": f.name, "ours": round(f.ours, 3), "bare": f.bare and round(f.bare, 3), "goal": f.target or None,
+             "ok": not f.misses} for f in measurements]
     (FOLDER / "server.json").write_text(json.dumps({**about, "rows": rows}, indent=2, ensure_ascii=False) + "\n")
     print(" · ".join(f"{key} {value}" for key, value in about.items()))
-    print("Medians; the bare server reads the same requests and answers the same bytes.\n")
-    print_figures(figures)
-    missed = sum(figure.misses for figure in figures)
+    print("Medians; the bare server reads the same requests and sends the same responses.\n")
+    print_measurements(measurements)
+    missed = sum(one.misses for one in measurements)
     if arguments.check and missed:
-        sys.exit(f"{missed} of the goals missed")
+        sys.exit(f"{missed} targets missed")
 
 
 if __name__ == "__main__":

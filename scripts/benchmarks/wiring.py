@@ -1,4 +1,4 @@
-"""Measures the container beside hand-written code and a dictionary with a lock: see scripts/bench -h."""
+"""Measures the container, hand-written code and a dictionary with a lock: see scripts/bench -h."""
 
 import argparse
 import json
@@ -19,17 +19,17 @@ from measure import machine, output
 
 FOLDER = Path(".build/bench")
 IMPLEMENTATIONS = ["hand", "dictionary", "wiring"]
-# The same objects again, of definitions instead of code: the value that a file gives.
+# The same objects from definitions instead of code: the values that a context file contains.
 DEFINITIONS = "definitions"
 
 
 @dataclass
-class Goal:
-    """The most that an operation may cost: instructions, as a multiple of the hand-written code's, beyond it, or as such."""
+class Target:
+    """The maximum cost: instructions as a multiple of hand-written code, in addition to it, or absolute; and allocations."""
 
     times: float | None = None
     beyond: int | None = None
-    # Beyond a direct call through an existential, which is what the interceptor's hand-written code is.
+    # In addition to a direct call through an existential, the hand-written code of the interceptor.
     beyond_call: int | None = None
     instructions: int | None = None
     allocations: int | None = None
@@ -60,55 +60,56 @@ class Goal:
 @dataclass
 class Operation:
     name: str
-    goal: Goal | None = None
-    # Enough for the difference to be exact, few enough to be quick under an instrument.
+    label: str
+    target: Target | None = None
+    # Enough for an exact difference, and few enough for valgrind.
     few: int = 500
     many: int = 1500
     timed: int = 200_000
 
 
 OPERATIONS = [
-    Operation("transient", Goal(times=1.2, allocations=1)),
-    # A loop that copies, uses and drops an existential is in both figures, and is more than such a read.
-    Operation("singleton", Goal(beyond=61, allocations=0)),
-    Operation("chain5", Goal(times=1.4, allocations=5)),
-    Operation("wide", Goal(times=1.3, allocations=11), timed=20_000),
-    Operation("argument", Goal(times=1.25)),
-    Operation("named", Goal(times=1.25)),
-    Operation("override", Goal(instructions=4000)),
-    Operation("thousand", Goal(times=3), few=2, many=5, timed=50),
-    Operation("provider"),
-    # 85 instructions where a direct call takes 9; here it also does something.
-    Operation("proxyCall", Goal(beyond_call=76, allocations=0)),
-    Operation("decorator"),
-    Operation("interceptor"),
-    Operation("taskLocal"),
-    Operation("twoThreads"),
-    Operation("lookupTransient"),
-    Operation("lookupSingleton"),
-    Operation("lookupNamed"),
+    Operation("transient", "transient", Target(times=1.2, allocations=1)),
+    # Both counts include a loop that copies, uses and destroys an existential, which costs more than the read.
+    Operation("singleton", "singleton", Target(beyond=61, allocations=0)),
+    Operation("chain5", "chain of 5", Target(times=1.4, allocations=5)),
+    Operation("wide", "wide, 1 → 10 → 2", Target(times=1.3, allocations=11), timed=20_000),
+    Operation("argument", "an argument", Target(times=1.25)),
+    Operation("named", "a qualified key", Target(times=1.25)),
+    Operation("override", "a replacement, used once", Target(instructions=4000)),
+    Operation("thousand", "1,000 registrations", Target(times=3), few=2, many=5, timed=50),
+    Operation("provider", "through a provider"),
+    # 85 instructions where a direct call takes 9; this one also does work.
+    Operation("proxyCall", "a call through a lazy proxy", Target(beyond_call=76, allocations=0)),
+    Operation("decorator", "a decorated object"),
+    Operation("interceptor", "an intercepted call"),
+    Operation("taskLocal", "from the task's graph"),
+    Operation("twoThreads", "on two threads"),
+    Operation("lookupTransient", "a look-up by type, transient"),
+    Operation("lookupSingleton", "a look-up by type, singleton"),
+    Operation("lookupNamed", "a look-up by a qualified key"),
 ]
 
 
 @dataclass
 class Once:
-    """Something that a program does once, with a thousand: milliseconds of CPU that the first time takes."""
+    """One-time work of a program with a thousand objects, in milliseconds of CPU in a fresh process."""
 
     name: str
-    about: str
-    goal: float | None = None
+    label: str
+    target: float | None = None
 
 
 ONCE = [
-    Once("load1000", "1,000 definitions with 2 values each: proved, linked, and all of them made", 20),
+    Once("load1000", "1,000 definitions, each with a reference and 2 values: validated, linked, and all of them created", 20),
     Once("scan1000", "1,000 components: enumerated and filtered", 2),
-    Once("scanPlan1000", "1,000 components: enumerated, filtered and proved"),
+    Once("scanPlan1000", "1,000 components: enumerated, filtered and validated"),
 ]
 RUNS = 9
 
 
 def measure(program):
-    """For each operation and implementation there is: instructions, allocations and nanoseconds."""
+    """Returns instructions, allocations and nanoseconds by operation and implementation."""
     present = {tuple(line.split()) for line in output([program]).splitlines()}
     unknown = {name for name, _ in present} - {operation.name for operation in [*OPERATIONS, *ONCE]}
     if unknown:
@@ -119,7 +120,7 @@ def measure(program):
         if (operation.name, implementation) in present
     ]
     with tempfile.TemporaryDirectory() as folder:
-        # The instrument cannot read all of the compiler's debug information.
+        # valgrind cannot read all of the compiler's debug information.
         bare = str(Path(folder) / "program")
         shutil.copy(program, bare)
         subprocess.run(["strip", "-g", bare], check=True)
@@ -145,7 +146,7 @@ def measure(program):
 
 
 def named(results):
-    """The results as they are kept: what definitions make is what a context file makes, since it gives definitions."""
+    """Returns the results with the names of the JSON file."""
     return {
         name: {"fromFile" if key == DEFINITIONS else key: value for key, value in figures.items()}
         for name, figures in results.items()
@@ -153,10 +154,10 @@ def named(results):
 
 
 def reached(operation, counts, results):
-    """Whether the goal is reached; `None` when there is none, or nothing to hold against it."""
-    if operation.goal is None or "wiring" not in counts:
+    """Returns whether the target is reached; `None` without a target or a measurement."""
+    if operation.target is None or "wiring" not in counts:
         return None
-    return operation.goal.is_reached(counts, results)
+    return operation.target.is_reached(counts, results)
 
 
 def cell(figures):
@@ -170,31 +171,31 @@ def cell(figures):
 def row(operation, counts, results):
     hand, ours = counts.get("hand"), counts.get("wiring")
     ratio = f"{ours['instructions'] / hand['instructions']:.2f}" if hand and ours else ""
-    verdict = {None: "", True: "yes", False: "NO"}[reached(operation, counts, results)]
+    verdict = {None: "", True: "yes", False: "no"}[reached(operation, counts, results)]
     times = " / ".join(
         f"{counts[name]['nanoseconds']:,.0f}" if name in counts else "–" for name in IMPLEMENTATIONS)
-    return [operation.name, *(cell(counts.get(name)) for name in IMPLEMENTATIONS), ratio, str(operation.goal or ""),
+    return [operation.label, *(cell(counts.get(name)) for name in IMPLEMENTATIONS), ratio, str(operation.target or ""),
             verdict, times]
 
 
-# What an object of a definition may cost, as a multiple of what the same object of code does.
-MOST_OF_CODE = 1.05
+# The maximum cost of an object from a definition, as a multiple of the same object from code.
+MAXIMUM_OF_CODE = 1.05
 
 
 def definition_row(operation, counts):
     code, ours = counts["wiring"], counts[DEFINITIONS]
     ratio = ours["instructions"] / code["instructions"]
-    return [operation.name, cell(code), cell(ours), f"{ratio:.2f}", f"≤ {MOST_OF_CODE:g} ×",
-            "yes" if ratio <= MOST_OF_CODE else "NO"]
+    return [operation.label, cell(code), cell(ours), f"{ratio:.2f}", f"≤ {MAXIMUM_OF_CODE:g} ×",
+            "yes" if ratio <= MAXIMUM_OF_CODE else "no"]
 
 
 def once_row(one, figures):
-    verdict = "" if one.goal is None else "yes" if figures["cpu_ms"] <= one.goal else "NO"
-    return [one.about, f"{figures['cpu_ms']:.1f}", f"≤ {one.goal:g}" if one.goal else "", verdict]
+    verdict = "" if one.target is None else "yes" if figures["cpu_ms"] <= one.target else "no"
+    return [one.label, f"{figures['cpu_ms']:.1f}", f"≤ {one.target:g}" if one.target else "", verdict]
 
 
-def print_table(lines, heads=("operation", *IMPLEMENTATIONS, "ratio", "goal", "reached", "ns, in this order")):
-    """In Markdown, so that it can go into a page as it is."""
+def print_table(lines, heads=("operation", "hand-written", "dictionary and lock", "Wiring", "ratio", "target", "reached", "ns of each")):
+    """Prints a table in Markdown."""
     widths = [max(len(line[column]) for line in [heads, *lines]) for column in range(len(heads))]
     rule = ["-" * (width - 1) + ":" if 0 < column < 5 else "-" * width for column, width in enumerate(widths)]
     for line in [heads, rule, *lines]:
@@ -215,17 +216,17 @@ def main():
     results = measure(arguments.program)
     about = {"date": date.today().isoformat(), **machine()}
     print(" · ".join(f"{key} {value}" for key, value in about.items() if key != "sqlite"))
-    print("Instructions of one operation and, in brackets, its heap allocations.\n")
+    print("Instructions of one operation and, in parentheses, its heap allocations.\n")
     print_table([row(operation, results[operation.name], results) for operation in OPERATIONS if operation.name in results])
-    print("\nThe objects of definitions, beside the same objects of code.\n")
+    print("\nThe same objects, created from definitions instead of code.\n")
     print_table(
         [definition_row(one, results[one.name]) for one in OPERATIONS if DEFINITIONS in results.get(one.name, {})],
-        ["operation", "code", "definitions", "ratio", "goal", "reached"])
-    print(f"\nThe first time in a process, in milliseconds of CPU: the median of {RUNS}.\n")
-    print_table([once_row(one, results[one.name]) for one in ONCE], ["once", "ms", "goal", "reached"])
+        ["operation", "code", "definitions", "ratio", "target", "reached"])
+    print(f"\nThe cost of one-time work, in a fresh process, in milliseconds of CPU: medians of {RUNS} runs.\n")
+    print_table([once_row(one, results[one.name]) for one in ONCE], ["one-time work", "ms", "target", "reached"])
     if arguments.builds:
         results["builds"] = builds.measure()
-        print("\nBuilt from nothing, in seconds of CPU (of the clock):")
+        print("\nClean builds, in seconds of CPU (and wall time):")
         for name, cost in results["builds"].items():
             print(f"  {name:44} {cost['cpu']:6.1f} ({cost['wall']:.1f})")
     FOLDER.mkdir(parents=True, exist_ok=True)

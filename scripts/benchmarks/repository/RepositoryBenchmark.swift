@@ -4,7 +4,7 @@ import NotesDomain
 import NotesPersistence
 import Wiring
 
-/// Measures the repository against the same statements through SQLite's C interface, in one process and in turns, so that
+/// Measures the repository against the same statements through SQLite's C interface, in one process and alternately, so that
 /// a slow machine slows both.
 @main
 struct RepositoryBenchmark {
@@ -107,7 +107,7 @@ struct RepositoryBenchmark {
   }
 
   static func report(_ results: [Comparison]) throws {
-    print("operation".padded(44) + "ours ms".padded(10) + "raw ms".padded(10) + "ratio".padded(8) + "target")
+    print("operation".padded(44) + "ours, ms".padded(10) + "floor, ms".padded(10) + "ratio".padded(8) + "target")
     for result in results { print(result.line) }
     let folder = ".build/bench"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -117,7 +117,7 @@ struct RepositoryBenchmark {
   }
 }
 
-/// CPU time of two ways to do one thing.
+/// The CPU times of the repository and of the bare statements.
 struct Comparison {
   struct Summary: Encodable {
     let operation: String
@@ -149,12 +149,12 @@ struct Comparison {
   var line: String {
     let result = summary
     let columns = [result.oursMilliseconds, result.rawMilliseconds].map { String(format: "%.2f", $0).padded(10) }
-    let verdict = result.ratio <= Self.target ? "≤ 1.5 ok" : "≤ 1.5 MISS"
+    let verdict = result.ratio <= Self.target ? "≤ 1.5 ok" : "≤ 1.5 missed"
     return name.padded(44) + columns.joined() + String(format: "%.2f", result.ratio).padded(8) + verdict
   }
 }
 
-/// CPU time of this process, all its threads.
+/// The CPU time of all threads of this process.
 enum CPU {
   static var milliseconds: Double {
     var time = timespec()
@@ -179,7 +179,7 @@ extension [Double] {
 }
 
 extension Array {
-  /// The elements in an order that jumps about, the same every time.
+  /// The elements in a scattered order, the same each time.
   func shuffledEvenly() -> [Element] {
     indices.map { self[$0 * 7919 % count] }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What all connections saw.
+/// The results of all connections.
 final class Results: Sendable {
   private struct State {
     var latencies: [Int64] = []
@@ -12,7 +12,7 @@ final class Results: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds what a connection saw: times in nanoseconds, and how many requests were answered, those of the warm-up too.
+  /// Adds the results of a connection: latencies in nanoseconds, and the number of responses, including the warm-up.
   func add(_ latencies: [Int64], answered: Int, failures: Int) {
     state.withLock { state in
       state.answered += answered
@@ -21,14 +21,14 @@ final class Results: Sendable {
     }
   }
 
-  /// Remembers the first answer that was not the one wanted.
+  /// Keeps the first unexpected response.
   func note(status: Int, _ text: String) {
     state.withLock { $0.first = $0.first ?? "\(status) \(text.prefix(200))" }
   }
 
-  /// All of it as JSON, for the program that asked.
+  /// Returns the results as JSON.
   ///
-  /// - Parameter seconds: How long it was counted.
+  /// - Parameter seconds: The duration of the measurement.
   func json(seconds: Double) -> Data {
     let state = state.withLock { $0 }
     let sorted = state.latencies.sorted()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What sync took with so many notes.
+/// The cost of sync for one number of notes.
 struct Measurement: Codable {
   var notes: Int
   /// Times in milliseconds: of the whole, or the median of several rounds.
@@ -9,7 +9,7 @@ struct Measurement: Codable {
   var sendOne = 0.0
   var receiveOne = 0.0
   var nothingNew = 0.0
-  /// The most memory of the process while it did that, in megabytes.
+  /// The peak memory of the process meanwhile, in megabytes.
   var firstPushMegabytes = 0.0
   var cloneMegabytes = 0.0
   /// Sizes in bytes.
@@ -17,7 +17,7 @@ struct Measurement: Codable {
   var deviceFile = 0
   var cloneFile = 0
   var serverFile = 0
-  /// What the server holds in the end.
+  /// The rows of the server at the end.
   var serverNotes = 0
   var serverTombstones = 0
   var serverReceipts = 0
@@ -41,14 +41,14 @@ struct Target: Sendable {
   ]
 }
 
-/// What the process took since somebody asked for it to be forgotten.
+/// The peak memory of the process, which can be reset.
 enum Memory {
-  /// Has the system forget the most memory there ever was.
-  static func forgetPeak() {
+  /// Resets the peak.
+  static func resetPeak() {
     try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
   }
 
-  /// The most memory since then, in megabytes.
+  /// The peak since the last reset, in megabytes.
   static var peakMegabytes: Double {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""

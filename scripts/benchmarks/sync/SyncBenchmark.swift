@@ -2,9 +2,9 @@ import Foundation
 import NotesBenchmarkCorpus
 import NotesDomain
 
-/// Measures sync with SQLite on both sides, in one process: no network takes part, only what sync itself costs.
+/// Measures sync with SQLite on both sides, in one process without a network: the cost of sync itself.
 ///
-/// Each number of notes has a process of its own, so that the memory of one does not count for another.
+/// Each number of notes has its own process, so that they do not share a peak of memory.
 @main
 struct SyncBenchmark {
   static let rounds = 15
@@ -50,14 +50,14 @@ struct SyncBenchmark {
     let first = try await Device("first", in: folder)
     result.text = try await first.fill(notes, from: &corpus)
 
-    Memory.forgetPeak()
+    Memory.resetPeak()
     result.firstPush = try await milliseconds { try await first.sync() }
     result.firstPushMegabytes = Memory.peakMegabytes
 
     let second = try await Device("second", in: folder)
-    // Opens the file, which is no part of a clone.
+    // Opens the file, which a clone does not include.
     _ = try await second.repository.page(after: nil, limit: 1)
-    Memory.forgetPeak()
+    Memory.resetPeak()
     result.clone = try await milliseconds { try await second.sync() }
     result.cloneMegabytes = Memory.peakMegabytes
 
@@ -85,7 +85,7 @@ struct SyncBenchmark {
     return time / .milliseconds(1)
   }
 
-  /// A database with what is not yet in it.
+  /// Returns the size of a database with its write-ahead log.
   nonisolated private static func size(of file: String) -> Int {
     [file, file + "-wal"].reduce(0) { sum, path in
       sum + ((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
