@@ -1,16 +1,16 @@
-/** The middle of what is seen, and how many pixels a unit of the picture takes. */
+/** The center of the visible part, and the number of pixels per unit of the picture. */
 let camera = { x: 0, y: 0, scale: 1 };
 let bounds = { x: 0, y: 0, width: 1, height: 1 };
 let flight = 0;
 
-function look(next) {
+function setCamera(next) {
   camera = { ...next, scale: Math.min(3, Math.max(0.02, next.scale)) };
   const [width, height] = [svg.clientWidth / camera.scale, svg.clientHeight / camera.scale];
   svg.setAttribute('viewBox', `${camera.x - width / 2} ${camera.y - height / 2} ${width} ${height}`);
   svg.classList.toggle('far', camera.scale < 0.4);
 }
 
-/** The camera that sees a part of the picture whole. */
+/** Returns the camera that shows a part of the picture completely. */
 function cameraFor(part, most = 1.1) {
   const margin = 32;
   const scale = Math.min(
@@ -18,24 +18,24 @@ function cameraFor(part, most = 1.1) {
   return { x: part.x + part.width / 2, y: part.y + part.height / 2, scale };
 }
 
-/** Moves the camera, so that the eye can follow unless it would rather not. */
-function glide(target) {
+/** Moves the camera, animated unless the user prefers reduced motion. */
+function animateTo(target) {
   cancelAnimationFrame(flight);
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return look(target);
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return setCamera(target);
   const [start, begin] = [camera, performance.now()];
   const step = (now) => {
     const time = Math.min(1, Math.max(0, (now - begin) / 220));
     const part = 1 - (1 - time) ** 3;
     const between = (key) => start[key] + (target[key] - start[key]) * part;
-    look({ x: between('x'), y: between('y'), scale: start.scale * (target.scale / start.scale) ** part });
+    setCamera({ x: between('x'), y: between('y'), scale: start.scale * (target.scale / start.scale) ** part });
     if (time < 1) flight = requestAnimationFrame(step);
   };
   flight = requestAnimationFrame(step);
 }
 
-const showAll = () => glide(cameraFor(bounds));
+const showAll = () => animateTo(cameraFor(bounds));
 
-/** The first sight: everything; of what would be too small to read, but is not too much to, the roots' side. */
+/** Returns the initial camera: everything, or the side of the roots if names would be illegible and nodes are few. */
 function firstCamera() {
   const all = cameraFor(bounds);
   if (all.scale >= 0.5 || nodes.length > 150) return all;
@@ -49,7 +49,7 @@ function boxAround(some) {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Moves as little as it takes to see a node, with what surrounds it where that stays readable. */
+/** Moves the camera just far enough to show a node, with its surroundings if they remain legible. */
 function show(node, surroundings = []) {
   const whole = boxAround([node, ...surroundings]);
   const part = cameraFor(whole).scale >= 0.6 ? whole : boxAround([node]);
@@ -58,12 +58,12 @@ function show(node, surroundings = []) {
     Math.max(from + length - half, Math.min(from + half, at));
   const margin = (size) => size / scale / 2 - 32;
   const [halfWidth, halfHeight] = [margin(svg.clientWidth), margin(svg.clientHeight)];
-  glide({
+  animateTo({
     x: inside(camera.x, part.x, part.width, halfWidth), y: inside(camera.y, part.y, part.height, halfHeight), scale,
   });
 }
 
-/** Zooms so that the point under the pointer stays there. */
+/** Zooms around the point under the pointer. */
 function zoom(factor, clientX, clientY) {
   cancelAnimationFrame(flight);
   const box = svg.getBoundingClientRect();
@@ -71,15 +71,15 @@ function zoom(factor, clientX, clientY) {
     (clientY ?? box.y + box.height / 2) - box.y - box.height / 2];
   const scale = Math.min(3, Math.max(0.02, camera.scale * factor));
   const change = 1 / camera.scale - 1 / scale;
-  look({ x: camera.x + dx * change, y: camera.y + dy * change, scale });
+  setCamera({ x: camera.x + dx * change, y: camera.y + dy * change, scale });
 }
 
 function move(dx, dy) {
   cancelAnimationFrame(flight);
-  look({ ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale });
+  setCamera({ ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale });
 }
 
-/** One finger or the mouse moves the picture, two fingers zoom it. A press that moved is no click. */
+/** Handles pointers: one moves the picture, two zoom it. A press that moved is not a click. */
 function followPointers() {
   const pointers = new Map();
   let travelled = 0;
@@ -112,11 +112,11 @@ function followPointers() {
     svg.addEventListener(end, (event) => pointers.delete(event.pointerId));
   }
   svg.addEventListener('click', (event) => { if (travelled >= 4) event.stopImmediatePropagation(); });
-  new ResizeObserver(() => look(camera)).observe(svg);
-  // On paper the picture is whole, and every name is written.
+  new ResizeObserver(() => setCamera(camera)).observe(svg);
+  // The printed picture is complete, with all names.
   addEventListener('beforeprint', () => {
     svg.setAttribute('viewBox', `${bounds.x - 8} ${bounds.y - 8} ${bounds.width + 16} ${bounds.height + 16}`);
     svg.classList.remove('far');
   });
-  addEventListener('afterprint', () => look(camera));
+  addEventListener('afterprint', () => setCamera(camera));
 }

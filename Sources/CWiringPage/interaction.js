@@ -1,30 +1,30 @@
 let selected = null;
 
-/** The nodes from the nearest root to each node, by breadth first search. */
-const consumerTowardsRoot = new Map();
+/** The link to each node from its predecessor on the path from the nearest root, by breadth-first search. */
+const linkTowardsRoot = new Map();
 for (let queue = nodes.filter((node) => node.isRoot), next = 0; next < queue.length; next++) {
-  if (!next) for (const root of queue) consumerTowardsRoot.set(root, null);
+  if (!next) for (const root of queue) linkTowardsRoot.set(root, null);
   for (const link of queue[next].out) {
-    if (consumerTowardsRoot.has(link.to)) continue;
-    consumerTowardsRoot.set(link.to, link);
+    if (linkTowardsRoot.has(link.to)) continue;
+    linkTowardsRoot.set(link.to, link);
     queue.push(link.to);
   }
 }
 
-/** The links from the nearest root to a node. */
-function wayTo(node) {
-  const way = [];
-  for (let link = consumerTowardsRoot.get(node); link; link = consumerTowardsRoot.get(link.from)) way.unshift(link);
-  return way;
+/** Returns the links from the nearest root to a node. */
+function routeTo(node) {
+  const route = [];
+  for (let link = linkTowardsRoot.get(node); link; link = linkTowardsRoot.get(link.from)) route.unshift(link);
+  return route;
 }
 
-/** Lights some nodes and links and dims the rest; without any, all is lit alike. */
-function light(lit, litLinks = [], way = []) {
+/** Highlights nodes and links, and dims all others; `null` resets all. */
+function highlight(lit, litLinks = [], route = []) {
   svg.classList.toggle('lit-only', lit !== null);
-  for (const element of svg.querySelectorAll('.lit, .way')) element.classList.remove('lit', 'way');
+  for (const element of svg.querySelectorAll('.lit, .route')) element.classList.remove('lit', 'route');
   for (const node of lit ?? []) node.element.classList.add('lit');
   for (const link of litLinks) mark(link, 'lit');
-  for (const link of way) mark(link, 'way');
+  for (const link of route) mark(link, 'route');
 }
 
 function select(node, { isShown = true, isFocused = false } = {}) {
@@ -36,20 +36,20 @@ function select(node, { isShown = true, isFocused = false } = {}) {
   if (node) {
     node.element.classList.add('selected');
     node.element.setAttribute('aria-pressed', true);
-    const way = wayTo(node);
+    const route = routeTo(node);
     const near = [...node.out, ...node.in];
-    const lit = new Set([node, ...near.flatMap((link) => [link.from, link.to]), ...way.map((link) => link.from)]);
-    light(lit, near, way);
+    const lit = new Set([node, ...near.flatMap((link) => [link.from, link.to]), ...route.map((link) => link.from)]);
+    highlight(lit, near, route);
     if (isShown) show(node, [...lit]);
     if (isFocused) focusOn(node);
   } else {
-    light(null);
+    highlight(null);
   }
-  // Last: a browser may refuse it to a page that does it often.
+  // Last, since browsers reject frequent changes.
   history.replaceState(null, '', node && !node.isMissing ? `#b${node.id}` : '#');
 }
 
-/** Gives a node the one place that the tabulator key stops at. */
+/** Focuses a node, the only one in the tab order. */
 function focusOn(node) {
   svg.querySelector('[tabindex="0"]')?.setAttribute('tabindex', -1);
   node.element.setAttribute('tabindex', 0);
@@ -61,14 +61,14 @@ function linkTo(node) {
     : make('a', { class: 'key', href: `#b${node.id}` }, node.key);
 }
 
-/** Fills the panel with what is known of the selected node. */
+/** Shows the details of the selected node in the panel. */
 function describe() {
   const panel = byId('details');
   if (!selected) {
     panel.replaceChildren(
       make('h2', {}, 'Details'),
       make('p', { class: 'hint' },
-        'Select a binding to see what it needs, who needs it, and how a root leads to it.'));
+        'Select a binding to see its dependencies, its consumers, and the path from a root.'));
     return;
   }
   const node = selected;
@@ -86,18 +86,18 @@ function describe() {
         : make('p', { class: 'hint' }, 'nothing'),
     ];
   };
-  // A long place breaks where a reader would break it.
-  const broken = (text) => text.split(/(?<=[/:,])/).flatMap((part) => [part, make('wbr')]);
+  // Allows line breaks after separators of a long location.
+  const breakable = (text) => text.split(/(?<=[/:,])/).flatMap((part) => [part, make('wbr')]);
   const later = new Set(node.out.filter((link) => link.deferred).map((link) => link.to));
-  const way = wayTo(node);
+  const route = routeTo(node);
   panel.replaceChildren(
     make('h2', { class: 'key' }, node.key),
     ...(node.isMissing ? [make('p', { class: 'hint' }, 'Nothing provides it.')] : []),
     make('dl', {}, ...rows.map(([name, value]) => (
-      make('div', {}, make('dt', {}, name), make('dd', {}, ...broken(value)))))),
-    ...(way.length
-      ? [make('h3', {}, 'Way from a root'),
-        make('ol', { class: 'path' }, ...way.map((link) => make('li', {}, linkTo(link.from))),
+      make('div', {}, make('dt', {}, name), make('dd', {}, ...breakable(value)))))),
+    ...(route.length
+      ? [make('h3', {}, 'Path from a root'),
+        make('ol', { class: 'path' }, ...route.map((link) => make('li', {}, linkTo(link.from))),
           make('li', { 'aria-current': true }, node.key))]
       : []),
     ...(node.isMissing ? []
@@ -105,16 +105,16 @@ function describe() {
     ...list('Needed by', node.in.map((link) => link.from)));
 }
 
-/** Lights a problem: the way to it, and the bindings it is about. */
+/** Highlights a problem: the path to it, and its bindings. */
 function showProblem(index) {
   select(null);
   const problem = problems[index];
-  const some = [...new Set([...problem.way, ...problem.culprits])];
+  const some = [...new Set([...problem.route, ...problem.involved])];
   document.querySelector(`[data-problem="${index}"]`).classList.add('current');
   if (!some.length) return;
-  light(new Set(some), problem.links, problem.links);
+  highlight(new Set(some), problem.links, problem.links);
   byId('stage').scrollIntoView({ block: 'nearest' });
-  glide(cameraFor(boxAround(some)));
+  animateTo(cameraFor(boxAround(some)));
 }
 
 function followProblems() {
@@ -128,7 +128,7 @@ function followProblems() {
   }
 }
 
-/** Search: every word must occur in the key, the module or the file. */
+/** Handles search, in which every word must occur in the key, the module or the file. */
 function followSearch() {
   const [input, list, status] = [byId('query'), byId('matches'), byId('status')];
   const texts = nodes.map((node) => `${node.key} ${node.module} ${placeOf(node.location)}`.toLowerCase());
@@ -164,7 +164,7 @@ function followSearch() {
     status.textContent = words.length ? `${found.length} of ${nodes.length}` : '';
     open(words.length > 0);
     if (selected) select(null);
-    light(words.length ? new Set(found) : null);
+    highlight(words.length ? new Set(found) : null);
   };
   input.addEventListener('input', search);
   input.addEventListener('focus', () => { if (input.value) search(); });
@@ -181,7 +181,7 @@ function followSearch() {
     } else return;
     event.preventDefault();
   });
-  // Before the field loses the focus, and the list its place.
+  // Before the field loses focus, which hides the list.
   list.addEventListener('pointerdown', (event) => {
     event.preventDefault();
     const item = event.target.closest('[role=option]');
@@ -190,7 +190,7 @@ function followSearch() {
   byId('tools').addEventListener('submit', (event) => event.preventDefault());
 }
 
-/** The node that a key leads to from another: along links sideways, through a column up and down. */
+/** Returns the node that an arrow key selects: along links sideways, within a column up and down. */
 function neighbour(node, key) {
   const nearest = (some) => some.toSorted((a, b) => Math.abs(a.y - node.y) - Math.abs(b.y - node.y))[0];
   switch (key) {
@@ -236,7 +236,7 @@ function followClicks() {
     const node = nodes[event.target.closest('[data-node]')?.dataset.node];
     select(node ?? null, { isShown: false, isFocused: !!node });
   });
-  // A name anywhere on the page leads to its place in the picture.
+  // A link to a binding selects its node in the picture.
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href^="#b"]');
     if (!link) return;
@@ -254,11 +254,11 @@ function followClicks() {
 
 for (const id of ['stage', 'side', 'tools']) byId(id).hidden = false;
 document.body.classList.add('drawn');
-// The picture is now where `#b3` leads to, and the table no longer is.
+// Links such as `#b3` now lead to the picture instead of the table.
 for (const row of document.querySelectorAll('#table tr')) row.removeAttribute('id');
 bounds = drawPicture();
 colour(document.querySelector('[name=colour]:checked').value);
-look(firstCamera());
+setCamera(firstCamera());
 (nodes.find((node) => node.isRoot) ?? nodes[0])?.element.setAttribute('tabindex', 0);
 describe();
 followPointers();

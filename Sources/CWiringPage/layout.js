@@ -1,26 +1,26 @@
 const BOX = { height: 44, gap: 16, lane: 10 };
 
 /**
- * Gives every node a place: `x`, `y` (its middle), `width`, `height` and `column`; and every link its `pieces`, the
- * curves it is made of, which links to one target share.
+ * Sets the position of each node: `x`, `y` (its middle), `width`, `height` and `column`; and the `pieces` of each link,
+ * the curves that it is drawn with, which links to one target share.
  *
  * nodes: { width, isRoot, out: [link], in: [link] }    links: { from, to, deferred }
  */
 function layOut(nodes, links) {
   const drawn = links.filter((link) => link.from !== link.to);
-  turnBackLinks(nodes);
+  markBackLinks(nodes);
   for (const link of drawn) [link.left, link.right] = link.isBack ? [link.to, link.from] : [link.from, link.to];
   const isConnected = new Set(drawn.flatMap((link) => [link.left, link.right]));
-  const loose = nodes.filter((node) => !isConnected.has(node));
+  const unconnected = nodes.filter((node) => !isConnected.has(node));
   const columns = assignColumns(nodes.filter((node) => isConnected.has(node)), drawn);
   const pieces = addLanes(columns, drawn);
-  untangle(columns);
+  reduceCrossings(columns);
   straighten(columns);
-  return { pieces, ...setColumns(columns, loose) };
+  return { pieces, ...setColumns(columns, unconnected) };
 }
 
-/** Marks the links that close a circle; drawn the other way round, they leave an order from left to right. */
-function turnBackLinks(nodes) {
+/** Marks the links that close a cycle. Reversed, they leave an order from left to right. */
+function markBackLinks(nodes) {
   const state = new Map();
   for (const start of [...nodes].sort((a, b) => b.isRoot - a.isRoot)) {
     if (state.has(start)) continue;
@@ -42,7 +42,7 @@ function turnBackLinks(nodes) {
   }
 }
 
-/** Puts each node right of all that need it, at the end of the longest way; a full column passes on to the next. */
+/** Puts each node to the right of all its consumers, after the longest path; a full column overflows into the next. */
 function assignColumns(nodes, links) {
   const limit = Math.max(18, Math.ceil(1.5 * Math.sqrt(nodes.length)));
   const columns = [];
@@ -64,7 +64,7 @@ function assignColumns(nodes, links) {
       if (!waiting.get(right)) order.push(right);
     }
   }
-  // What nobody needs, and is no root, stands close to what it needs.
+  // A node without consumers that is no root is placed near its dependencies.
   for (const node of order.toReversed()) {
     if (node.isRoot || lefts.get(node).length) continue;
     const column = Math.min(...rights.get(node).map((right) => right.column)) - 1;
@@ -75,7 +75,7 @@ function assignColumns(nodes, links) {
   return columns;
 }
 
-/** Lets links that skip columns pass through a lane in each, one for all links to the same target. */
+/** Routes links that skip columns through a lane in each, which all links to the same target share. */
 function addLanes(columns, links) {
   const trunks = new Map();
   const pieces = new Map();
@@ -110,8 +110,8 @@ function addLanes(columns, links) {
   return [...pieces.values()];
 }
 
-/** Orders each column by the middle of its neighbours, to and fro; the order with the fewest crossings stays. */
-function untangle(columns) {
+/** Orders each column by the barycenter of its neighbours, in sweeps, and keeps the order with the fewest crossings. */
+function reduceCrossings(columns) {
   const number = (column) => column.forEach((item, index) => { item.rank = index; });
   columns.forEach(number);
   let best = { count: Infinity };
@@ -131,7 +131,7 @@ function untangle(columns) {
   best.columns?.forEach((column, index) => { columns[index] = column; number(column); });
 }
 
-/** How often lines between a column and the next cross: the inversions, counted in a Fenwick tree. */
+/** Returns the crossings between a column and the next: the inversions, counted in a Fenwick tree. */
 function crossings(column) {
   const ends = column.flatMap((item) => item.after.map((other) => other.rank).sort((a, b) => a - b));
   const tree = new Array(Math.max(0, ...ends) + 2).fill(0);
@@ -145,34 +145,34 @@ function crossings(column) {
   return count;
 }
 
-/** Moves all as near to its neighbours as order and distance allow; lanes pull hardest, to run straight. */
+/** Moves nodes towards their neighbours, within order and distance; lanes weigh most, to be straight. */
 function straighten(columns) {
   for (const item of columns.flat()) item.weight = 1;
-  for (const column of columns) settle(column, column.map(() => 0));
+  for (const column of columns) placeItems(column, column.map(() => 0));
   const pull = (a, b) => (a.isLane && b.isLane ? 8 : a.isLane || b.isLane ? 2 : 1);
   for (let sweep = 0; sweep < 14; sweep++) {
     const path = sweep % 2 ? columns.toReversed() : columns;
     for (const column of path) {
-      const wishes = column.map((item) => {
+      const targets = column.map((item) => {
         const near = sweep > 9 ? [...item.before, ...item.after] : sweep % 2 ? item.after : item.before;
         const weight = near.reduce((sum, other) => sum + pull(item, other), 0);
         item.weight = weight || 0.5;
         return weight ? near.reduce((sum, other) => sum + pull(item, other) * other.y, 0) / weight : item.y;
       });
-      settle(column, wishes);
+      placeItems(column, targets);
     }
   }
 }
 
-/** The places nearest to the wishes, by least squares, that keep order and distance: pool adjacent violators. */
-function settle(column, wishes) {
+/** Sets the positions nearest to the targets by least squares that keep order and distance: pool adjacent violators. */
+function placeItems(column, targets) {
   const pools = [];
   let offset = 0;
   column.forEach((item, index) => {
     const above = column[index - 1];
     if (above) offset += (above.height + item.height) / 2 + (above.isLane && item.isLane ? BOX.lane : BOX.gap);
     item.offset = offset;
-    let pool = { sum: (wishes[index] - offset) * item.weight, weight: item.weight, items: [item] };
+    let pool = { sum: (targets[index] - offset) * item.weight, weight: item.weight, items: [item] };
     while (pools.length && pools.at(-1).sum / pools.at(-1).weight > pool.sum / pool.weight) {
       const upper = pools.pop();
       upper.items.push(...pool.items);
@@ -183,8 +183,8 @@ function settle(column, wishes) {
   for (const pool of pools) for (const item of pool.items) item.y = pool.sum / pool.weight + item.offset;
 }
 
-/** Sets the columns side by side, farther apart where lines are steep, and what is not connected in rows below. */
-function setColumns(columns, loose) {
+/** Sets the columns side by side, farther apart where lines are steep, and unconnected nodes in rows below. */
+function setColumns(columns, unconnected) {
   let x = 0;
   let [top, bottom] = [Infinity, -Infinity];
   for (const column of columns) {
@@ -201,12 +201,12 @@ function setColumns(columns, loose) {
   let place = { x: 0, y: columns.length ? bottom + 72 : 0 };
   if (!columns.length) [top, bottom] = [-BOX.height / 2, BOX.height / 2];
   const end = Math.max(right, 900);
-  loose.forEach((node, index) => {
+  unconnected.forEach((node, index) => {
     if (place.x && place.x + node.width > end) place = { x: 0, y: place.y + BOX.height + BOX.gap };
     Object.assign(node, place, { column: columns.length + index });
     place.x += node.width + BOX.gap;
     bottom = Math.max(bottom, node.y + node.height / 2);
   });
-  const width = Math.max(right, ...loose.map((node) => node.x + node.width));
+  const width = Math.max(right, ...unconnected.map((node) => node.x + node.width));
   return { bounds: { x: 0, y: top, width, height: bottom - top } };
 }

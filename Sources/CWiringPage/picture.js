@@ -2,7 +2,7 @@ const byId = (id) => document.getElementById(id);
 const graph = JSON.parse(byId('graph').textContent);
 const svg = byId('picture');
 
-/** An element with text in it; names of people's making go no other way into the page. */
+/** Creates an element with text. Names of users enter the page only as such text, which cannot be markup. */
 function make(name, attributes = {}, ...children) {
   const isDrawn = ['svg', 'g', 'rect', 'path', 'text', 'title'].includes(name);
   const element = isDrawn ? document.createElementNS(svg.namespaceURI, name) : document.createElement(name);
@@ -32,45 +32,45 @@ for (const node of nodes) {
   nodesByPlace.set(place, [...(nodesByPlace.get(place) ?? []), node]);
 }
 
-/** What a problem is about: the bindings at its sites, the way there, and the links from the first of them on. */
+/** The problems with their bindings, the nodes on their path, and the links from the first binding on. */
 const problems = graph.problems.map((problem) => {
   const sites = problem.sites.flatMap((site) => (nodesByPlace.get(placeOf(site.location)) ?? [])
     .filter((node) => ` ${site.text}`.includes(` ${node.key}`)));
   if (problem.word === 'missing' && problem.path.length) {
     const key = problem.path.at(-1);
-    const ghost = {
+    const missing = {
       key, id: nodes.length, isMissing: true, kind: 'missing', scope: '', module: '', notes: [], height: BOX.height,
       out: [], in: [],
     };
-    nodes.push(ghost);
-    for (const site of sites) connect(site, ghost, false);
-    sites.push(ghost);
+    nodes.push(missing);
+    for (const site of sites) connect(site, missing, false);
+    sites.push(missing);
   }
-  return { ...problem, culprits: new Set(sites) };
+  return { ...problem, involved: new Set(sites) };
 });
 const nodesByKey = new Map(nodes.toReversed().map((node) => [node.key, node]));
 for (const problem of problems) {
-  problem.way = [];
+  problem.route = [];
   for (const key of problem.path) {
-    // Of two bindings of one key, the one that the way leads to.
-    const node = problem.way.at(-1)?.out.find((link) => link.to.key === key)?.to ?? nodesByKey.get(key);
-    if (node) problem.way.push(node);
+    // Of two bindings of one key, the one that the previous step depends on.
+    const node = problem.route.at(-1)?.out.find((link) => link.to.key === key)?.to ?? nodesByKey.get(key);
+    if (node) problem.route.push(node);
   }
-  const first = problem.way.findIndex((node) => problem.culprits.has(node));
-  const steps = problem.way.slice(1).map((node, index) => ({ from: problem.way[index], to: node, index }));
+  const first = problem.route.findIndex((node) => problem.involved.has(node));
+  const steps = problem.route.slice(1).map((node, index) => ({ from: problem.route[index], to: node, index }));
   const linkOf = (step) => step.from.out.find((link) => link.to === step.to);
   problem.links = new Set(steps.map(linkOf).filter(Boolean));
   for (const step of steps) if (first >= 0 && step.index >= first && linkOf(step)) linkOf(step).isBad = true;
-  for (const node of problem.culprits) node.isBad = true;
+  for (const node of problem.involved) node.isBad = true;
   for (const link of links) {
-    if (link.to.isMissing && problem.culprits.has(link.to)) {
+    if (link.to.isMissing && problem.involved.has(link.to)) {
       link.isBad = true;
       problem.links.add(link);
     }
   }
 }
 
-/** A long name without its middle: its end tells more than that. */
+/** Returns a long name without its middle, which is less specific than its end. */
 function elided(text, most) {
   if (text.length <= most) return text;
   return `${text.slice(0, Math.ceil(most * 0.6))}…${text.slice(1 - Math.floor(most * 0.4))}`;
@@ -102,7 +102,7 @@ function drawNode(node) {
   node.measure = () => inset + 28 + Math.max(80, key.getComputedTextLength(), line.getComputedTextLength());
 }
 
-/** The curve of a piece: level where it leaves and arrives, and straight across the column of a lane. */
+/** Returns the curve of a piece: horizontal at both ends, and straight across the column of a lane. */
 function curve({ left, right }) {
   const [x1, x2] = [left.x + left.width, right.x];
   const middle = (x1 + x2) / 2;
@@ -118,7 +118,7 @@ function drawPicture() {
   arrows.setAttribute('aria-hidden', true);
   nodes.forEach(drawNode);
   boxes.append(...nodes.map((node) => node.element));
-  // All are measured before one is changed, so that the browser lays out text once.
+  // All nodes are measured before the first is changed, so that the browser lays out text once.
   const widths = nodes.map((node) => node.measure());
   nodes.forEach((node, index) => { node.width = Math.ceil(widths[index]); });
   const { pieces, bounds } = layOut(nodes, links);
@@ -153,7 +153,7 @@ function drawPicture() {
 
 const arrowOf = (link) => (link.isBack || link.from === link.to ? link.to.backArrow : link.to.arrow);
 
-/** Sets a class on all that a link is drawn with, and brings it to the front. */
+/** Adds a class to the elements of a link, and moves it to the front. */
 function mark(link, name) {
   for (const piece of link.pieces) {
     piece.element.classList.add(name);
@@ -165,7 +165,7 @@ function mark(link, name) {
 const hue = (index) => Math.round(255 + index * 137.508) % 360;
 const scopes = ['singleton', 'graph', 'weak', 'transient'];
 
-/** Colours the nodes by `module` or `scope`, and says in the legend which colour is which. */
+/** Colours the nodes by `module` or `scope`, and fills the legend. */
 function colour(property) {
   const present = new Set(nodes.map((node) => node[property]).filter(Boolean));
   const known = property === 'module' ? graph.modules : [...scopes, ...[...present].sort()];
