@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# What the scripts share. Sourced by each of them; takes the caller to the package's root folder.
+# The functions that the scripts share. Each sources this file, which changes to the root of the package.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# The macros are built against the SwiftSyntax that the toolchain brings, where it brings one: that takes seconds instead
-# of minutes. To build swift-syntax from source, as those do who use this package:  WIRING_TOOLCHAIN_SYNTAX= scripts/test
+# The macros are built against the toolchain's own SwiftSyntax if there is one, which takes seconds instead of minutes. To
+# build swift-syntax from source, as users of this package do:  WIRING_TOOLCHAIN_SYNTAX= scripts/test
 if [[ -z ${WIRING_TOOLCHAIN_SYNTAX+set} ]]; then
   toolchain_syntax=$(realpath "$(command -v swift)" 2>/dev/null || true)
   toolchain_syntax=${toolchain_syntax%/bin/*}/lib/swift/host
@@ -18,7 +18,7 @@ if [[ -t 1 && -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then
   bold=$'\e[1m' dim=$'\e[2m' red=$'\e[31m' green=$'\e[32m' plain=$'\e[0m'
 fi
 
-# die MESSAGE [LINE…]: says what went wrong and, in the lines, what to do; then stops.
+# die MESSAGE [LINE…]: prints an error and, in the lines, what to do; then exits.
 die() {
   printf '%serror:%s %s\n' "$red" "$plain" "$1" >&2
   shift
@@ -26,19 +26,19 @@ die() {
   exit 1
 }
 
-# help_wanted "$@": whether the script was asked for its help, which is the comment that opens it.
+# help_wanted "$@": prints the help of the script, the comment at its beginning, if the arguments request it.
 help_wanted() {
   if [[ ${1:-} != -h && ${1:-} != --help ]]; then return 1; fi
   awk 'NR > 1 { if (!sub(/^# ?/, "")) exit; print }' "scripts/${0##*/}"
 }
 
-# no_arguments "$@": for the scripts that take nothing but -h.
+# no_arguments "$@": for scripts without arguments except -h.
 no_arguments() {
   if help_wanted "$@"; then exit; fi
   if (($#)); then die "scripts/${0##*/} takes no arguments." "Try:  scripts/${0##*/} -h"; fi
 }
 
-# step NAME COMMAND…: runs a command under a heading, and says how long it took.
+# step NAME COMMAND…: runs a command under a heading, and prints its duration.
 step() {
   local name=$1 started=$SECONDS
   shift
@@ -51,18 +51,17 @@ step() {
   fi
 }
 
-# build_debug: builds the app in the folder that the tests use too, and leaves its path in $notesctl.
+# build_debug: builds the program in the folder of the tests, and sets $notesctl to its path.
 build_debug() {
   swift build --product notesctl
   notesctl=$PWD/.build/debug/notesctl
 }
 
-# build_release [PRODUCT [PACKAGE]]: builds the app as it is shipped, and leaves its path in $notesctl. With PACKAGE, the folder
-# of a package inside this one, it builds that one's product in its own folder. The build folder is not the one of the tests,
-# because a folder whose flags change is built again from nothing. Swift's libraries go inside, except on macOS, which has
-# them: the program starts in half the time, and runs where no Swift is installed. So does the C++ library that they use,
-# where there is one to go inside: the linker takes it from a folder that holds no other form of it. Nobody links against
-# the program, so that it exports no symbols: see docs/decisions/0040-a-program-exports-nothing.md.
+# build_release [PRODUCT [PACKAGE]]: builds a product for distribution, by default notesctl, and sets $notesctl to its path.
+# PACKAGE is the folder of a package inside this one, with its own build folder. The build folder differs from that of the
+# tests, because SwiftPM rebuilds a folder whose flags change. Swift's libraries are linked statically, except on macOS, which
+# has them: the program starts in half the time, and runs without Swift. So is the C++ library if there is an archive of it,
+# from a folder that has no shared one. The program exports no symbols: see docs/decisions/0040-a-program-exports-nothing.md.
 build_release() {
   local product=${1:-notesctl} package=${2:-.} folder=${2:+$2/.build}
   folder=${folder:-.build-release}
@@ -77,7 +76,7 @@ build_release() {
       flags+=(-Xlinker "-L$PWD/$folder/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
     fi
   fi
-  # From version 2.36 on, glibc reads addresses to adjust in a form that takes a tenth of the space and of the time.
+  # From version 2.36 on, glibc reads relocations in a form that takes a tenth of the space and the time.
   local glibc
   glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null || true)
   if [[ $glibc =~ ^glibc\ 2\.([0-9]+) ]] && ((BASH_REMATCH[1] >= 36)); then

@@ -1,14 +1,9 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
+import Foundation
 
 /// The contents of a file.
+///
+/// Read by POSIX calls, since Foundation waits for the writer of a pipe and hides the system's error; see
+/// docs/decisions/0044-posix-calls.md.
 struct ContextFile {
   /// The reason why a file cannot be read.
   enum Failure: Error {
@@ -44,22 +39,14 @@ struct ContextFile {
 
   /// Reads to the end, which can be beyond the reported size: some file systems report none.
   private static func contents(of descriptor: Int32, expecting size: Int) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = size + 1
+    var (bytes, chunk): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: max(size + 1, 4096)))
     while true {
-      var code: Int32 = 0
-      // The pointer is valid for the call, and `read` writes at most `chunk` bytes.
-      let part = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, count in
-        let result = buffer.baseAddress.map { read(descriptor, $0, chunk) } ?? 0
-        count = max(0, result)
-        if result < 0 { code = errno }
-      }
-      if code == EINTR { continue }
-      guard code == 0 else { throw .system(code) }
-      if part.isEmpty { return bytes }
-      if bytes.isEmpty { bytes = part } else { bytes += part }
+      let count = read(descriptor, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system(errno) }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
       guard bytes.count <= Limits.maximumBytes else { throw .tooLarge }
-      chunk = max(1, min(chunk, 1 << 16))
     }
   }
 }

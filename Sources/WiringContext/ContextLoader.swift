@@ -18,16 +18,7 @@ struct ContextLoader {
   }
 
   /// Loads a file after its imports.
-  mutating func load(_ path: String) {
-    load(path, displayPath: path, importedBy: nil)
-  }
-
-  /// Loads bytes after their imports.
-  mutating func load(_ bytes: [UInt8], as format: ContextFormat, named name: String) {
-    load(bytes, format: format, path: name, displayPath: name, identity: nil, importedAt: nil)
-  }
-
-  private mutating func load(_ path: String, displayPath: String, importedBy item: ContextImport?) {
+  mutating func load(_ path: String, displayPath: String, importedBy item: ContextImport? = nil) {
     let location = item?.location
     guard let format = ContextFormat(path: path) else {
       return definitions.problems.append(.unknownFormat(displayPath, at: location))
@@ -51,9 +42,10 @@ struct ContextLoader {
       file.bytes, format: format, path: path, displayPath: displayPath, identity: file.identity, importedAt: location)
   }
 
-  private mutating func load(
-    _ bytes: [UInt8], format: ContextFormat, path: String, displayPath: String, identity: ContextFile.Identity?,
-    importedAt location: SourceLocation?
+  /// Loads bytes after their imports.
+  mutating func load(
+    _ bytes: [UInt8], format: ContextFormat, path: String, displayPath: String,
+    identity: ContextFile.Identity? = nil, importedAt location: SourceLocation? = nil
   ) {
     guard let translation = translation(of: bytes, format: format, path: path) else { return }
     definitions.problems += translation.problems
@@ -75,7 +67,9 @@ struct ContextLoader {
     do throws(ReadError) {
       // Before the check for UTF-8, since a binary property list has a better fix.
       if format == .propertyList, bytes.starts(with: "bplist".utf8) {
-        throw ReadError(.binaryPropertyList(path))
+        throw ReadError(
+          "'\(path)' is a binary property list, and only the XML form is supported", at: nil,
+          fix: "convert it: plutil -convert xml1 \(path), or plistutil -i \(path) -o \(path) -f xml")
       }
       guard bytes.count <= Limits.maximumBytes else { throw ReadError(.unreadable(path, .tooLarge, at: nil)) }
       let source = try SourceText(path: path, bytes: bytes)

@@ -21,24 +21,8 @@ public import Wiring
 /// The files are trusted like source code, but limited to the types that the program registers. They cannot make the reader
 /// hang or exhaust memory: it rejects files over 16 MiB, values that nest deeper than 256 levels, document types, custom
 /// entities, tags, and aliases that expand without end.
-///
-/// ## Topics
-///
-/// ### Creating a reader
-///
-/// - ``init(environment:configuration:profile:registry:)``
-/// - ``environment``
-/// - ``configuration``
-/// - ``profile``
-/// - ``registry``
-///
-/// ### Reading
-///
-/// - ``read(contentsOf:)``
-/// - ``read(_:as:named:)``
-/// - ``ContextFormat``
 public struct ContextReader: Sendable {
-  /// The values of placeholders, by name.
+  /// The values of placeholders, by name; often `ProcessInfo.processInfo.environment`.
   public var environment: [String: String]
   /// The values of placeholders that the environment lacks, as in `${store.path}`.
   public var configuration: ConfigReader?
@@ -48,13 +32,7 @@ public struct ContextReader: Sendable {
   /// The types that the files can name.
   public var registry: ComponentRegistry
 
-  /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - environment: The values of placeholders; often `ProcessInfo.processInfo.environment`.
-  ///   - configuration: The values of placeholders that the environment lacks.
-  ///   - profile: The profile that decides which conditional imports are read; that of the first file by default.
-  ///   - registry: The types that the files can name; the components of the program by default.
+  /// Creates a reader, by default of the components of the program.
   public init(
     environment: [String: String], configuration: ConfigReader? = nil, profile: Profile? = nil,
     registry: ComponentRegistry = .linked
@@ -67,22 +45,15 @@ public struct ContextReader: Sendable {
 
   /// Reads a file and its imports.
   ///
-  /// - Parameter path: The file, absolute or relative to the working directory. Its extension determines the format: `xml`,
-  ///   `plist`, `json`, `yaml` or `yml`.
-  /// - Returns: The definitions, and the problems that a plan reports.
+  /// The path is absolute or relative to the working directory. Its extension determines the format: `xml`, `plist`, `json`,
+  /// `yaml` or `yml`.
   public func read(contentsOf path: String) -> Definitions {
     var loader = ContextLoader(self)
-    loader.load(path)
+    loader.load(path, displayPath: path)
     return loader.definitions
   }
 
-  /// Reads a text as if it were a file.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - format: The format of the text.
-  ///   - name: The path that messages show, and that imports are relative to.
-  /// - Returns: The definitions of the text and its imports, and the problems that a plan reports.
+  /// Reads a text as if it were a file with a name, the path that messages show and that imports are relative to.
   public func read(_ text: String, as format: ContextFormat, named name: String) -> Definitions {
     read(Array(text.utf8), as: format, named: name)
   }
@@ -90,7 +61,7 @@ public struct ContextReader: Sendable {
   /// Reads bytes as if they were a file.
   package func read(_ bytes: [UInt8], as format: ContextFormat, named name: String) -> Definitions {
     var loader = ContextLoader(self)
-    loader.load(bytes, as: format, named: name)
+    loader.load(bytes, format: format, path: name, displayPath: name)
     return loader.definitions
   }
 }

@@ -27,68 +27,6 @@ extension Problem {
       .unreadable, "'\(path)' has no known file name extension", at: location, fixes: ["use one of \(known)"])
   }
 
-  static func notUTF8(_ byte: UInt8, at location: SourceLocation) -> Problem {
-    let digits = String(byte, radix: 16, uppercase: true)
-    return Problem(
-      .unreadable, "the byte 0x\(digits) is not UTF-8", at: location, fixes: ["save the file as UTF-8"])
-  }
-
-  static func encoding(_ name: String, at location: SourceLocation) -> Problem {
-    Problem(
-      .unreadable, "the encoding '\(name)' is not supported", at: location,
-      fixes: ["save the file as UTF-8, and declare encoding=\"UTF-8\""])
-  }
-
-  static func malformed(_ format: ContextFormat, _ reason: String, at location: SourceLocation) -> Problem {
-    Problem(.unreadable, "invalid \(format.title): \(reason)", at: location, fixes: [])
-  }
-
-  static func binaryPropertyList(_ path: String) -> Problem {
-    Problem(
-      .unreadable, "'\(path)' is a binary property list, and only the XML form is supported", at: nil,
-      fixes: ["convert it: plutil -convert xml1 \(path), or plistutil -i \(path) -o \(path) -f xml"])
-  }
-
-  // MARK: Unsafe input
-
-  static func documentType(_ format: ContextFormat, at location: SourceLocation) -> Problem {
-    let fix =
-      format == .propertyList
-      ? "remove it, or use the standard one: <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" …>" : "remove it"
-    return Problem(
-      .unreadable, "a document type is not allowed, because it can define entities", at: location, fixes: [fix])
-  }
-
-  static func entity(_ name: String, at location: SourceLocation) -> Problem {
-    Problem(
-      .unreadable, "the entity '&\(name);' is not supported", at: location,
-      fixes: ["write &amp; for '&'; the others are &lt; &gt; &quot; &apos; and numbers such as &#xA0;"])
-  }
-
-  static func tag(_ name: String, at location: SourceLocation) -> Problem {
-    let name = name.replacing("tag:yaml.org,2002:", with: "!!")
-    return Problem(
-      .unreadable, "the tag '\(name)' is not supported: the parameter determines the type of a value", at: location,
-      fixes: ["remove it; a value in quotes is text"])
-  }
-
-  static func tooDeep(at location: SourceLocation) -> Problem {
-    Problem(
-      .unreadable, "values nest deeper than \(Limits.maximumDepth)", at: location,
-      fixes: ["define the inner objects by name"])
-  }
-
-  static func aliasExpansionTooLarge(at location: SourceLocation) -> Problem {
-    Problem(
-      .unreadable, "the aliases expand to more than \(Limits.maximumAliasExpansion) values", at: location,
-      fixes: ["write the values out, or refer to a definition"])
-  }
-
-  static func aliasInKey(_ path: String) -> Problem {
-    Problem(
-      .unreadable, "'\(path)' has aliases, and keys that are not text", at: nil, fixes: ["use plain text for keys"])
-  }
-
   // MARK: Imports
 
   static func importCycle(_ cycle: [(path: String, location: SourceLocation?)]) -> Problem {
@@ -198,5 +136,20 @@ struct ReadError: Error {
 
   init(_ problem: Problem) {
     self.problem = problem
+  }
+
+  init(_ summary: String, at location: SourceLocation?, fix: String? = nil) {
+    problem = Problem(.unreadable, summary, at: location, fixes: fix.map { [$0] } ?? [])
+  }
+}
+
+extension SourceText {
+  func malformed(_ format: ContextFormat, _ reason: String, at position: Position) -> ReadError {
+    ReadError("invalid \(format.title): \(reason)", at: location(position))
+  }
+
+  func tooDeep(at position: Position) -> ReadError {
+    ReadError(
+      "values nest deeper than \(Limits.maximumDepth)", at: location(position), fix: "define the inner objects by name")
   }
 }

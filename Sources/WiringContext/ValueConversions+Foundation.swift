@@ -92,7 +92,7 @@ private struct DigitScanner {
   /// Reads a number with exactly as many digits, below a limit.
   mutating func number(digits count: Int, below limit: Int = .max) -> Int? {
     let digits = rest.prefix(count)
-    guard digits.count == count, digits.allSatisfy(Self.isDigit), let number = Int(Substring(digits)), number < limit
+    guard digits.count == count, digits.allSatisfy(\.isDigit), let number = Int(Substring(digits)), number < limit
     else { return nil }
     rest.removeFirst(count)
     return number
@@ -107,7 +107,7 @@ private struct DigitScanner {
     guard let second = number(digits: 2, below: 60) else { return nil }
     let seconds = hour * 3_600 + minute * 60 + second
     guard skip(".") else { return (seconds, 0) }
-    let digits = rest.prefix(while: Self.isDigit)
+    let digits = rest.prefix(while: \.isDigit)
     guard !digits.isEmpty, let fraction = Double("0." + Substring(digits)) else { return nil }
     rest.removeFirst(digits.count)
     return (seconds, fraction)
@@ -122,6 +122,4 @@ private struct DigitScanner {
     guard let minutes = number(digits: 2, below: 60) else { return nil }
     return (isBehind ? -1 : 1) * (hours * 3_600 + minutes * 60)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

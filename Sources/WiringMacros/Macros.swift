@@ -69,13 +69,6 @@ public macro Repository(
 
 /// Marks a stored property that a container sets, or the default initializer of a type with several.
 ///
-/// ```swift
-/// @Component
-/// final class CellarPantry: Pantry, Sendable {
-///   @Inject private let log: any Log
-/// }
-/// ```
-///
 /// In a type without an initializer, ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` generates one that takes
 /// all such properties, constants included. In a type with an initializer, the properties must be variables, and are set
 /// after it; a property of type `T!` resolves `T`. Their order and access level do not matter. A property with a value
@@ -187,10 +180,7 @@ public macro LazyProxy<Failure: Error>(failure: Failure.Type) =
 /// Generates a proxy for a protocol that passes every call to an interceptor.
 ///
 /// ```swift
-/// @Intercepted
-/// protocol NoteRepository: Sendable {
-///   func insert(_ note: Note) async throws(StoreError)
-/// }
+/// @Intercepted protocol NoteRepository: Sendable { … }
 ///
 /// let repository = InterceptedNoteRepository(SQLiteNoteRepository(path), by: Stopwatch())
 /// ```
@@ -203,10 +193,7 @@ public macro Intercepted() = #externalMacro(module: "WiringMacrosPlugin", type: 
 /// Generates a proxy for a protocol that records every call, for tests.
 ///
 /// ```swift
-/// @Spied
-/// protocol NoteRepository: Sendable {
-///   func insert(_ note: Note) async throws(StoreError)
-/// }
+/// @Spied protocol NoteRepository: Sendable { … }
 ///
 /// let spy = SpyNoteRepository(InMemoryNoteRepository())
 /// try await spy.insert(note)

@@ -27,7 +27,6 @@ import Testing
     "Sources/Wiring/Components/ComponentRecords.swift",
     "Sources/Wiring/Components/Conformances.swift",
     // A file's bytes, read without a copy for each step.
-    "Sources/WiringContext/ContextFile.swift",
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Terminal/ChildProcess.swift",
     "Sources/Notes/CLI/Terminal/StandardConsole.swift",

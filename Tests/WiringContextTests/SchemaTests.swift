@@ -58,8 +58,8 @@ import Testing
   }
 
   private static let types: [(String, XMLElementSchema)] = [
-    ("container", .container), ("import", .imports), ("scan", .scan), ("object", .object), ("member", .property),
-    ("member", .argument), ("entry", .entry), ("namedValue", .namedValue), ("reference", .reference), ("list", .list),
+    ("container", .container), ("import", .imports), ("scan", .scan), ("object", .object), ("member", .member),
+    ("entry", .entry), ("namedValue", .namedValue), ("reference", .reference), ("list", .list),
     ("map", .map), ("null", .null),
   ]
 
@@ -82,7 +82,7 @@ import Testing
     #expect(values == ContextKeys.ScopeName.allCases.map(\.rawValue))
     let nested = try #require(root.children.first { $0.name == "xs:complexType" && $0["name"]?.value == "nested" })
     let attributes = ContextKeys.Object.allCases.filter(\.isForNested).map(\.rawValue)
-      .filter(XMLElementSchema.objectAttributes.contains)
+      .filter(XMLElementSchema.object.attributes.contains)
     #expect(Set(names("xs:attribute", in: nested, of: root)) == Set(attributes))
   }
 }

@@ -148,8 +148,8 @@ def measure(program):
 def named(results):
     """Returns the results with the names of the JSON file."""
     return {
-        name: {"fromFile" if key == DEFINITIONS else key: value for key, value in figures.items()}
-        for name, figures in results.items()
+        name: {"fromFile" if key == DEFINITIONS else key: value for key, value in measurements.items()}
+        for name, measurements in results.items()
     }
 
 
@@ -160,10 +160,10 @@ def reached(operation, counts, results):
     return operation.target.is_reached(counts, results)
 
 
-def cell(figures):
-    if figures is None:
+def cell(measurements):
+    if measurements is None:
         return "–"
-    instructions, allocations = figures["instructions"], figures["allocations"]
+    instructions, allocations = measurements["instructions"], measurements["allocations"]
     number = f"{instructions:,.0f}" if instructions < 100_000 else f"{instructions / 1000:,.0f} k"
     return f"{number} ({allocations:,.3g})" if allocations < 1000 else f"{number} ({allocations:,.0f})"
 
@@ -189,9 +189,9 @@ def definition_row(operation, counts):
             "yes" if ratio <= MAXIMUM_OF_CODE else "no"]
 
 
-def once_row(one, figures):
-    verdict = "" if one.target is None else "yes" if figures["cpu_ms"] <= one.target else "no"
-    return [one.label, f"{figures['cpu_ms']:.1f}", f"≤ {one.target:g}" if one.target else "", verdict]
+def once_row(one, measurements):
+    verdict = "" if one.target is None else "yes" if measurements["cpu_ms"] <= one.target else "no"
+    return [one.label, f"{measurements['cpu_ms']:.1f}", f"≤ {one.target:g}" if one.target else "", verdict]
 
 
 def print_table(lines, heads=("operation", "hand-written", "dictionary and lock", "Wiring", "ratio", "target", "reached", "ns of each")):

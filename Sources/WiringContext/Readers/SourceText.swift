@@ -14,8 +14,9 @@ struct SourceText {
     self.path = path
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     guard let offset = Self.firstInvalidOffset(self.bytes) else { return }
-    let position = Self.position(of: offset, in: self.bytes)
-    throw ReadError(.notUTF8(self.bytes[offset], at: location(position)))
+    let digits = String(self.bytes[offset], radix: 16, uppercase: true)
+    throw ReadError(
+      "the byte 0x\(digits) is not UTF-8", at: location(position(ofByte: offset)), fix: "save the file as UTF-8")
   }
 
   /// Returns the location of a position.
@@ -23,18 +24,13 @@ struct SourceText {
     SourceLocation(path: path, line: Int(position.line), column: Int(position.column))
   }
 
-  /// Returns the location of a byte, in time linear in its offset.
-  func location(ofByte offset: Int) -> SourceLocation {
-    location(Self.position(of: offset, in: bytes))
+  /// Returns the position of a byte, in time linear in its offset.
+  func position(ofByte offset: Int) -> Position {
+    Self.advanced(.start, over: bytes[..<min(offset, bytes.count)])
   }
 
-  /// Returns the location of an occurrence of some text within a value.
-  ///
-  /// - Parameters:
-  ///   - text: The text to find, such as `${NAME`.
-  ///   - occurrence: The index of the occurrence, from 0.
-  ///   - start: The position of the value.
-  /// - Returns: The location, or that of the value when the text is written with escapes.
+  /// Returns the location of an occurrence, counted from 0, of a text such as `${NAME` within the value at a position, or
+  /// that of the value when the text is written with escapes.
   func location(of text: String, occurrence: Int, from start: Position) -> SourceLocation {
     // A match far after the value belongs to another one.
     let searchLength = 1 << 16
@@ -66,10 +62,6 @@ struct SourceText {
       column += 1
     }
     return index
-  }
-
-  private static func position(of offset: Int, in bytes: [UInt8]) -> Position {
-    advanced(.start, over: bytes[..<min(offset, bytes.count)])
   }
 
   private static func advanced(_ start: Position, over bytes: ArraySlice<UInt8>) -> Position {

@@ -23,12 +23,13 @@ enum YAMLAliasCheck {
         if isInAlias || last == UInt8(ascii: "]") || last == UInt8(ascii: "}") { hasCollectionKey = true }
       case UInt8(ascii: "?"):
         let isIndicator = index + 1 == bytes.count || bytes[index + 1] <= 0x20
-        if isIndicator, opensEntry(last) { hasCollectionKey = true }
+        if isIndicator, "[]{},\n-?:".utf8.contains(last) { hasCollectionKey = true }
       default: break
       }
       if byte > 0x20 || byte == UInt8(ascii: "\n") {
         // A space ends the name of the alias; after it, only a colon makes the alias a key.
-        if byte == UInt8(ascii: "\n") || isFlowIndicator(byte) || (isInAlias && bytes[max(0, index - 1)] <= 0x20) {
+        if byte == UInt8(ascii: "\n") || "[]{},".utf8.contains(byte) || (isInAlias && bytes[max(0, index - 1)] <= 0x20)
+        {
           isInAlias = byte == UInt8(ascii: "*")
         }
         last = byte
@@ -36,17 +37,5 @@ enum YAMLAliasCheck {
       if hasCollectionKey, aliases > harmlessCount { return true }
     }
     return false
-  }
-
-  private static func opensEntry(_ last: UInt8) -> Bool {
-    isFlowIndicator(last) || last == UInt8(ascii: "\n") || last == UInt8(ascii: "-") || last == UInt8(ascii: "?")
-      || last == UInt8(ascii: ":")
-  }
-
-  private static func isFlowIndicator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","): true
-    default: false
-    }
   }
 }

@@ -43,18 +43,9 @@ struct YAMLDuplicateKeys {
       let scalar = scalars[index]
       index = scalars.index(after: index)
       // The line breaks of YAML 1.1, by which libyaml counts lines.
-      let isBreak: Bool =
-        switch scalar {
-        case "\n", "\u{85}", "\u{2028}", "\u{2029}": true
-        case "\r": index == scalars.endIndex || scalars[index] != "\n"
-        default: false
-        }
-      if isBreak {
-        line += 1
-        column = 1
-      } else {
-        column += 1
-      }
+      let isReturn = scalar == "\r" && (index == scalars.endIndex || scalars[index] != "\n")
+      let isBreak = isReturn || ["\n", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+      (line, column) = isBreak ? (line + 1, 1) : (line, column + 1)
       guard line <= position.line else { return nil }
     }
     return index < scalars.endIndex ? index : nil

@@ -14,7 +14,10 @@ struct YAMLReader {
 
   static func read(_ source: SourceText) throws(ReadError) -> ContextNode {
     let text = String(decoding: source.bytes, as: UTF8.self)
-    guard !YAMLAliasCheck.mayExpandInKeys(source.bytes) else { throw ReadError(.aliasInKey(source.path)) }
+    guard !YAMLAliasCheck.mayExpandInKeys(source.bytes) else {
+      throw ReadError(
+        "'\(source.path)' has aliases, and keys that are not text", at: nil, fix: "use plain text for keys")
+    }
     var duplicates = YAMLDuplicateKeys(text)
     guard let root = try tree(source, &duplicates) else { return ContextNode(.null, at: .start) }
     var reader = YAMLReader(
@@ -33,52 +36,49 @@ struct YAMLReader {
           throw ReadError(.duplicateName(names.first ?? "", at: [source.location(position)]))
         }
       } catch {
-        throw ReadError(
-          (error as? YamlError)?.problem(in: source)
-            ?? .malformed(.yaml, "\(error)", at: source.location(.start)))
+        throw (error as? YamlError)?.readError(in: source) ?? source.malformed(.yaml, "\(error)", at: .start)
       }
     }
   }
 
   private mutating func node(_ node: Node) throws(ReadError) -> ContextNode {
+    let position = Self.position(node.mark)
     budget -= 1
     guard budget >= 0 else {
-      throw ReadError(.aliasExpansionTooLarge(at: source.location(Self.position(node))))
+      throw ReadError(
+        "the aliases expand to more than \(Limits.maximumAliasExpansion) values", at: source.location(position),
+        fix: "write the values out, or refer to a definition")
     }
-    guard depth < Limits.maximumDepth else {
-      throw ReadError(.tooDeep(at: source.location(Self.position(node))))
-    }
+    guard depth < Limits.maximumDepth else { throw source.tooDeep(at: position) }
     depth += 1
     defer { depth -= 1 }
     switch node {
-    case .scalar(let scalar): return try self.scalar(scalar)
+    case .scalar(let scalar):
+      try rejectTag(scalar.tag, "tag:yaml.org,2002:str", at: position)
+      let isPlain = scalar.style == .plain && scalar.tag.description.isEmpty
+      return ContextNode(isPlain ? Self.plainContent(scalar.string) : .text(scalar.string), at: position)
     case .sequence(let sequence):
-      try rejectTag(sequence.tag, "tag:yaml.org,2002:seq", at: Self.position(node))
-      var elements: [ContextNode] = []
-      elements.reserveCapacity(sequence.count)
-      for element in sequence { elements.append(try self.node(element)) }
-      return ContextNode(.list(elements), at: Self.position(node))
+      try rejectTag(sequence.tag, "tag:yaml.org,2002:seq", at: position)
+      let elements = try sequence.map { element throws(ReadError) in try self.node(element) }
+      return ContextNode(.list(elements), at: position)
     case .mapping(let mapping):
-      try rejectTag(mapping.tag, "tag:yaml.org,2002:map", at: Self.position(node))
-      return ContextNode(.map(try entries(mapping)), at: Self.position(node))
-    case .alias: return ContextNode(.null, at: Self.position(node))
+      try rejectTag(mapping.tag, "tag:yaml.org,2002:map", at: position)
+      return ContextNode(.map(try entries(mapping)), at: position)
+    case .alias: return ContextNode(.null, at: position)
     }
   }
 
-  private static func position(_ node: Node) -> Position {
-    node.mark.map { Position($0.line, $0.column) } ?? .start
+  private static func position(_ mark: Mark?) -> Position {
+    mark.map { Position($0.line, $0.column) } ?? .start
   }
 
   private func rejectTag(_ tag: Tag, _ usual: String, at position: Position) throws(ReadError) {
     let name = tag.description
-    guard name.isEmpty || name == usual else { throw ReadError(.tag(name, at: source.location(position))) }
-  }
-
-  private func scalar(_ scalar: Node.Scalar) throws(ReadError) -> ContextNode {
-    let position = scalar.mark.map { Position($0.line, $0.column) } ?? .start
-    try rejectTag(scalar.tag, "tag:yaml.org,2002:str", at: position)
-    let isPlain = scalar.style == .plain && scalar.tag.description.isEmpty
-    return ContextNode(isPlain ? Self.plainContent(scalar.string) : .text(scalar.string), at: position)
+    guard !name.isEmpty, name != usual else { return }
+    let notation = name.replacing("tag:yaml.org,2002:", with: "!!")
+    throw ReadError(
+      "the tag '\(notation)' is not supported: the parameter determines the type of a value",
+      at: source.location(position), fix: "remove it; a value in quotes is text")
   }
 
   // MARK: Maps
@@ -88,10 +88,8 @@ struct YAMLReader {
     entries.reserveCapacity(mapping.count)
     var merged: [ContextNode.Entry] = []
     for (key, value) in mapping {
-      let position = Self.position(key)
-      guard case .scalar(let scalar) = key else {
-        throw ReadError(.malformed(.yaml, "a key is not text", at: source.location(position)))
-      }
+      let position = Self.position(key.mark)
+      guard case .scalar(let scalar) = key else { throw source.malformed(.yaml, "a key is not text", at: position) }
       try rejectTag(scalar.tag, "tag:yaml.org,2002:str", at: position)
       let content = try node(value)
       if scalar.style == .plain, scalar.string == "<<" {
@@ -111,8 +109,7 @@ struct YAMLReader {
     var merged: [ContextNode.Entry] = []
     for node in node.elements ?? [node] {
       guard let entries = node.entries else {
-        throw ReadError(
-          .malformed(.yaml, "'<<' merges maps, not \(node.kind)", at: source.location(node.position)))
+        throw source.malformed(.yaml, "'<<' merges maps, not \(node.kind)", at: node.position)
       }
       merged += entries
     }
@@ -141,41 +138,31 @@ struct YAMLReader {
   private static func number(_ text: String) -> ContextNode.Content {
     if text.hasPrefix("0x"), let number = Int64(text.dropFirst(2), radix: 16), number >= 0 { return .integer(number) }
     if text.hasPrefix("0o"), let number = Int64(text.dropFirst(2), radix: 8), number >= 0 { return .integer(number) }
-    guard text.utf8.allSatisfy({ isNumeric($0) }) else { return .text(text) }
-    return NumberLiteral.content(text)
-  }
-
-  /// Whether the byte can be part of a decimal number, which excludes `0x1p3` and `infinity`, although `Double` reads them.
-  private static func isNumeric(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
+    // `Double` also reads `0x1p3` and `infinity`, which are text.
+    return text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) ? NumberLiteral.content(text) : .text(text)
   }
 }
 
 extension YamlError {
-  fileprivate func problem(in source: SourceText) -> Problem {
+  fileprivate func readError(in source: SourceText) -> ReadError {
     switch self {
     case .scanner(let context, let reason, let mark, _), .parser(let context, let reason, let mark, _),
       .composer(let context, let reason, let mark, _):
       let prefix = context.map { $0.text.isEmpty ? "" : "\($0.text), " } ?? ""
-      return .malformed(.yaml, prefix + reason, at: source.location(Position(mark.line, mark.column)))
+      return source.malformed(.yaml, prefix + reason, at: Position(mark.line, mark.column))
     case .reader(let reason, _, let value, _):
-      return .malformed(.yaml, reason, at: Self.location(ofScalar: value, in: source))
-    case .memory: return .tooDeep(at: source.location(.start))
+      return source.malformed(.yaml, reason, at: Self.position(ofScalar: value, in: source))
+    case .memory: return source.tooDeep(at: .start)
     case .no, .writer, .emitter, .representer, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:
-      return .malformed(.yaml, "it cannot be read", at: source.location(.start))
+      return source.malformed(.yaml, "it cannot be read", at: .start)
     }
   }
 
-  /// Returns the location of a character that YAML does not allow. The offset that Yams reports counts grapheme clusters.
-  private static func location(ofScalar value: Int32, in source: SourceText) -> SourceLocation {
-    guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) else { return source.location(.start) }
+  /// Returns the position of a character that YAML does not allow. The offset that Yams reports counts grapheme clusters.
+  private static func position(ofScalar value: Int32, in source: SourceText) -> Position {
+    guard let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init) else { return .start }
     let wanted = Array(String(Character(scalar)).utf8)
     let offset = source.bytes.indices.first { source.bytes[$0...].starts(with: wanted) }
-    return source.location(ofByte: offset ?? 0)
+    return source.position(ofByte: offset ?? 0)
   }
 }

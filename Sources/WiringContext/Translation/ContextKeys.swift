@@ -38,14 +38,7 @@ enum ContextKeys {
     static let ofNested = allCases.filter(\.isForNested)
 
     /// Whether an object within a value has the key too: it cannot be resolved, and so has no name and is no candidate.
-    var isForNested: Bool {
-      switch self {
-      case .id, .primary, .eager, .interfaces, .profile: false
-      case .className, .lazy, .singleton, .scope, .factory, .initMethod, .startMethod, .destroyMethod, .arguments,
-        .properties:
-        true
-      }
-    }
+    var isForNested: Bool { ![.id, .primary, .eager, .interfaces, .profile].contains(self) }
   }
 
   /// The keys of an import that is a map.

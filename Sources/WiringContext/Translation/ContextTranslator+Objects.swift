@@ -104,13 +104,10 @@ extension ContextTranslator {
   }
 
   private mutating func members(_ entries: [ContextNode.Entry], isLiteral: Bool = false) -> [DefinitionValue.Member] {
-    var members: [DefinitionValue.Member] = []
-    members.reserveCapacity(entries.count)
-    for entry in distinct(entries) {
+    distinct(entries).map { entry in
       let value = valueOrReported(entry.value, isLiteral: isLiteral)
-      members.append(DefinitionValue.Member(entry.name, value, at: source.location(entry.position)))
+      return DefinitionValue.Member(entry.name, value, at: source.location(entry.position))
     }
-    return members
   }
 
   /// Translates a value; `nil` when it has a problem. In a literal value, no name has a special meaning.
@@ -129,10 +126,7 @@ extension ContextTranslator {
     case .map(let entries), .members(let entries):
       return DefinitionValue(.map(members(entries, isLiteral: isLiteral)), at: location)
     case .list(let elements):
-      var values: [DefinitionValue] = []
-      values.reserveCapacity(elements.count)
-      for element in elements { values.append(valueOrReported(element, isLiteral: isLiteral)) }
-      return DefinitionValue(.list(values), at: location)
+      return DefinitionValue(.list(elements.map { valueOrReported($0, isLiteral: isLiteral) }), at: location)
     case .null: return DefinitionValue(.null, at: location)
     case .boolean(let value): return DefinitionValue(.boolean(value), at: location)
     case .integer(let value): return DefinitionValue(.integer(value), at: location)

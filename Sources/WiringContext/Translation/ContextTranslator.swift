@@ -27,8 +27,8 @@ struct ContextTranslator {
       case .profile:
         profile = name(entry, "profile").map { Profile($0) }
         profileLocation = source.location(entry.value.position)
-      case .imports: for element in entry.value.elementsOrSelf { imports += importing(element) }
-      case .scan: for element in entry.value.elementsOrSelf { scans += scan(element) }
+      case .imports: imports += entry.value.elementsOrSelf.compactMap { importing($0) }
+      case .scan: scans += entry.value.elementsOrSelf.compactMap { scan($0) }
       case .values: values += members(entry.value, "the values")
       case .objects: objects(entry.value)
       }
@@ -37,13 +37,11 @@ struct ContextTranslator {
 
   // MARK: Imports and scans
 
-  private mutating func importing(_ node: ContextNode) -> [ContextImport] {
-    switch node.content {
-    case .text: return file(node).map { [$0] } ?? []
-    case .map: break
-    case .null, .boolean, .integer, .number, .list, .members:
+  private mutating func importing(_ node: ContextNode) -> ContextImport? {
+    if node.text != nil { return file(node) }
+    guard case .map = node.content else {
       reject(node, as: "an import", expected: "a file's name or a map")
-      return []
+      return nil
     }
     var (file, profiles, isOptional): (ContextImport?, [String], Bool) = (nil, [], false)
     let problemCount = problems.count
@@ -58,11 +56,11 @@ struct ContextTranslator {
       if problems.count == problemCount {
         problems.append(.missingPart("an import", "'file'", at: source.location(node.position)))
       }
-      return []
+      return nil
     }
     file.profiles = profiles
     file.isOptional = isOptional
-    return [file]
+    return file
   }
 
   private mutating func file(_ node: ContextNode) -> ContextImport? {
@@ -75,7 +73,7 @@ struct ContextTranslator {
     }
   }
 
-  private mutating func scan(_ node: ContextNode) -> [Scan] {
+  private mutating func scan(_ node: ContextNode) -> Scan? {
     var lists: [ContextKeys.Scan: [String]] = [:]
     var isEager = false
     for (key, entry) in keys(of: node, ContextKeys.Scan.self, "a scan") {
@@ -85,12 +83,10 @@ struct ContextTranslator {
       case .eager: isEager = flag(entry.value, key.rawValue) ?? false
       }
     }
-    guard case .map = node.content else { return [] }
-    return [
-      Scan(
-        prefixes: lists[.prefixes] ?? [], types: lists[.types] ?? [], exceptions: lists[.except] ?? [],
-        ignoredInterfaces: lists[.ignore] ?? [], isEager: isEager, at: source.location(node.position))
-    ]
+    guard case .map = node.content else { return nil }
+    return Scan(
+      prefixes: lists[.prefixes] ?? [], types: lists[.types] ?? [], exceptions: lists[.except] ?? [],
+      ignoredInterfaces: lists[.ignore] ?? [], isEager: isEager, at: source.location(node.position))
   }
 
   // MARK: Forms

@@ -23,14 +23,7 @@ struct Placeholders {
     configuration = reader.configuration
   }
 
-  /// Fills the placeholders of a text.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - position: The position of the text in the source.
-  ///   - source: The file.
-  ///   - problems: The list to which problems are added.
-  /// - Returns: The filled text; `nil` when there was a problem.
+  /// Fills the placeholders of a text at a position of a file; returns `nil` when there was a problem.
   func fill(
     _ text: String, at position: Position, in source: SourceText, reportingTo problems: inout [Problem]
   ) -> Filled? {
@@ -47,9 +40,9 @@ struct Placeholders {
         isFilled = true
         let end = rest.firstIndex(of: UInt8(ascii: "}")) ?? bytes.count
         let placeholder = Placeholder(bytes[(index + 2)..<end], isClosed: end < bytes.count)
-        switch value(of: placeholder) {
-        case .success(let value): output += value.utf8
-        case .failure(let failure):
+        if let value = placeholder.flatMap({ value(of: $0) }) {
+          output += value.utf8
+        } else {
           failures += 1
           guard failures <= Self.maximumProblems else { return nil }
           let notation = String(decoding: bytes[index..<min(end, index + 40)], as: UTF8.self)
@@ -58,7 +51,7 @@ struct Placeholders {
             isFew
             ? source.location(of: notation, occurrence: Self.count(notation, in: bytes[..<index]), from: position)
             : source.location(position)
-          problems.append(failure.problem(notation, at: location))
+          problems.append(Self.problem(of: placeholder, notation, at: location))
         }
         index = end + 1
       } else {
@@ -69,13 +62,20 @@ struct Placeholders {
     return failures == 0 ? Filled(text: String(decoding: output, as: UTF8.self), isFilled: isFilled) : nil
   }
 
-  private func value(of placeholder: Placeholder?) -> Result<String, Failure> {
-    guard let placeholder else { return .failure(.malformed) }
-    guard !placeholder.hasPlaceholder else { return .failure(.nested) }
+  private func value(of placeholder: Placeholder) -> String? {
+    if placeholder.hasPlaceholder { return nil }
     let name = placeholder.name
     // Marked as secret, so that access reporters do not log the value.
-    let value = environment[name] ?? configuration?.string(forKey: ConfigKey(name), isSecret: true)
-    return (value ?? placeholder.fallback).map(Result.success) ?? .failure(.missing(name))
+    return environment[name] ?? configuration?.string(forKey: ConfigKey(name), isSecret: true) ?? placeholder.fallback
+  }
+
+  /// Returns the problem of a placeholder without a value; of a malformed one if it is `nil`.
+  private static func problem(
+    of placeholder: Placeholder?, _ notation: String, at location: SourceLocation
+  ) -> Problem {
+    guard let placeholder else { return .malformedPlaceholder(notation, at: location) }
+    return placeholder.hasPlaceholder
+      ? .nestedPlaceholder(notation, at: location) : .missingPlaceholder(placeholder.name, at: location)
   }
 
   /// Returns the number of occurrences of a text.
@@ -94,36 +94,13 @@ extension Placeholders {
     init?(_ bytes: ArraySlice<UInt8>, isClosed: Bool) {
       guard isClosed else { return nil }
       let parts = bytes.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-      guard let first = parts.first, let letter = first.first, first.allSatisfy({ Self.isNameByte($0) }),
-        letter != UInt8(ascii: ".")
+      guard let first = parts.first, let letter = first.first, letter != UInt8(ascii: "."),
+        first.allSatisfy({ $0.isASCIILetterOrDigit || "_.-".utf8.contains($0) })
       else { return nil }
       name = String(decoding: first, as: UTF8.self)
       fallback = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
     }
 
     var hasPlaceholder: Bool { fallback?.contains("${") == true }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
-        true
-      default: false
-      }
-    }
-  }
-
-  fileprivate enum Failure: Error {
-    case malformed
-    case nested
-    case missing(String)
-
-    func problem(_ notation: String, at location: SourceLocation) -> Problem {
-      switch self {
-      case .malformed: .malformedPlaceholder(notation, at: location)
-      case .nested: .nestedPlaceholder(notation, at: location)
-      case .missing(let name): .missingPlaceholder(name, at: location)
-      }
-    }
   }
 }

@@ -13,7 +13,7 @@ struct PropertyListReader {
   }
 
   private func malformed(_ reason: String, at element: XMLElementNode) -> ReadError {
-    ReadError(.malformed(.propertyList, reason, at: source.location(element.position)))
+    source.malformed(.propertyList, reason, at: element.position)
   }
 
   private func node(_ element: XMLElementNode) throws(ReadError) -> ContextNode {
@@ -21,8 +21,7 @@ struct PropertyListReader {
     case "dict": return ContextNode(.map(try entries(element)), at: element.position)
     case "array":
       guard !element.hasText else { throw malformed("<array> cannot contain text", at: element) }
-      var elements: [ContextNode] = []
-      for child in element.children { elements.append(try node(child)) }
+      let elements = try element.children.map { child throws(ReadError) in try node(child) }
       return ContextNode(.list(elements), at: element.position)
     case "string": return try leaf(element, .text(element.text))
     case "date": return try leaf(element, .text(element.trimmedText))

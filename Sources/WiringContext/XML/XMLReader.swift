@@ -7,19 +7,13 @@ import Wiring
 /// `XMLParser` does not report the position of an attribute, and slows down the start of every program that links its
 /// library; see docs/decisions/0030-readers-of-context-files.md.
 struct XMLReader {
-  private let format: ContextFormat
-  private var cursor: XMLCursor
+  private var cursor: TextCursor
   /// The open elements, from the root.
   private var open: [XMLElementNode] = []
   private var root: XMLElementNode?
 
-  private init(_ source: SourceText, as format: ContextFormat) {
-    self.format = format
-    cursor = XMLCursor(source, as: format)
-  }
-
   static func read(_ source: SourceText, as format: ContextFormat) throws(ReadError) -> XMLElementNode {
-    var reader = XMLReader(source, as: format)
+    var reader = XMLReader(cursor: TextCursor(source, as: format))
     try reader.cursor.skipDeclaration()
     while !reader.cursor.isAtEnd { try reader.step() }
     if let element = reader.open.last {
@@ -31,13 +25,15 @@ struct XMLReader {
 
   /// Reads one tag, comment or instruction, or the text up to the next one.
   private mutating func step() throws(ReadError) {
-    guard cursor.byte == UInt8(ascii: "<") else { return try text() }
-    if cursor.skip("<!--") {
+    if cursor.byte != UInt8(ascii: "<") {
+      let start = cursor.position
+      let text = try cursor.readText()
+      if !open.isEmpty || text.utf8.contains(where: { $0 > 0x20 }) { try append(text, at: start) }
+    } else if cursor.skip("<!--") {
       try cursor.skipComment()
     } else if cursor.skip("<![CDATA[") {
-      let content = try cursor.readCDATA()
-      guard !open.isEmpty else { throw cursor.malformed("text outside of the root element") }
-      open[open.count - 1].text += content
+      let text = try cursor.readCDATA()
+      try append(text, at: cursor.position)
     } else if cursor.starts(with: "<!") {
       try cursor.skipDocumentType()
     } else if cursor.starts(with: "<?") {
@@ -49,16 +45,9 @@ struct XMLReader {
     }
   }
 
-  private mutating func text() throws(ReadError) {
-    let start = cursor.position
-    let content = try cursor.readText()
-    if open.isEmpty {
-      guard content.utf8.allSatisfy({ $0 <= 0x20 }) else {
-        throw cursor.malformed("text outside of the root element", at: start)
-      }
-    } else {
-      open[open.count - 1].text += content
-    }
+  private mutating func append(_ text: String, at position: Position) throws(ReadError) {
+    guard !open.isEmpty else { throw cursor.malformed("text outside of the root element", at: position) }
+    open[open.count - 1].text += text
   }
 
   private mutating func startTag() throws(ReadError) {
@@ -76,7 +65,7 @@ struct XMLReader {
     }
     let isEmpty = cursor.skip("/>")
     if !isEmpty { cursor.advance() }
-    guard open.count < Limits.maximumDepth else { throw cursor.tooDeep(at: start) }
+    guard open.count < Limits.maximumDepth else { throw cursor.source.tooDeep(at: start) }
     open.append(
       XMLElementNode(name: name, position: start, attributes: attributes, contentPosition: cursor.position))
     if isEmpty { close() }
@@ -153,5 +142,9 @@ struct XMLElementNode {
 
   subscript(attribute: String) -> Attribute? {
     attributes.first { $0.name == attribute }
+  }
+
+  func children(named name: String) -> [XMLElementNode] {
+    children.filter { $0.name == name }
   }
 }

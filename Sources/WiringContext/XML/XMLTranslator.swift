@@ -15,54 +15,38 @@ struct XMLTranslator {
       problems.append(
         .unknownName(
           "the root element must be <container>, not <\(root.name)>", name: root.name,
-          allowed: [XMLElementSchema.container.name], at: source.location(root.position)))
+          allowed: [XMLElementSchema.roots[0]], at: source.location(root.position)))
       return nil
     }
     // The schema, for editors.
     let foreign = root.attributes.filter { $0.name.hasPrefix("xmlns") || $0.name.hasPrefix("xsi:") }.map(\.name)
-    var schema = XMLElementSchema.container
-    schema.attributes += foreign
-    check(root, schema, hiding: foreign)
-    var entries = root.attributes.filter { $0.name == "profile" }.map(Self.entry)
-    var (imports, scans, values, objects): ([ContextNode], [ContextNode], [ContextNode.Entry], [ContextNode]) =
-      ([], [], [], [])
-    for child in root.children {
-      switch child.name {
-      case "import": imports.append(importing(child))
-      case "scan": scans.append(scan(child))
-      case "value": values += namedValue(child)
-      case "object": objects.append(object(child))
-      default: break
-      }
-    }
-    entries += [
+    check(root, .container, ignoring: foreign)
+    let profile = root.attributes.filter { $0.name == "profile" }.map(Self.entry)
+    let imports = root.children(named: "import").map { importing($0) }
+    let scans = root.children(named: "scan").map { scan($0) }
+    let values = root.children(named: "value").compactMap { namedValue($0) }
+    let objects = root.children(named: "object").map { object($0) }
+    let entries = [
       Self.entry(ContextKeys.Context.imports, .list(imports), at: root.position),
       Self.entry(ContextKeys.Context.scan, .list(scans), at: root.position),
       Self.entry(ContextKeys.Context.values, .map(values), at: root.position),
       Self.entry(ContextKeys.Context.objects, .list(objects), at: root.position),
     ]
-    return ContextNode(.map(entries), at: root.position)
+    return ContextNode(.map(profile + entries), at: root.position)
   }
 
   private mutating func importing(_ element: XMLElementNode) -> ContextNode {
-    check(element, .imports)
-    return ContextNode(.map(known(element, .imports).map(Self.entryOrList)), at: element.position)
+    ContextNode(.map(check(element, .imports).map(Self.entryOrList)), at: element.position)
   }
 
   private mutating func scan(_ element: XMLElementNode) -> ContextNode {
     check(element, .scan)
+    let keys: [String: ContextKeys.Scan] = ["prefix": .prefixes, "type": .types, "except": .except, "ignore": .ignore]
     var names: [ContextKeys.Scan: [ContextNode]] = [:]
     if let prefix = element["prefix"] { names[.prefixes] = Self.names(prefix) }
     for child in element.children {
-      let key: ContextKeys.Scan
-      switch child.name {
-      case "prefix": key = .prefixes
-      case "type": key = .types
-      case "except": key = .except
-      case "ignore": key = .ignore
-      default: continue
-      }
-      check(child, .name)
+      guard let key = keys[child.name] else { continue }
+      check(child, .text)
       names[key, default: []].append(ContextNode(.text(child.trimmedText), at: child.contentPosition))
     }
     var entries = ContextKeys.Scan.allCases.compactMap { key in
@@ -73,34 +57,47 @@ struct XMLTranslator {
   }
 
   private mutating func object(_ element: XMLElementNode) -> ContextNode {
-    check(element, .object)
-    var entries = known(element, .object).map(Self.entryOrList)
+    var entries = check(element, .object).map(Self.entryOrList)
     for (name, key) in [("argument", ContextKeys.Object.arguments), ("property", .properties)] {
-      let members = element.children.filter { $0.name == name }
+      let members = element.children(named: name)
       guard let first = members.first else { continue }
-      var values: [ContextNode.Entry] = []
-      for member in members { values += named(member, name == "argument" ? .argument : .property, by: "name") }
-      entries.append(Self.entry(key, .members(values), at: first.position))
+      entries.append(
+        Self.entry(key, .members(members.compactMap { named($0, .member, by: "name") }), at: first.position))
     }
     return ContextNode(.map(entries), at: element.position)
   }
 
   // MARK: Values
 
-  private mutating func namedValue(_ element: XMLElementNode) -> [ContextNode.Entry] {
+  private mutating func namedValue(_ element: XMLElementNode) -> ContextNode.Entry? {
     check(element, .namedValue)
-    guard let name = name(of: element, "name") else { return [] }
-    let value = element.children.isEmpty ? Self.text(element) : onlyChild(of: element)
-    return value.map { [ContextNode.Entry(name: name.value, position: name.valuePosition, value: $0)] } ?? []
+    guard let name = name(of: element, "name") else { return nil }
+    guard !element.children.isEmpty else { return Self.entry(name, Self.text(element)) }
+    guard element.children.count == 1, !element.hasText else {
+      return ambiguousValue(of: element, forms: element.children.count + (element.hasText ? 1 : 0))
+    }
+    return value(element.children[0]).map { Self.entry(name, $0) }
   }
 
   /// Translates a property, an argument or an entry of a map: a name, and a value as an attribute or a child.
   private mutating func named(
     _ element: XMLElementNode, _ schema: XMLElementSchema, by key: String
-  ) -> [ContextNode.Entry] {
+  ) -> ContextNode.Entry? {
     check(element, schema)
-    guard let name = name(of: element, key), let value = attributeOrChildValue(of: element) else { return [] }
-    return [ContextNode.Entry(name: name.value, position: name.valuePosition, value: value)]
+    guard let name = name(of: element, key) else { return nil }
+    let forms = [element["ref"], element["value"]].compactMap(\.self).count + element.children.count
+    guard forms == 1 else { return ambiguousValue(of: element, forms: forms) }
+    if let reference = element["ref"] { return Self.entry(name, self.reference(element, reference)) }
+    if let lazy = element["lazy"] { problems.append(.lazyValue(at: source.location(lazy.position))) }
+    if let value = element["value"] {
+      return Self.entry(name, ContextNode(.text(value.value), at: value.valuePosition))
+    }
+    return value(element.children[0]).map { Self.entry(name, $0) }
+  }
+
+  private mutating func ambiguousValue(of element: XMLElementNode, forms: Int) -> ContextNode.Entry? {
+    problems.append(.ambiguousValue("<\(element.name)>", forms, at: source.location(element.position)))
+    return nil
   }
 
   private mutating func name(of element: XMLElementNode, _ key: String) -> XMLElementNode.Attribute? {
@@ -109,33 +106,10 @@ struct XMLTranslator {
     return nil
   }
 
-  private mutating func attributeOrChildValue(of element: XMLElementNode) -> ContextNode? {
-    let forms = (element["ref"] == nil ? 0 : 1) + (element["value"] == nil ? 0 : 1) + element.children.count
-    guard forms == 1 else {
-      problems.append(.ambiguousValue("<\(element.name)>", forms, at: source.location(element.position)))
-      return nil
-    }
-    if let reference = element["ref"] { return self.reference(element, reference) }
-    if let lazy = element["lazy"] {
-      problems.append(.lazyValue(at: source.location(lazy.position)))
-    }
-    if let value = element["value"] { return ContextNode(.text(value.value), at: value.valuePosition) }
-    return value(element.children[0])
-  }
-
-  private mutating func onlyChild(of element: XMLElementNode) -> ContextNode? {
-    guard element.children.count == 1, !element.hasText else {
-      let forms = element.children.count + (element.hasText ? 1 : 0)
-      problems.append(.ambiguousValue("<\(element.name)>", forms, at: source.location(element.position)))
-      return nil
-    }
-    return value(element.children[0])
-  }
-
   private mutating func value(_ element: XMLElementNode) -> ContextNode? {
     switch element.name {
     case "value":
-      check(element, .value)
+      check(element, .text)
       return Self.text(element)
     case "ref":
       check(element, .reference)
@@ -145,13 +119,10 @@ struct XMLTranslator {
       return ContextNode(.null, at: element.position)
     case "list":
       check(element, .list)
-      var elements: [ContextNode] = []
-      for child in element.children { if let node = value(child) { elements.append(node) } }
-      return ContextNode(.list(elements), at: element.position)
+      return ContextNode(.list(element.children.compactMap { value($0) }), at: element.position)
     case "map":
       check(element, .map)
-      var entries: [ContextNode.Entry] = []
-      for child in element.children where child.name == "entry" { entries += named(child, .entry, by: "key") }
+      let entries = element.children(named: "entry").compactMap { named($0, .entry, by: "key") }
       return ContextNode(.members(entries), at: element.position)
     case "object": return object(element)
     default: return nil
@@ -167,13 +138,17 @@ struct XMLTranslator {
 
   // MARK: Validation
 
-  /// Reports the attributes, children and text that the schema does not allow.
-  private mutating func check(_ element: XMLElementNode, _ schema: XMLElementSchema, hiding hidden: [String] = []) {
-    for attribute in element.attributes where !schema.attributes.contains(attribute.name) {
+  /// Reports the attributes, children and text that the schema does not allow, and returns the allowed attributes.
+  @discardableResult
+  private mutating func check(
+    _ element: XMLElementNode, _ schema: XMLElementSchema, ignoring ignored: [String] = []
+  ) -> [XMLElementNode.Attribute] {
+    for attribute in element.attributes
+    where !schema.attributes.contains(attribute.name) && !ignored.contains(attribute.name) {
       problems.append(
         .unknownName(
           "<\(element.name)> has no attribute '\(attribute.name)'", name: attribute.name,
-          allowed: schema.attributes.filter { !hidden.contains($0) }, at: source.location(attribute.position)))
+          allowed: schema.attributes, at: source.location(attribute.position)))
     }
     for child in element.children where !schema.children.contains(child.name) {
       problems.append(
@@ -184,11 +159,10 @@ struct XMLTranslator {
     if element.hasText, !schema.hasText {
       problems.append(.unexpectedText(in: "<\(element.name)>", at: source.location(element.contentPosition)))
     }
+    return element.attributes.filter { schema.attributes.contains($0.name) }
   }
 
-  private func known(_ element: XMLElementNode, _ schema: XMLElementSchema) -> [XMLElementNode.Attribute] {
-    element.attributes.filter { schema.attributes.contains($0.name) }
-  }
+  // MARK: Nodes and entries
 
   private static func text(_ element: XMLElementNode) -> ContextNode {
     ContextNode(.text(element.text), at: element.contentPosition)
@@ -197,17 +171,20 @@ struct XMLTranslator {
   /// Translates an attribute of an object or an import; some are lists of names.
   private static func entryOrList(_ attribute: XMLElementNode.Attribute) -> ContextNode.Entry {
     let lists = [ContextKeys.Object.interfaces.rawValue, ContextKeys.Object.profile.rawValue]
-    return lists.contains(attribute.name) ? entry(attribute, .list(names(attribute))) : entry(attribute)
+    guard lists.contains(attribute.name) else { return entry(attribute) }
+    return ContextNode.Entry(
+      name: attribute.name, position: attribute.position,
+      value: ContextNode(.list(names(attribute)), at: attribute.valuePosition))
   }
 
   private static func entry(_ attribute: XMLElementNode.Attribute) -> ContextNode.Entry {
-    entry(attribute, .text(attribute.value))
+    ContextNode.Entry(
+      name: attribute.name, position: attribute.position,
+      value: ContextNode(.text(attribute.value), at: attribute.valuePosition))
   }
 
-  private static func entry(_ attribute: XMLElementNode.Attribute, _ content: ContextNode.Content) -> ContextNode.Entry
-  {
-    ContextNode.Entry(
-      name: attribute.name, position: attribute.position, value: ContextNode(content, at: attribute.valuePosition))
+  private static func entry(_ name: XMLElementNode.Attribute, _ value: ContextNode) -> ContextNode.Entry {
+    ContextNode.Entry(name: name.value, position: name.valuePosition, value: value)
   }
 
   private static func entry(

@@ -2,13 +2,14 @@ import SwiftSyntax
 
 /// The members that are generated in a component.
 struct ComponentCode {
-  let component: ComponentDeclaration
   let initializers: ComponentInitializers
   let attribute: AttributeSyntax
   /// The source location of the type, as arguments of a call.
   let sourceLocation: String
   /// Whether the superclass is a component too.
   let isOverride: Bool
+
+  private var component: ComponentDeclaration { initializers.component }
 
   /// The described type: `Self` where subclasses can be created by the same initializer.
   private var type: String { initializers.isRequired ? "Self" : component.name }
@@ -143,7 +144,6 @@ struct LinkerRecord {
   }
 
   let kind: Kind
-  /// The name of the static property.
   let name: String
   /// The type and the expression of the accessor's product, as code.
   let product: (type: String, value: String)

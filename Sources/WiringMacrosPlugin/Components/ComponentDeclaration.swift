@@ -24,64 +24,59 @@ struct ComponentDeclaration {
   /// The initializers in the declaration, without unavailable ones.
   let initializers: [InitializerDeclSyntax]
 
-  /// Reads a type; fails for one that cannot be marked.
+  /// Reads a type.
+  ///
+  /// - Throws: An error for a type that cannot be marked.
   static func read(
     _ declaration: some DeclGroupSyntax, at attribute: AttributeSyntax, in context: some MacroExpansionContext
-  ) -> Result<ComponentDeclaration, ExpansionError> {
+  ) throws(ExpansionError) -> ComponentDeclaration {
     guard let kind = Kind(declaration), let named = declaration.asProtocol((any NamedDeclSyntax).self) else {
-      return .failure(
-        ExpansionError(
-          declaration.is(EnumDeclSyntax.self) ? "enum" : "kind", at: attribute,
-          "can be attached only to a class, a struct or an actor, not to \(declaration.kindDescription)"))
+      throw ExpansionError(
+        declaration.is(EnumDeclSyntax.self) ? "enum" : "kind", at: attribute,
+        "can be attached only to a class, a struct or an actor, not to \(declaration.kindDescription)")
     }
     var names = [named.name.text.withoutBackticks]
     var isHidden = false
-    if let error = genericError(declaration, named.name.text, at: attribute) { return .failure(error) }
+    try rejectGeneric(declaration, named.name.text, at: attribute)
     var inner: any DeclGroupSyntax = declaration
     for enclosing in context.lexicalContext {
       guard let group = enclosing.asProtocol((any DeclGroupSyntax).self), !enclosing.is(ProtocolDeclSyntax.self) else {
-        return .failure(
-          ExpansionError(
-            "local", at: attribute,
-            "cannot mark '\(named.name.text)', a local type; move it to file scope, or into another type"))
+        throw ExpansionError(
+          "local", at: attribute,
+          "cannot mark '\(named.name.text)', a local type; move it to file scope, or into another type")
       }
       let name =
         group.asProtocol((any NamedDeclSyntax).self)?.name.text
         ?? enclosing.as(ExtensionDeclSyntax.self)?.extendedType.trimmedDescription ?? ""
-      if let error = genericError(group, name, at: attribute) { return .failure(error) }
+      try rejectGeneric(group, name, at: attribute)
       names.insert(name.withoutBackticks, at: 0)
       isHidden = isHidden || inner.modifiers.contains(.private)
       inner = group
     }
     if isHidden {
       let modifier = declaration.modifiers.first { $0.name.tokenKind == .keyword(.private) }
-      return .failure(
-        ExpansionError(
-          "private", at: attribute,
-          "cannot mark '\(named.name.text)': its conformance is generated outside, where a private type is inaccessible; "
-            + "write 'fileprivate'",
-          fixes: modifier.map {
-            [.init("write 'fileprivate'", replace: $0.name, with: $0.name.with(\.tokenKind, .keyword(.fileprivate)))]
-          } ?? []))
+      throw ExpansionError(
+        "private", at: attribute,
+        "cannot mark '\(named.name.text)': its conformance is generated outside, where a private type is inaccessible; "
+          + "write 'fileprivate'",
+        fixes: modifier.map {
+          [.init("write 'fileprivate'", replace: $0.name, with: $0.name.with(\.tokenKind, .keyword(.fileprivate)))]
+        } ?? [])
     }
-    return .success(
-      ComponentDeclaration(
-        declaration, kind: kind, name: named.name.text, qualifiedName: names.joined(separator: ".")))
+    return ComponentDeclaration(
+      declaration, kind: kind, name: named.name.text, qualifiedName: names.joined(separator: "."))
   }
 
-  private static func genericError(
+  private static func rejectGeneric(
     _ group: any DeclGroupSyntax, _ name: String, at attribute: AttributeSyntax
-  ) -> ExpansionError? {
+  ) throws(ExpansionError) {
     let extended = group.as(ExtensionDeclSyntax.self)
     let parameters = group.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
-    let isGeneric =
-      parameters != nil || extended?.genericWhereClause != nil
-      || extended.map { !$0.extendedType.isPlain } ?? false
-    return isGeneric
-      ? ExpansionError(
-        "generic", at: attribute,
-        "cannot mark a type for which '\(name)' is generic: its type arguments are unknown; bind it in a module")
-      : nil
+    let isExtendedPlain = extended?.extendedType.isPlain ?? true
+    guard parameters != nil || extended?.genericWhereClause != nil || !isExtendedPlain else { return }
+    throw ExpansionError(
+      "generic", at: attribute,
+      "cannot mark a type for which '\(name)' is generic: its type arguments are unknown; bind it in a module")
   }
 
   private init(_ declaration: some DeclGroupSyntax, kind: Kind, name: String, qualifiedName: String) {
@@ -169,14 +164,11 @@ extension TypeSyntax {
 
 extension ComponentDeclaration.Kind {
   fileprivate init?(_ declaration: some DeclGroupSyntax) {
-    if declaration.is(ClassDeclSyntax.self) {
-      self = .class
-    } else if declaration.is(StructDeclSyntax.self) {
-      self = .struct
-    } else if declaration.is(ActorDeclSyntax.self) {
-      self = .actor
-    } else {
-      return nil
+    switch declaration.kind {
+    case .classDecl: self = .class
+    case .structDecl: self = .struct
+    case .actorDecl: self = .actor
+    default: return nil
     }
   }
 }
@@ -200,9 +192,6 @@ extension InitializerDeclSyntax {
 
 extension Optional<ReturnClauseSyntax> {
   fileprivate var isVoid: Bool {
-    switch self?.type.trimmedDescription {
-    case nil, "Void", "()", "Swift.Void": true
-    case _?: false
-    }
+    ["Void", "()", "Swift.Void"].contains(self?.type.trimmedDescription ?? "Void")
   }
 }

@@ -3,6 +3,7 @@ import SwiftSyntaxBuilder
 
 /// The initializers of a component: those of its declaration, or the generated one, or the compiler's implicit one.
 struct ComponentInitializers {
+  let component: ComponentDeclaration
   /// The callable initializers, the default one first.
   private(set) var all: [Initializer] = []
   /// The initializer to generate, as code.
@@ -10,7 +11,6 @@ struct ComponentInitializers {
   /// The properties to set after the initializer, because it does not take them.
   private(set) var propertyInjections: [StoredProperty] = []
   private(set) var errors: [ExpansionError] = []
-  private let component: ComponentDeclaration
 
   init(of component: ComponentDeclaration, at attribute: AttributeSyntax) {
     self.component = component
@@ -25,7 +25,7 @@ struct ComponentInitializers {
       // For a class with subclasses, only initializers that every subclass has are callable.
       if isRequired, !syntax.modifiers.contains(.required) { continue }
       let initializer = Initializer(syntax, in: Syntax(component.declaration))
-      if let initializer, initializer.errors.isEmpty { all.append(initializer) }
+      if let initializer, initializer.error == nil { all.append(initializer) }
     }
   }
 
@@ -73,7 +73,7 @@ struct ComponentInitializers {
     let read = component.initializers.compactMap { Initializer($0, in: Syntax(component.declaration)) }
     let marked = read.filter { InjectAttribute(in: $0.syntax.attributes) != nil }
     let designated = read.filter { !$0.syntax.isConvenience }
-    let callable = designated.filter(\.errors.isEmpty)
+    let callable = designated.filter { $0.error == nil }
     if let second = marked.dropFirst().first {
       errors.append(
         ExpansionError(
@@ -81,10 +81,10 @@ struct ComponentInitializers {
     } else if let primary = marked.first ?? (designated.count == 1 ? designated.first : nil)
       ?? (callable.count == 1 ? callable.first : nil)
     {
-      errors += primary.errors
+      errors += [primary.error].compactMap(\.self)
       all = [primary]
     } else if callable.isEmpty {
-      errors += read.prefix(1).flatMap(\.errors)
+      errors += read.prefix(1).compactMap(\.error)
     } else {
       errors.append(
         ExpansionError(

@@ -10,17 +10,16 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let (component, initializers, errors) = read(declaration, node, in: context)
-    for error in errors { context.diagnose(error.diagnostic(of: node.name)) }
-    guard let component, let initializers, errors.isEmpty else {
+    let (initializers, errors) = read(declaration, node, in: context)
+    context.report(errors, of: node)
+    guard let initializers, errors.isEmpty else {
       let addsConformance = !errors.contains { idsWithoutConformance.contains($0.id) }
       return (addsConformance ? [stub(for: declaration, isOverride: protocols.isEmpty)] : []).compactMap(\.self)
         + [initializers?.generated].compactMap(\.self).map { "\(raw: $0)" }
     }
     let code = ComponentCode(
-      component: component, initializers: initializers, attribute: node,
-      sourceLocation: sourceLocation(of: declaration, in: context),
-      isOverride: component.kind == .class && protocols.isEmpty)
+      initializers: initializers, attribute: node, sourceLocation: sourceLocation(of: declaration, in: context),
+      isOverride: initializers.component.kind == .class && protocols.isEmpty)
     return [initializers.generated, code.description, code.record].compactMap(\.self).map { "\(raw: $0)" }
   }
 
@@ -57,19 +56,20 @@ enum ComponentMacro: MemberMacro, ExtensionMacro {
   /// The attributes of this library; a program can declare further stereotypes.
   private static var knownAttributes: Set<String> { ["Component", "Service", "Controller", "Repository"] }
 
-  /// Reads the type and its initializers, with the errors that prevent an expansion.
+  /// Reads a type with its initializers, and the errors that prevent an expansion.
   private static func read(
     _ declaration: some DeclGroupSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext
-  ) -> (component: ComponentDeclaration?, initializers: ComponentInitializers?, errors: [ExpansionError]) {
+  ) -> (initializers: ComponentInitializers?, errors: [ExpansionError]) {
     let first = declaration.attributes.names.first(where: knownAttributes.contains)
     if let first, first != node.name, knownAttributes.contains(node.name) {
-      return (nil, nil, [ExpansionError("repeated", at: node, "is redundant beside '@\(first)'; remove one of them")])
+      return (nil, [ExpansionError("repeated", at: node, "is redundant beside '@\(first)'; remove one of them")])
     }
-    switch ComponentDeclaration.read(declaration, at: node, in: context) {
-    case .failure(let error): return (nil, nil, [error])
-    case .success(let component):
+    do throws(ExpansionError) {
+      let component = try ComponentDeclaration.read(declaration, at: node, in: context)
       let initializers = ComponentInitializers(of: component, at: node)
-      return (component, initializers, initializers.errors)
+      return (initializers, initializers.errors)
+    } catch {
+      return (nil, [error])
     }
   }
 

@@ -9,77 +9,79 @@ enum InjectMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let attribute = InjectAttribute(node)
-    if let error = error(of: attribute, at: declaration) ?? error(of: attribute, in: context.lexicalContext.first) {
-      context.diagnose(error.diagnostic(of: node.name))
+    do throws(ExpansionError) {
+      if let property = declaration.as(VariableDeclSyntax.self) {
+        try check(InjectAttribute(node), at: property)
+      } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
+        try check(InjectAttribute(node), at: initializer)
+      } else {
+        throw ExpansionError("place", at: declaration, "can be attached only to a stored property or an initializer")
+      }
+      try check(node, in: context.lexicalContext.first)
+    } catch {
+      context.report([error], of: node)
     }
     return []
   }
 
-  private static func error(of attribute: InjectAttribute, at declaration: some DeclSyntaxProtocol) -> ExpansionError? {
-    if let property = declaration.as(VariableDeclSyntax.self) { return error(of: attribute, at: property) }
-    if let initializer = declaration.as(InitializerDeclSyntax.self) { return error(of: attribute, at: initializer) }
-    return ExpansionError("place", at: declaration, "can be attached only to a stored property or an initializer")
-  }
-
-  private static func error(of attribute: InjectAttribute, at property: VariableDeclSyntax) -> ExpansionError? {
+  private static func check(
+    _ attribute: InjectAttribute, at property: VariableDeclSyntax
+  ) throws(ExpansionError) {
     if let modifier = property.excludingModifier {
-      return ExpansionError(
+      throw ExpansionError(
         "modifier", at: modifier, "needs a stored property of the instance, without '\(modifier.name.text)'")
     }
     for binding in property.bindings {
       let name = binding.pattern.trimmedDescription.withoutBackticks
       if binding.isComputed {
-        return ExpansionError("computed", at: property, "needs a stored property, and '\(name)' is computed")
+        throw ExpansionError("computed", at: property, "needs a stored property, and '\(name)' is computed")
       }
       if binding.typeAnnotation == nil {
-        return ExpansionError(
+        throw ExpansionError(
           "no-type", at: property, "needs a type annotation of '\(name)', because it is the type to resolve")
       }
       if binding.initializer != nil, property.bindingSpecifier.tokenKind == .keyword(.let) {
-        return ExpansionError("constant", at: property, "cannot set '\(name)', a constant that has a value")
+        throw ExpansionError("constant", at: property, "cannot set '\(name)', a constant that has a value")
       }
     }
-    return attribute.isForProperty
-      ? nil
-      : ExpansionError(
+    guard attribute.isForProperty else {
+      throw ExpansionError(
         "argument", at: attribute.anchor, "takes a single name at a property, as in '@Inject(\"storeURL\")'")
+    }
   }
 
-  private static func error(of attribute: InjectAttribute, at initializer: InitializerDeclSyntax) -> ExpansionError? {
+  private static func check(
+    _ attribute: InjectAttribute, at initializer: InitializerDeclSyntax
+  ) throws(ExpansionError) {
     guard let qualifiers = attribute.qualifiers else {
-      return ExpansionError(
+      throw ExpansionError(
         "argument", at: attribute.anchor,
         "takes names by parameter at an initializer, as in '@Inject([\"url\": \"storeURL\"])'")
     }
     let parameters = Parameter.all(in: initializer.signature.parameterClause).map(\.title)
     for (name, _) in qualifiers {
       guard let text = name.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
-        return ExpansionError("name", at: name, "needs a parameter's name as a plain string")
+        throw ExpansionError("name", at: name, "needs a parameter's name as a plain string")
       }
       if !parameters.contains(text) {
-        return .unknownParameter(text, at: name, of: initializer, parameters: parameters)
+        throw .unknownParameter(text, at: name, of: initializer, parameters: parameters)
       }
     }
-    return nil
   }
 
-  private static func error(of attribute: InjectAttribute, in type: Syntax?) -> ExpansionError? {
-    guard let type else {
-      return ExpansionError("no-component", at: attribute.syntax, "has no effect outside of a type")
-    }
+  private static func check(_ attribute: AttributeSyntax, in type: Syntax?) throws(ExpansionError) {
+    guard let type else { throw ExpansionError("no-component", at: attribute, "has no effect outside of a type") }
     if let extended = type.as(ExtensionDeclSyntax.self) {
       let name = extended.extendedType.trimmedDescription
-      return ExpansionError(
-        "extension", at: attribute.syntax, "has no effect in an extension; move it to the declaration of '\(name)'")
+      throw ExpansionError(
+        "extension", at: attribute, "has no effect in an extension; move it to the declaration of '\(name)'")
     }
     let attributes = type.asProtocol((any WithAttributesSyntax).self)?.attributes.unconditional ?? []
     // An unknown attribute can be a stereotype that the program declares.
-    if attributes.contains(where: { !unrelatedAttributes.contains($0.name) && !$0.isGlobalActor }) { return nil }
+    if attributes.contains(where: { !unrelatedAttributes.contains($0.name) && !$0.isGlobalActor }) { return }
     let name = type.asProtocol((any NamedDeclSyntax).self)?.name.text ?? "the type"
-    return ExpansionError(
-      "no-component", at: attribute.syntax,
-      "has no effect, because '\(name)' is not a component; mark it with '@Component'")
+    throw ExpansionError(
+      "no-component", at: attribute, "has no effect, because '\(name)' is not a component; mark it with '@Component'")
   }
 
   private static let unrelatedAttributes: Set = [

@@ -14,19 +14,18 @@ struct Initializer {
 
   /// Reads the declaration that a macro is attached to.
   ///
-  /// - Returns: The initializer, and the errors that prevent calling it from generated code.
+  /// - Throws: The reason why generated code cannot call it.
   static func read(
     _ declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
-  ) -> (initializer: Initializer?, errors: [ExpansionError]) {
+  ) throws(ExpansionError) -> Initializer {
     guard let syntax = declaration.as(InitializerDeclSyntax.self) else {
-      return (nil, [ExpansionError("not-an-initializer", at: declaration, "can be attached only to an initializer")])
+      throw ExpansionError("not-an-initializer", at: declaration, "can be attached only to an initializer")
     }
     guard let type = context.lexicalContext.first, let initializer = Initializer(syntax, in: type) else {
-      return (
-        nil, [ExpansionError("no-type", at: syntax, "needs an initializer of a concrete type, not of a protocol")]
-      )
+      throw ExpansionError("no-type", at: syntax, "needs an initializer of a concrete type, not of a protocol")
     }
-    return (initializer, initializer.errors)
+    if let error = initializer.error { throw error }
+    return initializer
   }
 
   /// Reads an initializer of a type or an extension; `nil` for one of a protocol.
@@ -86,26 +85,23 @@ struct Initializer {
     return isExplicit ? "" : actorOfType.map { "\($0)\n" } ?? ""
   }
 
-  /// The first reason why generated code cannot call the initializer; empty when it can.
-  var errors: [ExpansionError] {
+  /// The first reason why generated code cannot call the initializer; `nil` when it can.
+  var error: ExpansionError? {
     if let mark = syntax.optionalMark {
-      return [
-        ExpansionError(
-          "failable", at: syntax,
-          "cannot call 'init?\(title.dropFirst(4))': a failure would have no error to report; throw an error instead",
-          fixes: [.init("remove '\(mark.text)'", replace: mark, with: TokenSyntax(.unknown(""), presence: .missing))]
-        )
-      ]
+      return ExpansionError(
+        "failable", at: syntax,
+        "cannot call 'init?\(title.dropFirst(4))': a failure would have no error to report; throw an error instead",
+        fixes: [.init("remove '\(mark.text)'", replace: mark, with: TokenSyntax(.unknown(""), presence: .missing))])
     }
     if syntax.genericParameterClause != nil
       || parameters.contains(where: { $0.type.containsToken { $0 == .keyword(.some) } })
     {
-      return [error(id: "generic", reason: "its type arguments are unknown; make the type generic instead")]
+      return error(id: "generic", reason: "its type arguments are unknown; make the type generic instead")
     }
     if syntax.signature.effectSpecifiers?.throwsClause?.throwsSpecifier.tokenKind == .keyword(.rethrows) {
-      return [error(id: "rethrows", reason: "generated code cannot rethrow; write 'throws'")]
+      return error(id: "rethrows", reason: "generated code cannot rethrow; write 'throws'")
     }
-    return parameters.lazy.compactMap(error).prefix(1).map(\.self)
+    return parameters.lazy.compactMap(error).first
   }
 
   private func error(of parameter: Parameter) -> ExpansionError? {

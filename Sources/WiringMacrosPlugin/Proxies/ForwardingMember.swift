@@ -10,21 +10,20 @@ struct ForwardingMember {
     self.proxy = proxy
   }
 
-  /// The declaration.
   var code: String {
+    let name = requirement.name
+    let generics = requirement.genericParameters?.trimmedDescription ?? ""
     let parameters = requirement.parameters.map(\.declaration).joined(separator: ", ")
+    let result = requirement.resultType.map { " -> \($0.trimmedDescription)" } ?? ""
+    let condition = requirement.genericWhereClause.map { " \($0.trimmedDescription)" } ?? ""
     switch requirement.kind {
-    case .method(let method):
-      let signature =
-        "\(method.name.text)\(method.genericParameterClause.code)(\(parameters))\(requirement.effects.clause)"
-      let result = method.signature.returnClause.code + method.genericWhereClause.code
-      return block("\(opening)func \(signature)\(result)", readExpression(".\(method.name.text)(\(arguments))"))
-    case .property(_, let name, let type):
-      return block("\(opening)var \(name): \(type.trimmedDescription)", accessors(of: ".\(name)"))
-    case .subscripting(let subscripting):
-      let signature = "subscript\(subscripting.genericParameterClause.code)(\(parameters))"
-      let result = " \(subscripting.returnClause.trimmedDescription)\(subscripting.genericWhereClause.code)"
-      return block("\(opening)\(signature)\(result)", accessors(of: "[\(arguments)]"))
+    case .method:
+      let signature = "func \(name)\(generics)(\(parameters))\(requirement.effects.clause)\(result)\(condition)"
+      return block(opening + signature, readExpression(".\(name)(\(arguments))"))
+    case .property: return block("\(opening)var \(name): \(resultType)", accessors(of: ".\(name)"))
+    case .subscripting:
+      return block(
+        "\(opening)subscript\(generics)(\(parameters))\(result)\(condition)", accessors(of: "[\(arguments)]"))
     }
   }
 
@@ -127,13 +126,5 @@ extension Parameter {
   fileprivate var record: String {
     if let unrecordableReason { return #"Wiring.CallArgument("\#(title)", absent: "\#(unrecordableReason)")"# }
     return #"Wiring.CallArgument("\#(title)", \#(name))"#
-  }
-}
-
-extension Optional where Wrapped: SyntaxProtocol {
-  /// The clause as code, with a leading space unless it is a list of generic parameters.
-  fileprivate var code: String {
-    guard let self else { return "" }
-    return (self.is(GenericParameterClauseSyntax.self) ? "" : " ") + self.trimmedDescription
   }
 }

@@ -43,7 +43,6 @@ struct GeneratedProxy {
   private var existential: String { "any \(target.name)" }
   private var madeObject: String { "Wiring.MadeObject<\(existential)>" }
 
-  /// The forwarding protocol.
   var forwardingProtocol: String {
     let inherited =
       [target.name] + target.parents.map { $0.replacingLastName(forwardingName(of:)) }
@@ -55,12 +54,20 @@ struct GeneratedProxy {
         "\(target.peerAccess)nonisolated protocol \(name)", "var \(accessor): \(madeObject) { get\(failure.clause) }")
   }
 
-  /// The class.
   var classDeclaration: String {
     switch kind {
     case .lazy: lazyClass
-    case .intercepted: interceptedClass
-    case .spied: spiedClass
+    case .intercepted:
+      interceptingClass(
+        "passes every call to an interceptor", storing: ["\(target.access)let _interceptor: any Wiring.Interceptor"],
+        parameter: "by interceptor: any Wiring.Interceptor", assignment: "_interceptor = interceptor")
+    case .spied:
+      interceptingClass(
+        "records every call and forwards it to the object", conformingTo: ["Wiring.Spy"],
+        storing: [
+          "\(target.access)let recorder: Wiring.CallRecorder",
+          block("\(target.access)var _interceptor: any Wiring.Interceptor", "recorder"),
+        ], parameter: "recorder: Wiring.CallRecorder = Wiring.CallRecorder()", assignment: "self.recorder = recorder")
     }
   }
 
@@ -90,44 +97,28 @@ struct GeneratedProxy {
         at: 0)
     }
     return declaration(
-      summary: "A proxy for '\(existential)' that creates the object on the first call.",
-      conformingTo: ["Wiring.LazyProxy"], members: members)
+      "creates the object on the first call", conformingTo: ["Wiring.LazyProxy"], members: members)
   }
 
-  private var interceptedClass: String {
+  private func interceptingClass(
+    _ summary: String, conformingTo protocols: [String] = [], storing fields: [String], parameter: String,
+    assignment: String
+  ) -> String {
     let access = target.access
     return declaration(
-      summary: "A proxy for '\(existential)' that passes every call to an interceptor.", conformingTo: [],
-      members: [
-        "\(access)let _object: Wiring.LazyObject<\(existential), Never>",
-        "\(access)let _interceptor: any Wiring.Interceptor",
+      summary, conformingTo: protocols,
+      members: ["\(access)let _object: Wiring.LazyObject<\(existential), Never>"] + fields + [
         block(
-          "\(access)init(_ base: \(existential), by interceptor: any Wiring.Interceptor)",
-          "_object = Wiring.LazyObject(made: base)\n_interceptor = interceptor"),
+          "\(access)init(_ base: \(existential), \(parameter))",
+          "_object = Wiring.LazyObject(made: base)\n\(assignment)"),
         block("\(access)var \(accessor): \(madeObject)", "_object.made()"),
       ])
   }
 
-  private var spiedClass: String {
-    let access = target.access
-    return declaration(
-      summary: "A proxy for '\(existential)' that records every call and forwards it to the object.",
-      conformingTo: ["Wiring.Spy"],
-      members: [
-        "\(access)let _object: Wiring.LazyObject<\(existential), Never>",
-        "\(access)let recorder: Wiring.CallRecorder",
-        block("\(access)var _interceptor: any Wiring.Interceptor", "recorder"),
-        block(
-          "\(access)init(_ base: \(existential), recorder: Wiring.CallRecorder = Wiring.CallRecorder())",
-          "_object = Wiring.LazyObject(made: base)\nself.recorder = recorder"),
-        block("\(access)var \(accessor): \(madeObject)", "_object.made()"),
-      ])
-  }
-
-  private func declaration(summary: String, conformingTo protocols: [String], members: [String]) -> String {
+  private func declaration(_ summary: String, conformingTo protocols: [String], members: [String]) -> String {
     let conformances = ([forwardingName(of: target.name)] + protocols).joined(separator: ", ")
     let header = "\(target.peerAccess)nonisolated final class \(className): \(conformances)"
-    return "/// \(summary)\n" + block(header, members.joined(separator: "\n\n"))
+    return "/// A proxy for '\(existential)' that \(summary).\n" + block(header, members.joined(separator: "\n\n"))
   }
 
   /// The extensions of the protocol with the forwarding members.
@@ -155,7 +146,6 @@ struct GeneratedProxy {
     return [forwarded] + accessors
   }
 
-  /// The body of the property for the object.
   private func accessorBody(_ expression: String, throwing: ThrowsKind) -> String {
     throwing == .nonthrowing ? expression : block("get\(throwing.clause)", "try \(expression)")
   }

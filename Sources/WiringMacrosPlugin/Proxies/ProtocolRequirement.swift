@@ -2,96 +2,80 @@ import SwiftSyntax
 
 /// A method, property or subscript that a protocol requires.
 struct ProtocolRequirement {
-  enum Kind {
-    case method(FunctionDeclSyntax)
-    case property(VariableDeclSyntax, name: String, type: TypeSyntax)
-    case subscripting(SubscriptDeclSyntax)
+  enum Kind: String {
+    case method = "func "
+    case property = "var "
+    case subscripting = "subscript"
   }
 
   let kind: Kind
+  /// The declaration in the protocol.
+  let syntax: any DeclSyntaxProtocol & WithAttributesSyntax & WithModifiersSyntax
+  /// The name, as code; empty for a subscript.
+  let name: String
   let parameters: [Parameter]
+  let genericParameters: GenericParameterClauseSyntax?
+  let genericWhereClause: GenericWhereClauseSyntax?
+  /// The type of the result or value; `nil` for a method without a result.
+  let resultType: TypeSyntax?
+  /// The clause of the effects of a method.
+  private(set) var effectSpecifiers: FunctionEffectSpecifiersSyntax?
   /// The effects of calling the method, or of reading the property or subscript.
   let effects: Effects
   /// The accessors of a property or subscript.
-  let getter: AccessorDeclSyntax?
-  let setter: AccessorDeclSyntax?
+  private(set) var getter: AccessorDeclSyntax?
+  private(set) var setter: AccessorDeclSyntax?
 
   init(_ method: FunctionDeclSyntax) {
-    kind = .method(method)
+    kind = .method
+    syntax = method
+    name = method.name.text
     parameters = Parameter.all(in: method.signature.parameterClause)
-    effects = Effects(method.signature.effectSpecifiers)
-    getter = nil
-    setter = nil
+    genericParameters = method.genericParameterClause
+    genericWhereClause = method.genericWhereClause
+    resultType = method.signature.returnClause?.type
+    effectSpecifiers = method.signature.effectSpecifiers
+    effects = Effects(effectSpecifiers)
   }
 
   init(_ subscripting: SubscriptDeclSyntax) {
-    let parameters = Parameter.all(in: subscripting.parameterClause, isLabelled: false)
-    self.init(.subscripting(subscripting), parameters: parameters, accessors: subscripting.accessorBlock)
+    kind = .subscripting
+    syntax = subscripting
+    name = ""
+    parameters = Parameter.all(in: subscripting.parameterClause, isLabelled: false)
+    genericParameters = subscripting.genericParameterClause
+    genericWhereClause = subscripting.genericWhereClause
+    resultType = subscripting.returnClause.type
+    (getter, setter) = subscripting.accessorBlock.accessors
+    effects = Effects(getter?.effectSpecifiers)
   }
 
   /// Reads a property; `nil` for one without a type or accessors, which the compiler rejects.
   init?(_ binding: PatternBindingSyntax, of property: VariableDeclSyntax) {
-    guard let type = binding.typeAnnotation?.type, let accessors = binding.accessorBlock else { return nil }
-    let name = binding.pattern.trimmedDescription
-    self.init(.property(property, name: name, type: type), parameters: [], accessors: accessors)
-  }
-
-  private init(_ kind: Kind, parameters: [Parameter], accessors block: AccessorBlockSyntax?) {
-    var accessors: AccessorDeclListSyntax?
-    if case .accessors(let list) = block?.accessors { accessors = list }
-    self.kind = kind
-    self.parameters = parameters
-    getter = accessors?.first { $0.accessorSpecifier.tokenKind == .keyword(.get) }
-    setter = accessors?.first { $0.accessorSpecifier.tokenKind == .keyword(.set) }
+    guard let type = binding.typeAnnotation?.type, binding.accessorBlock != nil else { return nil }
+    kind = .property
+    syntax = property
+    name = binding.pattern.trimmedDescription
+    (parameters, genericParameters, genericWhereClause) = ([], nil, nil)
+    resultType = type
+    (getter, setter) = binding.accessorBlock.accessors
     effects = Effects(getter?.effectSpecifiers)
-  }
-
-  /// The declaration in the protocol.
-  var syntax: any DeclSyntaxProtocol & WithAttributesSyntax & WithModifiersSyntax {
-    switch kind {
-    case .method(let method): method
-    case .property(let property, _, _): property
-    case .subscripting(let subscripting): subscripting
-    }
   }
 
   /// The name with labels, such as `insert(_:)`, `count` and `[_:]`.
   var fullName: String {
     let labels = parameters.map { "\($0.label?.withoutBackticks ?? "_"):" }.joined()
     return switch kind {
-    case .method(let method): "\(method.name.text.withoutBackticks)(\(labels))"
-    case .property(_, let name, _): name.withoutBackticks
+    case .method: "\(name.withoutBackticks)(\(labels))"
+    case .property: name.withoutBackticks
     case .subscripting: "[\(labels)]"
     }
   }
 
   /// The name in messages, such as `static func make()`.
   var title: String {
-    let keyword =
-      switch kind {
-      case .method: "func "
-      case .property: "var "
-      case .subscripting: "subscript"
-      }
     let modifiers = syntax.modifiers.map(\.name.text).filter(["static", "class", "mutating", "optional"].contains)
-    return modifiers.map { "\($0) " }.joined() + keyword + fullName
-  }
-
-  /// The type of the result or value; `nil` for a method without a result.
-  var resultType: TypeSyntax? {
-    switch kind {
-    case .method(let method): method.signature.returnClause?.type
-    case .property(_, _, let type): type
-    case .subscripting(let subscripting): subscripting.returnClause.type
-    }
-  }
-
-  var genericParameters: GenericParameterClauseSyntax? {
-    switch kind {
-    case .method(let method): method.genericParameterClause
-    case .property: nil
-    case .subscripting(let subscripting): subscripting.genericParameterClause
-    }
+    return modifiers.map { "\($0) " }.joined() + kind.rawValue + fullName
   }
 
   var isNonmutatingSetter: Bool { setter?.modifier?.name.tokenKind == .keyword(.nonmutating) }
@@ -112,5 +96,16 @@ struct ProtocolRequirement {
   func isMainActor(in protocolIsMainActor: Bool) -> Bool {
     if syntax.attributes.names.contains("MainActor") { return true }
     return protocolIsMainActor && !syntax.modifiers.contains(.nonisolated) && !syntax.attributes.hasGlobalActor
+  }
+}
+
+extension Optional<AccessorBlockSyntax> {
+  /// The accessors that a protocol can require.
+  fileprivate var accessors: (getter: AccessorDeclSyntax?, setter: AccessorDeclSyntax?) {
+    guard case .accessors(let list) = self?.accessors else { return (nil, nil) }
+    return (
+      list.first { $0.accessorSpecifier.tokenKind == .keyword(.get) },
+      list.first { $0.accessorSpecifier.tokenKind == .keyword(.set) }
+    )
   }
 }

@@ -5,9 +5,7 @@ import SwiftSyntaxMacros
 /// A macro that generates a ``GeneratedProxy``: its class and protocol beside the protocol, its members in an extension.
 protocol ProxyMacro: PeerMacro, ExtensionMacro {
   /// Returns the kind of proxy, and the errors of this kind.
-  static func kind(
-    for target: ProxiedProtocol, _ attribute: AttributeSyntax
-  ) -> (kind: GeneratedProxy.Kind, errors: [ExpansionError])
+  static func kind(for target: ProxiedProtocol, _ attribute: AttributeSyntax) -> (GeneratedProxy.Kind, [ExpansionError])
 }
 
 extension ProxyMacro {
@@ -18,7 +16,7 @@ extension ProxyMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let (proxy, errors) = read(declaration, node)
-    for error in errors { context.diagnose(error.diagnostic(of: node.name)) }
+    context.report(errors, of: node)
     guard let proxy else { return [] }
     let availability = proxy.target.availability
     return [proxy.forwardingProtocol, proxy.classDeclaration].map { "\(raw: availability)\(raw: $0)" }
@@ -53,18 +51,14 @@ extension ProxyMacro {
 
 /// `@Intercepted`.
 enum InterceptedMacro: ProxyMacro {
-  static func kind(
-    for target: ProxiedProtocol, _ attribute: AttributeSyntax
-  ) -> (kind: GeneratedProxy.Kind, errors: [ExpansionError]) {
+  static func kind(for _: ProxiedProtocol, _: AttributeSyntax) -> (GeneratedProxy.Kind, [ExpansionError]) {
     (.intercepted, [])
   }
 }
 
 /// `@Spied`.
 enum SpiedMacro: ProxyMacro {
-  static func kind(
-    for target: ProxiedProtocol, _ attribute: AttributeSyntax
-  ) -> (kind: GeneratedProxy.Kind, errors: [ExpansionError]) {
+  static func kind(for _: ProxiedProtocol, _: AttributeSyntax) -> (GeneratedProxy.Kind, [ExpansionError]) {
     (.spied, [])
   }
 }
@@ -73,7 +67,7 @@ enum SpiedMacro: ProxyMacro {
 enum LazyProxyMacro: ProxyMacro {
   static func kind(
     for target: ProxiedProtocol, _ attribute: AttributeSyntax
-  ) -> (kind: GeneratedProxy.Kind, errors: [ExpansionError]) {
+  ) -> (GeneratedProxy.Kind, [ExpansionError]) {
     guard case .argumentList(let arguments) = attribute.arguments, let argument = arguments.first?.expression else {
       return (.lazy(inferredFailure(of: target)), [])
     }

@@ -37,11 +37,11 @@ struct RequirementReader {
   }
 
   private mutating func add(_ requirement: ProtocolRequirement) {
-    let check = RequirementCheck(requirement: requirement, declaration: declaration, isClassBound: isClassBound)
-    if let error = check.firstError {
-      errors.append(error)
-    } else {
+    do throws(ExpansionError) {
+      try RequirementCheck(requirement: requirement, declaration: declaration, isClassBound: isClassBound).run()
       requirements.append(requirement)
+    } catch {
+      errors.append(error)
     }
   }
 
@@ -56,89 +56,81 @@ private struct RequirementCheck {
   let declaration: ProtocolDeclSyntax
   let isClassBound: Bool
 
-  /// The first reason why the requirement cannot be forwarded.
-  var firstError: ExpansionError? {
-    modifierError ?? packError ?? variadicError ?? rethrowsError ?? selfError ?? mutatingGetterError ?? setterError
+  /// Throws the first reason why the requirement cannot be forwarded.
+  func run() throws(ExpansionError) {
+    try checkModifiers()
+    try checkParametersAndResult()
+    if let clause = requirement.effectSpecifiers?.throwsClause,
+      clause.throwsSpecifier.tokenKind == .keyword(.rethrows)
+    {
+      throw error(
+        id: "rethrows",
+        reason: "generated code cannot rethrow; name the error, as in 'throws(Failure)', or write 'throws'",
+        fixes: .init(
+          "write 'throws'", replace: clause, with: clause.with(\.throwsSpecifier.tokenKind, .keyword(.throws))))
+    }
+    try checkSelf()
+    try checkAccessors()
   }
 
-  private var modifierError: ExpansionError? {
+  private func checkModifiers() throws(ExpansionError) {
     let modifiers = requirement.syntax.modifiers
     for modifier in modifiers {
       switch modifier.name.tokenKind {
       case .keyword(.static), .keyword(.class):
-        return error(id: "static", reason: "it belongs to the type, and a proxy forwards to an object")
+        throw error(id: "static", reason: "it belongs to the type, and a proxy forwards to an object")
       case .keyword(.mutating):
-        let remaining = modifiers.filter { $0.name.tokenKind != .keyword(.mutating) }
-        return error(
-          id: "mutating", reason: "the proxy stores the object as a constant",
-          fixes: .init("remove 'mutating'", replace: modifiers, with: remaining))
+        throw mutatingError(modifiers, modifiers.filter { $0.name.tokenKind != .keyword(.mutating) })
       case .keyword(.optional):
-        return error(id: "optional", reason: "whether the object has it is unknown before the object exists")
+        throw error(id: "optional", reason: "whether the object has it is unknown before the object exists")
       default: continue
       }
     }
-    return nil
   }
 
-  private var packError: ExpansionError? {
-    let nodes =
-      requirement.parameters.map { Syntax($0.syntax) }
-      + [requirement.genericParameters.map { Syntax($0) }, requirement.resultType.map { Syntax($0) }]
-      .compactMap(\.self)
-    let hasPack = nodes.contains { node in
-      node.containsToken { $0 == .keyword(.each) || $0 == .keyword(.repeat) }
+  private func checkParametersAndResult() throws(ExpansionError) {
+    let clauses = [requirement.genericParameters.map { Syntax($0) }, requirement.resultType.map { Syntax($0) }]
+    let nodes = requirement.parameters.map { Syntax($0.syntax) } + clauses.compactMap(\.self)
+    if nodes.contains(where: { $0.containsToken { $0 == .keyword(.each) || $0 == .keyword(.repeat) } }) {
+      throw error(id: "pack", reason: "generated code cannot pass on a parameter pack; take an array or a tuple")
     }
-    return hasPack
-      ? error(id: "pack", reason: "generated code cannot pass on a parameter pack; take an array or a tuple") : nil
-  }
-
-  private var variadicError: ExpansionError? {
-    requirement.parameters.lazy.compactMap(\.variadicError).first.map {
-      error(id: "variadic", reason: $0.reason, fixes: $0.fix)
+    if let (reason, fix) = requirement.parameters.lazy.compactMap(\.variadicError).first {
+      throw error(id: "variadic", reason: reason, fixes: fix)
     }
   }
 
-  private var rethrowsError: ExpansionError? {
-    guard case .method(let method) = requirement.kind, let clause = method.signature.effectSpecifiers?.throwsClause,
-      clause.throwsSpecifier.tokenKind == .keyword(.rethrows)
-    else { return nil }
-    return error(
-      id: "rethrows",
-      reason: "generated code cannot rethrow; name the error, as in 'throws(Failure)', or write 'throws'",
-      fixes: .init(
-        "write 'throws'", replace: clause, with: clause.with(\.throwsSpecifier.tokenKind, .keyword(.throws))))
-  }
-
-  private var selfError: ExpansionError? {
+  private func checkSelf() throws(ExpansionError) {
     let result = requirement.resultType
     let types = requirement.parameters.map(\.syntax.type) + [result].compactMap(\.self)
-    guard types.contains(where: { $0.containsToken { $0 == .keyword(.Self) } }) else { return nil }
+    guard types.contains(where: { $0.containsToken { $0 == .keyword(.Self) } }) else { return }
     let reason = "'Self' would be the type of the proxy, not that of the object"
-    guard let result, result.trimmedDescription == "Self" else { return error(id: "self", reason: reason) }
+    guard let result, result.trimmedDescription == "Self" else { throw error(id: "self", reason: reason) }
     let existential: TypeSyntax = "any \(raw: declaration.name.text)"
     let replaced = existential.with(\.leadingTrivia, result.leadingTrivia).with(\.trailingTrivia, result.trailingTrivia)
-    return error(
+    throw error(
       id: "self", reason: reason,
       fixes: .init("return '\(existential.trimmedDescription)'", replace: result, with: replaced))
   }
 
-  private var mutatingGetterError: ExpansionError? {
-    guard let getter = requirement.getter, getter.modifier?.name.tokenKind == .keyword(.mutating) else { return nil }
-    return error(
-      id: "mutating", reason: "the proxy stores the object as a constant",
-      fixes: .init("remove 'mutating'", replace: getter, with: getter.with(\.modifier, nil)))
-  }
-
-  /// The error of a mutating setter in a protocol to which a struct can conform.
-  private var setterError: ExpansionError? {
-    guard !isClassBound, let setter = requirement.setter, !requirement.isNonmutatingSetter else { return nil }
+  private func checkAccessors() throws(ExpansionError) {
+    if let getter = requirement.getter, getter.modifier?.name.tokenKind == .keyword(.mutating) {
+      throw mutatingError(getter, getter.with(\.modifier, nil))
+    }
+    // A struct can conform to the protocol, so that a setter is mutating unless it says otherwise.
+    guard !isClassBound, let setter = requirement.setter, !requirement.isNonmutatingSetter else { return }
     let modifier = DeclModifierSyntax(name: .keyword(.nonmutating, trailingTrivia: .space))
     let nonmutating = setter.with(\.accessorSpecifier.leadingTrivia, []).with(\.modifier, modifier)
       .with(\.leadingTrivia, setter.leadingTrivia)
-    return error(
+    throw error(
       id: "setter", reason: "'\(declaration.name.text)' can be a struct, and the proxy stores the object as a constant",
       fixes: declaration.inheritingFromAnyObject,
       .init("write 'nonmutating set'", replace: setter, with: nonmutating))
+  }
+
+  private func mutatingError(_ old: some SyntaxProtocol, _ new: some SyntaxProtocol) -> ExpansionError {
+    error(
+      id: "mutating", reason: "the proxy stores the object as a constant",
+      fixes: .init("remove 'mutating'", replace: old, with: new))
   }
 
   private func error(id: String, reason: String, fixes: ExpansionError.Fix...) -> ExpansionError {

@@ -5,11 +5,6 @@ struct Effects {
   var isAsync: Bool
   var throwing: ThrowsKind
 
-  init(isAsync: Bool, throwing: ThrowsKind) {
-    self.isAsync = isAsync
-    self.throwing = throwing
-  }
-
   init(_ specifiers: (any EffectSpecifiersSyntax)?) {
     isAsync = specifiers?.asyncSpecifier != nil
     throwing = ThrowsKind(specifiers?.throwsClause)

@@ -1,6 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
 
 /// The reason why a macro does not expand, with the node to report it at and the changes that would fix it.
 struct ExpansionError: Error {
@@ -74,6 +75,13 @@ struct ExpansionError: Error {
     var severity: DiagnosticSeverity { .error }
     var diagnosticID: MessageID { MessageID(domain: "WiringMacros", id: id) }
     var fixItID: MessageID { diagnosticID }
+  }
+}
+
+extension MacroExpansionContext {
+  /// Reports the errors of an attribute.
+  func report(_ errors: [ExpansionError], of attribute: AttributeSyntax) {
+    for error in errors { diagnose(error.diagnostic(of: attribute.name)) }
   }
 }
 

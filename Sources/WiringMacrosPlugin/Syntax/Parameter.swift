@@ -26,13 +26,11 @@ struct Parameter {
 
   /// The name in messages: the label, or else the inner name.
   var title: String {
-    let inner = syntax.secondName ?? syntax.firstName
     return label?.withoutBackticks ?? (inner.tokenKind == .wildcard ? "" : inner.text.withoutBackticks)
   }
 
   /// The declaration as code, with a name even where the source has `_` only.
   var declaration: String {
-    let inner = syntax.secondName ?? syntax.firstName
     let isNamed = inner.tokenKind != .wildcard
     let first = syntax.firstName.with(\.trailingTrivia, .space)
     let named = isNamed ? syntax : syntax.with(\.firstName, first).with(\.secondName, .identifier(name))
@@ -78,6 +76,7 @@ struct Parameter {
     return isAutoclosure ? "\(Effects(function?.effectSpecifiers).keywords)\(name)()" : name
   }
 
+  private var inner: TokenSyntax { syntax.secondName ?? syntax.firstName }
   private var attributed: AttributedTypeSyntax? { syntax.type.as(AttributedTypeSyntax.self) }
 
   private var specifiers: [String] {

@@ -56,10 +56,7 @@ extension DeclModifierListSyntax {
 
 extension TypeSyntax {
   /// The last part of a dotted name, such as `Store` of `Storage.Store`.
-  var lastName: String {
-    let text = trimmedDescription
-    return text.split(separator: ".").last.map(String.init) ?? text
-  }
+  var lastName: String { String(trimmedDescription.split(separator: ".").last ?? "") }
 
   /// The elements of a composition such as `Reader & Writer`; otherwise the type itself.
   var composedTypes: [TypeSyntax] {

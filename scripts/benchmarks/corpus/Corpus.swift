@@ -1,6 +1,6 @@
 package import NotesDomain
 
-/// Notes of real length with words of uneven frequency, the same in every run.
+/// Notes of realistic length and word frequency, the same in every run.
 package struct Corpus {
   private static let words = """
     the and of to a in that it is was for on with as at by from this water green garden bread stone river letter window
@@ -12,10 +12,10 @@ package struct Corpus {
   private var generator = SplitMix64(seed: 20_260_314)
   private var number: UInt64 = 0
 
-  /// Creates the notes, none of which has been taken.
+  /// Creates the corpus at its first note.
   package init() {}
 
-  /// The next notes.
+  /// Returns the next notes.
   package mutating func next(_ count: Int) -> [Note] {
     (0..<count).map { _ in note() }
   }
@@ -35,7 +35,7 @@ package struct Corpus {
       notebook: Notebook(word()) ?? .root, created: moment, modified: moment)
   }
 
-  /// A word; those at the front of the list are far more frequent.
+  /// Returns a word; those at the front of the list are far more frequent.
   private mutating func word() -> String {
     let count = UInt64(Self.words.count)
     return Self.words[Int(random(below: random(below: count) + 1))]

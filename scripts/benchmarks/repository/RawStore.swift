@@ -1,7 +1,7 @@
 import CSQLite
 import NotesDomain
 
-/// The same statements as the repository's, through SQLite's C interface and nothing else: the floor.
+/// The statements of the repository through SQLite's C interface alone: the floor.
 final class RawStore {
   private var database: OpaquePointer?
   private var insertion: OpaquePointer?
@@ -77,7 +77,7 @@ final class RawStore {
     step(searching)
   }
 
-  /// Runs a statement to its end, with the text of every column made into a string, as every program has to.
+  /// Runs a statement to its end, and creates a string of each text column, as every program has to.
   private func step(_ statement: OpaquePointer?) {
     while sqlite3_step(statement) == SQLITE_ROW {
       for column in 0..<sqlite3_column_count(statement) {

@@ -4,12 +4,11 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// A server that does nothing but read requests and answer them, always with the same bytes: what the server of notes cannot
-/// be faster than.
+/// A server that reads requests and sends constant responses: the upper limit for the server of notes.
 ///
-///     server-floor CHANGES PUSH [JOURNAL]    answers with the contents of the first two files; prints its port
+///     server-floor CHANGES PUSH [JOURNAL]    responds with the contents of the first two files; prints its port
 ///
-/// With a third file, it puts each push there before it answers.
+/// With a third file, it first appends each push to that file.
 @main
 struct ServerFloor {
   static func main() async throws {

@@ -1,20 +1,20 @@
 import NIOCore
 
-/// Finds where an answer ends, and whether it is the one that was wanted.
+/// A reader of responses, which finds their end and their status.
 struct AnswerReader {
   struct Answer {
     let status: Int
     let body: ByteBuffer
   }
 
-  /// Why an answer cannot be read.
+  /// The reason why a response cannot be read.
   struct Unreadable: Error {}
 
   private var buffer = ByteBuffer()
 
-  /// Takes what arrived.
+  /// Adds received bytes.
   ///
-  /// - Returns: The answer, once it is whole.
+  /// - Returns: The response when it is complete.
   mutating func take(_ bytes: inout ByteBuffer) throws(Unreadable) -> Answer? {
     buffer.writeBuffer(&bytes)
     let view = buffer.readableBytesView
@@ -38,7 +38,7 @@ struct AnswerReader {
 }
 
 extension ByteBufferView {
-  /// Where the empty line ends that stands behind the fields.
+  /// The end of the empty line after the fields.
   fileprivate var endOfHead: Index? {
     let pattern: [UInt8] = [13, 10, 13, 10]
     guard let range = firstRange(of: pattern) else { return nil }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// One connection that is kept: it asks, waits for the answer, and asks again.
+/// A connection that sends one request after another, each after the response to the previous one.
 final class LoadConnection: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

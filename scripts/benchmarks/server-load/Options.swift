@@ -1,30 +1,30 @@
 import Foundation
 import NotesDomain
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Sendable {
-  /// What each request is.
+  /// The kind of request.
   enum Kind: Sendable {
-    /// A question for changes, with this query.
+    /// A request for changes with this query.
     case read(query: String)
-    /// A batch with so many new notes, from devices of which the first has this number.
+    /// A batch of new notes, from devices numbered from the first one.
     case push(notes: Int, epoch: Epoch, firstDevice: UInt64)
   }
 
   var kind = Kind.read(query: "after=0")
   var port = 0
   var vault = ""
-  /// What stands in the header that says who asks.
+  /// The value of the authorization header.
   var authorization = ""
   var connections = 1
-  /// How long to go on, in seconds.
+  /// The duration of the measurement, in seconds.
   var seconds = 3.0
-  /// How long to go on before that, without counting.
+  /// The duration of the warm-up before it, in seconds.
   var warmUp = 0.5
-  /// How many requests to make at most; `nil` for as many as there is time for.
+  /// The maximum number of requests per connection; `nil` for no limit but the time.
   var requests: Int?
 
-  /// - Returns: `nil` when the arguments are none that it knows.
+  /// - Returns: `nil` for unknown arguments.
   init?(_ arguments: [String]) {
     var values: [String: String] = [:]
     for pair in arguments.dropFirst() {
@@ -44,7 +44,7 @@ struct Options: Sendable {
     }
     guard let port = values["port"].flatMap({ Int($0) }), let vault = values["vault"] else { return nil }
     (self.port, self.vault) = (port, vault)
-    // A file, for what stands in arguments is seen by everybody on the machine.
+    // A file, since all users of the machine can read the arguments.
     if let file = values["authorization-file"] {
       guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return nil }
       authorization = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -3,11 +3,11 @@ import NotesBenchmarkCorpus
 import NotesDomain
 import NotesHTTPAPI
 
-/// Where one connection's requests come from. All is written beforehand; a batch only gets other ids and another number, so
-/// that this program takes little of the processor from the server that it measures.
+/// The requests of one connection. They are prepared, and a batch only gets other ids and another number, so that this
+/// program takes little CPU time from the measured server.
 struct RequestSource {
   private var request: ByteBuffer
-  /// Where the twelve digits lie that tell one note from all others.
+  /// The offsets of the twelve digits that distinguish the notes.
   private var places: [Int] = []
   private var head = ""
   private let device: UInt64
@@ -34,12 +34,12 @@ struct RequestSource {
     }
     let name = DeviceID(bits: UInt128(device))
     let body = MessageFormat.encode(PushBatch(epoch: epoch, device: name, number: 1, changes: changes))
-    // The number is the last but one of the members; what stands behind it is written with it each time.
+    // The number is the last member but one; it and the rest are written for each request.
     let tail = Array(#","n":1,"protocol":1}"#.utf8)
     request.writeBytes(body.dropLast(tail.count))
     let marker = Array(#""id":""#.utf8)
     let dashed = 36
-    // New notes have ids that begin with the time (see NoteIDGenerator), and lie side by side in an index.
+    // New notes have ids that begin with the time (see NoteIDGenerator), and are adjacent in an index.
     let moment = "01a1ff16-19c2-7178-945d-"
     for place in body.indices.dropLast(marker.count + dashed) where body[place] == marker[0] {
       if body[place..<place + marker.count].elementsEqual(marker) {
@@ -49,7 +49,7 @@ struct RequestSource {
     }
   }
 
-  /// The next request, in one or two parts.
+  /// Returns the next request, in one or several parts.
   mutating func next() -> [ByteBuffer] {
     guard !places.isEmpty else { return [request] }
     count += 1

@@ -2,20 +2,20 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Asks a server as fast as it answers, over some connections, and says how fast that was, as JSON.
+/// Sends requests over several connections, as fast as the server responds, and prints the rate and latencies as JSON.
 ///
 ///     server-load read --port=P --vault=V --query='epoch=…&after=0&limit=100' --authorization-file=F [--connections=N]
 ///     server-load push --port=P --vault=V --epoch=E --notes=100 --authorization-file=F [--first-device=D]
 ///
-/// `--seconds=S` says for how long, `--requests=R` how many on each connection instead.
+/// `--seconds=S` sets the duration, or `--requests=R` the number of requests per connection.
 @main
 struct ServerLoad {
   static func main() async throws {
     guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
-      FileHandle.standardError.write(Data("These arguments make no sense together.\n".utf8))
+      FileHandle.standardError.write(Data("The arguments are invalid.\n".utf8))
       exit(64)
     }
-    // One thread: it is to take as little of the machine as it can.
+    // One thread, in order to take little CPU time from the server.
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let results = Results()
     let start = NIODeadline.now()

@@ -6,7 +6,7 @@ import NotesServer
 import NotesSync
 import Wiring
 
-/// A device with its store, and the way to a server whose store is a file too, all in this process.
+/// A device with its store, and a connection to a server whose store is a file too, all in this process.
 struct Device {
   let repository: any NoteRepository
   let administration: any VaultAdministration
@@ -25,7 +25,7 @@ struct Device {
 
   /// Syncs.
   ///
-  /// - Returns: What it did.
+  /// - Returns: The summary.
   @discardableResult
   func sync() async throws -> SyncSummary {
     try await synchronizer.synchronize(SyncRequest(), progress: { _ in })
@@ -33,7 +33,7 @@ struct Device {
 
   /// Writes new notes.
   ///
-  /// - Returns: How many bytes of text they have.
+  /// - Returns: The number of bytes of their text.
   func fill(_ count: Int, from corpus: inout Corpus) async throws -> Int {
     var bytes = 0
     for start in stride(from: 0, to: count, by: 1000) {
@@ -53,7 +53,7 @@ struct Device {
   }
 }
 
-/// What a benchmark asks a graph for.
+/// The objects that the benchmark resolves.
 struct Parts {
   let repository: any NoteRepository
   let synchronizer: any Synchronizer
@@ -66,7 +66,7 @@ struct PartsModule: Module {
   }
 }
 
-/// Where everything is kept.
+/// The paths of the stores.
 struct Places: Module {
   let device: String
   let server: String

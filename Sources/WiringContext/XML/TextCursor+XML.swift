@@ -1,74 +1,5 @@
-import Wiring
-
-/// A position in an XML text, with functions that consume tokens.
-struct XMLCursor {
-  private let source: SourceText
-  private let format: ContextFormat
-  private let bytes: [UInt8]
-  private var index = 0
-  private var line = 1
-  private var lineStart = 0
-
-  init(_ source: SourceText, as format: ContextFormat) {
-    self.source = source
-    self.format = format
-    bytes = source.bytes
-  }
-
-  var isAtEnd: Bool { index >= bytes.count }
-
-  /// The next byte; 0 at the end.
-  var byte: UInt8 { index < bytes.count ? bytes[index] : 0 }
-
-  var position: Position { Position(line, index - lineStart + 1) }
-
-  func malformed(_ reason: String, at position: Position? = nil) -> ReadError {
-    ReadError(.malformed(format, reason, at: source.location(position ?? self.position)))
-  }
-
-  func tooDeep(at position: Position) -> ReadError {
-    ReadError(.tooDeep(at: source.location(position)))
-  }
-
-  // MARK: Advancing
-
-  func starts(with token: StaticString) -> Bool {
-    let count = token.utf8CodeUnitCount
-    guard index + count <= bytes.count else { return false }
-    return token.withUTF8Buffer { buffer in
-      // The first byte nearly always differs.
-      bytes[index] == buffer[0] && buffer.indices.allSatisfy { bytes[index + $0] == buffer[$0] }
-    }
-  }
-
-  /// Consumes a token if it is next.
-  mutating func skip(_ token: StaticString) -> Bool {
-    guard starts(with: token) else { return false }
-    advance(token.utf8CodeUnitCount)
-    return true
-  }
-
-  mutating func advance(_ count: Int = 1) {
-    for _ in 0..<count where index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        lineStart = index
-      } else if byte.isContinuation {
-        lineStart += 1
-      }
-    }
-  }
-
-  /// Consumes white space; returns whether there was any.
-  @discardableResult
-  mutating func skipSpace() -> Bool {
-    let start = index
-    while index < bytes.count, bytes[index].isXMLSpace { advance() }
-    return index > start
-  }
-
+/// The tokens of XML.
+extension TextCursor {
   /// Consumes a token and all text before it, which it returns.
   private mutating func read(upTo token: StaticString, missing reason: String) throws(ReadError) -> ArraySlice<UInt8> {
     let start = index
@@ -84,7 +15,7 @@ struct XMLCursor {
   /// Rejects the characters that XML 1.0 does not allow: control characters, U+FFFE and U+FFFF.
   private func checkCharacter() throws(ReadError) {
     let byte = bytes[index]
-    let isControl = byte < 0x20 && !byte.isXMLSpace
+    let isControl = byte < 0x20 && !byte.isSpace
     let isNoncharacter =
       byte == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
     if isControl || isNoncharacter { throw malformed("invalid character") }
@@ -94,19 +25,21 @@ struct XMLCursor {
 
   /// Consumes the optional XML declaration, which must not name an encoding other than UTF-8 or ASCII.
   mutating func skipDeclaration() throws(ReadError) {
-    guard starts(with: "<?xml"), index + 5 < bytes.count, bytes[index + 5].isXMLSpace else { return }
+    guard starts(with: "<?xml"), index + 5 < bytes.count, bytes[index + 5].isSpace else { return }
     let position = position
     advance(5)
     let declaration = String(decoding: try read(upTo: "?>", missing: "unexpected end of file"), as: UTF8.self)
     guard let encoding = declaration.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/)?.1,
       !["utf-8", "utf8", "us-ascii", "ascii"].contains(encoding.lowercased())
     else { return }
-    throw ReadError(.encoding(String(encoding), at: source.location(position)))
+    throw ReadError(
+      "the encoding '\(encoding)' is not supported", at: source.location(position),
+      fix: "save the file as UTF-8, and declare encoding=\"UTF-8\"")
   }
 
   mutating func skipInstruction() throws(ReadError) {
     if starts(with: "<?xml"), index + 5 < bytes.count,
-      bytes[index + 5].isXMLSpace || bytes[index + 5] == UInt8(ascii: "?")
+      bytes[index + 5].isSpace || bytes[index + 5] == UInt8(ascii: "?")
     {
       throw malformed("'<?xml' is allowed only at the beginning")
     }
@@ -126,23 +59,26 @@ struct XMLCursor {
 
   /// Consumes the document type of Apple's property lists, which every tool writes, and rejects any other.
   mutating func skipDocumentType() throws(ReadError) {
-    let (start, position) = (index, position)
-    while !isAtEnd, byte != UInt8(ascii: ">") { advance() }
-    advance()
-    let declaration = String(decoding: bytes[start..<index], as: UTF8.self)
-    guard format == .propertyList, declaration.hasPrefix("<!DOCTYPE plist PUBLIC "), declaration.hasSuffix(">"),
-      !declaration.contains("[")
-    else { throw ReadError(.documentType(format, at: source.location(position))) }
+    let position = position
+    let declaration = String(decoding: read { $0 != UInt8(ascii: ">") }, as: UTF8.self)
+    if format == .propertyList, declaration.hasPrefix("<!DOCTYPE plist PUBLIC "), !declaration.contains("["), skip(">")
+    {
+      return
+    }
+    let standard = ", or use the standard one: <!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" …>"
+    throw ReadError(
+      "a document type is not allowed, because it can define entities", at: source.location(position),
+      fix: format == .propertyList ? "remove it" + standard : "remove it")
   }
 
   // MARK: Content
 
   /// Reads the name of an element, an attribute or an instruction. All characters beyond ASCII are accepted.
   mutating func readName() throws(ReadError) -> String {
-    let start = index
-    while index < bytes.count, bytes[index].isXMLNameByte(isFirst: index == start) { advance() }
-    guard index > start else { throw malformed(isAtEnd ? "unexpected end of file" : "expected a name") }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    guard byte.isXMLNameByte(isFirst: true) else {
+      throw malformed(isAtEnd ? "unexpected end of file" : "expected a name")
+    }
+    return String(decoding: read { $0.isXMLNameByte(isFirst: false) }, as: UTF8.self)
   }
 
   /// Reads text up to the next tag.
@@ -157,12 +93,10 @@ struct XMLCursor {
 
   /// Reads a CDATA section after its start.
   mutating func readCDATA() throws(ReadError) -> String {
-    let content = try read(upTo: "]]>", missing: "a CDATA section is not closed")
     var text: [UInt8] = []
-    text.reserveCapacity(content.count)
-    for (offset, byte) in zip(content.indices, content)
-    where byte != UInt8(ascii: "\r") || !content.hasLineFeed(after: offset) {
-      text.append(byte == UInt8(ascii: "\r") ? UInt8(ascii: "\n") : byte)
+    while !skip("]]>") {
+      if isAtEnd { throw malformed("a CDATA section is not closed") }
+      try readByte(into: &text)
     }
     return String(decoding: text, as: UTF8.self)
   }
@@ -185,7 +119,7 @@ struct XMLCursor {
       let isReference = byte == UInt8(ascii: "&")
       try readCharacter(into: &value)
       // White space in a value is normalized to spaces, unless it is written as a reference.
-      if !isReference, let last = value.last, value.count == count + 1, last.isXMLSpace {
+      if !isReference, let last = value.last, value.count == count + 1, last.isSpace {
         value[count] = UInt8(ascii: " ")
       }
     }
@@ -193,16 +127,16 @@ struct XMLCursor {
     return (String(decoding: value, as: UTF8.self), start)
   }
 
-  /// Reads one byte, a line break, or a reference.
+  /// Reads a byte, a line break or a reference.
   private mutating func readCharacter(into text: inout [UInt8]) throws(ReadError) {
-    switch byte {
-    case UInt8(ascii: "&"):
-      try readReference(into: &text)
-    case UInt8(ascii: "\r"):
-      advance()
-      // All line breaks are normalized to a line feed.
-      if byte != UInt8(ascii: "\n") || isAtEnd { text.append(UInt8(ascii: "\n")) }
-    default:
+    if byte == UInt8(ascii: "&") { try readReference(into: &text) } else { try readByte(into: &text) }
+  }
+
+  /// Reads a byte, or a line break, which is normalized to a line feed.
+  private mutating func readByte(into text: inout [UInt8]) throws(ReadError) {
+    if skip("\r") {
+      if byte != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+    } else {
       try checkCharacter()
       text.append(byte)
       advance()
@@ -211,17 +145,17 @@ struct XMLCursor {
 
   private mutating func readReference(into output: inout [UInt8]) throws(ReadError) {
     let position = position
-    let name = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(
-      40)
+    let rest = bytes[(index + 1)...]
+    let name = rest.prefix { $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<") }.prefix(40)
     let text = String(decoding: name, as: UTF8.self)
-    let isEnded = name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: ";")
-    guard isEnded, let scalar = Self.scalar(text) else {
-      if isEnded, !text.hasPrefix("#"), !text.isEmpty {
-        throw ReadError(.entity(text, at: source.location(position)))
-      }
-      throw malformed(
-        text.hasPrefix("#") && isEnded ? "'&\(text);' is not a valid character" : "unescaped '&'; write it as &amp;",
-        at: position)
+    guard !text.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";") else {
+      throw malformed("unescaped '&'; write it as &amp;", at: position)
+    }
+    guard let scalar = Self.scalar(text) else {
+      if text.hasPrefix("#") { throw malformed("'&\(text);' is not a valid character", at: position) }
+      throw ReadError(
+        "the entity '&\(text);' is not supported", at: source.location(position),
+        fix: "write &amp; for '&'; the others are &lt; &gt; &quot; &apos; and numbers such as &#xA0;")
     }
     output += UTF8.encode(scalar).map(Array.init) ?? []
     advance(name.count + 2)
@@ -249,22 +183,10 @@ struct XMLCursor {
 }
 
 extension UInt8 {
-  /// Whether the byte is white space in XML.
-  fileprivate var isXMLSpace: Bool { self == 0x20 || self == 0x9 || self == 0xA || self == 0xD }
-
   fileprivate func isXMLNameByte(isFirst: Bool) -> Bool {
     switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-      UInt8(ascii: ":"), 0x80...:
-      true
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): !isFirst
-    default: false
+    default: isASCIILetterOrDigit || self >= 0x80 || self == UInt8(ascii: "_") || self == UInt8(ascii: ":")
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func hasLineFeed(after offset: Int) -> Bool {
-    offset + 1 < endIndex && self[offset + 1] == UInt8(ascii: "\n")
   }
 }

@@ -3,20 +3,51 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@AssistedFactory`: generates `Factory`, a callable struct that takes the runtime arguments.
-enum AssistedFactoryMacro: PeerMacro {
+/// A macro that generates a member beside an initializer.
+protocol InitializerMacro: PeerMacro {
+  /// Returns the member as code, or the errors that prevent generating it.
+  static func member(for initializer: Initializer, _ attribute: AttributeSyntax) -> (code: String, [ExpansionError])
+}
+
+extension InitializerMacro {
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    var (initializer, errors) = Initializer.read(declaration, in: context)
-    var assisted: Set<Int> = []
-    if let initializer, errors.isEmpty { (assisted, errors) = assistedPositions(in: node, of: initializer) }
-    for error in errors { context.diagnose(error.diagnostic(of: node.name)) }
-    guard let initializer, errors.isEmpty else { return [] }
-    return ["\(raw: factory(for: initializer, assisted))"]
+    do throws(ExpansionError) {
+      let (code, errors) = member(for: try Initializer.read(declaration, in: context), node)
+      context.report(errors, of: node)
+      return errors.isEmpty ? ["\(raw: code)"] : []
+    } catch {
+      context.report([error], of: node)
+      return []
+    }
+  }
+}
+
+/// `@Injectable`: generates `wired`, a static function that calls the initializer.
+enum InjectableMacro: InitializerMacro {
+  static func member(for initializer: Initializer, _: AttributeSyntax) -> (code: String, [ExpansionError]) {
+    let injected = initializer.parameters.map(InjectedParameter.init)
+    let parameters = injected.map(\.declaration).joined(separator: ", ")
+    let arguments = injected.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
+    let (effects, result) = (initializer.effects, initializer.result)
+    let opening = "\(initializer.access)\(initializer.nonisolated)static func wired(\(parameters))\(effects.clause)"
+    let code =
+      "/// Calls '\(initializer.title)'; a parameter with a default value uses it for 'nil'.\n"
+      + initializer.attributes
+      + block("\(opening) -> \(result)\(initializer.whereClause)", "\(effects.keywords)\(result)(\(arguments))")
+    return (code, [])
+  }
+}
+
+/// `@AssistedFactory`: generates `Factory`, a callable struct that takes the runtime arguments.
+enum AssistedFactoryMacro: InitializerMacro {
+  static func member(for initializer: Initializer, _ attribute: AttributeSyntax) -> (code: String, [ExpansionError]) {
+    let (assisted, errors) = assistedPositions(in: attribute, of: initializer)
+    return (factory(for: initializer, assisted), errors)
   }
 
   /// Reads the names in `@AssistedFactory("title", …)` as positions of the initializer's parameters.
