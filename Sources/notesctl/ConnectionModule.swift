@@ -3,7 +3,8 @@ import NotesHTTPClient
 import NotesNetwork
 import Wiring
 
-/// The choice of a transport: the mock network where the settings name one, HTTP otherwise. The other one is not created.
+/// The choice of the transport whose ports sync uses: the mock network where the settings name one, HTTP otherwise. The
+/// other one is not created.
 struct ConnectionModule: Module {
   func configure(_ binder: inout Binder) {
     binder.requires(NetworkSettings.self)

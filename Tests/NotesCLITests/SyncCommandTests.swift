@@ -91,7 +91,7 @@ import Testing
     (.transport(.undecodable(detail: "cut off")), .protocolError, "invalid response from the server: cut off"),
     (.transport(.oversized(limit: 9)), .protocolError, "exceeds 9 bytes"),
     (
-      .massDeletion(DeletionGuard(deletions: 30, notes: 40)), .permission,
+      .deletionBrake(DeletionBrake(deletions: 30, notes: 40)), .permission,
       "sync stopped: 30 of 40 notes were deleted on other devices"
     ),
     (.roundLimitReached(rounds: 9), .tryAgain, "after 9 rounds"), (.cancelled, .tryAgain, "the next sync resumes"),
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `stopped deletions are reported with both commands that continue`() async {
-    fakes.synchronizer.currentStatus.deletionGuard = DeletionGuard(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)
     let error = await program.run("sync").error
     #expect(error.contains("notesctl sync --accept-deletions") && error.contains("notesctl sync --keep-deleted"))
   }

@@ -17,7 +17,7 @@ import Testing
       SyncStatus.Blocked(id: SequentialNoteIDGenerator.id(3), title: nil, block: .unreadable),
       SyncStatus.Blocked(
         id: SequentialNoteIDGenerator.id(4), title: "Odd", block: .refused(PushRefusal(code: "odd\u{7}"))),
-    ], deletionGuard: DeletionGuard(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
+    ], deletionBrake: DeletionBrake(deletions: 30, notes: 40), conflicts: 1, lastSuccess: FixedClock.start)
 
   @Test func `all pending work is shown`() async throws {
     fakes.synchronizer.currentStatus = crowded
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     (SyncStatus(hasSynced: true, pending: 0, conflicts: 1), NotesCLI.ExitStatus.success),
     (SyncStatus(hasSynced: true, pending: 1), .exitCode),
-    (SyncStatus(hasSynced: true, pending: 0, deletionGuard: DeletionGuard(deletions: 30, notes: 40)), .exitCode),
+    (SyncStatus(hasSynced: true, pending: 0, deletionBrake: DeletionBrake(deletions: 30, notes: 40)), .exitCode),
     (
       SyncStatus(
         hasSynced: true, pending: 0,

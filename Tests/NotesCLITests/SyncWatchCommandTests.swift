@@ -44,7 +44,7 @@ import Testing
 
   @Test func `stopped deletions are reported once, with both commands`() async {
     fakes.sleeper.cancel(at: 3)
-    fakes.synchronizer.currentStatus.deletionGuard = DeletionGuard(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)
     let run = await program.run("sync", "watch")
     #expect(run.error.ranges(of: "Sync failed").count == 1)
     #expect(run.error.contains("--accept-deletions") && run.error.contains("--keep-deleted"))

@@ -12,7 +12,7 @@ import Testing
   ) async throws {
     let device = try await device(holding: notes, whereOthersDelete: deletions)
     if stops {
-      await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: deletions, notes: notes))) {
+      await #expect(throws: SyncError.deletionBrake(DeletionBrake(deletions: deletions, notes: notes))) {
         try await device.sync()
       }
       #expect(device.store.all.count == notes)
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `the brake counts over all pages of a pull, also after an interruption`() async throws {
     let device = try await device(holding: 60, whereOthersDelete: 30, settings: SyncSettings(pageItems: 5))
-    await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: 25, notes: 60))) { try await device.sync() }
+    await #expect(throws: SyncError.deletionBrake(DeletionBrake(deletions: 25, notes: 60))) { try await device.sync() }
     #expect(device.store.all.count == 40)
   }
 
@@ -31,9 +31,9 @@ import Testing
     let device = try await device(holding: 40, whereOthersDelete: 30)
     await #expect(throws: SyncError.self) { try await device.sync() }
     let asked = transport.requests.count
-    await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
+    await #expect(throws: SyncError.deletionBrake(DeletionBrake(deletions: 30, notes: 40))) { try await device.sync() }
     #expect(transport.requests.count == asked)
-    #expect(try await device.synchronizer.status().deletionGuard == DeletionGuard(deletions: 30, notes: 40))
+    #expect(try await device.synchronizer.status().deletionBrake == DeletionBrake(deletions: 30, notes: 40))
   }
 
   @Test func `accepting deletes the notes and releases the brake`() async throws {
@@ -41,7 +41,7 @@ import Testing
     await #expect(throws: SyncError.self) { try await device.sync() }
     #expect(try await device.sync(SyncRequest(deletions: .accept)).deleted == 30)
     #expect(device.store.all.count == 10)
-    #expect(try await device.synchronizer.status().deletionGuard == nil)
+    #expect(try await device.synchronizer.status().deletionBrake == nil)
   }
 
   @Test func `keeping restores the notes in the vault`() async throws {
@@ -51,14 +51,14 @@ import Testing
     #expect((summary.deleted, summary.sent) == (0, 30))
     #expect(transport.notes == device.store.all)
     #expect(transport.notes.count == 40)
-    #expect(try await device.synchronizer.status().deletionGuard == nil)
+    #expect(try await device.synchronizer.status().deletionBrake == nil)
   }
 
   @Test(arguments: [SyncRequest.Deletions.accept, .keep])
   func `the brake also stops a snapshot`(decision: SyncRequest.Deletions) async throws {
     let device = try await device(holding: 40, whereOthersDelete: 30)
     transport.forgetTombstones(upTo: Revision(70))
-    await #expect(throws: SyncError.massDeletion(DeletionGuard(deletions: 30, notes: 40))) { try await device.sync() }
+    await #expect(throws: SyncError.deletionBrake(DeletionBrake(deletions: 30, notes: 40))) { try await device.sync() }
     #expect(device.store.all.count == 40)
     try await device.sync(SyncRequest(deletions: decision))
     #expect(device.store.all.count == (decision == .accept ? 10 : 40))

@@ -37,22 +37,22 @@ struct StoreInMemoryTests {
   }
 
   @Test func `a change by another process is pending like any other`() async throws {
-    try await store.write { transaction throws(StoreError) in
+    try await store.write { transaction in
       try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
       let note = Note.sample(1, body: "before")
       try transaction.save(SyncItem(revision: Revision(1), base: note, local: note), for: note.id)
     }
     store.change(SequentialNoteIDGenerator.id(1)) { $0.body = "after" }
-    let pending = try await store.read { transaction throws(StoreError) in try transaction.pending(limit: 10) }
+    let pending = try await store.read { transaction in try transaction.pending(limit: 10) }
     #expect(pending == [SequentialNoteIDGenerator.id(1)])
   }
 
   @Test func `a configured failure affects every port`() async throws {
     store.failure = .diskFull(path: "/notes")
     await #expect(throws: StoreError.diskFull(path: "/notes")) {
-      try await store.write { _ throws(StoreError) in Issue.record("This ran.") }
+      try await store.write { _ in Issue.record("This ran.") }
     }
-    await #expect(throws: StoreError.self) { try await store.read { _ throws(StoreError) in } }
+    await #expect(throws: StoreError.self) { try await store.read { _ in } }
     await #expect(throws: StoreError.self) { try await store.changeSets(before: nil, limit: 1) }
     await #expect(throws: StoreError.self) { try await store.conflicts() }
   }

@@ -52,15 +52,15 @@ import Testing
   }
 
   @Test func `a deletion guard is in the state after a sync and after loading the status`() async throws {
-    let brake = DeletionGuard(deletions: 30, notes: 40)
-    fakes.synchronizer.currentStatus.deletionGuard = brake
+    let brake = DeletionBrake(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.deletionBrake = brake
     let model = try viewModel(SyncViewModel.self, fakes)
     await model.loadStatus()
-    #expect(model.state.phase == .done && model.state.deletionGuard == brake)
+    #expect(model.state.phase == .done && model.state.deletionBrake == brake)
     await model.sync()
-    #expect(model.state.phase == .failed(.sync(.massDeletion(brake))) && model.state.deletionGuard == brake)
+    #expect(model.state.phase == .failed(.sync(.deletionBrake(brake))) && model.state.deletionBrake == brake)
     await model.sync(SyncRequest(deletions: .accept))
-    #expect(model.state.phase == .done && model.state.deletionGuard == nil)
+    #expect(model.state.phase == .done && model.state.deletionBrake == nil)
   }
 
   @Test func `blocked notes have short ids if they are on this device`() async throws {

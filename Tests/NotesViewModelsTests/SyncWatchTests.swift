@@ -124,9 +124,9 @@ import Testing
   }
 
   @Test func `a deletion guard does not lengthen the wait`() async throws {
-    fakes.synchronizer.currentStatus.deletionGuard = DeletionGuard(deletions: 30, notes: 40)
+    fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)
     let (model, phases) = try await watch(until: 3)
-    #expect(phases.count == 3 && model.state.deletionGuard != nil)
+    #expect(phases.count == 3 && model.state.deletionBrake != nil)
     #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
   }
 

@@ -83,9 +83,7 @@ package struct APIError: Error, Sendable, Hashable {
   /// A description for people.
   package let detail: String?
 
-  /// Creates an error.
-  ///
-  /// - Parameter detail: A description for people without confidential data. It is dropped above 500 bytes.
+  /// Creates an error. The detail must not be confidential, and is dropped above 500 bytes.
   package init(_ code: APIErrorCode, detail: String? = nil) {
     self.code = code
     self.detail = detail.flatMap { $0.utf8.count <= MessageLimits.detail ? $0 : nil }
@@ -108,12 +106,9 @@ extension MessageFormat {
       error: error.code.rawValue, detail: error.detail, version: error.code == .unsupportedProtocol ? version : nil)
   }
 
-  /// Decodes an error.
-  ///
-  /// - Returns: `nil` for an unknown code, in which case only the HTTP status is known.
+  /// Decodes an error; `nil` for an unknown code, in which case only the HTTP status is known.
   package static func decodeError(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> APIError? {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isRequired: false)
     let code = try message.text("error")
     var detail: String?
     if message["detail"] != nil {
@@ -124,17 +119,13 @@ extension MessageFormat {
   }
 
   static func encode(error code: String, detail: String? = nil, version: Int? = nil) -> [UInt8] {
-    var writer = JSONWriter(capacity: 64)
-    writer.beginObject()
-    if let detail { writer.add("detail", detail) }
-    writer.add("error", code)
-    if let version { writer.add("protocol", Int64(version)) }
-    writer.endObject()
-    return writer.bytes
+    JSONWriter.message(capacity: 64) { writer in
+      if let detail { writer.add("detail", detail) }
+      writer.add("error", code)
+      if let version { writer.add("protocol", Int64(version)) }
+    }
   }
-}
 
-extension MessageFormat {
   /// Returns the HTTP status of a reply to a batch.
   package static func status(of reply: PushReply) -> Int {
     switch reply {

@@ -8,27 +8,22 @@ package enum MessageFormat {
   /// The supported version of the protocol.
   package static let version = 1
 
-  /// Parses a message, which is an object.
+  /// Parses a message, which is an object, and checks the protocol version if it has one.
   ///
-  /// - Parameter values: The maximum number of values, at any depth.
+  /// - Parameters:
+  ///   - values: The maximum number of values, at any depth.
+  ///   - needsVersion: Whether the message must have a version.
   static func message(
-    _ bytes: [UInt8], limit: Int, values: Int = MessageLimits.values
+    _ bytes: [UInt8], limit: Int, values: Int = MessageLimits.values, needsVersion: Bool = false
   ) throws(MessageDecodingError) -> JSONObject {
     guard bytes.count <= limit else { throw .oversized(limit: limit) }
     var reader = JSONReader(bytes, values: values)
-    return try reader.readMessage().object("the message")
-  }
-
-  /// Checks the protocol version of a message.
-  static func checkVersion(of message: JSONObject, isRequired: Bool) throws(MessageDecodingError) {
-    guard let version = message["protocol"] else {
-      if isRequired { throw .unsupportedProtocol(found: nil, supported: Self.version) }
-      return
+    let message = try reader.readMessage().object("the message")
+    let found = try message["protocol"]?.integer("protocol")
+    guard found.map({ $0 == Int64(version) }) ?? !needsVersion else {
+      throw .unsupportedProtocol(found: found.map { Int(clamping: $0) }, supported: version)
     }
-    let found = try version.integer("protocol")
-    guard found == Int64(Self.version) else {
-      throw .unsupportedProtocol(found: Int(clamping: found), supported: Self.version)
-    }
+    return message
   }
 }
 

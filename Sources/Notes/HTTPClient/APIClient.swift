@@ -12,9 +12,7 @@ struct APIClient: Sendable {
   let connections: HTTPClientPool
   let settings: HTTPClientSettings
 
-  /// Sends a request.
-  ///
-  /// - Returns: The response, whatever its status.
+  /// Sends a request. Returns the response, whatever its status.
   func response(to request: APIRequest) async throws(TransportError) -> APIResponse {
     guard request.server.isEncrypted || request.server.isLoopback else {
       throw .misconfigured(detail: "\(request.server) is not encrypted")
@@ -101,9 +99,7 @@ struct APIClient: Sendable {
 
 /// A request to a server.
 struct APIRequest {
-  /// The address of the server.
   let server: ServerAddress
-  /// The route.
   let route: APIRoute
   /// The part of the URL after the `?`.
   var query: String?
@@ -126,9 +122,7 @@ struct APIRequest {
 
 /// A response of a server.
 struct APIResponse {
-  /// The status code.
   let status: Int
-  /// The header fields.
   let fields: HTTPHeaders
   /// The body. That of an error may be empty.
   let body: [UInt8]
@@ -139,29 +133,32 @@ struct APIResponse {
     return values.count == 1 ? values.first : nil
   }
 
+  private var contentType: MessageContentType? { field("Content-Type").flatMap { MessageContentType($0) } }
+
   /// Returns the body if it has a content type.
   func content(_ type: MessageContentType) throws(TransportError) -> [UInt8] {
-    let found = field("Content-Type")
-    guard found.flatMap({ MessageContentType($0) }) == type else {
+    guard contentType == type else {
       throw .undecodable(detail: "the response is not \(type.rawValue); is there a notes server at this address?")
     }
     return body
   }
 
   /// Decodes the message in the body.
-  func message<Reply>(_ decode: ([UInt8]) throws(MessageDecodingError) -> Reply) throws(TransportError) -> Reply {
+  func message<Reply>(_ decode: ([UInt8]) throws -> Reply) throws(TransportError) -> Reply {
     let bytes = try content(.json)
-    do throws(MessageDecodingError) {
+    do {
       return try decode(bytes)
-    } catch {
+    } catch let error as MessageDecodingError {
       throw TransportError(error)
+    } catch {
+      throw .undecodable(detail: "\(error)")
     }
   }
 
   /// Decodes the server's error; `nil` when there is none that this program knows.
   func error() throws(TransportError) -> APIError? {
-    guard field("Content-Type").flatMap({ MessageContentType($0) }) == .json else { return nil }
-    do throws(MessageDecodingError) {
+    guard contentType == .json else { return nil }
+    do {
       return try MessageFormat.decodeError(body, limit: MessageLimits.message)
     } catch .unsupportedProtocol(let found, let supported) {
       throw .unsupportedProtocol(found: found, supported: supported)
@@ -172,7 +169,7 @@ struct APIResponse {
 
   /// Converts an unsuccessful response to an error.
   func failure(of server: ServerAddress) -> TransportError {
-    do throws(TransportError) {
+    do {
       return TransportError(
         status: status, error: try error(), retryAfter: field(APIHeader.retryAfter).flatMap(RetryAfterHeader.decode),
         location: field("Location"), server: server)

@@ -17,10 +17,8 @@ struct HTTPAccountClient: AccountClient {
     let response = try await response(to: request)
     switch response.status {
     case 200:
-      do throws(TransportError) {
-        return try response.message { bytes throws(MessageDecodingError) in
-          try MessageFormat.decodeSignInReply(bytes, limit: MessageLimits.signIn)
-        }
+      do {
+        return try response.message { try MessageFormat.decodeSignInReply($0, limit: MessageLimits.signIn) }
       } catch {
         throw .transport(error)
       }
@@ -33,12 +31,9 @@ struct HTTPAccountClient: AccountClient {
     let request = APIRequest(server: credentials.server, route: .devices, token: credentials.token)
     do {
       return try await settings.retry.run(sleeper: sleeper, randomness: randomness) {
-        () async throws(TransportError) in
         let response = try await client.response(to: request)
         guard response.status == 200 else { throw response.failure(of: credentials.server) }
-        return try response.message { bytes throws(MessageDecodingError) in
-          try MessageFormat.decodeDevices(bytes, limit: MessageLimits.message)
-        }
+        return try response.message { try MessageFormat.decodeDevices($0, limit: MessageLimits.message) }
       }
     } catch let error as TransportError {
       throw .transport(error)
@@ -54,7 +49,7 @@ struct HTTPAccountClient: AccountClient {
   }
 
   private func response(to request: APIRequest) async throws(AccountClientError) -> APIResponse {
-    do throws(TransportError) {
+    do {
       return try await client.response(to: request)
     } catch {
       throw .transport(error)

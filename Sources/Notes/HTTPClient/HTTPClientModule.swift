@@ -5,7 +5,7 @@ package import Wiring
 ///
 /// Its transport has the key ``Wiring/Key/http``, since there are others; the composition root chooses one.
 package struct HTTPClientModule: Module {
-  /// The module without accounts.
+  /// The module of the probe, which binds the connections.
   package static var includes: [any Module] { [HTTPProbeModule()] }
 
   /// Creates the module.

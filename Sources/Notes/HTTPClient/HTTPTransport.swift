@@ -9,7 +9,7 @@ struct HTTPTransport: VaultTransport {
   /// Creates a request with the present credentials, since another program may sign in or out meanwhile.
   private func request(_ route: (VaultID) -> APIRoute) throws(TransportError) -> APIRequest {
     let found: Credentials?
-    do throws(CredentialError) {
+    do {
       found = try credentials.load()
     } catch {
       throw .credentials(error)
@@ -31,9 +31,7 @@ extension HTTPTransport {
     request.limit = MessageLimits.reply
     let response = try await client.response(to: request)
     guard [200, 409].contains(response.status) else { throw response.failure(of: request.server) }
-    let reply = try response.message { bytes throws(MessageDecodingError) in
-      try MessageFormat.decodePushReply(bytes, to: batch, limit: MessageLimits.reply)
-    }
+    let reply = try response.message { try MessageFormat.decodePushReply($0, to: batch, limit: MessageLimits.reply) }
     try check(response.status, is: MessageFormat.status(of: reply))
     return reply
   }
@@ -44,9 +42,7 @@ extension HTTPTransport {
     request.limit = MessageLimits.reply
     let response = try await client.response(to: request)
     guard [200, 409, 410].contains(response.status) else { throw response.failure(of: request.server) }
-    let reply = try response.message { bytes throws(MessageDecodingError) in
-      try MessageFormat.decodeChangesReply(bytes, limit: MessageLimits.reply)
-    }
+    let reply = try response.message { try MessageFormat.decodeChangesReply($0, limit: MessageLimits.reply) }
     try check(response.status, is: MessageFormat.status(of: reply))
     return reply
   }
@@ -57,9 +53,7 @@ extension HTTPTransport {
     request.listenTimeout = watch.milliseconds
     let response = try await client.response(to: request)
     guard response.status == 200 else { throw response.failure(of: request.server) }
-    return try response.message { bytes throws(MessageDecodingError) in
-      try MessageFormat.decodeWatchReply(bytes, limit: MessageLimits.message)
-    }
+    return try response.message { try MessageFormat.decodeWatchReply($0, limit: MessageLimits.message) }
   }
 }
 
@@ -72,7 +66,7 @@ extension HTTPTransport {
     switch response.status {
     case 404: return nil
     case 200:
-      do throws(MessageDecodingError) {
+      do {
         return try MessageFormat.decodeBlobProgress(
           received: response.field(APIHeader.blobReceived), size: response.field(APIHeader.blobSize))
       } catch {
@@ -97,9 +91,7 @@ extension HTTPTransport {
       default: response.status == 200
       }
     guard isAboutBlob else { throw response.failure(of: request.server) }
-    let reply = try response.message { bytes throws(MessageDecodingError) in
-      try MessageFormat.decodeBlobReply(bytes, limit: MessageLimits.message)
-    }
+    let reply = try response.message { try MessageFormat.decodeBlobReply($0, limit: MessageLimits.message) }
     try check(response.status, is: MessageFormat.status(of: reply))
     return reply
   }

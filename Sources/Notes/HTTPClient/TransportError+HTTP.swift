@@ -31,15 +31,13 @@ extension TransportError {
     case 429: self = .rateLimited(retryAfter: retryAfter)
     case 404 where error == nil:
       self = .refused(detail: "there is no notes server at this address (status 404)")
-    case 400..<500 where Self.isProtocol(status): self = .undecodable(detail: "an unexpected \(reason)")
+    // Statuses of the sync protocol, which no other route has.
+    case 409, 410: self = .undecodable(detail: "an unexpected \(reason)")
     case 400..<500: self = .refused(detail: reason)
     case 500..<600: self = .unavailable(detail: reason, retryAfter: retryAfter)
     default: self = .undecodable(detail: "an unexpected status \(status)")
     }
   }
-
-  /// Whether a status is one of the sync protocol, which no other route has.
-  private static func isProtocol(_ status: Int) -> Bool { status == 409 || status == 410 }
 
   /// Returns the host of a redirect. The rest of the URL may contain anything, also secrets.
   private static func target(_ location: String?) -> String {
@@ -57,44 +55,23 @@ extension TransportError {
   ///
   /// - Parameter isCancelled: Whether the task was cancelled.
   init(interruption error: any Error, server: ServerAddress, isCancelled: Bool) {
-    guard !isCancelled, !(error is CancellationError) else {
-      self = .unreachable(detail: "the request was cancelled")
-      return
-    }
-    guard !Self.isAboutTrust(error) else {
-      self = .untrusted(host: server.host)
-      return
-    }
-    guard !Self.isAboutMissingAuthorities(error) else {
-      self = .misconfigured(
-        detail: "this machine has no CA certificates to verify the server; install ca-certificates")
-      return
-    }
-    switch error {
-    case let error as HTTPClientError: self = .unreachable(detail: Self.description(of: error, server))
-    case is HTTPParserError: self = .undecodable(detail: "not an HTTP response, or cut off")
-    default: self = .unreachable(detail: Self.description(of: error, server))
-    }
-  }
-
-  /// Whether an error says that the server's certificate is not trusted.
-  private static func isAboutTrust(_ error: any Error) -> Bool {
-    switch error {
-    case NIOSSLError.handshakeFailed(let reason): "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
-    case NIOSSLError.unableToValidateCertificate: true
-    case let error as NIOConnectionError: error.connectionErrors.last.map { isAboutTrust($0.error) } ?? false
-    default: false
-    }
-  }
-
-  /// Whether an error says that the system has no CA certificates: TLS then fails at once, without a reason.
-  private static func isAboutMissingAuthorities(_ error: any Error) -> Bool {
-    switch error {
-    case BoringSSLError.unknownError(let reasons): reasons.isEmpty
-    case let error as NIOConnectionError:
-      error.connectionErrors.last.map { isAboutMissingAuthorities($0.error) } ?? false
-    default: false
-    }
+    self =
+      switch error {
+      case _ where isCancelled, is CancellationError: .unreachable(detail: "the request was cancelled")
+      case let error as NIOConnectionError:
+        // One error for each address of the host.
+        error.connectionErrors.last.map {
+          TransportError(interruption: $0.error, server: server, isCancelled: isCancelled)
+        } ?? .unreachable(detail: "cannot resolve host \(server.host)")
+      case NIOSSLError.unableToValidateCertificate: .untrusted(host: server.host)
+      case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("CERTIFICATE_VERIFY_FAILED"):
+        .untrusted(host: server.host)
+      // Without CA certificates, TLS fails at once, without a reason.
+      case BoringSSLError.unknownError(let reasons) where reasons.isEmpty:
+        .misconfigured(detail: "this machine has no CA certificates to verify the server; install ca-certificates")
+      case is HTTPParserError: .undecodable(detail: "not an HTTP response, or cut off")
+      default: .unreachable(detail: Self.description(of: error, server))
+      }
   }
 
   private static func description(of error: HTTPClientError, _ server: ServerAddress) -> String {
@@ -110,9 +87,12 @@ extension TransportError {
 
   private static func description(of error: any Error, _ server: ServerAddress) -> String {
     switch error {
-    case let error as NIOConnectionError: description(of: error, server)
+    case let error as HTTPClientError: description(of: error, server)
     case let error as IOError: description(of: error, server)
-    case let error as NIOSSLError: description(of: error, server)
+    case NIOSSLError.handshakeFailed(let reason) where "\(reason)".contains("WRONG_VERSION_NUMBER"):
+      "\(server.host) does not use TLS on this port; is the port right?"
+    case NIOSSLError.uncleanShutdown: "\(server.host) closed the connection"
+    case let error as NIOSSLError: "TLS with \(server.host) failed: \(error)"
     case let error as NIOSSLExtraError:
       error == .failedToValidateHostname
         ? "the certificate of \(server.host) is for another name" : "TLS failed: \(error)"
@@ -122,37 +102,13 @@ extension TransportError {
     }
   }
 
-  private static func description(of error: NIOConnectionError, _ server: ServerAddress) -> String {
-    if let failure = error.connectionErrors.last { return description(of: failure.error, server) }
-    return "cannot resolve host \(server.host)"
-  }
-
   private static func description(of error: IOError, _ server: ServerAddress) -> String {
     switch error.errnoCode {
-    case SocketErrno.refused: "connection refused at \(server)"
-    case SocketErrno.reset, SocketErrno.brokenPipe: "\(server.host) closed the connection"
-    case SocketErrno.timedOut: "\(server.host) does not respond"
-    case SocketErrno.noRoute, SocketErrno.noNetwork: "no route to \(server.host)"
+    case ECONNREFUSED: "connection refused at \(server)"
+    case ECONNRESET, EPIPE: "\(server.host) closed the connection"
+    case ETIMEDOUT: "\(server.host) does not respond"
+    case EHOSTUNREACH, ENETUNREACH: "no route to \(server.host)"
     default: "the connection to \(server.host) failed (error \(error.errnoCode))"
     }
   }
-
-  private static func description(of error: NIOSSLError, _ server: ServerAddress) -> String {
-    switch error {
-    case .handshakeFailed(let reason) where "\(reason)".contains("WRONG_VERSION_NUMBER"):
-      "\(server.host) does not use TLS on this port; is the port right?"
-    case .uncleanShutdown: "\(server.host) closed the connection"
-    default: "TLS with \(server.host) failed: \(error)"
-    }
-  }
-}
-
-/// The system's error numbers for failed connections.
-enum SocketErrno {
-  static let refused = ECONNREFUSED
-  static let reset = ECONNRESET
-  static let brokenPipe = EPIPE
-  static let timedOut = ETIMEDOUT
-  static let noRoute = EHOSTUNREACH
-  static let noNetwork = ENETUNREACH
 }

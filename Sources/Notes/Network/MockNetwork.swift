@@ -32,37 +32,33 @@ package final class MockNetwork: VaultTransport {
   }
 
   package func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
-    try await carry(batch: batch) { () async throws(ServiceError) in
+    try await carry(batch: batch) {
       try await service.push(batch, to: vault)
-    } truncated: { (reply, cut) throws(TransportError) in
-      try decode(MessageFormat.encode(reply, to: batch), cutAt: cut) { bytes throws(MessageDecodingError) in
-        try MessageFormat.decodePushReply(bytes, to: batch, limit: bytes.count)
-      }
+    } truncated: { reply, cut in
+      let bytes = truncate(MessageFormat.encode(reply, to: batch), at: cut)
+      return try MessageFormat.decodePushReply(bytes, to: batch, limit: bytes.count)
     }
   }
 
   package func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
-    try await carry { () async throws(ServiceError) in
+    try await carry {
       try await service.changes(request, in: vault)
-    } truncated: { (reply, cut) throws(TransportError) in
-      try decode(MessageFormat.encode(reply), cutAt: cut) { bytes throws(MessageDecodingError) in
-        try MessageFormat.decodeChangesReply(bytes, limit: bytes.count)
-      }
+    } truncated: { reply, cut in
+      let bytes = truncate(MessageFormat.encode(reply), at: cut)
+      return try MessageFormat.decodeChangesReply(bytes, limit: bytes.count)
     }
   }
 
   package func progress(of digest: BlobDigest) async throws(TransportError) -> BlobProgress? {
-    try await carry { () async throws(ServiceError) in try await blobs.progress(of: digest, in: vault) }
+    try await carry { try await blobs.progress(of: digest, in: vault) }
   }
 
   package func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply {
-    try await carry { () async throws(ServiceError) in try await blobs.receive(piece, in: vault) }
+    try await carry { try await blobs.receive(piece, in: vault) }
   }
 
   package func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece? {
-    try await carry { () async throws(ServiceError) in
-      try await blobs.piece(of: digest, from: offset, limit: limit, in: vault)
-    }
+    try await carry { try await blobs.piece(of: digest, from: offset, limit: limit, in: vault) }
   }
 
   /// Polls for changes once a second, since the server in this process cannot report them.
@@ -73,7 +69,7 @@ package final class MockNetwork: VaultTransport {
       guard case .page(let page) = try await self.changes(changes), page.items.isEmpty else { return .changed }
       guard left > 0 else { return .unchanged }
       let pause = min(left, 1000)
-      try await sleep(pause)
+      do { try await sleep(pause) } catch { throw TransportError(error) }
       left -= pause
     }
   }
@@ -84,28 +80,27 @@ package final class MockNetwork: VaultTransport {
   ///   - batch: The batch of the request, which may arrive again later.
   ///   - truncated: Decodes a reply that was cut off.
   private func carry<Reply: Sendable>(
-    batch: PushBatch? = nil, _ request: () async throws(ServiceError) -> Reply,
-    truncated: (Reply, _ cut: UInt64) throws(TransportError) -> Reply = { (_, _) throws(TransportError) in
-      throw .undecodable(detail: "the reply is cut off")
+    batch: PushBatch? = nil, _ request: () async throws -> Reply,
+    truncated: (Reply, _ cut: UInt64) throws -> Reply = { _, _ in
+      throw TransportError.undecodable(detail: "the reply is cut off")
     }
   ) async throws(TransportError) -> Reply {
     let fault = schedule.withLock { $0?.next(for: batch) }
-    if let fault {
-      try await sleep(fault.delay)
-      if let interruption = fault.interruption { throw interruption }
-      if let duplicate = fault.duplicate { await deliver(duplicate) }
-    }
-    let reply: Reply
-    do throws(ServiceError) {
-      reply = try await request()
+    do {
+      if let fault {
+        try await sleep(fault.delay)
+        if let interruption = fault.interruption { throw interruption }
+        if let duplicate = fault.duplicate { await deliver(duplicate) }
+      }
+      let reply = try await request()
+      guard let fault else { return reply }
+      if let straggler = fault.straggler { await deliver(straggler) }
+      if fault.losesReply { throw TransportError.unreachable(detail: "the reply was lost") }
+      try await sleep(fault.delayOfReply)
+      return if let cut = fault.cut { try truncated(reply, cut) } else { reply }
     } catch {
       throw TransportError(error)
     }
-    guard let fault else { return reply }
-    if let straggler = fault.straggler { await deliver(straggler) }
-    if fault.losesReply { throw .unreachable(detail: "the reply was lost") }
-    try await sleep(fault.delayOfReply)
-    return if let cut = fault.cut { try truncated(reply, cut) } else { reply }
   }
 
   /// Delivers a batch and drops the reply.
@@ -113,24 +108,12 @@ package final class MockNetwork: VaultTransport {
     _ = try? await service.push(batch, to: vault)
   }
 
-  /// Decodes the beginning of a reply.
-  private func decode<Reply>(
-    _ bytes: [UInt8], cutAt cut: UInt64, _ read: ([UInt8]) throws(MessageDecodingError) -> Reply
-  ) throws(TransportError) -> Reply {
-    do throws(MessageDecodingError) {
-      return try read(Array(bytes.prefix(Int(cut % UInt64(bytes.count)))))
-    } catch {
-      throw TransportError(error)
-    }
+  private func truncate(_ bytes: [UInt8], at cut: UInt64) -> [UInt8] {
+    Array(bytes.prefix(Int(cut % UInt64(bytes.count))))
   }
 
-  private func sleep(_ milliseconds: Int) async throws(TransportError) {
-    guard milliseconds > 0 else { return }
-    do throws(CancellationError) {
-      try await sleeper.sleep(milliseconds: milliseconds)
-    } catch {
-      throw .unreachable(detail: "the request was cancelled")
-    }
+  private func sleep(_ milliseconds: Int) async throws {
+    if milliseconds > 0 { try await sleeper.sleep(milliseconds: milliseconds) }
   }
 }
 
@@ -147,14 +130,18 @@ extension FaultSchedule {
 }
 
 extension TransportError {
-  /// Converts the error of a server in this process.
-  init(_ error: ServiceError) {
+  /// Converts the error of a request to a server in this process.
+  fileprivate init(_ error: any Error) {
     self =
       switch error {
-      case .store(let error): .unavailable(detail: "the server's store failed: \(error.summary)", retryAfter: nil)
-      case .malformed(let detail): .refused(detail: detail)
-      case .tooLarge(let limit): .refused(detail: "the request is larger than \(limit) bytes")
-      case .unknownVault: .refused(detail: "there is no such vault")
+      case let error as TransportError: error
+      case let error as MessageDecodingError: TransportError(error)
+      case ServiceError.store(let error):
+        .unavailable(detail: "the server's store failed: \(error.summary)", retryAfter: nil)
+      case ServiceError.malformed(let detail): .refused(detail: detail)
+      case ServiceError.tooLarge(let limit): .refused(detail: "the request is larger than \(limit) bytes")
+      case ServiceError.unknownVault: .refused(detail: "there is no such vault")
+      default: .unreachable(detail: "the request was cancelled")
       }
   }
 }

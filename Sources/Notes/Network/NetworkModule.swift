@@ -2,12 +2,14 @@ package import NotesDomain
 package import Wiring
 import WiringMacros
 
-/// The bindings of the mock network, and of the ports of every transport.
+/// The bindings of the mock network.
+///
+/// Its transport has the key ``Wiring/Key/mock``, since there are others; the composition root chooses one.
 package struct NetworkModule: Module {
   /// Creates the module.
   package init() {}
 
-  /// Declares the mock network, and the ports that a ``VaultTransport`` implements.
+  /// Declares the mock network.
   package func configure(_ binder: inout Binder) {
     binder.requires(NetworkSettings.self)
     binder.requires((any SyncService).self)
@@ -22,15 +24,8 @@ package struct NetworkModule: Module {
       guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
       return MockNetwork(service: server, blobs: server, vault: settings.vault, faults: faults, sleeper: sleeper)
     }.scoped(.singleton)
-
     // A default, which the choice between several transports replaces.
     binder.bind((any VaultTransport).self) { (transport: any VaultTransport) in transport }.from(.mock).byDefault()
-    binder.bind((any SyncTransport).self) { (transport: any VaultTransport) -> any SyncTransport in transport }
-      .byDefault()
-    binder.bind((any BlobTransport).self) { (transport: any VaultTransport) -> any BlobTransport in transport }
-      .byDefault()
-    binder.bind((any ChangeListener).self) { (transport: any VaultTransport) -> any ChangeListener in transport }
-      .byDefault()
   }
 }
 

@@ -3,7 +3,8 @@ package import Wiring
 
 /// The bindings of the sync engine.
 ///
-/// Every decision is a closure of ``SyncRules``. The rules are bound, so that tests and the simulation can replace one.
+/// They need a ``VaultTransport``, which the composition root chooses. The rules are bound, so that tests and the
+/// simulation can replace one.
 package struct SyncModule: Module {
   /// Creates the module.
   package init() {}
@@ -11,14 +12,17 @@ package struct SyncModule: Module {
   /// Declares the engine and its rules.
   package func configure(_ binder: inout Binder) {
     binder.requires((any SyncStore).self)
-    binder.requires((any SyncTransport).self)
     binder.requires((any BlobStore).self)
-    binder.requires((any BlobTransport).self)
     binder.requires((any NoteIDGenerator).self)
     binder.requires((any Randomness).self)
     binder.requires((any Sleeper).self)
     binder.requires((any WallClock).self)
 
+    // The ports of one transport, unless they are bound one by one.
+    binder.bind((any SyncTransport).self) { (transport: any VaultTransport) -> any SyncTransport in transport }
+      .byDefault()
+    binder.bind((any BlobTransport).self) { (transport: any VaultTransport) -> any BlobTransport in transport }
+      .byDefault()
     binder.bind(SyncSettings.self) { SyncSettings() }.byDefault()
     binder.bind(SyncRules.init)
     binder.bind(RetryingTransport.init)
@@ -34,7 +38,7 @@ package struct SyncModule: Module {
 
 /// The bindings of the wait between two syncs. Separate from ``SyncModule``, since most syncs are not followed by another.
 package struct SyncWatchModule: Module {
-  /// The module of the settings.
+  /// The module that binds ``SyncSettings``.
   package static var includes: [any Module] { [SyncModule()] }
 
   /// Creates the module.
@@ -42,8 +46,9 @@ package struct SyncWatchModule: Module {
 
   /// Declares the watch.
   package func configure(_ binder: inout Binder) {
-    binder.requires((any ChangeListener).self)
     binder.requires((any NoteHistory).self)
+    binder.bind((any ChangeListener).self) { (transport: any VaultTransport) -> any ChangeListener in transport }
+      .byDefault()
     binder.bind((any ChangeWatch).self, TwoSidedWatch.init)
   }
 }

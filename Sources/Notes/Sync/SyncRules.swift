@@ -1,20 +1,24 @@
 package import NotesDomain
 
-/// The decisions of sync, each a closure that tests can replace.
+/// The decisions of sync, each a closure that tests and mutants can replace.
 ///
 /// The standard rules lose no text: a note that was not changed here follows the vault, an edit beats a deletion on either
 /// side, two edits are merged, and a text that cannot be merged is stored in a copy.
+///
+/// A closure has no argument labels. So the engine calls a method of the same name, which has them.
 ///
 /// ## Topics
 /// ### Merging
 /// - ``merge``
 /// - ``rebase``
+/// - ``keepDeleted``
 /// - ``copy``
-/// ### Sending and receiving
+/// ### Sending
 /// - ``batch``
 /// - ``acknowledge``
+/// ### Receiving
 /// - ``request``
-/// - ``stops``
+/// - ``engagesBrake``
 /// ### Epochs
 /// - ``enterEpoch``
 /// - ``renameDevice``
@@ -26,21 +30,34 @@ package struct SyncRules: Sendable {
   /// Merges the version of this device and the version of the vault; returns `nil` when a text would be lost.
   package var merge: Merge
 
-  /// Rebases a note onto a version of the vault; returns `nil` when there is nothing to apply, such as a version that is
-  /// known here.
+  /// Rebases a note onto a version of the vault; returns `nil` when there is nothing to apply: the version is known here, or
+  /// a note that is not known here arrives deleted.
   ///
   /// `item` is `nil` when the note is not known here. `forkedAt` is the last revision that this device and the vault have in
-  /// common after a change of epoch. The caller passes ``merge``, so that replacing it alone takes effect.
+  /// common after a change of epoch.
   package var rebase:
     @Sendable (_ item: SyncItem?, _ incoming: IncomingVersion, _ forkedAt: Revision?, _ merge: Merge) -> RebaseOutcome?
 
+  /// Rebases a note that the vault deleted and that a person decided to keep.
+  package var keepDeleted: @Sendable (_ item: SyncItem?, _ incoming: IncomingVersion) -> RebaseOutcome
+
   /// Creates the note that stores a text which could not be merged; returns `nil` to drop the text.
   package var copy: @Sendable (_ note: Note) -> Note?
+
+  /// Returns the next batch; `nil` when no change is pending.
+  package var batch:
+    @Sendable (_ state: SyncState, _ epoch: Epoch, _ transaction: any SyncTransaction) throws -> PushBatch?
 
   /// Applies the vault's result for a change; returns `nil` when sync can forget the note.
   ///
   /// `item` may have been edited since the change was sent. `sent` is the note as it was sent, `nil` for a deletion.
   package var acknowledge: @Sendable (_ item: SyncItem, _ sent: Note?, _ result: PushResult) -> SyncItem?
+
+  /// Returns the next request for changes, with at most `limit` items.
+  package var request: @Sendable (_ state: SyncState, _ limit: Int) -> ChangesRequest
+
+  /// Whether a pull deletes so many of the notes that a person must confirm it.
+  package var engagesBrake: @Sendable (_ deletions: Int, _ notes: Int) -> Bool
 
   /// Returns the state of this device in another epoch of the vault.
   ///
@@ -54,21 +71,13 @@ package struct SyncRules: Sendable {
   /// Whether a note that a complete snapshot does not contain was lost with the vault's history, not deleted from it.
   package var isLost: @Sendable (_ item: SyncItem, _ forkedAt: Revision?) -> Bool
 
-  /// Returns the next request for changes, with at most `limit` items.
-  package var request: @Sendable (_ state: SyncState, _ limit: Int) -> ChangesRequest
-
-  /// Returns the next batch; `nil` when no change is pending.
-  package var batch:
-    @Sendable (_ state: SyncState, _ epoch: Epoch, _ transaction: any SyncTransaction) throws(StoreError) -> PushBatch?
-
-  /// Whether a pull deletes so many of the notes that a person must confirm it.
-  package var stops: @Sendable (_ deletions: Int, _ notes: Int) -> Bool
-
   /// Creates the standard rules.
   package init(settings: SyncSettings, ids: any NoteIDGenerator) {
-    merge = { base, ours, theirs in NoteMerge.merge(base: base, ours: ours, theirs: theirs) }
-    rebase = { item, incoming, forkedAt, merge in
-      Self.rebase(item, onto: incoming, forkedAt: forkedAt, merging: merge)
+    merge = NoteMerge.merge(base:ours:theirs:)
+    rebase = Self.rebased(_:onto:forkedAt:merging:)
+    keepDeleted = { item, incoming in
+      // An edit beats a deletion.
+      RebaseOutcome(SyncItem(revision: incoming.revision, base: nil, local: item?.local), .none)
     }
     copy = { note in
       // An id derived from the text would be the same on two devices that meet the same conflict. That looks like a saving,
@@ -77,32 +86,35 @@ package struct SyncRules: Sendable {
       if !copy.title.hasSuffix(NoteConflict.copySuffix) { copy.title += NoteConflict.copySuffix }
       return copy
     }
-    acknowledge = { item, sent, result in Self.acknowledge(item, sent: sent, result: result) }
-    enterEpoch = { change, state, holdsVersions, device in
-      Self.enter(change, from: state, holdsVersions: holdsVersions, device: device)
+    batch = { state, epoch, transaction in
+      try Self.nextBatch(of: state, epoch: epoch, transaction: transaction, settings: settings)
     }
-    renameDevice = { state, device in Self.rename(state, device: device) }
+    acknowledge = Self.acknowledged(_:sent:result:)
+    request = Self.nextRequest(from:limit:)
+    engagesBrake = { deletions, notes in
+      deletions > settings.brakeDeletions && deletions * settings.brakeFraction > notes
+    }
+    enterEpoch = Self.entered(_:from:holdsVersions:device:)
+    renameDevice = Self.renamed(_:device:)
     isLost = { item, forkedAt in
       // Versions that were accepted after the fork are lost; earlier ones were deleted since.
       forkedAt.map { item.revision > $0 } ?? false
     }
-    request = { state, limit in
-      let after = state.snapshot?.after ?? state.cursor
-      // A device without notes needs no deletions. From the first page on, those after its head matter.
-      let floor = state.snapshot.map(\.floor) ?? state.floor.map { max($0, after) }
-      return ChangesRequest(epoch: state.epoch, after: after, floor: floor, limit: limit)
-    }
-    batch = { (state, epoch, transaction) throws(StoreError) in
-      try Self.batch(of: state, epoch: epoch, transaction: transaction, settings: settings)
-    }
-    stops = { deletions, notes in deletions > 20 && deletions * 5 > notes }
   }
 }
 
-// MARK: - The longer standard rules
+// MARK: - Merging
 
 extension SyncRules {
-  private static func rebase(
+  /// - Parameter keepsDeleted: Whether a note that the vault deleted is kept.
+  func rebase(
+    _ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?, keepsDeleted: Bool
+  ) -> RebaseOutcome? {
+    let outcome = rebase(item, incoming, forkedAt, merge)
+    return keepsDeleted && outcome?.effect == .deleted ? keepDeleted(item, incoming) : outcome
+  }
+
+  private static func rebased(
     _ item: SyncItem?, onto incoming: IncomingVersion, forkedAt: Revision?, merging merge: Merge
   ) -> RebaseOutcome? {
     guard let item else {
@@ -132,9 +144,15 @@ extension SyncRules {
     guard let merged = merge(base, ours, theirs) else { return (theirs, .displaced(ours)) }
     return (merged, merged == ours ? .none : .merged)
   }
+}
+
+// MARK: - Sending
+
+extension SyncRules {
+  func acknowledge(_ item: SyncItem, sent: Note?, result: PushResult) -> SyncItem? { acknowledge(item, sent, result) }
 
   /// Moves the base to the version of the vault, and changes nothing else.
-  private static func acknowledge(_ item: SyncItem, sent: Note?, result: PushResult) -> SyncItem? {
+  private static func acknowledged(_ item: SyncItem, sent: Note?, result: PushResult) -> SyncItem? {
     var item = item
     switch result {
     case .applied(let revision):
@@ -155,31 +173,13 @@ extension SyncRules {
     return item.base == nil && item.local == nil ? nil : item
   }
 
-  /// A device with versions reads the whole vault before it trusts any of them; a device without versions starts at once.
-  private static func enter(
-    _ change: EpochChange, from state: SyncState, holdsVersions: Bool, device: DeviceID
-  ) -> SyncState {
-    var next = rename(state, device: device)
-    next.epoch = change.epoch
-    next.cursor = .none
-    next.floor = nil
-    next.deletions = 0
-    next.snapshot = holdsVersions ? SyncSnapshot() : nil
-    // Of several skipped epochs the earliest fork counts, also when one ended during its snapshot.
-    next.forkedAt = holdsVersions ? min(state.forkedAt ?? change.forkedAt, change.forkedAt) : nil
-    return next
+  func batch(of state: SyncState, epoch: Epoch, in transaction: any SyncTransaction) throws -> PushBatch? {
+    try batch(state, epoch, transaction)
   }
 
-  private static func rename(_ state: SyncState, device: DeviceID) -> SyncState {
-    var next = state
-    next.device = device
-    next.nextBatch = 1
-    return next
-  }
-
-  private static func batch(
+  private static func nextBatch(
     of state: SyncState, epoch: Epoch, transaction: any SyncTransaction, settings: SyncSettings
-  ) throws(StoreError) -> PushBatch? {
+  ) throws -> PushBatch? {
     var changes: [PushChange] = []
     var bytes = 0
     for id in try transaction.pending(limit: settings.batchItems) {
@@ -195,9 +195,52 @@ extension SyncRules {
   }
 }
 
-extension PushRefusal {
-  /// The refusal of a blob whose bytes repeatedly did not match its digest in the vault.
-  static let damagedBlob = PushRefusal(code: "damaged_blob")
-  /// The refusal of a request that contained a single change.
-  static let request = PushRefusal(code: "request_refused")
+// MARK: - Receiving
+
+extension SyncRules {
+  func request(from state: SyncState, limit: Int) -> ChangesRequest { request(state, limit) }
+
+  private static func nextRequest(from state: SyncState, limit: Int) -> ChangesRequest {
+    let after = state.snapshot?.after ?? state.cursor
+    // A device without notes needs no deletions. After its first page, it needs those after the head of that page.
+    let floor = state.snapshot.map(\.floor) ?? state.floor.map { max($0, after) }
+    return ChangesRequest(epoch: state.epoch, after: after, floor: floor, limit: limit)
+  }
+
+  /// Returns the brake on a pull; `nil` when the pull may go on.
+  func brake(deletions: Int, of notes: Int) -> DeletionBrake? {
+    engagesBrake(deletions, notes) ? DeletionBrake(deletions: deletions, notes: notes) : nil
+  }
+}
+
+// MARK: - Epochs
+
+extension SyncRules {
+  func enterEpoch(
+    _ change: EpochChange, from state: SyncState, holdsVersions: Bool, device: DeviceID
+  ) -> SyncState {
+    enterEpoch(change, state, holdsVersions, device)
+  }
+
+  /// A device with versions reads the whole vault before it trusts any of them; a device without versions starts at once.
+  private static func entered(
+    _ change: EpochChange, from state: SyncState, holdsVersions: Bool, device: DeviceID
+  ) -> SyncState {
+    var next = renamed(state, device: device)
+    next.epoch = change.epoch
+    next.cursor = .none
+    next.floor = nil
+    next.deletions = 0
+    next.snapshot = holdsVersions ? SyncSnapshot() : nil
+    // Of several skipped epochs the earliest fork counts, also when one ended during its snapshot.
+    next.forkedAt = holdsVersions ? min(state.forkedAt ?? change.forkedAt, change.forkedAt) : nil
+    return next
+  }
+
+  private static func renamed(_ state: SyncState, device: DeviceID) -> SyncState {
+    var next = state
+    next.device = device
+    next.nextBatch = 1
+    return next
+  }
 }

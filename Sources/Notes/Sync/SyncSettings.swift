@@ -14,6 +14,10 @@ package struct SyncSettings: Sendable, Hashable {
   var retry: RetryPolicy
   /// The number of consecutive rounds without an accepted change after which the sync fails.
   package var fruitlessRounds: Int
+  /// The number of deletions that a pull may make without a confirmation.
+  package var brakeDeletions = 20
+  /// The number of notes of which a pull may delete one without a confirmation.
+  package var brakeFraction = 5
   /// The interval at which a watch looks for changes on this device.
   package var pollInterval = 250
   /// The time for which a watch lets the vault wait for a change before it sends the next request. Proxies close connections

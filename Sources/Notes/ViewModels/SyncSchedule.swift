@@ -39,7 +39,7 @@ struct SyncSchedule: Sendable {
   ) -> [SyncWait] {
     switch error {
     // The deletion guard is not a failure: the user releases it.
-    case nil, .massDeletion: failures = 0
+    case nil, .deletionBrake: failures = 0
     case .transport, .store, .cancelled, .roundLimitReached: failures += 1
     }
     guard failures == 0 else { return waitsAfterFailure(requested: error?.retryAfter ?? 0, random: random) }
@@ -90,7 +90,7 @@ extension SyncError {
     switch self {
     case .transport(let error): error.isTransient
     case .store(let error): error.isTransient
-    case .massDeletion, .roundLimitReached: true
+    case .deletionBrake, .roundLimitReached: true
     case .cancelled: false
     }
   }
@@ -99,7 +99,7 @@ extension SyncError {
   var retryAfter: Int? {
     switch self {
     case .transport(let error): error.retryAfter
-    case .store, .massDeletion, .cancelled, .roundLimitReached: nil
+    case .store, .deletionBrake, .cancelled, .roundLimitReached: nil
     }
   }
 }

@@ -139,7 +139,7 @@ package struct SyncViewState: Sendable, Hashable {
   package var shortIDs: [NoteID: String] = [:]
 
   /// The deletion guard that the user must release; `nil` if none holds.
-  package var deletionGuard: DeletionGuard? {
-    if case .failed(.sync(.massDeletion(let brake))) = phase { brake } else { status?.deletionGuard }
+  package var deletionBrake: DeletionBrake? {
+    if case .failed(.sync(.deletionBrake(let brake))) = phase { brake } else { status?.deletionBrake }
   }
 }

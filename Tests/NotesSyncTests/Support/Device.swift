@@ -70,11 +70,11 @@ struct Device {
   }
 
   func state() async throws -> SyncState? {
-    try await store.read { (transaction) throws(StoreError) in try transaction.state() }
+    try await store.read { transaction in try transaction.state() }
   }
 
   func item(_ number: UInt64) async throws -> SyncItem? {
-    try await store.read { (transaction) throws(StoreError) in
+    try await store.read { transaction in
       try transaction.item(SequentialNoteIDGenerator.id(number))
     }
   }

@@ -1,7 +1,7 @@
 import NotesDomain
 package import Wiring
 
-/// The module that binds the ports of the domain to their fakes, in place of all adapters.
+/// The module that binds every port that has a fake, in place of all adapters.
 package struct FakesModule: Module {
   private let fakes: Fakes
 

@@ -142,7 +142,7 @@ struct SyncStatusCommand: NotesctlCommand {
     if let failure = screen.account.state.phase.failure {
       try screen.console.write("\(.failure, "Cannot sync:") \(CommandFailure(failure).message).\n", to: .error)
     }
-    let isAtRest = status.pending == 0 && status.blocked.isEmpty && status.deletionGuard == nil
+    let isAtRest = status.pending == 0 && status.blocked.isEmpty && status.deletionBrake == nil
     if hasExitCode, !isAtRest { throw ExitStatus.exitCode }
   }
 }

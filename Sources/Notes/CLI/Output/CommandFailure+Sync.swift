@@ -7,7 +7,7 @@ extension CommandFailure {
     switch error {
     case .transport(let error): self.init(error)
     case .store(let error): self.init(Failure.store(error))
-    case .massDeletion(let brake):
+    case .deletionBrake(let brake):
       self.init(
         "sync stopped: \(SyncText.brake(brake))", hints: SyncText.brakeReleaseHints,
         status: .permission)

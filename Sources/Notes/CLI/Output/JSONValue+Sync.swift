@@ -84,7 +84,7 @@ extension JSONValue {
       ("conflicts", .number(status.conflicts)),
       (
         "brake",
-        status.deletionGuard.map { .members(("deletions", .number($0.deletions)), ("notes", .number($0.notes))) }
+        status.deletionBrake.map { .members(("deletions", .number($0.deletions)), ("notes", .number($0.notes))) }
           ?? .null
       ),
       ("blocked", .array(status.blocked.map(blocked))),

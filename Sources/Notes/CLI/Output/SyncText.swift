@@ -54,7 +54,7 @@ enum SyncText {
   }
 
   /// Returns the deletions that a guard stopped.
-  static func brake(_ brake: DeletionGuard) -> StyledText {
+  static func brake(_ brake: DeletionBrake) -> StyledText {
     "\(brake.deletions) of \(.count(brake.notes, "note")) were deleted on other devices and would be deleted here"
   }
 
@@ -82,7 +82,7 @@ struct SyncStatusPage {
     add("last sync", "\(raw: status.lastSuccess.map(times.short) ?? "never")")
     add("pending", status.pending == 0 ? "nothing" : .count(status.pending, "change"))
     if status.conflicts > 0 { add("conflicts", "\(status.conflicts)  \(.dim, "notesctl conflicts")") }
-    if let brake = status.deletionGuard {
+    if let brake = status.deletionBrake {
       add("paused", SyncText.brake(brake))
       for line in SyncText.brakeReleaseHints { add("", line) }
     }
@@ -123,7 +123,7 @@ struct WatchReport {
       guard description.status != lastFailureStatus else { return }
       lastFailureStatus = description.status
       try console.write("\(.dim, time)  \(.failure, "Sync failed:") \(description.message).\n", to: .error)
-      if case .sync(.massDeletion) = failure {
+      if case .sync(.deletionBrake) = failure {
         for hint in description.hints { try console.write("  \(hint)\n", to: .error) }
       }
       return

@@ -12,16 +12,12 @@ package protocol AccountAdministration: Sendable {
   /// Returns all accounts by name, each with its devices and the size of its vault.
   func accounts() async throws(AccountError) -> [AccountOverview]
 
-  /// Removes old tombstones from the vault of an account. A device that is further behind reads the whole vault again.
-  ///
-  /// - Parameter changes: The number of latest changes whose tombstones remain.
-  /// - Returns: The number of removed tombstones.
+  /// Removes the tombstones of an account's vault, except those of the latest changes, and returns their number. A device
+  /// that is further behind reads the whole vault again.
   func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int
 
-  /// Removes the blobs of an account's vault that no note refers to.
-  ///
-  /// - Parameter time: The time before which a blob was last touched. A device sends a blob before the note that
-  ///   refers to it.
+  /// Removes the blobs of an account's vault that no note refers to, and that were last touched before a time, since a
+  /// device sends a blob before the note that refers to it.
   func removeOrphans(of name: AccountName, olderThan time: Timestamp) async throws(AccountError) -> RemovedBlobs
 }
 

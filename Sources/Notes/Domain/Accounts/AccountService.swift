@@ -1,13 +1,9 @@
 /// The service with which a server signs devices in and out.
 package protocol AccountService: Sendable {
-  /// Signs a device in.
-  ///
-  /// - Parameter peer: The IP address of the client without the port, for rate limiting.
+  /// Signs a device in. The IP address of the client, without the port, is for rate limiting.
   func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply
 
-  /// Returns the principal that a token authenticates.
-  ///
-  /// - Parameter peer: The IP address of the client without the port, for rate limiting.
+  /// Returns the principal that a token authenticates. The IP address of the client is for rate limiting.
   func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal
 
   /// Returns the devices of the principal's account.
@@ -36,9 +32,7 @@ package struct SignInRequest: Sendable, Hashable {
 
 /// The reply to a successful sign-in.
 package struct SignInReply: Sendable, Hashable {
-  /// The secret with which the device authenticates its requests.
   package let token: DeviceToken
-  /// The vault of the account.
   package let vault: VaultID
   /// The server's identifier of the device.
   package let device: SignedInDeviceID

@@ -1,8 +1,6 @@
 /// The storage of a server's accounts and their devices.
 package protocol AccountStore: Sendable {
-  /// Adds an account.
-  ///
-  /// - Returns: Whether the account was added; `false` when the name is taken.
+  /// Adds an account. Returns whether the account was added; `false` when the name is taken.
   func add(_ account: Account, hash: PasswordHash) async throws(StoreError) -> Bool
 
   /// Returns an account and the hash of its password, or `nil` when there is no account of that name.
@@ -11,18 +9,14 @@ package protocol AccountStore: Sendable {
   /// Returns all accounts by name.
   func accounts() async throws(StoreError) -> [Account]
 
-  /// Sets the password hash of an account and signs out all of its devices.
-  ///
-  /// - Returns: Whether there is such an account.
+  /// Sets the password hash of an account and signs out all of its devices. Returns whether there is such an account.
   func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool
 
   /// Replaces a hash by a new hash of the same password. Does nothing when the stored hash is not `old` any more, since
   /// an operator may have set another password in the meantime.
   func replace(_ old: PasswordHash, with new: PasswordHash, for name: AccountName) async throws(StoreError)
 
-  /// Removes an account, its devices and everything in its vault.
-  ///
-  /// - Returns: Whether there was such an account.
+  /// Removes an account, its devices and everything in its vault. Returns whether there was such an account.
   func remove(_ name: AccountName) async throws(StoreError) -> Bool
 
   /// Adds a device to an account.
@@ -36,10 +30,8 @@ package protocol AccountStore: Sendable {
     _ device: SignedInDevice, digest: [UInt8], to name: AccountName, knownBy hash: PasswordHash, limit: Int
   ) async throws(StoreError) -> DeviceRegistrationResult
 
-  /// Returns the principal whose token has a digest, and the time at which the device was last seen.
-  ///
-  /// - Parameter digest: The SHA-256 of the token.
-  /// - Returns: `nil` when no device has such a token.
+  /// Returns the principal whose token has a SHA-256 digest, and the time at which the device was last seen, or `nil`
+  /// when no device has such a token.
   func principal(withDigest digest: [UInt8]) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)?
 
   /// Records the time at which a device was last seen.
@@ -48,9 +40,7 @@ package protocol AccountStore: Sendable {
   /// Returns the devices of an account in the order of ``SignedInDevice/isEarlier(_:_:)``.
   func devices(of name: AccountName) async throws(StoreError) -> [SignedInDevice]
 
-  /// Removes a device of an account and invalidates its token.
-  ///
-  /// - Returns: Whether the account had the device.
+  /// Removes a device of an account and invalidates its token. Returns whether the account had the device.
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool
 }
 
@@ -66,11 +56,9 @@ package enum DeviceRegistrationResult: Sendable, Hashable {
 
 /// An account of a server.
 package struct Account: Sendable, Hashable {
-  /// The unique name.
   package let name: AccountName
   /// The account's vault. Accounts and vaults are one to one.
   package let vault: VaultID
-  /// The time at which the account was added.
   package let created: Timestamp
 
   package init(name: AccountName, vault: VaultID, created: Timestamp) {
@@ -82,14 +70,10 @@ package struct Account: Sendable, Hashable {
 
 /// The name of an account on a server.
 package struct AccountName: Sendable, Hashable {
-  /// The name as text.
   package let text: String
 
-  /// Parses a name.
-  ///
-  /// - Parameter text: 1 to 64 lower-case letters, digits and `.`, `-`, `_`, `@`, `+`. The first is a letter or a
-  ///   digit.
-  /// - Returns: `nil` when the text is not a name.
+  /// Parses 1 to 64 lower-case letters, digits and `.`, `-`, `_`, `@`, `+`, of which the first is a letter or a digit;
+  /// `nil` for any other text.
   package init?(_ text: String) {
     guard 1...64 ~= text.utf8.count, let first = text.utf8.first, Self.isLetterOrDigit(first),
       text.utf8.allSatisfy({ Self.isLetterOrDigit($0) || Self.signs.contains($0) })
@@ -105,7 +89,6 @@ package struct AccountName: Sendable, Hashable {
 }
 
 extension AccountName: CustomStringConvertible {
-  /// The name as text.
   package var description: String { text }
 }
 

@@ -17,14 +17,11 @@ package protocol CredentialStore: Sendable {
 
 /// The credentials with which a device authenticates to its server.
 package struct Credentials: Sendable, Hashable {
-  /// The address of the server.
   package let server: ServerAddress
   package let account: AccountName
-  /// The vault of the account.
   package let vault: VaultID
   /// The server's identifier of this device.
   package let device: SignedInDeviceID
-  /// The secret with which this device authenticates its requests.
   package let token: DeviceToken
 
   package init(
@@ -40,9 +37,7 @@ package struct Credentials: Sendable, Hashable {
 
 /// An error of the credential store.
 package enum CredentialError: Error, Sendable, Hashable {
-  /// Other users can read the file, so its content is no secret any more.
-  ///
-  /// - Parameter mode: The permissions of the file, such as 0o644.
+  /// Other users can read the file, for example with the mode 0o644, so its content is no secret any more.
   case exposed(path: String, mode: UInt16)
   /// The file belongs to another user, or is not a regular file.
   case wrongOwner(path: String)

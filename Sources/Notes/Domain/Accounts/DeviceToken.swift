@@ -8,17 +8,13 @@ package struct DeviceToken: Sendable, Hashable {
 
   package let bytes: [UInt8]
 
-  /// Restores a token from 32 bytes.
-  ///
-  /// - Returns: `nil` for another number of bytes.
+  /// Restores a token from 32 bytes; `nil` for another number of bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.count else { return nil }
     self.bytes = bytes
   }
 
-  /// Creates a new token.
-  ///
-  /// - Parameter randomness: A cryptographically secure source.
+  /// Creates a new token from a cryptographically secure source.
   package init(using randomness: any Randomness) {
     var bytes: [UInt8] = []
     for _ in 0..<4 {
@@ -28,10 +24,7 @@ package struct DeviceToken: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Parses a token.
-  ///
-  /// - Parameter text: `notes_` and 64 lower-case hexadecimal digits.
-  /// - Returns: `nil` when the text is anything else.
+  /// Parses `notes_` and 64 lower-case hexadecimal digits; `nil` for any other text.
   package init?(_ text: String) {
     guard text.hasPrefix(Self.prefix) else { return nil }
     let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
@@ -45,11 +38,6 @@ package struct DeviceToken: Sendable, Hashable {
   private static let prefix = "notes_"
 }
 
-extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A text without the secret.
+extension DeviceToken: Secret {
   package var description: String { "a device's token" }
-  /// A text without the secret.
-  package var debugDescription: String { description }
-  /// A mirror without the secret.
-  package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,14 +1,11 @@
 /// A password hash function with a deliberate cost.
 package protocol PasswordHasher: Sendable {
-  /// Hashes a new password with the current parameters. Takes about a second.
-  ///
-  /// - Throws: ``AccountError/outOfMemory``.
+  /// Hashes a new password with the current parameters. Takes about a second. Throws ``AccountError/outOfMemory`` only.
   func hash(_ password: Password) async throws(AccountError) -> PasswordHash
 
-  /// Verifies a password against a hash, in a time that does not depend on the result.
+  /// Verifies a password against a hash, in a time that does not depend on the result. Without a hash no password matches,
+  /// and the time is the same. Throws ``AccountError/outOfMemory`` only.
   ///
-  /// - Parameter hash: The stored hash. For `nil`, no password matches, and the time is the same.
-  /// - Throws: ``AccountError/outOfMemory``.
   /// - Returns: Whether they match, and whether the hash has outdated parameters.
   func verify(
     _ password: Password, against hash: PasswordHash?
@@ -22,12 +19,9 @@ package struct Password: Sendable, Hashable {
   /// The maximum length of a password, in bytes.
   package static let maximumBytes = 1024
 
-  /// The bytes of the password in UTF-8.
   package let bytes: [UInt8]
 
-  /// Parses a password.
-  ///
-  /// - Returns: `nil` when the text has no bytes or more than ``maximumBytes``.
+  /// Parses a password; `nil` when the text has no bytes or more than ``maximumBytes``.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard 1...Self.maximumBytes ~= bytes.count else { return nil }
@@ -39,12 +33,15 @@ package struct Password: Sendable, Hashable {
   package var isLongEnough: Bool { bytes.count >= Self.minimumBytes }
 }
 
-extension Password: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// A text without the secret.
+extension Password: Secret {
   package var description: String { "a password" }
-  /// A text without the secret.
+}
+
+/// A value whose descriptions and mirror do not reveal it.
+package protocol Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+extension Secret {
   package var debugDescription: String { description }
-  /// A mirror without the secret.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -2,7 +2,6 @@
 ///
 /// Plain HTTP is allowed for this machine only, since it would reveal the token.
 package struct ServerAddress: Sendable, Hashable {
-  /// Whether the connection is encrypted.
   package let isEncrypted: Bool
   /// The host name or IP address; an IPv6 address without brackets.
   package let host: String
@@ -11,11 +10,9 @@ package struct ServerAddress: Sendable, Hashable {
   /// The prefix of all paths: empty, or starting but not ending with a slash.
   package let path: String
 
-  /// Parses an address.
+  /// Parses an address without user, query or fragment. The default scheme is `https://`.
   ///
-  /// - Parameters:
-  ///   - text: An address without user, query or fragment. The default scheme is `https://`.
-  ///   - isLocal: Whether the address is known to be one of this machine.
+  /// - Parameter isLocal: Whether the address is known to be one of this machine.
   package init(_ text: String, isLocal: Bool = false) throws(ServerAddressError) {
     // First, since other errors are shown together with the text, which may contain a password.
     guard !text.contains("@") else { throw .containsUserInfo }
@@ -42,7 +39,6 @@ package struct ServerAddress: Sendable, Hashable {
     self.path = String(path)
   }
 
-  /// Whether the host is this machine.
   package var isLoopback: Bool { Self.isLoopback(host) }
 
   private static func hostAndPort(_ text: Substring) throws(ServerAddressError) -> (host: String, port: Int?) {
@@ -100,8 +96,7 @@ package enum ServerAddressError: Error, Sendable, Hashable {
 
 /// A health check of servers.
 package protocol ServerProbe: Sendable {
-  /// Checks once, with a short timeout, whether a server is ready. Needs no credentials.
-  ///
-  /// - Throws: The reason why it is not; ``TransportError/unavailable(detail:retryAfter:)`` when the server reports it.
+  /// Checks once, with a short timeout, whether a server is ready. Needs no credentials. Throws the reason why it is not:
+  /// ``TransportError/unavailable(detail:retryAfter:)`` when the server reports it.
   func check(_ server: ServerAddress) async throws(TransportError)
 }

@@ -4,7 +4,6 @@ package struct SignedInDevice: Sendable, Hashable {
   package let id: SignedInDeviceID
   /// The owner's name for the device.
   package let label: String
-  /// The time of the sign-in.
   package let signedIn: Timestamp
   /// The day on which the device was last seen, or an earlier time on the day of the sign-in.
   package let lastSeen: Timestamp

@@ -12,9 +12,7 @@ package struct Attachment: Sendable, Hashable {
   /// The size of the content, in bytes.
   package let size: Int
 
-  /// Creates an attachment.
-  ///
-  /// - Returns: `nil` when the name is not a valid file name on every system, or the size is negative.
+  /// Creates an attachment; `nil` when the name is not a valid file name on every system, or the size is negative.
   package init?(name: String, digest: BlobDigest, size: Int) {
     guard Self.isName(name), size >= 0 else { return nil }
     self.name = name

@@ -5,9 +5,7 @@ package struct BlobDigest: Sendable, Hashable {
 
   package let bytes: [UInt8]
 
-  /// Restores a digest from 32 bytes.
-  ///
-  /// - Returns: `nil` for another number of bytes.
+  /// Restores a digest from 32 bytes; `nil` for another number of bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.count else { return nil }
     self.bytes = bytes
@@ -15,9 +13,7 @@ package struct BlobDigest: Sendable, Hashable {
 }
 
 extension BlobDigest: CustomStringConvertible, LosslessStringConvertible {
-  /// Parses 64 lower-case hexadecimal digits.
-  ///
-  /// - Returns: `nil` when the text is anything else.
+  /// Parses 64 lower-case hexadecimal digits; `nil` when the text is anything else.
   package init?(_ text: String) {
     guard let bytes = Hexadecimal.decode(text.utf8, count: Self.count) else { return nil }
     self.bytes = bytes
@@ -28,7 +24,6 @@ extension BlobDigest: CustomStringConvertible, LosslessStringConvertible {
 }
 
 extension BlobDigest: Comparable {
-  /// Returns whether a digest sorts before another by its bytes.
   package static func < (one: BlobDigest, other: BlobDigest) -> Bool {
     one.bytes.lexicographicallyPrecedes(other.bytes)
   }

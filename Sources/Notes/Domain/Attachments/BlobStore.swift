@@ -3,9 +3,8 @@ package protocol BlobStore: Sendable {
   /// Returns the stored part of a blob, or `nil` when nothing is stored.
   func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress?
 
-  /// Marks a blob as touched now, so that it stays until a note refers to it.
-  ///
-  /// - Returns: The stored part; `nil` when nothing is stored.
+  /// Marks a blob as touched now, so that it stays until a note refers to it. Returns the stored part; `nil` when
+  /// nothing is stored.
   func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress?
 
   /// Appends a piece to a blob.
@@ -13,17 +12,11 @@ package protocol BlobStore: Sendable {
   /// A piece at another offset than the end of the stored part, or beyond the blob's size, changes nothing. The last
   /// piece triggers a comparison with the digest; a mismatch removes the blob. A first piece with another size restarts
   /// an incomplete blob. Fails with ``StoreError/diskFull(path:)`` when the piece, or the whole blob at its first
-  /// piece, would leave too little disk space for the notes.
-  ///
-  /// - Returns: The stored part; `nil` when the complete blob does not match its digest.
+  /// piece, would leave too little disk space for the notes. Returns the stored part; `nil` when the complete blob does
+  /// not match its digest.
   func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress?
 
-  /// Returns a piece of a complete blob.
-  ///
-  /// - Parameters:
-  ///   - offset: The position of the piece in the blob.
-  ///   - limit: The maximum length of the piece, in bytes.
-  /// - Returns: `nil` when the blob is incomplete; an empty piece beyond the end.
+  /// Returns a piece of a complete blob, which is empty beyond the end, or `nil` when the blob is incomplete.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(StoreError) -> BlobPiece?
 
   /// Compares a complete blob with its digest, to detect bit rot. O(size).
@@ -39,22 +32,14 @@ package protocol BlobStore: Sendable {
   func discard(_ digest: BlobDigest) async throws(StoreError)
 
   /// Returns blobs that notes refer to and that are missing or incomplete, in ascending order. Each has the largest
-  /// size that a note gives.
-  ///
-  /// - Parameters:
-  ///   - digest: The blob after which the page starts; `nil` for the first page.
-  ///   - limit: The maximum number of blobs.
+  /// size that a note gives. The page starts after a blob, or at the first one for `nil`.
   func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription]
 
-  /// Returns the attachments of a note, or of all notes, sorted by title, note and name.
-  ///
-  /// - Parameter note: The note; `nil` for all notes, including archived and trashed ones.
+  /// Returns the attachments of a note, or of all notes for `nil`, sorted by title, note and name.
   func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment]
 
-  /// Removes the blobs that no note, no restorable version and no sync state refers to.
-  ///
-  /// - Parameter time: The time before which a blob was last touched: a blob is stored before the note that refers to
-  ///   it.
+  /// Removes the blobs that no note, no restorable version and no sync state refers to, and that were last touched before a
+  /// time: a blob is stored before the note that refers to it.
   func removeOrphans(touchedBefore time: Timestamp) async throws(StoreError) -> RemovedBlobs
 }
 

@@ -6,12 +6,8 @@ package protocol BlobTransport: Sendable {
   /// Sends a piece. Idempotent.
   func send(_ piece: BlobPiece) async throws(TransportError) -> BlobUploadReply
 
-  /// Requests a piece of a blob that is complete in the vault.
-  ///
-  /// - Parameters:
-  ///   - offset: The position of the piece in the blob.
-  ///   - limit: The maximum length of the piece in bytes, at most ``BlobPiece/maximumBytes``.
-  /// - Returns: The piece, empty beyond the blob's end; `nil` when the vault does not hold the complete blob.
+  /// Requests a piece of a blob, of at most `limit` and ``BlobPiece/maximumBytes`` bytes. Returns an empty piece beyond the
+  /// blob's end; `nil` when the vault does not hold the complete blob.
   func piece(of digest: BlobDigest, from offset: Int, limit: Int) async throws(TransportError) -> BlobPiece?
 }
 
@@ -25,7 +21,6 @@ package struct BlobPiece: Sendable, Hashable {
   package let digest: BlobDigest
   /// The size of the blob, in bytes.
   package let size: Int
-  /// The position of the first byte in the blob.
   package let offset: Int
   package let bytes: [UInt8]
 

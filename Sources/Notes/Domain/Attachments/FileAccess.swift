@@ -7,12 +7,7 @@ package protocol FileAccess: Sendable {
   /// Reads a regular file to its end and returns its digest and size. O(size).
   func describe(_ file: FileLocation) throws(FileError) -> FileDescription
 
-  /// Reads a range of a regular file.
-  ///
-  /// - Parameters:
-  ///   - offset: The position of the first byte.
-  ///   - limit: The maximum number of bytes.
-  /// - Returns: Fewer bytes than the limit only at the end of the file.
+  /// Reads a range of a regular file. Returns fewer bytes than the limit only at the end of the file.
   func read(_ file: FileLocation, from offset: Int, limit: Int) throws(FileError) -> [UInt8]
 
   /// Creates a file that is visible only when it is finished.
@@ -28,9 +23,8 @@ package protocol FileWriter: AnyObject, Sendable {
   /// Appends bytes.
   func append(_ bytes: [UInt8]) throws(FileError)
 
-  /// Moves the file to its location when its content matches a digest, and discards it otherwise.
-  ///
-  /// - Returns: Whether the content matches.
+  /// Moves the file to its location when its content matches a digest, and discards it otherwise. Returns whether the
+  /// content matches.
   func finish(as digest: BlobDigest) throws(FileError) -> Bool
 }
 

@@ -4,15 +4,12 @@ package protocol ServerMaintenance: Sendable {
   func statistics() async throws(MaintenanceError) -> ServerStatistics
 
   /// Copies the store as it is at one time, also while a server uses it. The copy gets its name when it is complete,
-  /// verified and durable.
-  ///
-  /// - Parameter path: The path of the copy, where no file may exist.
+  /// verified and durable. No file of that name may exist.
   func backUp(to path: String) async throws(MaintenanceError)
 
   /// Replaces the store with a backup, atomically, and starts a new epoch in each of its vaults, so that devices
-  /// notice. No other process may have the store open.
+  /// notice. No other process may have the store open. The backup does not change.
   ///
-  /// - Parameter path: The path of the backup, which does not change.
   /// - Returns: The path of the replaced store; `nil` when there was none.
   func restore(from path: String) async throws(MaintenanceError) -> String?
 }
@@ -20,11 +17,9 @@ package protocol ServerMaintenance: Sendable {
 /// The number of records and bytes in the store of a server.
 package struct ServerStatistics: Sendable, Hashable {
   package var accounts: Int
-  /// The number of signed-in devices.
   package var devices: Int
   /// The number of vaults that a device has accessed, including those without an account.
   package var vaults: Int
-  /// The number of notes in all vaults.
   package var notes: Int
   package var tombstones: Int
   package var receipts: Int
@@ -34,7 +29,6 @@ package struct ServerStatistics: Sendable, Hashable {
   package var blobs: Int
   /// The total size of the blobs in bytes, counting incomplete ones in full.
   package var blobBytes: Int
-  /// The version of the database schema.
   package var schema: Int
   /// The size of the store on disk, in bytes.
   package var storeBytes: Int

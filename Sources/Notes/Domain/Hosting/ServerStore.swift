@@ -11,9 +11,7 @@ package protocol ServerStore: Sendable {
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
 
-  /// Runs a read-only transaction on a vault, which sees one snapshot of it.
-  ///
-  /// - Parameter vault: The vault, which need not exist.
+  /// Runs a read-only transaction on one snapshot of a vault, which need not exist.
   func read<Value: Sendable>(
     _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value
@@ -30,7 +28,6 @@ package protocol ServerTransaction: ServerBlobTransaction {
   /// Returns the state of the vault, or `nil` when it does not exist.
   func state() throws(StoreError) -> VaultState?
 
-  /// Saves the state of the vault.
   func save(state: VaultState) throws(StoreError)
 
   /// Returns the latest version of an item, or `nil` when the vault does not hold the item.
@@ -43,9 +40,7 @@ package protocol ServerTransaction: ServerBlobTransaction {
   func save(_ item: VaultItem) throws(StoreError)
 
   /// Returns the items after a revision in ascending order: at most `limit`, and about `bytes` of payload, but at least
-  /// one when there is one.
-  ///
-  /// - Returns: The items, and whether there are more.
+  /// one when there is one. Returns the items, and whether there are more.
   func items(after revision: Revision, limit: Int, bytes: Int) throws(StoreError) -> (items: [VaultItem], hasMore: Bool)
 
   /// Removes the tombstones up to and including a revision.
@@ -78,42 +73,29 @@ package protocol ServerBlobTransaction {
   /// Returns a blob, complete or incomplete, or `nil` when the vault does not hold it.
   func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob?
 
-  /// Appends a piece to a blob, or creates the blob with its first piece. A piece at another offset than the end of the
-  /// stored part, or of a blob of another size, changes nothing.
-  ///
-  /// - Parameter time: The time at which the blob counts as touched.
+  /// Appends a piece to a blob, or creates the blob with its first piece, and marks the blob as touched. A piece at
+  /// another offset than the end of the stored part, or of a blob of another size, changes nothing.
   func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError)
 
   /// Returns the stored bytes in a range of a blob.
-  ///
-  /// - Parameter offset: The position of the first byte.
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8]
 
-  /// Marks a blob as touched.
   func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError)
 
-  /// Removes a blob and its content.
   func remove(_ digest: BlobDigest) throws(StoreError)
 
-  /// Replaces the references of an item to blobs, and marks the previous and the new blobs as touched.
-  ///
-  /// - Parameter blobs: The blobs in ascending order without duplicates. The vault need not hold them.
+  /// Replaces the references of an item to blobs, and marks the previous and the new blobs as touched. The blobs are in
+  /// ascending order without duplicates. The vault need not hold them.
   func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError)
 
   /// Returns blobs that no item refers to, the least recently touched first.
-  ///
-  /// - Parameters:
-  ///   - time: The time before which a blob was last touched.
-  ///   - limit: The maximum number of blobs.
   func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob]
 }
 
 /// The stored reply to a device's last batch.
 package struct BatchReceipt: Sendable, Hashable {
   package let device: DeviceID
-  /// The number of the batch.
   package let number: Int
-  /// The digest of the batch's changes.
   package let digest: [UInt8]
   /// The result of each change, in the batch's order.
   package let results: [PushResult]

@@ -1,18 +1,13 @@
 /// A server in this process.
 package protocol SyncHost: Sendable {
-  /// Serves devices until it is asked to stop, and then completes the requests in progress.
-  ///
-  /// - Parameter onReady: Called once with the addresses of the server as soon as it accepts connections.
+  /// Serves devices until it is asked to stop, and then completes the requests in progress. Calls `onReady` once with the
+  /// addresses of the server, as soon as it accepts connections.
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError)
 }
 
 /// An error of starting or running a server.
 package enum HostError: Error, Sendable, Hashable {
   /// A setting has an invalid value.
-  ///
-  /// - Parameters:
-  ///   - origin: The origin of the value.
-  ///   - expected: A description of valid values.
   case invalidSetting(name: HostSettingName, origin: HostSetting.Origin, value: String, expected: String)
   /// The configuration file contains an unknown setting.
   case unknownSetting(path: String, name: String)

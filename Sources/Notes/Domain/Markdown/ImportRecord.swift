@@ -22,9 +22,7 @@ package struct ImportRecord: Sendable, Hashable {
 
 /// A note to import, with the record of its file.
 package struct ImportItem: Sendable, Hashable {
-  /// The note to store.
   package let note: Note
-  /// The record of the file.
   package let record: ImportRecord
   /// The expected modification time of the stored note; `nil` for a new note. The store skips the item when the note
   /// has another one.
@@ -39,7 +37,6 @@ package struct ImportItem: Sendable, Hashable {
 
 /// A fingerprint of a file's bytes, to detect changes. It does not protect against forgery.
 package struct ContentDigest: Sendable, Hashable {
-  /// The 64 bits of the fingerprint.
   package let value: UInt64
 
   package init(value: UInt64) {

@@ -32,21 +32,10 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var digest: ContentDigest
 
   package init(
-    path: String,
-    id: NoteID? = nil,
-    title: String? = nil,
-    tags: [Tag] = [],
-    isPinned: Bool = false,
-    isArchived: Bool = false,
-    trashed: Timestamp? = nil,
-    created: Timestamp? = nil,
-    modified: Timestamp? = nil,
-    fileModified: Timestamp,
-    attachments: [String]? = nil,
-    missingAttachments: [Attachment] = [],
-    foreignFrontMatter: String = "",
-    body: String,
-    digest: ContentDigest
+    path: String, id: NoteID? = nil, title: String? = nil, tags: [Tag] = [], isPinned: Bool = false,
+    isArchived: Bool = false, trashed: Timestamp? = nil, created: Timestamp? = nil, modified: Timestamp? = nil,
+    fileModified: Timestamp, attachments: [String]? = nil, missingAttachments: [Attachment] = [],
+    foreignFrontMatter: String = "", body: String, digest: ContentDigest
   ) {
     self.path = path
     self.id = id

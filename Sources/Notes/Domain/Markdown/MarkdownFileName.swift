@@ -4,9 +4,7 @@ package enum MarkdownFileName {
   package static let maximumBytes = 180
 
   /// Returns a file name for a title that every common file system accepts: characters that some of them reject are
-  /// replaced.
-  ///
-  /// - Returns: The name without `.md`, never empty.
+  /// replaced. Returns the name without `.md`, never empty.
   package static func stem(for title: String) -> String {
     var scalars = String.UnicodeScalarView()
     var bytes = 0

@@ -10,11 +10,9 @@ package protocol MarkdownFolder: Sendable {
   /// Reads a file.
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument
 
-  /// Prepares a folder for an export.
+  /// Prepares a folder for an export, and creates it when it does not exist.
   ///
-  /// - Parameters:
-  ///   - directory: The folder, which is created when it does not exist.
-  ///   - replacing: Whether the folder may contain files, which the export may replace.
+  /// - Parameter replacing: Whether the folder may contain files, which the export may replace.
   func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError)
 
   /// Writes a file atomically and creates its parent folders.
@@ -41,7 +39,6 @@ package enum MarkdownFolderError: Error, Sendable, Hashable {
 package struct MarkdownFileEntry: Sendable, Hashable {
   /// The path inside the folder, for example `Kitchen/Bread.md`.
   package let path: String
-  /// The size in bytes.
   package let bytes: Int
 
   package init(path: String, bytes: Int) {
@@ -72,7 +69,6 @@ package struct MarkdownFileError: Error, Sendable, Hashable {
     case malformedAttachment(path: String)
   }
 
-  /// The path inside the folder.
   package let path: String
   package let reason: Reason
 

@@ -4,10 +4,7 @@
 /// different files under one name, theirs remains under the name and ours gets a number: only an explicit removal drops
 /// a file.
 package enum AttachmentMerge {
-  /// Merges the attachments of two versions. O(n log n).
-  ///
-  /// - Parameter base: The attachments of the common ancestor.
-  /// - Returns: The merged attachments; `nil` when there are more than ``Attachment/maximumCount``.
+  /// Merges the attachments of two versions; `nil` when there are more than ``Attachment/maximumCount``. O(n log n).
   package static func merge(base: [Attachment], ours: [Attachment], theirs: [Attachment]) -> [Attachment]? {
     if ours == theirs || theirs == base { return ours }
     if ours == base { return theirs }
@@ -39,8 +36,6 @@ package enum AttachmentMerge {
 
 extension Attachment {
   /// Returns the file under the first free name of `plan (2).pdf`, `plan (3).pdf` and so on.
-  ///
-  /// - Parameter others: The other files by the bytes of their names.
   fileprivate func renamed(beside others: [[UInt8]: Attachment]) -> Attachment? {
     (2...others.count + 2).lazy.compactMap { number in
       Attachment(name: Self.name(name, numbered: number), digest: digest, size: size)

@@ -3,9 +3,7 @@ package protocol ConflictStore: Sendable {
   /// Returns the unresolved conflicts, oldest first.
   func conflicts() async throws(StoreError) -> [NoteConflict]
 
-  /// Marks a conflict as resolved. Does not change the notes.
-  ///
-  /// - Returns: Whether there was such a conflict.
+  /// Marks a conflict as resolved. Does not change the notes. Returns whether there was such a conflict.
   func markResolved(_ id: NoteConflict.ID) async throws(StoreError) -> Bool
 }
 
@@ -23,7 +21,6 @@ package struct NoteConflict: Sendable, Hashable, Identifiable {
   package let theirs: Note
   /// The version of this device.
   package let ours: Note
-  /// The time at which the conflict was detected.
   package let detected: Timestamp
 
   package init(note: NoteID, copy: NoteID, base: Note?, theirs: Note, ours: Note, detected: Timestamp) {
@@ -40,9 +37,7 @@ extension NoteConflict {
   /// The suffix of a copy's title.
   package static let copySuffix = " (conflicting copy)"
 
-  /// Returns the title of this device's version without ``copySuffix``.
-  ///
-  /// - Parameter ours: The copy as it is now, or ``ours``.
+  /// Returns the title of the copy as it is now, or of ``ours``, without ``copySuffix``.
   package func titleWithoutCopySuffix(of ours: Note) -> String {
     let title = ours.title.hasSuffix(Self.copySuffix) ? String(ours.title.dropLast(Self.copySuffix.count)) : ours.title
     // A title that is unchanged since the conflict follows the text, if it did before.

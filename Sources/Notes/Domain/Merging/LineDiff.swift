@@ -124,9 +124,7 @@ struct MyersDiff {
     (self.old, self.new, self.range) = (old, new, range)
   }
 
-  /// Runs the search.
-  ///
-  /// - Returns: The hunks; `nil` when more edits than the limit are needed.
+  /// Runs the search. Returns the hunks; `nil` when more edits than the limit are needed.
   consuming func hunks(limit: Int) -> [DiffHunk]? {
     let target = range.old.count - range.new.count
     for edits in 0...limit {

@@ -6,10 +6,7 @@
 ///
 /// The merge is symmetric.
 package enum LineMerge {
-  /// Merges two texts. O(length); see ``LineDiff`` for texts with many differences.
-  ///
-  /// - Parameter base: The common ancestor.
-  /// - Returns: The merged text; `nil` when the changes overlap.
+  /// Merges two texts; `nil` when the changes overlap. O(length); see ``LineDiff`` for texts with many differences.
   package static func merge(base: String, ours: String, theirs: String) -> String? {
     if ours.hasSameBytes(as: base) || ours.hasSameBytes(as: theirs) { return theirs }
     if theirs.hasSameBytes(as: base) { return ours }

@@ -14,10 +14,8 @@ package struct ChangeSet: Sendable, Hashable, Identifiable {
 
   /// The number of the set, in ascending order of time.
   package let id: Int
-  /// The time at which the set was created.
   package let created: Timestamp
   package let kind: Kind
-  /// The number of changed notes.
   package let count: Int
   /// Up to three of the changes, for people to recognize the set.
   package let examples: [NoteChange]

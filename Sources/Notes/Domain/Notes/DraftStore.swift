@@ -1,10 +1,6 @@
 /// The storage of texts while they are in the editor.
 package protocol DraftStore: Sendable {
-  /// Creates a draft.
-  ///
-  /// - Parameters:
-  ///   - name: The prefix of the file name, for people who look for the file.
-  ///   - text: The initial text.
+  /// Creates a draft. The name begins that of the file, for people who look for it.
   func create(named name: String, text: String) throws(DraftError) -> Draft
 
   /// Returns the current text of a draft.
@@ -16,7 +12,6 @@ package protocol DraftStore: Sendable {
 
 /// A file with a text in the editor, which survives a crash.
 package struct Draft: Sendable, Hashable {
-  /// The path of the file.
   package let path: String
 
   package init(path: String) {

@@ -1,6 +1,5 @@
 /// A note with its text and its properties.
 package struct Note: Sendable, Hashable, Identifiable {
-  /// The permanent identifier.
   package let id: NoteID
   /// The title in lists. See ``NoteTitle`` for the title of a note without an explicit one.
   package var title: String
@@ -8,7 +7,6 @@ package struct Note: Sendable, Hashable, Identifiable {
   package var body: String
   /// The explicit tags, in order without duplicates. ``inlineTags`` are additional.
   package var tags: [Tag]
-  /// The notebook of the note.
   package var notebook: Notebook
   /// Whether lists show the note first.
   package var isPinned: Bool
@@ -16,7 +14,6 @@ package struct Note: Sendable, Hashable, Identifiable {
   package var isArchived: Bool
   /// The time at which the note was moved to the trash; `nil` for a note outside of the trash.
   package var trashed: Timestamp?
-  /// The time at which the note was created.
   package var created: Timestamp
   /// The time at which the text, title, tags or notebook last changed.
   package var modified: Timestamp
@@ -29,18 +26,9 @@ package struct Note: Sendable, Hashable, Identifiable {
 
   /// Creates a note, without duplicate tags and attachments.
   package init(
-    id: NoteID,
-    title: String,
-    body: String,
-    tags: [Tag] = [],
-    notebook: Notebook = .root,
-    isPinned: Bool = false,
-    isArchived: Bool = false,
-    trashed: Timestamp? = nil,
-    created: Timestamp,
-    modified: Timestamp,
-    foreignFrontMatter: String = "",
-    attachments: [Attachment] = []
+    id: NoteID, title: String, body: String, tags: [Tag] = [], notebook: Notebook = .root, isPinned: Bool = false,
+    isArchived: Bool = false, trashed: Timestamp? = nil, created: Timestamp, modified: Timestamp,
+    foreignFrontMatter: String = "", attachments: [Attachment] = []
   ) {
     self.id = id
     self.title = title
@@ -74,7 +62,6 @@ package struct Note: Sendable, Hashable, Identifiable {
     attachments.count < 2 ? attachments.map(\.digest) : Set(attachments.map(\.digest)).sorted()
   }
 
-  /// The properties of the note in lists.
   package var summary: NoteSummary {
     NoteSummary(
       id: id, title: title, tags: tags + inlineTags, notebook: notebook, isPinned: isPinned, isArchived: isArchived,

@@ -2,25 +2,17 @@
 ///
 /// Each command, import and sync is a set of changes. Removing a note permanently removes its history.
 package protocol NoteHistory: Sendable {
-  /// Returns the sets of changes, newest first.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the set before which the page starts; `nil` for the newest.
-  ///   - limit: The maximum number of sets.
+  /// Returns the sets of changes before a number, or all of them for `nil`, newest first, at most `limit`.
   func changeSets(before number: Int?, limit: Int) async throws(StoreError) -> [ChangeSet]
 
   /// Returns the versions of a note, newest first, starting with the current one. The version before the first recorded
   /// change belongs to the set 0, which ``changeSets(before:limit:)`` does not return.
-  ///
-  /// - Parameter limit: The maximum number of versions.
   func versions(of id: NoteID, limit: Int) async throws(StoreError) -> [NoteVersion]
 
   /// Undoes a set of changes in one transaction, as a new set.
   ///
-  /// - Parameters:
-  ///   - number: The number of the set.
-  ///   - decide: Returns the step for a note, given its change and its current version. It may run with the store
-  ///     locked, so it must be short and must not call the store.
+  /// - Parameter decide: Returns the step for a note, given its change and its current version. It may run with the store
+  ///   locked, so it must be short and must not call the store.
   func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult
@@ -30,9 +22,7 @@ package protocol NoteHistory: Sendable {
 package struct NoteVersion: Sendable, Hashable {
   /// The number of the ``ChangeSet`` that created the version.
   package let changeSet: Int
-  /// The time at which the version was created.
   package let created: Timestamp
-  /// The origin of the version.
   package let kind: ChangeSet.Kind
   /// The note; `nil` when the change removed it.
   package let note: Note?
@@ -54,10 +44,6 @@ package enum NoteUndo {
   ///
   /// A note that is unchanged since becomes its earlier version. A note that was changed since is merged: later changes
   /// of other lines and fields remain. A note that the change added is moved to the trash.
-  ///
-  /// - Parameters:
-  ///   - current: The current version of the note; `nil` when it was removed.
-  ///   - time: The time at which a note is moved to the trash.
   package static func reversal(of change: NoteChange, current: Note?, at time: Timestamp) -> UndoStep {
     guard let before = change.before else { return undoOfAddition(of: change.after, current: current, at: time) }
     guard let current else { return change.after == nil ? .write(before) : .refuse }

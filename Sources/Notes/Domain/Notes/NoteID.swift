@@ -13,11 +13,7 @@ package struct NoteID: Sendable, Hashable, Comparable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Creates a version 7 UUID.
-  ///
-  /// - Parameters:
-  ///   - created: The creation time. A time before 1970 counts as 1970.
-  ///   - random: Two random words, of which 74 bits are used.
+  /// Creates a version 7 UUID from 74 of the random bits. A time before 1970 counts as 1970.
   package init(created: Timestamp, random: (UInt64, UInt64)) {
     let milliseconds = UInt64(max(0, created.millisecondsSince1970)) & 0xFFFF_FFFF_FFFF
     high = milliseconds << 16 | 0x7000 | random.0 & 0xFFF
@@ -31,10 +27,7 @@ package struct NoteID: Sendable, Hashable, Comparable {
 }
 
 extension NoteID: CustomStringConvertible, LosslessStringConvertible {
-  /// Parses the canonical form, in upper or lower case.
-  ///
-  /// - Parameter text: For example `019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978`.
-  /// - Returns: `nil` when the text is anything else.
+  /// Parses the canonical form, in upper or lower case; `nil` for any other text.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 36 else { return nil }
@@ -52,7 +45,7 @@ extension NoteID: CustomStringConvertible, LosslessStringConvertible {
     self.init(high: words.0, low: words.1)
   }
 
-  /// The canonical form: 32 lower-case hexadecimal digits in five groups.
+  /// The canonical form: 32 lower-case hexadecimal digits in five groups, `019a0c3e-5f7a-7c31-9b1e-2d3c4b5a6978`.
   package var description: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(36)
@@ -67,10 +60,8 @@ extension NoteID: CustomStringConvertible, LosslessStringConvertible {
 }
 
 extension NoteID {
-  /// Returns the shortest unique prefix of the canonical form, of at least eight digits.
-  ///
-  /// - Parameter neighbours: The identifiers before and after this one in order, which share the longest prefixes with
-  ///   it.
+  /// Returns the shortest unique prefix of the canonical form, of at least eight digits. The identifiers before and after
+  /// this one in order share the longest prefixes with it.
   package func abbreviated(among neighbours: [NoteID]) -> String {
     let own = Array(description.utf8)
     let shared = neighbours.map { other in zip(own, other.description.utf8).prefix { $0 == $1 }.count }.max() ?? 0
@@ -87,10 +78,7 @@ package struct NoteIDPrefix: Sendable, Hashable {
   /// One to 32 lower-case hexadecimal digits, without dashes.
   package let digits: String
 
-  /// Parses a prefix.
-  ///
-  /// - Parameter text: For example `019a0c3e-5f`.
-  /// - Returns: `nil` when the text is empty, too long, or contains anything but hexadecimal digits and dashes.
+  /// Parses `019a0c3e-5f`; `nil` when the text is empty, too long, or contains anything but hexadecimal digits and dashes.
   package init?(_ text: String) {
     let digits = text.lowercased().filter { $0 != "-" }
     guard (1...32).contains(digits.utf8.count), digits.utf8.allSatisfy({ Hexadecimal.value(of: $0) != nil }) else {
@@ -124,9 +112,7 @@ package enum ReferenceError: Error, Sendable, Hashable {
 
 /// A generator of identifiers for new notes.
 package protocol NoteIDGenerator: Sendable {
-  /// Returns a new identifier.
-  ///
-  /// - Parameter created: The creation time, which may be long ago for an imported note. Identifiers sort by it.
+  /// Returns a new identifier, which sorts by the creation time. That may be long ago for an imported note.
   func next(created: Timestamp) -> NoteID
 }
 
@@ -134,7 +120,6 @@ package protocol NoteIDGenerator: Sendable {
 package struct TimeOrderedNoteIDGenerator: NoteIDGenerator {
   package init() {}
 
-  /// Returns a new identifier. Thread-safe.
   package func next(created: Timestamp) -> NoteID {
     var generator = SystemRandomNumberGenerator()
     return NoteID(created: created, random: (generator.next(), generator.next()))

@@ -22,22 +22,16 @@ package struct NoteQuery: Sendable, Hashable {
     case title
   }
 
-  /// The part of the store that the list covers.
   package var scope: Scope
   /// The notebook, including its nested notebooks.
   package var notebook: Notebook
   /// The tags that a note must all have; see ``Tag/covers(_:)``.
   package var tags: [Tag]
   package var order: Order
-  /// The maximum number of notes; `nil` for all.
   package var limit: Int?
 
   package init(
-    scope: Scope = .active,
-    notebook: Notebook = .root,
-    tags: [Tag] = [],
-    order: Order = .modified,
-    limit: Int? = nil
+    scope: Scope = .active, notebook: Notebook = .root, tags: [Tag] = [], order: Order = .modified, limit: Int? = nil
   ) {
     self.scope = scope
     self.notebook = notebook
@@ -47,35 +41,22 @@ package struct NoteQuery: Sendable, Hashable {
   }
 }
 
-/// The properties of a note in lists, without its text.
+/// The properties of a ``Note`` in lists, without its text.
 package struct NoteSummary: Sendable, Hashable, Identifiable {
   package let id: NoteID
-  /// The title.
   package let title: String
   /// All tags of the note: the explicit ones, followed by those in its text.
   package let tags: [Tag]
   package let notebook: Notebook
-  /// Whether lists show the note first.
   package let isPinned: Bool
-  /// Whether lists omit the note.
   package let isArchived: Bool
-  /// The time at which the note was moved to the trash; `nil` for a note outside of the trash.
   package let trashed: Timestamp?
-  /// The time at which the note was created.
   package let created: Timestamp
-  /// The time at which the note was last modified.
   package let modified: Timestamp
 
   package init(
-    id: NoteID,
-    title: String,
-    tags: [Tag],
-    notebook: Notebook,
-    isPinned: Bool,
-    isArchived: Bool,
-    trashed: Timestamp?,
-    created: Timestamp,
-    modified: Timestamp
+    id: NoteID, title: String, tags: [Tag], notebook: Notebook, isPinned: Bool, isArchived: Bool, trashed: Timestamp?,
+    created: Timestamp, modified: Timestamp
   ) {
     self.id = id
     self.title = title

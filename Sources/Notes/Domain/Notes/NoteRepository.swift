@@ -1,26 +1,10 @@
 package import WiringMacros
 
 /// The storage of notes. Every method that writes is one transaction, durable when it returns.
-///
-/// ## Topics
-/// ### Reading
-/// - ``note(_:)``
-/// - ``notes(_:)``
-/// - ``identifiers(matching:limit:)``
-/// - ``abbreviations(of:)``
-/// - ``list(_:)``
-/// - ``search(_:)``
-/// - ``page(after:limit:)``
-/// - ``statistics()``
-/// ### Writing
-/// - ``insert(_:)``
-/// - ``update(_:change:)``
-/// - ``purge(_:)``
-/// ### Importing
-/// - ``importRecords(paths:)``
-/// - ``store(_:)``
 @LazyProxy @Intercepted @Spied
 package protocol NoteRepository: Sendable {
+  // MARK: Reading
+
   /// Returns a note, including archived and trashed ones, or `nil` when there is none.
   func note(_ id: NoteID) async throws(StoreError) -> Note?
 
@@ -47,6 +31,8 @@ package protocol NoteRepository: Sendable {
   /// Returns the number and size of the stored notes.
   func statistics() async throws(StoreError) -> NoteStatistics
 
+  // MARK: Writing
+
   /// Inserts all notes or none. Throws ``StoreError/exists(_:)`` when an identifier is taken.
   func insert(_ notes: [Note]) async throws(StoreError)
 
@@ -59,13 +45,14 @@ package protocol NoteRepository: Sendable {
   /// Removes notes permanently, if they are in the trash, and returns the identifiers of the removed ones.
   func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID]
 
+  // MARK: Importing
+
   /// Returns the records of imported files with these paths in any folder, sorted by path and folder.
   func importRecords(paths: [String]) async throws(StoreError) -> [ImportRecord]
 
   /// Stores imported notes with their records in one transaction. A file that is recorded with the same fingerprint is
-  /// skipped: a concurrent import has stored it.
-  ///
-  /// - Returns: The identifiers of skipped notes that exist, or have changed since the import read them.
+  /// skipped: a concurrent import has stored it. Returns the identifiers of skipped notes that exist, or have changed
+  /// since the import read them.
   func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID]
 }
 
@@ -98,7 +85,6 @@ package struct NoteStatistics: Sendable, Hashable {
   /// A name and the number of notes with it.
   package struct Count<Name: Sendable & Hashable>: Sendable, Hashable {
     package let name: Name
-    /// The number of notes.
     package let notes: Int
 
     package init(_ name: Name, notes: Int) {
@@ -111,7 +97,6 @@ package struct NoteStatistics: Sendable, Hashable {
   package var active: Int
   /// The number of archived notes outside of the trash.
   package var archived: Int
-  /// The number of notes in the trash.
   package var trashed: Int
   /// The number of pinned notes outside of the trash.
   package var pinned: Int
@@ -126,14 +111,8 @@ package struct NoteStatistics: Sendable, Hashable {
   package var tags: [Count<Tag>]
 
   package init(
-    active: Int = 0,
-    archived: Int = 0,
-    trashed: Int = 0,
-    pinned: Int = 0,
-    textBytes: Int = 0,
-    storeBytes: Int = 0,
-    notebooks: [Count<Notebook>] = [],
-    tags: [Count<Tag>] = []
+    active: Int = 0, archived: Int = 0, trashed: Int = 0, pinned: Int = 0, textBytes: Int = 0, storeBytes: Int = 0,
+    notebooks: [Count<Notebook>] = [], tags: [Count<Tag>] = []
   ) {
     self.active = active
     self.archived = archived

@@ -27,15 +27,12 @@ package enum NoteTitle {
   }
 
   /// Returns the title of a note after its text changes: a derived title follows the text, an explicit one remains.
-  ///
-  /// - Parameter note: The note before the change.
   package static func updated(for note: Note, newBody body: String) -> String {
     note.title == derived(from: note.body) ? derived(from: body) : note.title
   }
 
-  /// Replaces line breaks, other control characters and byte-order marks by spaces and trims the result.
-  ///
-  /// - Returns: `nil` when nothing visible remains.
+  /// Replaces line breaks, other control characters and byte-order marks by spaces and trims the result; `nil` when
+  /// nothing visible remains.
   package static func cleaned(_ text: String) -> String? {
     let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control || $0 == "\u{FEFF}" ? " " : $0 }
     let title = String(String.UnicodeScalarView(scalars)).trimmingSpaces()

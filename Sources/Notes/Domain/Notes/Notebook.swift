@@ -6,9 +6,8 @@ package struct Notebook: Sendable, Hashable, Comparable {
   /// The names from outer to inner, joined by slashes; empty for the root.
   package let path: String
 
-  /// Parses a path and trims slashes around it and spaces around names.
+  /// Parses a path, which is empty for the root, and trims slashes around it and spaces around names.
   ///
-  /// - Parameter text: For example `Kitchen/Bread`, or an empty text for the root.
   /// - Returns: `nil` when a name is not a valid name of a visible folder: when it is empty, starts with a dot, is
   ///   longer than 255 bytes, or contains a control character.
   package init?(_ text: some StringProtocol) {
@@ -43,7 +42,6 @@ package struct Notebook: Sendable, Hashable, Comparable {
     path.isEmpty || other.path == path || other.path.hasPrefix(path + "/")
   }
 
-  /// Returns whether a notebook sorts before another by path.
   package static func < (left: Notebook, right: Notebook) -> Bool {
     left.path < right.path
   }

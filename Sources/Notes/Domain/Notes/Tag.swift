@@ -5,11 +5,8 @@ package struct Tag: Sendable, Hashable, Comparable {
   /// The tag without its `#`.
   package let name: String
 
-  /// Parses a tag.
-  ///
-  /// - Parameter text: The tag, with or without a leading `#`.
-  /// - Returns: `nil` when the tag is empty, contains white space, a comma, a control character or a `#`, or has an
-  ///   empty part between slashes.
+  /// Parses a tag, with or without a leading `#`; `nil` when the rest is empty, contains white space, a comma, a control
+  /// character or a `#`, or has an empty part between slashes.
   package init?(_ text: some StringProtocol) {
     let name = text.utf8.first == UInt8(ascii: "#") ? String(text.dropFirst()) : String(text)
     guard !name.isPlainPath else {
@@ -24,7 +21,6 @@ package struct Tag: Sendable, Hashable, Comparable {
     self.name = name
   }
 
-  /// Returns whether a tag sorts before another by name.
   package static func < (left: Tag, right: Tag) -> Bool {
     left.name < right.name
   }

@@ -2,15 +2,11 @@
 package struct WikiLink: Sendable, Hashable {
   /// The title of the linked note; empty for a link to a heading of the same note.
   package let target: String
-  /// The heading in the linked note.
   package let heading: String?
   /// The text to show instead of the title.
   package let label: String?
 
-  /// Parses the content of a link.
-  ///
-  /// - Parameter content: For example `Sourdough#Starter|the starter`.
-  /// - Returns: `nil` when there is neither a title nor a heading.
+  /// Parses `Sourdough#Starter|the starter`; `nil` when there is neither a title nor a heading.
   package init?(_ content: some StringProtocol) {
     let halves = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
     let destination = halves[0].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -15,7 +15,6 @@ package struct SearchQuery: Sendable, Hashable {
   package struct Term: Sendable, Hashable {
     /// The words without quotes and operators. Several words must be adjacent.
     package let text: String
-    /// Whether the last word is a prefix.
     package let isPrefix: Bool
     /// Whether the note must not contain the words.
     package let isExcluded: Bool
@@ -30,9 +29,7 @@ package struct SearchQuery: Sendable, Hashable {
   /// The maximum number of terms. Further terms are ignored.
   package static let maximumTerms = 64
 
-  /// The terms in order.
   package let terms: [Term]
-  /// The maximum number of hits.
   package let limit: Int
   /// Whether the search covers the trash instead of all other notes.
   package let isInTrash: Bool

@@ -3,11 +3,10 @@ package struct ChangesRequest: Sendable, Hashable {
   /// The epoch that the device knows; `nil` when it knows none.
   package let epoch: Epoch?
   /// The last revision that the device knows.
-  package let after: Revision
+  package var after: Revision
   /// The revision up to which the device knows all deletions, since the vault removes old tombstones and must refuse a
   /// device that needs them; `nil` for the first page of a snapshot, which needs none.
-  package let floor: Revision?
-  /// The maximum number of items in the reply.
+  package var floor: Revision?
   package let limit: Int
 
   package init(epoch: Epoch?, after: Revision, floor: Revision?, limit: Int) {
@@ -24,7 +23,6 @@ package struct ChangesPage: Sendable, Hashable {
   package let head: Revision
   /// The items in ascending order of revision, each at its latest revision.
   package let items: [VaultItem]
-  /// Whether there are more items after these.
   package let hasMore: Bool
 
   package init(head: Revision, items: [VaultItem], hasMore: Bool) {

@@ -14,15 +14,11 @@ package struct DeviceID: RandomIdentifier {
 
 /// An identifier of 128 random bits, written as 32 lower-case hexadecimal digits.
 package protocol RandomIdentifier: Sendable, Hashable, LosslessStringConvertible {
-  /// The bits.
   var bits: UInt128 { get }
-
-  /// Restores an identifier from its bits.
   init(bits: UInt128)
 }
 
 extension RandomIdentifier {
-  /// Creates a new identifier.
   package init(using randomness: any Randomness) {
     self.init(bits: UInt128(randomness.next()) << 64 | UInt128(randomness.next()))
   }

@@ -35,9 +35,7 @@ package enum NotePayload {
     return writer.bytes
   }
 
-  /// Decodes bytes in canonical form. O(length).
-  ///
-  /// - Parameter id: The note's identifier, which is stored beside the bytes.
+  /// Decodes bytes in canonical form. The identifier is stored beside them. O(length).
   package static func decode(_ bytes: [UInt8], as id: NoteID) throws(PayloadDecodingError) -> Note {
     var reader = PayloadReader(bytes)
     try reader.readVersion(version)

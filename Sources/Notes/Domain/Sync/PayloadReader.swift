@@ -52,17 +52,24 @@ struct PayloadReader {
     return text
   }
 
-  /// Reads a tag. A tag or notebook whose length differs from that of its text is not in normal form.
-  mutating func tag() throws(PayloadDecodingError) -> Tag {
+  mutating func tag() throws(PayloadDecodingError) -> Tag { try name(Tag.init, \.name) }
+
+  mutating func notebook() throws(PayloadDecodingError) -> Notebook { try name(Notebook.init, \.path) }
+
+  /// Reads a name. One whose length differs from that of its text is not in normal form.
+  private mutating func name<Name>(
+    _ parse: (String) -> Name?, _ normalized: (Name) -> String
+  ) throws(PayloadDecodingError) -> Name {
     let start = offset
     let text = try text()
-    guard let tag = Tag(text), tag.name.utf8.count == text.utf8.count else { throw .invalidName(offset: start) }
-    return tag
+    guard let name = parse(text), normalized(name).utf8.count == text.utf8.count else {
+      throw .invalidName(offset: start)
+    }
+    return name
   }
 
-  /// Reads an attachment, a nested message: 1 its name, 2 its digest, 3 its size, which is omitted when it is 0.
-  ///
-  /// - Parameter previous: The previous attachment, which must sort before this one.
+  /// Reads an attachment, a nested message: 1 its name, 2 its digest, 3 its size, which is omitted when it is 0. The
+  /// previous attachment must sort before it.
   mutating func attachment(after previous: Attachment?) throws(PayloadDecodingError) -> Attachment {
     let length = try number()
     let start = offset
@@ -98,15 +105,6 @@ struct PayloadReader {
     guard try number() == 3 << 3 else { throw .notCanonical(offset: start) }
     guard let size = Int(exactly: try number()), size > 0 else { throw .notCanonical(offset: start) }
     return size
-  }
-
-  mutating func notebook() throws(PayloadDecodingError) -> Notebook {
-    let start = offset
-    let text = try text()
-    guard let notebook = Notebook(text), notebook.path.utf8.count == text.utf8.count else {
-      throw .invalidName(offset: start)
-    }
-    return notebook
   }
 
   mutating func flag() throws(PayloadDecodingError) -> Bool {

@@ -7,9 +7,9 @@ package struct PushBatch: Sendable, Hashable {
   package let epoch: Epoch
   package let device: DeviceID
   /// The number of the batch, counted from 1 for each device.
-  package let number: Int
+  package var number: Int
   /// The changes, at most one for each note.
-  package let changes: [PushChange]
+  package var changes: [PushChange]
 
   package init(epoch: Epoch, device: DeviceID, number: Int, changes: [PushChange]) {
     self.epoch = epoch

@@ -10,7 +10,6 @@ package struct RetryPolicy: Sendable, Hashable {
   /// The upper limit of every wait. A request whose server demands a longer one fails instead.
   package let maximumDelay: Int
 
-  /// Creates a policy.
   package init(attempts: Int, firstDelay: Int, maximumDelay: Int) {
     self.attempts = attempts
     self.firstDelay = firstDelay
@@ -22,18 +21,18 @@ package struct RetryPolicy: Sendable, Hashable {
   /// - Parameters:
   ///   - willWait: Called before each wait with its length, the error and the number of the failed attempt.
   ///   - request: Sends the request once. Sending it again must be safe.
-  /// - Throws: A ``TransportError``; `CancellationError` when the task is cancelled before an attempt or during a wait.
+  /// - Throws: The error of the request; `CancellationError` when the task is cancelled before an attempt or during a wait.
   package func run<Reply>(
     sleeper: any Sleeper, randomness: any Randomness,
     willWait: (_ delay: Int, _ error: TransportError, _ attempt: Int) -> Void = { _, _, _ in },
-    _ request: () async throws(TransportError) -> Reply
+    _ request: () async throws -> Reply
   ) async throws -> Reply {
     var attempt = 1
     while true {
       try Task.checkCancellation()
-      do throws(TransportError) {
+      do {
         return try await request()
-      } catch {
+      } catch let error as TransportError {
         guard error.isRetryable, attempt < attempts, error.retryAfter ?? 0 <= maximumDelay else { throw error }
         let delay = delay(before: attempt + 1, after: error, randomness: randomness)
         willWait(delay, error, attempt)

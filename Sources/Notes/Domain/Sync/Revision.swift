@@ -13,10 +13,8 @@ package struct Revision: Sendable, Hashable, Comparable {
     self.number = number
   }
 
-  /// The revision of the next change.
   package var next: Revision { Revision(number < .max ? number + 1 : number) }
 
-  /// Returns whether a revision is before another.
   package static func < (left: Revision, right: Revision) -> Bool {
     left.number < right.number
   }
@@ -38,7 +36,6 @@ package struct Epoch: RandomIdentifier {
 
 /// The transition of a device to another epoch of its vault.
 package struct EpochChange: Sendable, Hashable {
-  /// The current epoch of the vault.
   package let epoch: Epoch
   /// The revision up to which the two epochs have the same history; ``Revision/none`` when the vault does not know the
   /// device's epoch.

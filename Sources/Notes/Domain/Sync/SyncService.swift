@@ -1,13 +1,9 @@
 /// The service with which a server synchronizes notes.
 package protocol SyncService: Sendable {
-  /// Applies a batch.
-  ///
-  /// - Parameter vault: The vault, which its first batch creates.
+  /// Applies a batch to a vault, which its first batch creates.
   func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply
 
-  /// Returns changes of a vault.
-  ///
-  /// - Parameter vault: The vault, which its first request creates.
+  /// Returns changes of a vault, which its first request creates.
   func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply
 }
 
@@ -25,9 +21,7 @@ package enum ServiceError: Error, Sendable, Hashable {
 
 /// The service with which a server notifies devices of changes in a vault.
 package protocol WatchService: Sendable {
-  /// Waits for a change.
-  ///
-  /// - Parameter request: The known state and the timeout, which the server may shorten.
+  /// Waits for a change until the timeout, which the server may shorten.
   func watch(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> WatchReply
 }
 
@@ -41,12 +35,8 @@ package protocol BlobService: Sendable {
   /// with the digest.
   func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply
 
-  /// Returns a piece of a blob.
-  ///
-  /// - Parameters:
-  ///   - offset: The position of the piece in the blob.
-  ///   - limit: The maximum length of the piece in bytes, capped at ``BlobPiece/maximumBytes``.
-  /// - Returns: `nil` when the vault does not hold the complete blob.
+  /// Returns a piece of a blob, of at most `limit` and ``BlobPiece/maximumBytes`` bytes, or `nil` when the vault does not
+  /// hold the complete blob.
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID
   ) async throws(ServiceError) -> BlobPiece?

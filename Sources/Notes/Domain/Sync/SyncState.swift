@@ -2,7 +2,6 @@
 package struct SyncState: Sendable, Hashable {
   /// The identifier under which this device numbers its batches.
   package var device: DeviceID
-  /// The number of the next batch.
   package var nextBatch = 1
   /// The known epoch; `nil` before the first reply of a vault.
   package var epoch: Epoch?
@@ -10,7 +9,6 @@ package struct SyncState: Sendable, Hashable {
   package var cursor = Revision.none
   /// During the first read of a vault: the head at its first page, below which deletions are irrelevant.
   package var floor: Revision?
-  /// The snapshot in progress.
   package var snapshot: SyncSnapshot?
   /// After a change of epoch, until the snapshot is complete: the revision up to which this device's items are common
   /// history.
@@ -18,7 +16,7 @@ package struct SyncState: Sendable, Hashable {
   /// The number of notes that the pull in progress has deleted here.
   package var deletions = 0
   /// The pull that waits for a person's decision about its deletions.
-  package var deletionGuard: DeletionGuard?
+  package var deletionBrake: DeletionBrake?
   /// The time at which a sync last completed. Shown to people only; no decision depends on it.
   package var lastSuccess: Timestamp?
 
@@ -41,10 +39,9 @@ package struct SyncSnapshot: Sendable, Hashable {
 }
 
 /// A pull that was stopped because it would delete more notes here than a person is likely to have meant.
-package struct DeletionGuard: Sendable, Hashable {
+package struct DeletionBrake: Sendable, Hashable {
   /// The number of deletions, in the pages that were read.
   package let deletions: Int
-  /// The number of notes on this device.
   package let notes: Int
 
   package init(deletions: Int, notes: Int) {

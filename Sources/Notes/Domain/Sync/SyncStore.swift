@@ -24,33 +24,37 @@ package protocol SyncStore: Sendable {
   func recordSuccess(at time: Timestamp) async throws(StoreError)
 }
 
+extension SyncStore {
+  // Closures do not infer the type of their errors. With these functions, they need not spell it out.
+
+  /// Runs a read-write transaction.
+  package func write<Value: Sendable>(_ body: (any SyncTransaction) throws -> Value) async throws(StoreError) -> Value {
+    try await write { (transaction) throws(StoreError) in try StoreError.rethrow { try body(transaction) } }
+  }
+
+  /// Runs a read-only transaction.
+  package func read<Value: Sendable>(_ body: (any SyncTransaction) throws -> Value) async throws(StoreError) -> Value {
+    try await read { (transaction) throws(StoreError) in try StoreError.rethrow { try body(transaction) } }
+  }
+}
+
+extension StoreError {
+  /// Runs steps of a transaction, which throw no other errors.
+  fileprivate static func rethrow<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .failed(path: "transaction", detail: "\(error)")
+    }
+  }
+}
+
 /// A transaction of ``SyncStore``.
-///
-/// ## Topics
-/// ### State of the device
-/// - ``state()``
-/// - ``save(state:)``
-/// - ``counts()``
-/// ### Notes
-/// - ``item(_:)``
-/// - ``save(_:for:)``
-/// - ``pending(limit:)``
-/// - ``blocked()``
-/// - ``saveUnreadable(_:)``
-/// - ``unreadable(after:limit:)``
-/// ### The batch under way
-/// - ``batch()``
-/// - ``save(batch:)``
-/// ### A snapshot under way
-/// - ``stage(_:)``
-/// - ``staged(after:limit:)``
-/// - ``unstaged(after:limit:)``
-/// - ``discardStaged()``
-/// ### Conflicts and merges
-/// - ``record(conflict:)``
-/// - ``record(merge:)``
-/// - ``conflictCount()``
 package protocol SyncTransaction {
+  // MARK: State of the device
+
   /// Returns the state of the device, or `nil` before its first sync.
   func state() throws(StoreError) -> SyncState?
 
@@ -60,13 +64,13 @@ package protocol SyncTransaction {
   /// Returns the number of notes and of pending changes.
   func counts() throws(StoreError) -> SyncCounts
 
+  // MARK: Notes
+
   /// Returns the item of a note, or `nil` when there is none. Both of its versions can be `nil`: the note was deleted
   /// here while the batch that adds it to the vault is in flight.
   func item(_ id: NoteID) throws(StoreError) -> SyncItem?
 
-  /// Saves an item and with it the note.
-  ///
-  /// - Parameter item: The new item; `nil` to remove it.
+  /// Saves an item and with it the note, or removes them when `nil`.
   func save(_ item: SyncItem?, for id: NoteID) throws(StoreError)
 
   /// Returns dirty notes that are not blocked, in a stable order.
@@ -83,11 +87,15 @@ package protocol SyncTransaction {
   /// is not ``SyncBlock/unreadable`` removes the saved one.
   func unreadable(after id: NoteID?, limit: Int) throws(StoreError) -> [VaultItem]
 
+  // MARK: The batch in flight
+
   /// Returns the batch in flight, or `nil` when there is none.
   func batch() throws(StoreError) -> PushBatch?
 
   /// Saves the batch in flight, or removes it when `nil`.
   func save(batch: PushBatch?) throws(StoreError)
+
+  // MARK: The snapshot in progress
 
   /// Stages items of a snapshot until it is complete. A later version of a note replaces an earlier one.
   func stage(_ items: [VaultItem]) throws(StoreError)
@@ -103,6 +111,8 @@ package protocol SyncTransaction {
   /// Removes all staged items.
   func discardStaged() throws(StoreError)
 
+  // MARK: Conflicts and merges
+
   /// Records two versions that could not be merged.
   func record(conflict: NoteConflict) throws(StoreError)
 
@@ -115,7 +125,6 @@ package protocol SyncTransaction {
 
 /// The number of notes and of changes to push.
 package struct SyncCounts: Sendable, Hashable {
-  /// The number of notes on this device.
   package var notes: Int
   /// The number of edited and deleted notes that the vault does not know of, without blocked ones.
   package var pending: Int

@@ -21,8 +21,6 @@ package enum TransportError: Error, Sendable, Hashable {
   /// The server cannot be reached, or the request or the reply was lost.
   case unreachable(detail: String)
   /// The certificate of the server is not trusted.
-  ///
-  /// - Parameter host: The host name or address.
   case untrusted(host: String)
   /// The server limits the rate of requests.
   ///
@@ -58,9 +56,7 @@ package enum TransportError: Error, Sendable, Hashable {
 
 /// The client of a server's ``WatchService``.
 package protocol ChangeListener: Sendable {
-  /// Waits for a change.
-  ///
-  /// - Parameter request: The known state and the timeout. The server may reply earlier that nothing changed.
+  /// Waits for a change until the timeout. The server may reply earlier that nothing changed.
   func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply
 }
 

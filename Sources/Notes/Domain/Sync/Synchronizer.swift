@@ -2,8 +2,6 @@
 package protocol Synchronizer: Sendable {
   /// Pushes and pulls until both sides are equal. Only one synchronization runs on a store at a time; local commands
   /// wait for its transactions only.
-  ///
-  /// - Parameter progress: Called for each step.
   func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary
@@ -51,9 +49,7 @@ package struct SyncProgress: Sendable, Hashable {
   }
 
   package let activity: Activity
-  /// The finished part of the activity.
   package let finished: Int
-  /// The known total of the activity.
   package let total: Int
 
   package init(_ activity: Activity, finished: Int, total: Int) {
@@ -71,15 +67,12 @@ package struct SyncSummary: Sendable, Hashable {
   package var received = 0
   /// The number of notes that changes from the vault deleted here.
   package var deleted = 0
-  /// The number of notes that were merged.
   package var merged = 0
   /// The number of versions of this device that became copies, since they could not be merged.
   package var copied = 0
   /// The number of notes that are excluded from sync, since the vault refuses them or this program cannot decode them.
   package var blocked = 0
-  /// The number of uploaded attachments.
   package var attachmentsSent = 0
-  /// The number of downloaded attachments.
   package var attachmentsReceived = 0
   /// The number of attachments that are neither on this device nor in the vault.
   package var attachmentsMissing = 0
@@ -99,12 +92,10 @@ package enum SyncError: Error, Sendable, Hashable {
   /// The store of this device failed.
   case store(StoreError)
   /// The vault would delete so many notes here that a person must decide.
-  case massDeletion(DeletionGuard)
+  case deletionBrake(DeletionBrake)
   /// The task was cancelled.
   case cancelled
   /// There was always more to do, since other devices are very active.
-  ///
-  /// - Parameter rounds: The number of completed rounds.
   case roundLimitReached(rounds: Int)
 }
 
@@ -140,7 +131,6 @@ package enum ChangeOrigin: Sendable, Hashable {
 
 /// A marker of this device's state, to detect changes.
 package struct LocalChangeMarker: Sendable, Hashable {
-  /// The number of changes to push.
   package let pending: Int
   /// The number of the latest set of changes, which detects further edits of a note that is already pending.
   package let changeSet: Int

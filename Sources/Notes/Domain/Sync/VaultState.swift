@@ -36,13 +36,9 @@ package struct VaultID: Sendable, Hashable {
   /// The default vault, where there are no accounts.
   package static let main = VaultID(unchecked: "main")
 
-  /// The name as text.
   package let name: String
 
-  /// Parses a name.
-  ///
-  /// - Parameter text: 1 to 64 lower-case letters, digits and hyphens, which need no escape in a URL.
-  /// - Returns: `nil` when the text is not a name.
+  /// Parses 1 to 64 lower-case letters, digits and hyphens, which need no escape in a URL; `nil` for any other text.
   package init?(_ text: String) {
     let isName = text.utf8.allSatisfy { byte in
       switch byte {
@@ -105,16 +101,13 @@ package struct VaultItem: Sendable, Hashable {
     self.payload = payload
   }
 
-  /// Whether the item marks a deleted note.
   package var isTombstone: Bool { payload == nil }
 }
 
 /// The version of an item that a vault holds, without its payload.
 package struct VaultItemVersion: Sendable, Hashable {
   package let revision: Revision
-  /// Whether the version is a tombstone.
   package let isTombstone: Bool
-  /// The size of the payload, in bytes.
   package let payloadBytes: Int
 
   package init(revision: Revision, isTombstone: Bool, payloadBytes: Int = 0) {

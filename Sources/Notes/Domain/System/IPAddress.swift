@@ -8,10 +8,7 @@ package struct IPAddress: Sendable, Hashable {
     self.bytes = isMapped ? Array(bytes.suffix(4)) : bytes
   }
 
-  /// Parses an address.
-  ///
-  /// - Parameter text: `192.0.2.1`, or `2001:db8::1` without brackets or zone.
-  /// - Returns: `nil` when the text is anything else.
+  /// Parses `192.0.2.1`, or `2001:db8::1` without brackets or zone; `nil` for any other text.
   package init?(_ text: String) {
     guard text.utf8.count <= 45 else { return nil }
     guard let bytes = text.contains(":") ? Self.version6(text[...]) : Self.version4(text[...]) else { return nil }

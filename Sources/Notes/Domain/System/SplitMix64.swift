@@ -7,7 +7,6 @@
 /// ```
 /// It is not for secrets.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
-  /// The initial state.
   package let seed: UInt64
   private var state: UInt64
 

@@ -9,7 +9,6 @@ package struct Timestamp: Sendable, Hashable, Comparable {
     self.millisecondsSince1970 = millisecondsSince1970
   }
 
-  /// Returns whether a time is before another.
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.millisecondsSince1970 < right.millisecondsSince1970
   }
@@ -20,10 +19,8 @@ extension Timestamp {
   ///
   /// Accepts `2026-03-14`, `2026-03-14T09:26`, `2026-03-14 09:26:53`, `2026-03-14T09:26:53.589Z` and
   /// `2026-03-14T09:26:53+02:00`. Without an offset the time is UTC, as in YAML 1.1. Digits beyond the millisecond are
-  /// dropped. Years are from 0000 to 9999.
-  ///
-  /// - Parameter text: The text without surrounding space.
-  /// - Returns: `nil` when the text is not such a date, or the day does not exist.
+  /// dropped. Years are from 0000 to 9999. The result is `nil` when the text is not such a date, or the day does not
+  /// exist.
   package init?(iso8601 text: some StringProtocol) {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -142,17 +139,13 @@ package struct CivilDate: Sendable, Hashable {
   /// The day of the month, from 1.
   package let day: Int
 
-  /// Creates a day.
-  ///
-  /// - Returns: `nil` for a day that does not exist, such as February 30.
+  /// Creates a day; `nil` for a day that does not exist, such as February 30.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else { return nil }
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Creates the day at a distance from 1970-01-01.
-  ///
-  /// - Parameter daysSince1970: The number of days; negative before 1970.
+  /// Creates the day at a distance from 1970-01-01, which is negative for earlier days.
   package init(daysSince1970: Int) {
     let shifted = daysSince1970 + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

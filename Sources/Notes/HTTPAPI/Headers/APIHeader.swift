@@ -26,9 +26,7 @@ package enum MessageContentType: String, Sendable, Hashable {
   /// The content of a blob.
   case bytes = "application/octet-stream"
 
-  /// Parses the value of `Content-Type`, ignoring its parameters.
-  ///
-  /// - Returns: `nil` for an unsupported media type.
+  /// Parses the value of `Content-Type`, ignoring its parameters; `nil` for an unsupported media type.
   package init?(_ text: String) {
     let type = text.prefix { $0 != ";" }
     let trimmed = type.drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
@@ -43,9 +41,7 @@ package enum BearerAuthorization {
   /// Encodes the value of the field.
   package static func encode(_ token: DeviceToken) -> String { "Bearer \(token.text)" }
 
-  /// Decodes the value of the field.
-  ///
-  /// - Returns: `nil` for an invalid value.
+  /// Decodes the value of the field; `nil` for an invalid value.
   package static func decode(_ text: String) -> DeviceToken? {
     guard text.prefix(scheme.count).lowercased() == scheme else { return nil }
     return DeviceToken(String(text.dropFirst(scheme.count)))
@@ -71,9 +67,7 @@ package enum RetryAfterHeader {
 
 /// Whole numbers in header fields: decimal digits without sign or space.
 enum DecimalDigits {
-  /// Parses a number.
-  ///
-  /// - Returns: `nil` when the text is anything else or has more than 18 digits.
+  /// Parses a number; `nil` when the text is anything else or has more than 18 digits.
   static func read(_ text: some StringProtocol) -> Int64? {
     guard 1...18 ~= text.utf8.count, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
       return nil

@@ -2,27 +2,18 @@ package import NotesDomain
 
 /// The range of a body in its blob: `Content-Range: bytes 0-1048575/5000000`, or `bytes */0` for an empty blob.
 package struct ContentRangeHeader: Sendable, Hashable {
-  /// The position of the first byte.
   package let offset: Int
   /// The number of bytes in the body.
   package let count: Int
   /// The size of the blob, in bytes.
   package let size: Int
 
-  /// Creates the range of a piece.
-  ///
-  /// - Returns: `nil` when a blob of that size has no such piece.
+  /// Creates the range of a piece; `nil` when a blob of that size has no such piece.
   package init?(_ piece: BlobPiece) {
     self.init(offset: piece.offset, count: piece.bytes.count, size: piece.size)
   }
 
-  /// Creates a range.
-  ///
-  /// - Parameters:
-  ///   - offset: The position of the first byte.
-  ///   - count: The number of bytes, 0 for an empty blob only.
-  ///   - size: The size of the blob, in bytes.
-  /// - Returns: `nil` when the range is outside of the blob, or the blob is too large.
+  /// Creates a range, which is empty for an empty blob only; `nil` when it is outside of the blob, or the blob is too large.
   package init?(offset: Int, count: Int, size: Int) {
     guard 0...BlobPiece.maximumBlobBytes ~= size, 0...size ~= offset, 0...(size - offset) ~= count,
       count > 0 || size == 0
@@ -32,9 +23,7 @@ package struct ContentRangeHeader: Sendable, Hashable {
     self.size = size
   }
 
-  /// Parses the value of the field.
-  ///
-  /// - Returns: `nil` for an invalid value.
+  /// Parses the value of the field; `nil` for an invalid value.
   package init?(_ text: String) {
     let prefix = "bytes "
     guard text.hasPrefix(prefix), let slash = text.firstIndex(of: "/"),
@@ -58,9 +47,8 @@ package struct ContentRangeHeader: Sendable, Hashable {
   /// Returns the value of the field in a reply to an unsatisfiable range request, which contains the blob's size only.
   package static func unsatisfied(size: Int) -> String { "bytes */\(size)" }
 
-  /// Parses the value of the field in a reply to an unsatisfiable range request.
-  ///
-  /// - Returns: The size of the blob in bytes; `nil` for an invalid value.
+  /// Parses the value of the field in a reply to an unsatisfiable range request. Returns the size of the blob in bytes;
+  /// `nil` for an invalid value.
   package static func size(unsatisfied text: String) -> Int? {
     let prefix = "bytes */"
     guard text.hasPrefix(prefix), let size = DecimalDigits.read(text.dropFirst(prefix.count)),
@@ -69,9 +57,7 @@ package struct ContentRangeHeader: Sendable, Hashable {
     return Int(size)
   }
 
-  /// Creates the piece of a blob in this range.
-  ///
-  /// - Returns: `nil` when the number of bytes differs.
+  /// Creates the piece of a blob in this range; `nil` when the number of bytes differs.
   package func piece(of digest: BlobDigest, _ bytes: [UInt8]) -> BlobPiece? {
     guard bytes.count == count else { return nil }
     return BlobPiece(digest: digest, size: size, offset: offset, bytes: bytes)
@@ -82,26 +68,18 @@ package struct ContentRangeHeader: Sendable, Hashable {
 ///
 /// Only a single range with both ends is supported. The reply is shorter when the blob ends before.
 package struct ByteRangeHeader: Sendable, Hashable {
-  /// The position of the first byte.
   package let offset: Int
   /// The number of bytes, at least one.
   package let count: Int
 
-  /// Creates a range.
-  ///
-  /// - Parameters:
-  ///   - offset: The position of the first byte.
-  ///   - count: The number of bytes.
-  /// - Returns: `nil` when the count is not positive, or the offset is negative.
+  /// Creates a range; `nil` when the count is not positive, or the offset is negative.
   package init?(offset: Int, count: Int) {
     guard offset >= 0, count > 0, !offset.addingReportingOverflow(count).overflow else { return nil }
     self.offset = offset
     self.count = count
   }
 
-  /// Parses the value of the field.
-  ///
-  /// - Returns: `nil` for an invalid value.
+  /// Parses the value of the field; `nil` for an invalid value.
   package init?(_ text: String) {
     let prefix = "bytes="
     guard text.hasPrefix(prefix), let ends = ByteRangeHeader.ends(of: text.dropFirst(prefix.count)) else { return nil }

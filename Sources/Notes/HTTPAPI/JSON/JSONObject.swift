@@ -7,9 +7,7 @@ struct JSONObject {
 
   var count: Int { members.count }
 
-  /// Adds a member.
-  ///
-  /// - Returns: Whether the name is new.
+  /// Adds a member. Returns whether the name is new.
   mutating func add(_ name: ArraySlice<UInt8>, _ value: JSONNode) -> Bool {
     guard !members.contains(where: { $0.name == name }) else { return false }
     members.append((name, value))
@@ -44,8 +42,8 @@ struct JSONObject {
   }
 
   /// Returns the value that a string member encodes.
-  func value<Value: LosslessStringConvertible>(_ name: String) throws(MessageDecodingError) -> Value {
-    guard let value = Value(try text(name)) else { throw .undecodable(detail: "'\(name)' is invalid") }
+  func value<Value>(_ name: String, _ parse: (String) -> Value?) throws(MessageDecodingError) -> Value {
+    guard let value = parse(try text(name)) else { throw .undecodable(detail: "'\(name)' is invalid") }
     return value
   }
 

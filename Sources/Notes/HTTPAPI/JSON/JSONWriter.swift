@@ -2,33 +2,49 @@ import NotesDomain
 
 /// An encoder of JSON without white space. Members are written in the given order, so equal values have equal bytes.
 struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
 
-  init(capacity: Int) {
-    bytes.reserveCapacity(capacity)
+  /// Encodes a message, which is an object.
+  static func message(capacity: Int, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.reserve(capacity)
+    writer.addObject(members)
+    return writer.bytes
   }
 
   mutating func reserve(_ count: Int) {
     bytes.reserveCapacity(bytes.count + count)
   }
 
-  /// Begins the message, or an element of an array.
-  mutating func beginObject() {
+  /// Adds an array of objects, whose members a function adds.
+  mutating func add<Element>(
+    _ name: StaticString, objects elements: [Element], _ members: (Element, inout JSONWriter) -> Void
+  ) {
+    addArray(name, of: elements) { element, writer in writer.addObject { members(element, &$0) } }
+  }
+
+  /// Adds an array of strings.
+  mutating func add(_ name: StaticString, strings texts: some Sequence<String>) {
+    addArray(name, of: texts) { text, writer in
+      writer.separate()
+      JSONString.append(text, to: &writer.bytes)
+    }
+  }
+
+  private mutating func addArray<Elements: Sequence>(
+    _ name: StaticString, of elements: Elements, _ add: (Elements.Element, inout JSONWriter) -> Void
+  ) {
+    self.add(name: name)
+    bytes.append(UInt8(ascii: "["))
+    for element in elements { add(element, &self) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func addObject(_ members: (inout JSONWriter) -> Void) {
     separate()
     bytes.append(UInt8(ascii: "{"))
-  }
-
-  mutating func endObject() {
+    members(&self)
     bytes.append(UInt8(ascii: "}"))
-  }
-
-  mutating func beginArray(_ name: StaticString) {
-    add(name: name)
-    bytes.append(UInt8(ascii: "["))
-  }
-
-  mutating func endArray() {
-    bytes.append(UInt8(ascii: "]"))
   }
 
   mutating func add(_ name: StaticString, _ number: Int64) {
@@ -43,12 +59,6 @@ struct JSONWriter {
 
   mutating func add(_ name: StaticString, _ text: String) {
     add(name: name)
-    JSONString.append(text, to: &bytes)
-  }
-
-  /// Adds an element of an array.
-  mutating func addElement(_ text: String) {
-    separate()
     JSONString.append(text, to: &bytes)
   }
 

@@ -5,21 +5,18 @@ extension MessageFormat {
   package static func encode(_ reply: BlobUploadReply) -> [UInt8] {
     switch reply {
     case .progress(let progress):
-      var writer = JSONWriter(capacity: 64)
-      writer.beginObject()
-      writer.add("received", Int64(progress.received))
-      writer.add("size", Int64(progress.size))
-      writer.endObject()
-      return writer.bytes
-    case .mismatch: return encode(APIError(.mismatch))
-    case .refused(let refusal): return encode(error: refusal.code)
+      JSONWriter.message(capacity: 64) { writer in
+        writer.add("received", Int64(progress.received))
+        writer.add("size", Int64(progress.size))
+      }
+    case .mismatch: encode(APIError(.mismatch))
+    case .refused(let refusal): encode(error: refusal.code)
     }
   }
 
   /// Decodes a reply to a piece of a blob.
   package static func decodeBlobReply(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> BlobUploadReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isRequired: false)
     if message["error"] != nil {
       switch try message.text("error") {
       case APIErrorCode.mismatch.rawValue: return .mismatch
@@ -32,11 +29,7 @@ extension MessageFormat {
       try progress(received: message.integer("received", atLeast: 0), size: message.integer("size", atLeast: 0)))
   }
 
-  /// Decodes the stored part of a blob from the header fields of a reply.
-  ///
-  /// - Parameters:
-  ///   - received: The value of ``APIHeader/blobReceived``.
-  ///   - size: The value of ``APIHeader/blobSize``.
+  /// Decodes the stored part of a blob from ``APIHeader/blobReceived`` and ``APIHeader/blobSize``.
   package static func decodeBlobProgress(received: String?, size: String?) throws(MessageDecodingError) -> BlobProgress
   {
     guard let received = received.flatMap(DecimalDigits.read), let size = size.flatMap(DecimalDigits.read) else {

@@ -14,7 +14,7 @@ extension MessageFormat {
   package static func decodeChangesRequest(_ query: String) throws(MessageDecodingError) -> ChangesRequest {
     let query = try QueryParameters(query)
     return ChangesRequest(
-      epoch: try query.value("epoch"), after: Revision(try query.requiredNumber("after", atLeast: 0)),
+      epoch: try query.value("epoch", Epoch.init), after: Revision(try query.requiredNumber("after", atLeast: 0)),
       floor: try query.number("floor", atLeast: 0).map(Revision.init),
       limit: Int(clamping: try query.requiredNumber("limit", atLeast: 1)))
   }
@@ -23,34 +23,27 @@ extension MessageFormat {
 extension MessageFormat {
   /// Encodes a page of changes, `{"changes":[…],"head":97,"more":true}`, or an error.
   package static func encode(_ reply: ChangesReply) -> [UInt8] {
-    var writer = JSONWriter(capacity: 64)
-    writer.beginObject()
-    switch reply {
-    case .page(let page):
-      writer.reserve(page.items.reduce(0) { $0 + 112 + ($1.payload?.count ?? 0) / 3 * 4 })
-      writer.beginArray("changes")
-      for item in page.items {
-        writer.beginObject()
-        if let payload = item.payload { writer.add("data", base64: payload) }
-        writer.add("deleted", item.isTombstone)
-        writer.add("id", item.id.description)
-        writer.add("rev", item.revision.number)
-        writer.endObject()
+    JSONWriter.message(capacity: 64) { writer in
+      switch reply {
+      case .page(let page):
+        writer.reserve(page.items.reduce(0) { $0 + 112 + ($1.payload?.count ?? 0) / 3 * 4 })
+        writer.add("changes", objects: page.items) { item, writer in
+          if let payload = item.payload { writer.add("data", base64: payload) }
+          writer.add("deleted", item.isTombstone)
+          writer.add("id", item.id.description)
+          writer.add("rev", item.revision.number)
+        }
+        writer.add("head", page.head.number)
+        writer.add("more", page.hasMore)
+      case .epochChanged(let change): add(change, to: &writer)
+      case .resync: writer.add("error", "resync")
       }
-      writer.endArray()
-      writer.add("head", page.head.number)
-      writer.add("more", page.hasMore)
-    case .epochChanged(let change): add(change, to: &writer)
-    case .resync: writer.add("error", "resync")
     }
-    writer.endObject()
-    return writer.bytes
   }
 
   /// Decodes a page of changes or an error.
   package static func decodeChangesReply(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> ChangesReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isRequired: false)
     if message["error"] != nil {
       switch try message.text("error") {
       case "epoch": return .epochChanged(try epochChange(in: message))
@@ -80,7 +73,7 @@ extension MessageFormat {
     let isDeleted = try object.bool("deleted")
     if isDeleted, object["data"] != nil { throw .undecodable(detail: "a deletion with 'data'") }
     return VaultItem(
-      id: try object.value("id"), revision: Revision(try object.integer("rev", atLeast: 1)),
+      id: try object.value("id", NoteID.init), revision: Revision(try object.integer("rev", atLeast: 1)),
       payload: isDeleted ? nil : try object.data("data"))
   }
 }
@@ -94,7 +87,7 @@ extension MessageFormat {
   /// Decodes a watch request, ignoring unknown parameters.
   package static func decodeWatchRequest(_ query: String) throws(MessageDecodingError) -> WatchRequest {
     let query = try QueryParameters(query)
-    guard let epoch: Epoch = try query.value("epoch") else { throw .undecodable(detail: "'epoch' is missing") }
+    guard let epoch = try query.value("epoch", Epoch.init) else { throw .undecodable(detail: "'epoch' is missing") }
     return WatchRequest(
       epoch: epoch, after: Revision(try query.requiredNumber("after", atLeast: 0)),
       milliseconds: Int(clamping: try query.requiredNumber("wait", atLeast: 0)))
@@ -102,18 +95,12 @@ extension MessageFormat {
 
   /// Encodes a watch reply: `{"changed":true}`.
   package static func encode(_ reply: WatchReply) -> [UInt8] {
-    var writer = JSONWriter(capacity: 32)
-    writer.beginObject()
-    writer.add("changed", reply == .changed)
-    writer.endObject()
-    return writer.bytes
+    JSONWriter.message(capacity: 32) { $0.add("changed", reply == .changed) }
   }
 
   /// Decodes a watch reply.
   package static func decodeWatchReply(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> WatchReply {
-    let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isRequired: false)
-    return try message.bool("changed") ? .changed : .unchanged
+    try message(bytes, limit: limit).bool("changed") ? .changed : .unchanged
   }
 }
 
@@ -138,9 +125,9 @@ struct QueryParameters {
   }
 
   /// Returns a value, or `nil` without the parameter.
-  func value<Value: LosslessStringConvertible>(_ name: String) throws(MessageDecodingError) -> Value? {
+  func value<Value>(_ name: String, _ parse: (String) -> Value?) throws(MessageDecodingError) -> Value? {
     guard let text = self[name[...]] else { return nil }
-    guard let value = Value(text) else { throw .undecodable(detail: "'\(name)' is invalid") }
+    guard let value = parse(text) else { throw .undecodable(detail: "'\(name)' is invalid") }
     return value
   }
 

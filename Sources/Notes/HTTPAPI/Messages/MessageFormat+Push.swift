@@ -3,49 +3,37 @@ package import NotesDomain
 extension MessageFormat {
   /// Encodes a batch: `{"changes":[…],"device":"…","epoch":"…","n":17,"protocol":1}`.
   package static func encode(_ batch: PushBatch) -> [UInt8] {
-    var writer = JSONWriter(capacity: 128 + batch.changes.reduce(0) { $0 + 124 + $1.byteCount / 3 * 4 })
-    writer.beginObject()
-    writer.beginArray("changes")
-    for change in batch.changes {
-      writer.beginObject()
-      writer.add("base", change.base.number)
-      if !change.blobs.isEmpty {
-        writer.beginArray("blobs")
-        for blob in change.blobs { writer.addElement(blobPrefix + blob.description) }
-        writer.endArray()
+    let capacity = 128 + batch.changes.reduce(0) { $0 + 124 + $1.byteCount / 3 * 4 }
+    return JSONWriter.message(capacity: capacity) { writer in
+      writer.add("changes", objects: batch.changes) { change, writer in
+        writer.add("base", change.base.number)
+        if !change.blobs.isEmpty { writer.add("blobs", strings: change.blobs.lazy.map { blobPrefix + $0.description }) }
+        if let payload = change.payload { writer.add("data", base64: payload) }
+        writer.add("id", change.id.description)
+        writer.add("op", change.payload == nil ? "delete" : "put")
       }
-      if let payload = change.payload { writer.add("data", base64: payload) }
-      writer.add("id", change.id.description)
-      writer.add("op", change.payload == nil ? "delete" : "put")
-      writer.endObject()
+      writer.add("device", batch.device.description)
+      writer.add("epoch", batch.epoch.description)
+      writer.add("n", Int64(batch.number))
+      writer.add("protocol", Int64(version))
     }
-    writer.endArray()
-    writer.add("device", batch.device.description)
-    writer.add("epoch", batch.epoch.description)
-    writer.add("n", Int64(batch.number))
-    writer.add("protocol", Int64(version))
-    writer.endObject()
-    return writer.bytes
   }
 
   /// Decodes a batch.
   package static func decodePushBatch(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> PushBatch {
-    let message = try message(bytes, limit: limit, values: MessageLimits.pushValues)
-    try checkVersion(of: message, isRequired: true)
-    var changes: [PushChange] = []
-    for element in try message.array("changes") {
-      changes.append(try change(in: element.object("a change")))
-    }
+    let message = try message(bytes, limit: limit, values: MessageLimits.pushValues, needsVersion: true)
+    let changes = try message.array("changes").map(change(in:))
     let number = try message.integer("n", atLeast: 1)
     guard let number = Int(exactly: number) else { throw .undecodable(detail: "'n' is out of range") }
     return PushBatch(
-      epoch: try message.value("epoch"), device: try message.value("device"), number: number, changes: changes)
+      epoch: try message.value("epoch", Epoch.init), device: try message.value("device", DeviceID.init),
+      number: number, changes: changes)
   }
 
-  private static func change(in object: JSONObject) throws(MessageDecodingError) -> PushChange {
-    let operation = try object.text("op")
+  private static func change(in node: JSONNode) throws(MessageDecodingError) -> PushChange {
+    let object = try node.object("a change")
     let payload: [UInt8]?
-    switch operation {
+    switch try object.text("op") {
     case "put":
       payload = try object.data("data")
     case "delete":
@@ -56,7 +44,7 @@ extension MessageFormat {
       throw .undecodable(detail: "'op' is not 'put' or 'delete'")
     }
     return PushChange(
-      id: try object.value("id"), base: Revision(try object.integer("base", atLeast: 0)), payload: payload,
+      id: try object.value("id", NoteID.init), base: Revision(try object.integer("base", atLeast: 0)), payload: payload,
       blobs: try blobs(in: object))
   }
 
@@ -84,20 +72,16 @@ extension MessageFormat {
 extension MessageFormat {
   /// Encodes a reply to a batch, `{"n":17,"results":[…]}`, or an error.
   package static func encode(_ reply: PushReply, to batch: PushBatch) -> [UInt8] {
-    var writer = JSONWriter(capacity: 64 + batch.changes.count * 48)
-    writer.beginObject()
-    switch reply {
-    case .results(let results):
-      writer.add("n", Int64(batch.number))
-      writer.beginArray("results")
-      for result in results { add(result, to: &writer) }
-      writer.endArray()
-    case .epochChanged(let change): add(change, to: &writer)
-    case .staleBatch: writer.add("error", "stale_batch")
-    case .deviceForked: writer.add("error", "device_forked")
+    JSONWriter.message(capacity: 64 + batch.changes.count * 48) { writer in
+      switch reply {
+      case .results(let results):
+        writer.add("n", Int64(batch.number))
+        writer.add("results", objects: results, add(_:to:))
+      case .epochChanged(let change): add(change, to: &writer)
+      case .staleBatch: writer.add("error", "stale_batch")
+      case .deviceForked: writer.add("error", "device_forked")
+      }
     }
-    writer.endObject()
-    return writer.bytes
   }
 
   /// Decodes a reply to a batch.
@@ -105,7 +89,6 @@ extension MessageFormat {
     _ bytes: [UInt8], to batch: PushBatch, limit: Int
   ) throws(MessageDecodingError) -> PushReply {
     let message = try message(bytes, limit: limit)
-    try checkVersion(of: message, isRequired: false)
     if message["error"] != nil {
       switch try message.text("error") {
       case "epoch": return .epochChanged(try epochChange(in: message))
@@ -121,10 +104,7 @@ extension MessageFormat {
     guard elements.count == batch.changes.count else {
       throw .undecodable(detail: "\(elements.count) results for \(batch.changes.count) changes")
     }
-    var results: [PushResult] = []
-    results.reserveCapacity(elements.count)
-    for element in elements { results.append(try result(in: element.object("a result"))) }
-    return .results(results)
+    return .results(try elements.map(result(in:)))
   }
 
   static func add(_ change: EpochChange, to writer: inout JSONWriter) {
@@ -135,11 +115,10 @@ extension MessageFormat {
 
   static func epochChange(in message: JSONObject) throws(MessageDecodingError) -> EpochChange {
     EpochChange(
-      epoch: try message.value("epoch"), forkedAt: Revision(try message.integer("forkedAt", atLeast: 0)))
+      epoch: try message.value("epoch", Epoch.init), forkedAt: Revision(try message.integer("forkedAt", atLeast: 0)))
   }
 
   private static func add(_ result: PushResult, to writer: inout JSONWriter) {
-    writer.beginObject()
     switch result {
     case .applied(let revision):
       writer.add("rev", revision.number)
@@ -152,10 +131,10 @@ extension MessageFormat {
       writer.add("code", refusal.code)
       writer.add("s", "refused")
     }
-    writer.endObject()
   }
 
-  private static func result(in object: JSONObject) throws(MessageDecodingError) -> PushResult {
+  private static func result(in node: JSONNode) throws(MessageDecodingError) -> PushResult {
+    let object = try node.object("a result")
     switch try object.text("s") {
     case "applied":
       return .applied(Revision(try object.integer("rev", atLeast: 1)))

@@ -15,28 +15,16 @@ package enum APIRoute: Sendable, Hashable {
   case sendBlob(BlobDigest, VaultID)
   case blob(BlobDigest, VaultID)
 
-  /// Parses a method and a path.
-  ///
-  /// - Parameters:
-  ///   - method: The method in capital letters.
-  ///   - path: The path before percent-decoding, without the query.
-  /// - Throws: ``RouteMatchError``.
+  /// Parses a method in capital letters, and a path before percent-decoding and without the query.
   package init(method: String, path: String) throws(RouteMatchError) {
     guard path.utf8.count <= MessageLimits.path else { throw .unknownPath }
-    let parts = Self.parts(of: path)
-    var allowed: [APIMethod] = []
-    for (endpoint, pattern) in Self.patterns {
-      guard let route = Self(endpoint, Self.values(of: pattern, in: parts)) else { continue }
-      if endpoint.method.rawValue == method {
-        self = route
-        return
-      }
-      allowed.append(endpoint.method)
+    let routes = Self.routes(of: path)
+    guard let route = routes.first(where: { $0.endpoint.method.rawValue == method }) else {
+      throw routes.isEmpty ? .unknownPath : .wrongMethod(allowed: routes.map(\.endpoint.method))
     }
-    throw allowed.isEmpty ? .unknownPath : .wrongMethod(allowed: allowed)
+    self = route
   }
 
-  /// The endpoint of the route.
   package var endpoint: APIEndpoint {
     switch self {
     case .signIn: .signIn
@@ -63,52 +51,31 @@ package enum APIRoute: Sendable, Hashable {
     }
   }
 
-  private init?(_ endpoint: APIEndpoint, _ values: [String]?) {
-    switch (endpoint, values?.first, values?.last) {
-    case (.signIn, nil, nil): self = .signIn
-    case (.devices, nil, nil): self = .devices
-    case (.revoke, let device?, _): self.init(SignedInDeviceID(device), Self.revoke)
-    case (.push, let vault?, _): self.init(VaultID(vault), Self.push)
-    case (.changes, let vault?, _): self.init(VaultID(vault), Self.changes)
-    case (.watch, let vault?, _): self.init(VaultID(vault), Self.watch)
-    case (.blobProgress, let vault?, let digest?): self.init(digest, vault, Self.blobProgress)
-    case (.sendBlob, let vault?, let digest?): self.init(digest, vault, Self.sendBlob)
-    case (.blob, let vault?, let digest?): self.init(digest, vault, Self.blob)
-    default: return nil
+  /// Returns the routes of a path, one for each method.
+  private static func routes(of path: String) -> [APIRoute] {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
     }
-    // Without values, only the pattern itself decides about a match.
-    guard values != nil else { return nil }
-  }
-
-  private init?<Value>(_ value: Value?, _ route: (Value) -> APIRoute) {
-    guard let value else { return nil }
-    self = route(value)
-  }
-
-  private init?(_ digest: String, _ vault: String, _ route: (BlobDigest, VaultID) -> APIRoute) {
-    guard let digest = BlobDigest(digest), let vault = VaultID(vault) else { return nil }
-    self = route(digest, vault)
-  }
-
-  /// The components of each pattern, split once.
-  private static let patterns = APIEndpoint.allCases.map { (endpoint: $0, parts: parts(of: $0.pattern)) }
-
-  private static func parts(of path: String) -> [Substring] {
-    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
-  }
-
-  /// Returns the values of a pattern's parameters in a path, in order, or `nil` when the path does not match.
-  private static func values(of pattern: [Substring], in parts: [Substring]) -> [String]? {
-    guard parts.count == pattern.count else { return nil }
-    var values: [String] = []
-    for (part, name) in zip(parts, pattern) {
-      if name.utf8.first == UInt8(ascii: "{") {
-        values.append(String(part))
-      } else if part != name {
-        return nil
-      }
+    guard parts.count > 2, parts[0].isEmpty, parts[1] == "v1" else { return [] }
+    switch (parts[2], parts.count) {
+    case ("sign-in", 3): return [.signIn]
+    case ("devices", 3): return [.devices]
+    case ("devices", 4): return SignedInDeviceID(parts[3]).map { [.revoke($0)] } ?? []
+    case ("vaults", 5): return VaultID(parts[3]).map { routes(of: $0, parts[4]) } ?? []
+    case ("vaults", 6):
+      guard let vault = VaultID(parts[3]), parts[4] == "blobs", let digest = BlobDigest(parts[5]) else { return [] }
+      return [.blobProgress(digest, vault), .sendBlob(digest, vault), .blob(digest, vault)]
+    default: return []
     }
-    return values
+  }
+
+  private static func routes(of vault: VaultID, _ part: String) -> [APIRoute] {
+    switch part {
+    case "push": [.push(vault)]
+    case "changes": [.changes(vault)]
+    case "watch": [.watch(vault)]
+    default: []
+    }
   }
 }
 
@@ -117,30 +84,19 @@ package enum RouteMatchError: Error, Sendable, Hashable {
   /// No endpoint has the path.
   case unknownPath
   /// No endpoint of the path has the method.
-  ///
-  /// - Parameter allowed: The methods of the path.
   case wrongMethod(allowed: [APIMethod])
 }
 
 /// The endpoints of the API, all of them under `/v1`.
 package enum APIEndpoint: Sendable, Hashable, CaseIterable {
-  /// Signs a device in.
   case signIn
-  /// Lists the devices of the account.
   case devices
-  /// Revokes a device.
   case revoke
-  /// Pushes a batch to a vault.
   case push
-  /// Requests changes of a vault.
   case changes
-  /// Waits for a change of a vault.
   case watch
-  /// Returns the stored part of a blob.
   case blobProgress
-  /// Uploads a piece of a blob.
   case sendBlob
-  /// Downloads a piece of a blob.
   case blob
 
   /// The HTTP method.

@@ -30,14 +30,14 @@ struct BlobDownloader: Sendable {
     }
     guard run.summary.attachmentsReceived > 0 else { return }
     // A downloaded blob may be the one for which a note was blocked.
-    try await store.write { transaction throws(StoreError) in
+    try await store.write { transaction in
       for id in try transaction.blocked() { try transaction.unblock(id) }
     }
   }
 
   /// Unblocks the notes that were blocked because of missing blobs, and whose files have been attached again since.
   func unblockProvided() async throws {
-    let blocked = try await store.read { transaction throws(StoreError) -> [(id: NoteID, blobs: [BlobDigest])] in
+    let blocked = try await store.read { transaction -> [(id: NoteID, blobs: [BlobDigest])] in
       var blocked: [(id: NoteID, blobs: [BlobDigest])] = []
       for id in try transaction.blocked() {
         guard let item = try transaction.item(id), item.block == .refused(.missingBlob), let note = item.local else {
@@ -53,14 +53,12 @@ struct BlobDownloader: Sendable {
         isComplete = try await blobs.progress(of: digest)?.isComplete ?? false
       }
       guard isComplete else { continue }
-      try await store.write { transaction throws(StoreError) in try transaction.unblock(id) }
+      try await store.write { transaction in try transaction.unblock(id) }
     }
   }
 
-  /// Downloads a blob, from the offset where the last download stopped. A blob that is larger than every note says is not
-  /// downloaded.
-  ///
-  /// - Returns: Whether the blob is complete.
+  /// Downloads a blob, from the offset where the last download stopped. A blob that is larger than every note says is
+  /// not downloaded. Returns whether the blob is complete.
   private func download(_ wanted: FileDescription, report: @Sendable (SyncProgress) -> Void) async throws -> Bool {
     let digest = wanted.digest
     let known = try await blobs.progress(of: digest)
@@ -92,7 +90,7 @@ struct BlobDownloader: Sendable {
 
 extension SyncTransaction {
   /// Unblocks a note that was blocked because of a missing blob.
-  fileprivate func unblock(_ id: NoteID) throws(StoreError) {
+  fileprivate func unblock(_ id: NoteID) throws {
     guard var item = try item(id), item.block == .refused(.missingBlob) else { return }
     item.block = nil
     try save(item, for: id)

@@ -46,7 +46,7 @@ struct BlobUploader: Sendable {
 
   /// - Returns: `false` when the note was edited meanwhile, since the edit may be acceptable.
   private func block(_ change: PushChange, because refusal: PushRefusal) async throws -> Bool {
-    try await store.write { transaction throws(StoreError) in
+    try await store.write { transaction in
       guard var item = try transaction.item(change.id), item.local.map(NotePayload.encode) == change.payload else {
         return false
       }
@@ -88,6 +88,11 @@ struct BlobUploader: Sendable {
   }
 }
 
+extension PushRefusal {
+  /// The refusal of a blob whose bytes repeatedly did not match its digest in the vault.
+  fileprivate static let damagedBlob = PushRefusal(code: "damaged_blob")
+}
+
 /// The blobs of the vault, as known to one sync.
 struct VaultBlobs: Sendable {
   /// The number of refusals for a missing blob after which a note is blocked.
@@ -102,7 +107,7 @@ struct VaultBlobs: Sendable {
   /// Whether the vault is known to hold all blobs of a change.
   ///
   /// - Parameter base: The vault's version of the note, as last seen. The vault holds the blobs of that version.
-  func hasAll(of change: PushChange, base: @autoclosure () throws(StoreError) -> Note?) throws(StoreError) -> Bool {
+  func hasAll(of change: PushChange, base: @autoclosure () throws -> Note?) throws -> Bool {
     let unknown = change.blobs.filter { !present.contains($0) }
     guard !unknown.isEmpty else { return true }
     let known = try base()?.blobs ?? []
@@ -115,9 +120,7 @@ struct VaultBlobs: Sendable {
   /// Records that the vault holds a blob.
   mutating func insert(_ digest: BlobDigest) { present.insert(digest) }
 
-  /// Records that the vault refused a change because of a missing blob.
-  ///
-  /// - Returns: Whether to upload the blobs again.
+  /// Records that the vault refused a change because of a missing blob. Returns whether to upload the blobs again.
   mutating func recordRefusal(of change: PushChange) -> Bool {
     present.subtract(change.blobs)
     lost.formUnion(change.blobs)

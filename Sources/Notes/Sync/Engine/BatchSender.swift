@@ -18,8 +18,7 @@ struct BatchSender: Sendable {
   }
 
   /// Puts pending changes into a batch, and saves it until the vault replies. Uploads the blobs of the changes first.
-  ///
-  /// - Returns: `nil` when there is nothing to send.
+  /// Returns `nil` when there is nothing to send.
   func nextBatch(_ run: inout SyncRun) async throws -> PushBatch? {
     while true {
       switch try await next(run.vault) {
@@ -34,32 +33,28 @@ struct BatchSender: Sendable {
 
   private func next(_ vault: VaultBlobs) async throws -> Next {
     // Usually nothing is pending. Then a read suffices, which blocks no other program.
-    let isIdle = try await store.read { transaction throws(StoreError) in
+    let isIdle = try await store.read { transaction in
       guard try transaction.pending(limit: 1).isEmpty else { return false }
       return try transaction.batch() == nil
     }
     if isIdle { return .nothing }
-    return try await store.write { transaction throws(StoreError) -> Next in
+    return try await store.write { transaction -> Next in
       if let batch = try transaction.batch() { return .batch(batch, pending: 0) }
       guard let state = try transaction.state(), let epoch = state.epoch,
-        var batch = try rules.batch(state, epoch, transaction)
+        var batch = try rules.batch(of: state, epoch: epoch, in: transaction)
       else { return .nothing }
       // Changes whose blobs are in the vault do not wait for the file of another note.
       var ready: [PushChange] = []
       for change in batch.changes
       where try vault.hasAll(of: change, base: transaction.item(change.id)?.base) { ready.append(change) }
       guard !ready.isEmpty else { return .changesWithoutBlobs(batch.changes) }
-      if ready.count < batch.changes.count {
-        batch = PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: ready)
-      }
+      batch.changes = ready
       try transaction.save(batch: batch)
       return .batch(batch, pending: try transaction.counts().pending)
     }
   }
 
-  /// Sends a batch and applies the reply.
-  ///
-  /// - Returns: The batch to send next; `nil` when the vault replied to this one.
+  /// Sends a batch and applies the reply. Returns the batch to send next; `nil` when the vault replied to this one.
   func send(_ batch: PushBatch, _ run: inout SyncRun) async throws -> PushBatch? {
     let total = max(run.toSend, run.summary.sent + batch.changes.count)
     run.report(SyncProgress(.sending, finished: run.summary.sent, total: total))
@@ -70,7 +65,7 @@ struct BatchSender: Sendable {
       return try await divide(batch, &run)
     }
     var (summary, vault) = (run.summary, run.vault)
-    let rest = try await store.write { transaction throws(StoreError) -> PushBatch? in
+    let rest = try await store.write { transaction -> PushBatch? in
       // Another program may have received the reply first, and may have created another batch since.
       guard let state = try transaction.state(), try transaction.batch() == batch else {
         return try transaction.batch()
@@ -92,7 +87,7 @@ struct BatchSender: Sendable {
   private func settle(
     _ batch: PushBatch, results: [PushResult], state: SyncState, in transaction: any SyncTransaction,
     summary: inout SyncSummary, vault: inout VaultBlobs
-  ) throws(StoreError) {
+  ) throws {
     var next = state
     for (change, result) in zip(batch.changes, results) {
       switch result {
@@ -109,7 +104,7 @@ struct BatchSender: Sendable {
       }
       guard let item = try transaction.item(change.id) else { continue }
       let sent = change.payload.flatMap { payload in try? NotePayload.decode(payload, as: change.id) }
-      try transaction.save(rules.acknowledge(item, sent, result), for: change.id)
+      try transaction.save(rules.acknowledge(item, sent: sent, result: result), for: change.id)
     }
     try transaction.save(batch: nil)
     next.nextBatch = batch.number + 1
@@ -122,12 +117,11 @@ struct BatchSender: Sendable {
   /// A refused batch was not executed. If an earlier attempt was executed after all, the vault reports that another batch
   /// has its number, and the device takes a new name.
   private func divide(_ batch: PushBatch, _ run: inout SyncRun) async throws -> PushBatch? {
-    let (next, blocked) = try await store.write { transaction throws(StoreError) -> (PushBatch?, Int) in
+    let (next, blocked) = try await store.write { transaction -> (PushBatch?, Int) in
       guard try transaction.batch() == batch else { return (try transaction.batch(), 0) }
       if batch.changes.count > 1 {
-        let half = PushBatch(
-          epoch: batch.epoch, device: batch.device, number: batch.number,
-          changes: Array(batch.changes.prefix(batch.changes.count / 2)))
+        var half = batch
+        half.changes.removeLast((batch.changes.count + 1) / 2)
         try transaction.save(batch: half)
         return (half, 0)
       }
@@ -143,4 +137,9 @@ struct BatchSender: Sendable {
     run.summary.blocked += blocked
     return next
   }
+}
+
+extension PushRefusal {
+  /// The refusal of a request that contained a single change.
+  fileprivate static let request = PushRefusal(code: "request_refused")
 }

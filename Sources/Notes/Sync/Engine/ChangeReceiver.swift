@@ -11,7 +11,7 @@ struct ChangeReceiver: Sendable {
     /// Another program received a page meanwhile; this one was discarded.
     case superseded
     /// The page would delete too many notes.
-    case massDeletion(DeletionGuard)
+    case braked(DeletionBrake)
   }
 
   let store: any SyncStore
@@ -22,16 +22,15 @@ struct ChangeReceiver: Sendable {
   let settings: SyncSettings
   let randomness: any Randomness
 
-  /// Receives all changes.
-  ///
-  /// - Returns: Whether the device is up to date; otherwise it has to start over, in another epoch or at another cursor.
+  /// Receives all changes. Returns whether the device is up to date; otherwise it has to start over, in another epoch
+  /// or at another cursor.
   func receive(_ run: inout SyncRun) async throws -> Bool {
     // There is a state, unless another program replaced the store after the preparation.
     guard var state = try await state() else { return false }
     let start = state.cursor
     var resyncs = 0
     while true {
-      let reply = try await transport.changes(rules.request(state, settings.pageItems), report: run.report)
+      let reply = try await transport.changes(rules.request(from: state, limit: settings.pageItems), report: run.report)
       switch reply {
       case .epochChanged(let change):
         try await enter(change, from: state)
@@ -55,25 +54,25 @@ struct ChangeReceiver: Sendable {
           state = next
         case .complete: return true
         case .superseded: return false
-        case .massDeletion(let brake): throw SyncError.massDeletion(brake)
+        case .braked(let brake): throw SyncError.deletionBrake(brake)
         }
       }
     }
   }
 
   private func state() async throws -> SyncState? {
-    try await store.read { transaction throws(StoreError) in try transaction.state() }
+    try await store.read { transaction in try transaction.state() }
   }
 
   private func enter(_ change: EpochChange, from known: SyncState) async throws {
-    try await store.write { transaction throws(StoreError) in
+    try await store.write { transaction in
       guard let state = try transaction.state(), state.isAtSamePosition(as: known) else { return }
       try transaction.enter(change, from: state, rules: rules, randomness: randomness)
     }
   }
 
   private func beginSnapshot(from known: SyncState) async throws -> SyncState? {
-    try await store.write { transaction throws(StoreError) in
+    try await store.write { transaction in
       guard var state = try transaction.state(), state.isAtSamePosition(as: known) else { return nil }
       state.snapshot = SyncSnapshot()
       try transaction.discardStaged()
@@ -85,13 +84,13 @@ struct ChangeReceiver: Sendable {
   private func apply(_ page: ChangesPage, from known: SyncState, _ run: inout SyncRun) async throws -> PageResult {
     // An empty page at the present cursor is by far the most frequent one, and costs no transaction.
     if page.items.isEmpty, !page.hasMore, known.snapshot == nil, known.cursor == page.head, known.floor != nil,
-      known.deletions == 0, known.deletionGuard == nil
+      known.deletions == 0, known.deletionBrake == nil
     {
       return .complete
     }
     var summary = run.summary
     let request = run.request
-    let result = try await store.write { transaction throws(StoreError) -> PageResult in
+    let result = try await store.write { transaction -> PageResult in
       guard let state = try transaction.state(), state.isAtSamePosition(as: known) else { return .superseded }
       return state.snapshot == nil
         ? try adopt(page, for: request, from: state, in: transaction, summary: &summary)
@@ -104,7 +103,7 @@ struct ChangeReceiver: Sendable {
   private func adopt(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
     summary: inout SyncSummary
-  ) throws(StoreError) -> PageResult {
+  ) throws -> PageResult {
     var next = state
     var steps: [ItemRebaser.Step] = []
     steps.reserveCapacity(page.items.count)
@@ -116,17 +115,15 @@ struct ChangeReceiver: Sendable {
     let deletions = steps.count(where: \.deletes)
     if deletions > 0 {
       let notes = try transaction.counts().notes + state.deletions
-      if request.deletions == .ask, rules.stops(state.deletions + deletions, notes) {
-        let brake = DeletionGuard(deletions: state.deletions + deletions, notes: notes)
-        try save(brake, in: state, transaction: transaction)
-        return .massDeletion(brake)
+      if request.deletions == .ask, let brake = rules.brake(deletions: state.deletions + deletions, of: notes) {
+        return try engage(brake, in: state, transaction: transaction)
       }
     }
     for step in steps { try rebaser.commit(step, in: transaction, summary: &summary) }
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head
     next.deletions = page.hasMore ? state.deletions + deletions : 0
-    if !page.hasMore { next.deletionGuard = nil }
+    if !page.hasMore { next.deletionBrake = nil }
     try transaction.save(state: next)
     return page.hasMore ? .more(next) : .complete
   }
@@ -134,7 +131,7 @@ struct ChangeReceiver: Sendable {
   private func stage(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
     summary: inout SyncSummary
-  ) throws(StoreError) -> PageResult {
+  ) throws -> PageResult {
     var next = state
     var snapshot = state.snapshot ?? SyncSnapshot()
     snapshot.floor = snapshot.floor ?? page.head
@@ -148,11 +145,9 @@ struct ChangeReceiver: Sendable {
     if request.deletions == .ask {
       let deletions = try snapshots.deletions(from: state, in: transaction)
       let notes = try transaction.counts().notes
-      if rules.stops(deletions, notes) {
+      if let brake = rules.brake(deletions: deletions, of: notes) {
         // The cursor stays before the last page, which is read again after the confirmation.
-        let brake = DeletionGuard(deletions: deletions, notes: notes)
-        try save(brake, in: state, transaction: transaction)
-        return .massDeletion(brake)
+        return try engage(brake, in: state, transaction: transaction)
       }
     }
     try snapshots.apply(
@@ -162,17 +157,18 @@ struct ChangeReceiver: Sendable {
     next.floor = snapshot.floor
     next.cursor = page.head
     next.deletions = 0
-    next.deletionGuard = nil
+    next.deletionBrake = nil
     try transaction.save(state: next)
     return .complete
   }
 
-  private func save(
-    _ brake: DeletionGuard, in state: SyncState, transaction: any SyncTransaction
-  ) throws(StoreError) {
+  private func engage(
+    _ brake: DeletionBrake, in state: SyncState, transaction: any SyncTransaction
+  ) throws -> PageResult {
     var state = state
-    state.deletionGuard = brake
+    state.deletionBrake = brake
     try transaction.save(state: state)
+    return .braked(brake)
   }
 }
 

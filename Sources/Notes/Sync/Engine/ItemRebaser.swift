@@ -7,7 +7,7 @@ struct ItemRebaser: Sendable {
     let item: VaultItem
     let incoming: IncomingVersion
     let before: SyncItem?
-    /// The outcome of the rule; `nil` when the version is known here.
+    /// The outcome of the rule; `nil` when there is nothing to apply.
     let outcome: RebaseOutcome?
     let isUnreadable: Bool
 
@@ -23,30 +23,25 @@ struct ItemRebaser: Sendable {
   /// - Parameter keepsDeleted: Whether a note that the vault deleted is treated as edited here.
   func step(
     for item: VaultItem, in transaction: any SyncTransaction, forkedAt: Revision?, keepsDeleted: Bool
-  ) throws(StoreError) -> Step {
+  ) throws -> Step {
     var note: Note?
     if let payload = item.payload {
-      do throws(PayloadDecodingError) {
-        note = try NotePayload.decode(payload, as: item.id)
-      } catch {
+      note = try? NotePayload.decode(payload, as: item.id)
+      if note == nil {
         let incoming = IncomingVersion(id: item.id, revision: item.revision, note: nil)
         return Step(item: item, incoming: incoming, before: nil, outcome: nil, isUnreadable: true)
       }
     }
     let incoming = IncomingVersion(id: item.id, revision: item.revision, note: note)
     let before = try transaction.item(item.id)
-    var outcome = rules.rebase(before, incoming, forkedAt, rules.merge)
-    if keepsDeleted, outcome?.effect == .deleted {
-      // An edit beats a deletion.
-      outcome = RebaseOutcome(SyncItem(revision: item.revision, base: nil, local: before?.local), .none)
-    }
+    let outcome = rules.rebase(before, onto: incoming, forkedAt: forkedAt, keepsDeleted: keepsDeleted)
     return Step(item: item, incoming: incoming, before: before, outcome: outcome, isUnreadable: false)
   }
 
   /// Writes the change of a step and counts it.
   func commit(
     _ step: Step, in transaction: any SyncTransaction, summary: inout SyncSummary
-  ) throws(StoreError) {
+  ) throws {
     guard !step.isUnreadable else {
       try transaction.saveUnreadable(step.item)
       return
@@ -69,7 +64,7 @@ struct ItemRebaser: Sendable {
 
   private func saveCopy(
     of ours: Note, after step: Step, in transaction: any SyncTransaction, summary: inout SyncSummary
-  ) throws(StoreError) {
+  ) throws {
     guard let copy = rules.copy(ours), let theirs = step.incoming.note else { return }
     try transaction.save(SyncItem(revision: .none, base: nil, local: copy), for: copy.id)
     try transaction.record(

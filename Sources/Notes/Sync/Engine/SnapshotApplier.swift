@@ -9,16 +9,16 @@ struct SnapshotApplier: Sendable {
   let rules: SyncRules
 
   /// Counts the notes that the snapshot would delete.
-  func deletions(from state: SyncState, in transaction: any SyncTransaction) throws(StoreError) -> Int {
+  func deletions(from state: SyncState, in transaction: any SyncTransaction) throws -> Int {
     var count = 0
-    func add(_ item: VaultItem) throws(StoreError) {
+    func add(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       if step.deletes { count += 1 }
     }
-    try transaction.forEachStaged { item throws(StoreError) in
+    try transaction.forEachStaged { item in
       if item.isTombstone { try add(item) }
     }
-    try transaction.forEachUnstaged { (id, item) throws(StoreError) in
+    try transaction.forEachUnstaged { id, item in
       if !rules.isLost(item, state.forkedAt) { try add(VaultItem(absent: id)) }
     }
     return count
@@ -27,19 +27,19 @@ struct SnapshotApplier: Sendable {
   /// Applies the snapshot and discards it.
   func apply(
     from state: SyncState, keepsDeleted: Bool, in transaction: any SyncTransaction, summary: inout SyncSummary
-  ) throws(StoreError) {
-    func rebase(_ item: VaultItem) throws(StoreError) {
+  ) throws {
+    func rebase(_ item: VaultItem) throws {
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: keepsDeleted)
       try rebaser.commit(step, in: transaction, summary: &summary)
     }
     // Unreadable items without a version here are in no list of notes.
     var unreadable: Set<NoteID> = []
-    try transaction.forEachUnreadable { item throws(StoreError) in _ = unreadable.insert(item.id) }
-    try transaction.forEachStaged { item throws(StoreError) in
+    try transaction.forEachUnreadable { item in _ = unreadable.insert(item.id) }
+    try transaction.forEachStaged { item in
       unreadable.remove(item.id)
       try rebase(item)
     }
-    try transaction.forEachUnstaged { (id, item) throws(StoreError) in
+    try transaction.forEachUnstaged { id, item in
       if rules.isLost(item, state.forkedAt) {
         let revived = item.local.map { SyncItem(revision: .none, base: nil, local: $0) }
         try transaction.save(revived, for: id)

@@ -13,7 +13,6 @@ import NotesDomain
 /// 4. Download the blobs that are missing here.
 struct SyncEngine: Synchronizer {
   let store: any SyncStore
-  let rules: SyncRules
   let rebaser: ItemRebaser
   let receiver: ChangeReceiver
   let sender: BatchSender
@@ -40,7 +39,7 @@ struct SyncEngine: Synchronizer {
   }
 
   func status() async throws(StoreError) -> SyncStatus {
-    try await store.read { transaction throws(StoreError) in
+    try await store.read { transaction in
       guard let state = try transaction.state() else {
         return SyncStatus(hasSynced: false, pending: try transaction.counts().notes)
       }
@@ -51,14 +50,14 @@ struct SyncEngine: Synchronizer {
       }
       return SyncStatus(
         hasSynced: state.epoch != nil, pending: try transaction.counts().pending, blocked: blocked,
-        deletionGuard: state.deletionGuard,
+        deletionBrake: state.deletionBrake,
         conflicts: try transaction.conflictCount(), lastSuccess: state.lastSuccess)
     }
   }
 
   private func synchronize(_ run: inout SyncRun) async throws {
     var (batch, brake) = try await prepare(&run)
-    if let brake { throw SyncError.massDeletion(brake) }
+    if let brake { throw SyncError.deletionBrake(brake) }
     try await blobs.unblockProvided()
     var fruitless = 0
     while true {
@@ -93,23 +92,21 @@ struct SyncRun {
 // MARK: - Preparation
 
 extension SyncEngine {
-  /// Names a new device, unblocks refused notes on request, and reads set-aside versions again.
-  ///
-  /// - Returns: The pending batch, and the pull that waits for a confirmation.
-  private func prepare(_ run: inout SyncRun) async throws -> (batch: PushBatch?, deletionGuard: DeletionGuard?) {
+  /// Names a new device, unblocks refused notes on request, and reads set-aside versions again. Returns the pending
+  /// batch, and the pull that waits for a confirmation.
+  private func prepare(_ run: inout SyncRun) async throws -> (batch: PushBatch?, brake: DeletionBrake?) {
     let device = DeviceID(using: randomness)
     let request = run.request
     // Usually there is nothing to prepare. Then a read suffices, which blocks no other program.
-    let ready = try await store.read {
-      transaction throws(StoreError) -> (batch: PushBatch?, deletionGuard: DeletionGuard?)? in
+    let ready = try await store.read { transaction -> (batch: PushBatch?, brake: DeletionBrake?)? in
       guard let state = try transaction.state(), !request.retriesRefused,
         try transaction.unreadable(after: nil, limit: 1).isEmpty
       else { return nil }
-      return (try transaction.batch(), request.deletions == .ask ? state.deletionGuard : nil)
+      return (try transaction.batch(), request.deletions == .ask ? state.deletionBrake : nil)
     }
     if let ready { return ready }
     var summary = run.summary
-    let prepared = try await store.write { transaction throws(StoreError) in
+    let prepared = try await store.write { transaction in
       let state: SyncState
       if let known = try transaction.state() {
         state = known
@@ -119,13 +116,13 @@ extension SyncEngine {
       }
       if request.retriesRefused { try unblockRefused(in: transaction) }
       try retryUnreadable(in: transaction, state: state, summary: &summary)
-      return (batch: try transaction.batch(), deletionGuard: request.deletions == .ask ? state.deletionGuard : nil)
+      return (batch: try transaction.batch(), brake: request.deletions == .ask ? state.deletionBrake : nil)
     }
     run.summary = summary
     return prepared
   }
 
-  private func unblockRefused(in transaction: any SyncTransaction) throws(StoreError) {
+  private func unblockRefused(in transaction: any SyncTransaction) throws {
     for id in try transaction.blocked() {
       guard var item = try transaction.item(id), case .refused = item.block else { continue }
       item.block = nil
@@ -136,8 +133,8 @@ extension SyncEngine {
   /// Rebases set-aside versions, since a newer program may be able to read them.
   private func retryUnreadable(
     in transaction: any SyncTransaction, state: SyncState, summary: inout SyncSummary
-  ) throws(StoreError) {
-    try transaction.forEachUnreadable { item throws(StoreError) in
+  ) throws {
+    try transaction.forEachUnreadable { item in
       let step = try rebaser.step(for: item, in: transaction, forkedAt: state.forkedAt, keepsDeleted: false)
       guard !step.isUnreadable else { return }
       try rebaser.commit(step, in: transaction, summary: &summary)

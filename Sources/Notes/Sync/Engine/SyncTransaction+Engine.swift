@@ -6,23 +6,25 @@ extension SyncTransaction {
   /// Enters another epoch. Every note stays as it is.
   func enter(
     _ change: EpochChange, from state: SyncState, rules: SyncRules, randomness: any Randomness
-  ) throws(StoreError) {
+  ) throws {
     try dropBatch()
     try discardStaged()
     let holdsNotes = try !unstaged(after: nil, limit: 1).isEmpty
     // A snapshot is also what forgets an unreadable item that the vault does not have.
     let holdsUnreadable = try !unreadable(after: nil, limit: 1).isEmpty
-    try save(state: rules.enterEpoch(change, state, holdsNotes || holdsUnreadable, DeviceID(using: randomness)))
+    let next = rules.enterEpoch(
+      change, from: state, holdsVersions: holdsNotes || holdsUnreadable, device: DeviceID(using: randomness))
+    try save(state: next)
   }
 
   /// Continues under a fresh device name. Every note stays as it is; those of the pending batch are dirty again.
-  func renameDevice(of state: SyncState, rules: SyncRules, randomness: any Randomness) throws(StoreError) {
+  func renameDevice(of state: SyncState, rules: SyncRules, randomness: any Randomness) throws {
     try dropBatch()
     try save(state: rules.renameDevice(state, DeviceID(using: randomness)))
   }
 
   /// Forgets the pending batch, and the deleted notes that were known only because of it.
-  private func dropBatch() throws(StoreError) {
+  private func dropBatch() throws {
     guard let batch = try batch() else { return }
     try save(batch: nil)
     for change in batch.changes {
@@ -36,26 +38,26 @@ extension SyncTransaction {
 
 extension SyncTransaction {
   /// Calls a function with each set-aside version. The function may forget it.
-  func forEachUnreadable(_ body: (VaultItem) throws(StoreError) -> Void) throws(StoreError) {
+  func forEachUnreadable(_ body: (VaultItem) throws -> Void) throws {
     try forEach(unreadable, id: \.id, body)
   }
 
   /// Calls a function with each item of the staged snapshot.
-  func forEachStaged(_ body: (VaultItem) throws(StoreError) -> Void) throws(StoreError) {
+  func forEachStaged(_ body: (VaultItem) throws -> Void) throws {
     try forEach(staged, id: \.id, body)
   }
 
   /// Calls a function with each note that the staged snapshot does not contain.
-  func forEachUnstaged(_ body: (NoteID, SyncItem) throws(StoreError) -> Void) throws(StoreError) {
-    try forEach(unstaged, id: \.self) { id throws(StoreError) in
+  func forEachUnstaged(_ body: (NoteID, SyncItem) throws -> Void) throws {
+    try forEach(unstaged, id: \.self) { id in
       if let item = try item(id) { try body(id, item) }
     }
   }
 
   private func forEach<Element>(
-    _ page: (NoteID?, Int) throws(StoreError) -> [Element], id: KeyPath<Element, NoteID>,
-    _ body: (Element) throws(StoreError) -> Void
-  ) throws(StoreError) {
+    _ page: (NoteID?, Int) throws -> [Element], id: KeyPath<Element, NoteID>,
+    _ body: (Element) throws -> Void
+  ) throws {
     var last: NoteID?
     while true {
       let elements = try page(last, 500)

@@ -11,7 +11,7 @@ struct RetryingTransport: Sendable {
   let settings: SyncSettings
 
   func push(_ batch: PushBatch, report: @Sendable (SyncProgress) -> Void) async throws -> PushReply {
-    try await retrying(report) { () async throws(TransportError) in
+    try await retrying(report) {
       let reply = try await transport.push(batch)
       try ReplyValidator.check(reply, to: batch)
       return reply
@@ -19,7 +19,7 @@ struct RetryingTransport: Sendable {
   }
 
   func changes(_ request: ChangesRequest, report: @Sendable (SyncProgress) -> Void) async throws -> ChangesReply {
-    try await retrying(report) { () async throws(TransportError) in
+    try await retrying(report) {
       let reply = try await transport.changes(request)
       try ReplyValidator.check(reply, to: request)
       return reply
@@ -27,7 +27,7 @@ struct RetryingTransport: Sendable {
   }
 
   func progress(of digest: BlobDigest, report: @Sendable (SyncProgress) -> Void) async throws -> BlobProgress? {
-    try await retrying(report) { () async throws(TransportError) in
+    try await retrying(report) {
       let progress = try await blobs.progress(of: digest)
       if let progress { try ReplyValidator.check(progress) }
       return progress
@@ -35,11 +35,13 @@ struct RetryingTransport: Sendable {
   }
 
   func send(_ piece: BlobPiece, report: @Sendable (SyncProgress) -> Void) async throws -> BlobUploadReply {
-    try await retrying(report) { () async throws(TransportError) in
+    try await retrying(report) {
       let reply = try await blobs.send(piece)
       if case .progress(let progress) = reply {
         try ReplyValidator.check(progress)
-        guard progress.size == piece.size else { throw .undecodable(detail: "an attachment of another size") }
+        guard progress.size == piece.size else {
+          throw TransportError.undecodable(detail: "an attachment of another size")
+        }
       }
       return reply
     }
@@ -48,7 +50,7 @@ struct RetryingTransport: Sendable {
   func piece(
     of digest: BlobDigest, from offset: Int, limit: Int, report: @Sendable (SyncProgress) -> Void
   ) async throws -> BlobPiece? {
-    try await retrying(report) { () async throws(TransportError) in
+    try await retrying(report) {
       let piece = try await blobs.piece(of: digest, from: offset, limit: limit)
       if let piece { try ReplyValidator.check(piece, of: digest, from: offset, limit: limit) }
       return piece
@@ -56,7 +58,7 @@ struct RetryingTransport: Sendable {
   }
 
   private func retrying<Reply>(
-    _ report: @Sendable (SyncProgress) -> Void, _ request: () async throws(TransportError) -> Reply
+    _ report: @Sendable (SyncProgress) -> Void, _ request: () async throws -> Reply
   ) async throws -> Reply {
     let policy = settings.retry
     do {

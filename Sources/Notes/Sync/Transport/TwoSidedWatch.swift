@@ -11,7 +11,7 @@ struct TwoSidedWatch: ChangeWatch {
   let settings: SyncSettings
 
   func marker() async -> LocalChangeMarker? {
-    let pending = try? await store.read { transaction throws(StoreError) in try transaction.counts().pending }
+    let pending = try? await store.read { transaction in try transaction.counts().pending }
     guard let pending, let changeSet = await newestChangeSet() else { return nil }
     return LocalChangeMarker(pending: pending, changeSet: changeSet)
   }
@@ -52,7 +52,7 @@ struct TwoSidedWatch: ChangeWatch {
     while left > 0 {
       if let mark, await hasChanged(since: mark) { return .changed(.device) }
       let pause = min(left, settings.pollInterval)
-      do throws(CancellationError) {
+      do {
         try await sleeper.sleep(milliseconds: pause)
       } catch {
         return .cancelled
@@ -65,7 +65,7 @@ struct TwoSidedWatch: ChangeWatch {
   /// Whether a note was changed, or other changes are pending. The next sync reports a store that cannot be read.
   private func hasChanged(since mark: LocalChangeMarker) async -> Bool {
     if let newest = await newestChangeSet(), newest != mark.changeSet { return true }
-    let found = try? await store.read { transaction throws(StoreError) in
+    let found = try? await store.read { transaction in
       try transaction.pending(limit: mark.pending + 1).count
     }
     return found.map { $0 != mark.pending } ?? false
@@ -83,7 +83,7 @@ struct TwoSidedWatch: ChangeWatch {
     var failures = 0
     while left > 0, !Task.isCancelled, let request = await request(milliseconds: min(left, settings.listenTimeout)) {
       var pause = settings.pollInterval
-      do throws(TransportError) {
+      do {
         if try await listener.listen(request) == .changed { return .changed(.vault) }
         failures = 0
         left -= request.milliseconds
@@ -101,7 +101,7 @@ struct TwoSidedWatch: ChangeWatch {
 
   /// Returns the next watch request; `nil` before the first sync.
   private func request(milliseconds: Int) async -> WatchRequest? {
-    let state = try? await store.read { transaction throws(StoreError) in try transaction.state() }
+    let state = try? await store.read { transaction in try transaction.state() }
     guard let state, let epoch = state.epoch else { return nil }
     return WatchRequest(epoch: epoch, after: state.cursor, milliseconds: milliseconds)
   }

@@ -33,23 +33,24 @@ struct DeviceModule: Module {
     binder.bind((any Randomness).self, to: context)
     binder.bind((any NoteIDGenerator).self, to: SeededNoteIDGenerator(context: context))
     binder.bind((any Sleeper).self, to: CancellingSleeper(context: context))
-    binder.bind(SyncSettings.self, to: SyncSettings(batchItems: 6, pieceBytes: 3, attempts: 3))
+    let settings = SyncSettings(batchItems: 6, pieceBytes: 3, attempts: 3)
+    binder.bind(SyncSettings.self, to: settings)
     binder.decorate(SyncRules.self) { [context, threshold] (standard: SyncRules) -> SyncRules in
       var rules = standard
       // One to five items, so that a pull has several pages.
       rules.request = { state, _ in standard.request(state, 1 + context.below(5)) }
       // One to four of the pending changes in any order, so that a sync has several batches.
-      rules.batch = { (state, epoch, transaction) throws(StoreError) in
-        guard let batch = try standard.batch(state, epoch, transaction) else { return nil }
+      rules.batch = { state, epoch, transaction in
+        guard var batch = try standard.batch(state, epoch, transaction) else { return nil }
         let count = min(1 + context.below(4), batch.changes.count)
         var rest = batch.changes
-        let changes = (0..<count).map { _ in rest.remove(at: context.below(rest.count)) }
-        return PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: changes)
+        batch.changes = (0..<count).map { _ in rest.remove(at: context.below(rest.count)) }
+        return batch
       }
       // In some histories a few deletions suffice.
-      rules.stops = { deletions, notes in
-        guard let maximum = threshold.deletions else { return standard.stops(deletions, notes) }
-        return deletions > maximum && deletions * 5 > notes
+      rules.engagesBrake = { deletions, notes in
+        guard let maximum = threshold.deletions else { return standard.engagesBrake(deletions, notes) }
+        return deletions > maximum && deletions * settings.brakeFraction > notes
       }
       return rules
     }
@@ -71,7 +72,7 @@ struct ObservedState: Sendable {
   var backup: Backup?
 }
 
-/// The number of deletions that a pull may make in the present history.
+/// The number of deletions above which the brake stops a pull, in the present history.
 final class BrakeThreshold: Sendable {
   private let value = Mutex<Int?>(nil)
 

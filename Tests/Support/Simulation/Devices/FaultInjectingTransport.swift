@@ -57,7 +57,7 @@ final class FaultInjectingTransport: SyncTransport {
       .request, device: device, number: Int64(batch.number), "  device \(device): sends \(EventDescription.of(batch))")
     if case .pushes = losing { throw .unreachable(detail: "the request was lost") }
     let reply: PushReply
-    do throws(TransportError) {
+    do {
       reply = try await network.push(batch)
     } catch {
       context.record(.reply, device: device, number: -1, "  device \(device): gets no reply: \(error)")
@@ -83,7 +83,7 @@ final class FaultInjectingTransport: SyncTransport {
       .request, device: device, number: request.after.number,
       "  device \(device): requests \(EventDescription.of(request))")
     let reply: ChangesReply
-    do throws(TransportError) {
+    do {
       reply = try await network.changes(request)
     } catch {
       context.record(.reply, device: device, number: -1, "  device \(device): gets no reply: \(error)")
@@ -136,7 +136,7 @@ extension FaultInjectingTransport: BlobTransport {
     try depart()
     context.record(.request, device: device, number: -2, "  device \(device): \(description)")
     let reply: Reply
-    do throws(TransportError) {
+    do {
       reply = try await request()
     } catch {
       context.record(.reply, device: device, number: -2, "  device \(device): gets no reply: \(error)")

@@ -67,39 +67,34 @@ extension Mutant {
   /// Faults in requests and batches.
   static let asking: [Mutant] = [
     ask("a snapshot has no floor") { state, request in
-      state.snapshot == nil
-        ? request : ChangesRequest(epoch: request.epoch, after: request.after, floor: nil, limit: request.limit)
+      if state.snapshot != nil { request.floor = nil }
     },
-    ask("nothing has a floor") { _, request in
-      ChangesRequest(epoch: request.epoch, after: request.after, floor: nil, limit: request.limit)
-    },
-    ask("one revision is skipped") { _, request in
-      ChangesRequest(epoch: request.epoch, after: request.after.next, floor: request.floor, limit: request.limit)
-    },
+    ask("nothing has a floor") { _, request in request.floor = nil },
+    ask("one revision is skipped") { _, request in request.after = request.after.next },
     wrapping("a batch out of turn counts as accepted", \.transport, in: "SyncTransport") { StaleIsSuccess(inner: $0) },
-    batch("a batch that was answered keeps its number") { batch in
-      PushBatch(epoch: batch.epoch, device: batch.device, number: 1, changes: batch.changes)
-    },
-    batch("a batch says nothing of deletions") { batch in
-      let edits = batch.changes.filter { $0.payload != nil }
-      return edits.isEmpty
-        ? nil : PushBatch(epoch: batch.epoch, device: batch.device, number: batch.number, changes: edits)
-    },
+    batch("a batch that was answered keeps its number") { batch in batch.number = 1 },
+    batch("a batch says nothing of deletions") { batch in batch.changes.removeAll { $0.payload == nil } },
   ]
 
   private static func ask(
-    _ name: String, _ change: @escaping @Sendable (SyncState, ChangesRequest) -> ChangesRequest
+    _ name: String, _ change: @escaping @Sendable (SyncState, inout ChangesRequest) -> Void
   ) -> Mutant {
     sync(name, in: "request") {
-      $0.request = { [standard = $0.request] state, limit in change(state, standard(state, limit)) }
+      $0.request = { [standard = $0.request] state, limit in
+        var request = standard(state, limit)
+        change(state, &request)
+        return request
+      }
     }
   }
 
-  static func batch(_ name: String, _ change: @escaping @Sendable (PushBatch) -> PushBatch?) -> Mutant {
+  /// A mutant that changes batches. Without changes, there is none.
+  static func batch(_ name: String, _ change: @escaping @Sendable (inout PushBatch) -> Void) -> Mutant {
     sync(name, in: "batch") {
-      $0.batch = { [standard = $0.batch] (state, epoch, transaction) throws(StoreError) in
-        guard let batch = try standard(state, epoch, transaction) else { return nil }
-        return change(batch)
+      $0.batch = { [standard = $0.batch] state, epoch, transaction in
+        guard var batch = try standard(state, epoch, transaction) else { return nil }
+        change(&batch)
+        return batch.changes.isEmpty ? nil : batch
       }
     }
   }

@@ -101,9 +101,7 @@ extension Mutant {
       }
     },
     batch("a batch does not name its blobs") { batch in
-      PushBatch(
-        epoch: batch.epoch, device: batch.device, number: batch.number,
-        changes: batch.changes.map { PushChange(id: $0.id, base: $0.base, payload: $0.payload) })
+      batch.changes = batch.changes.map { PushChange(id: $0.id, base: $0.base, payload: $0.payload) }
     },
     wrapping("what an item refers to stays what it was first", \.serverStore, in: "ServerStore") {
       WrappingServerStore(inner: $0) { FirstReferences($0) }

@@ -134,7 +134,7 @@ extension World {
   /// Checks that a device has forgotten the notes that no side has.
   private func checkForgottenItems(in store: DeviceStorage, of device: Int) async throws {
     let ids = ledger.created + ledger.copiesInOrder
-    let forgotten = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+    let forgotten = try await store.sync.read { transaction -> NoteID? in
       for id in ids {
         if let item = try transaction.item(id), item.base == nil, item.local == nil { return id }
       }

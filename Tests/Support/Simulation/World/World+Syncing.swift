@@ -39,7 +39,7 @@ extension World {
     } catch {
       context.record(.ended, device: device, number: -1, "  device \(device): stops: \(error)")
       switch error {
-      case .massDeletion: return try await decide(device)
+      case .deletionBrake: return try await decide(device)
       case .transport, .store, .cancelled: return false
       case .roundLimitReached(let rounds):
         // Without other devices, a sync never needs so many rounds.
@@ -78,7 +78,7 @@ extension World {
   private func observe(_ device: Int) async throws {
     record(serverStoreUnderTest.violation)
     let store = try self.device(device).store.store
-    let (state, conflicts) = try await store.sync.read { (transaction) throws(StoreError) in
+    let (state, conflicts) = try await store.sync.read { transaction in
       (try transaction.state(), try transaction.conflictCount())
     }
     guard let state else { return }
@@ -104,7 +104,7 @@ extension World {
       try transaction.contents()
     }
     guard contents.state.epochs.last?.epoch == epoch else { return }
-    let mismatch = try await store.sync.read { (transaction) throws(StoreError) -> NoteID? in
+    let mismatch = try await store.sync.read { transaction -> NoteID? in
       for item in contents.items where item.revision <= state.cursor {
         let base = try transaction.item(item.id)?.base
         guard base.map(NotePayload.encode) == item.payload else { return item.id }

@@ -43,7 +43,7 @@ package enum ConflictStoreContract {
     },
     Clause("A conflict of a failed transaction is not recorded") { store async throws in
       await #expect(throws: StoreError.self) {
-        try await store.sync.write { transaction throws(StoreError) in
+        try await store.sync.write { transaction in
           try transaction.record(conflict: .sample(note: 1, copy: 9))
           throw StoreError.failed(path: "/", detail: "on purpose")
         }
@@ -55,12 +55,12 @@ package enum ConflictStoreContract {
 
 extension DeviceStore {
   fileprivate func record(_ conflicts: NoteConflict...) async throws {
-    try await sync.write { transaction throws(StoreError) in
+    try await sync.write { transaction in
       for conflict in conflicts { try transaction.record(conflict: conflict) }
     }
   }
 
   fileprivate func conflictCount() async throws -> Int {
-    try await sync.read { transaction throws(StoreError) in try transaction.conflictCount() }
+    try await sync.read { transaction in try transaction.conflictCount() }
   }
 }

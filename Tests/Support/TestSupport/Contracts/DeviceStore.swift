@@ -50,19 +50,19 @@ extension DeviceStore {
 
   /// Saves a first state, so that every note becomes an item.
   func begin() async throws {
-    try await sync.write { transaction throws(StoreError) in
+    try await sync.write { transaction in
       try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
     }
   }
 
   /// Saves an item in a transaction of sync.
   func keep(_ item: SyncItem?, for number: UInt64) async throws {
-    try await sync.write { transaction throws(StoreError) in try transaction.save(item, for: Self.id(number)) }
+    try await sync.write { transaction in try transaction.save(item, for: Self.id(number)) }
   }
 
   /// Saves notes as clean items, at the revisions 1, 2, and so on.
   func keepClean(_ notes: Note...) async throws {
-    try await sync.write { transaction throws(StoreError) in
+    try await sync.write { transaction in
       for (index, note) in notes.enumerated() {
         let item = SyncItem(revision: Revision(Int64(index) + 1), base: note, local: note)
         try transaction.save(item, for: note.id)
@@ -90,19 +90,19 @@ extension DeviceStore {
   }
 
   func item(_ number: UInt64) async throws -> SyncItem? {
-    try await sync.read { transaction throws(StoreError) in try transaction.item(Self.id(number)) }
+    try await sync.read { transaction in try transaction.item(Self.id(number)) }
   }
 
   /// Returns the pending notes in ascending order.
   func pending() async throws -> [NoteID] {
-    try await sync.read { transaction throws(StoreError) in try transaction.pending(limit: 1000) }.sorted()
+    try await sync.read { transaction in try transaction.pending(limit: 1000) }.sorted()
   }
 
   func contents() async throws -> DeviceStoreContents {
     let notes = try await notes.page(after: nil, limit: 1000)
     let sets = try await history.changeSets(before: nil, limit: 1000)
     let conflicts = try await conflicts.conflicts()
-    return try await sync.read { transaction throws(StoreError) in
+    return try await sync.read { transaction in
       var items: [NoteID: SyncItem] = [:]
       for number in 1...20 { items[Self.id(UInt64(number))] = try transaction.item(Self.id(UInt64(number))) }
       return DeviceStoreContents(

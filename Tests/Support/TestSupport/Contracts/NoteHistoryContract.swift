@@ -88,7 +88,7 @@ package enum NoteHistoryContract {
       try await again.begin()
       try await again.keepClean(.sample(1))
       await #expect(throws: StoreError.self) {
-        try await again.sync.write { transaction throws(StoreError) in
+        try await again.sync.write { transaction in
           try transaction.save(nil, for: DeviceStore.id(1))
           throw StoreError.failed(path: "/", detail: "on purpose")
         }
@@ -152,7 +152,7 @@ package enum NoteHistoryContract {
         MergeRecord(note: DeviceStore.id($0), base: .sample($0, body: "base"), theirs: .sample($0, body: "e\u{301}"))
       }
       let second = MergeRecord(note: DeviceStore.id(2), base: nil, theirs: .sample(2, body: "theirs"))
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.record(merge: mergings[0])
         for number in [1, 2] as [UInt64] {
           let merged = Note.sample(number, body: "merged")
@@ -168,7 +168,7 @@ package enum NoteHistoryContract {
     Clause("A merge without changes here does not change the version") { store async throws in
       try await store.notes.insert([.sample(1)])
       try await store.begin()
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.record(merge: MergeRecord(note: DeviceStore.id(1), base: nil, theirs: .sample(1, body: "x")))
       }
       let versions = try await store.history.versions(of: DeviceStore.id(1), limit: 10)

@@ -70,7 +70,7 @@ extension SyncStoreContract {
     Clause("Pending notes have a stable order, and a limit returns the first ones") { store async throws in
       try await store.begin()
       try await store.notes.insert([3, 1, 5, 2, 4].map { .sample($0) })
-      try await store.sync.read { transaction throws(StoreError) in
+      try await store.sync.read { transaction in
         let all = try transaction.pending(limit: 10)
         #expect(Set(all).count == 5)
         #expect(try transaction.pending(limit: 10) == all)
@@ -87,7 +87,7 @@ extension SyncStoreContract {
       try await store.remove(1)
       #expect(try await store.item(1) == SyncItem(revision: Revision(1), base: .sample(1), local: nil))
       #expect(try await store.pending() == [DeviceStore.id(1)])
-      let counts = try await store.sync.read { transaction throws(StoreError) in try transaction.counts() }
+      let counts = try await store.sync.read { transaction in try transaction.counts() }
       #expect(counts == SyncCounts(notes: 0, pending: 1))
     },
     Clause("A removed note that the vault does not hold has no item") { store async throws in
@@ -103,7 +103,7 @@ extension SyncStoreContract {
       store async throws in
       try await store.begin()
       try await store.notes.insert([.sample(1)])
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         let change = PushChange(id: DeviceStore.id(1), base: .none, payload: [1])
         try transaction.save(
           batch: PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [change]))
@@ -111,7 +111,7 @@ extension SyncStoreContract {
       try await store.remove(1)
       #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: nil))
       #expect(try await store.pending() == [])
-      try await store.sync.write { transaction throws(StoreError) in try transaction.save(batch: nil) }
+      try await store.sync.write { transaction in try transaction.save(batch: nil) }
       #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: nil))
       try await store.keep(nil, for: 1)
       #expect(try await store.item(1) == nil)

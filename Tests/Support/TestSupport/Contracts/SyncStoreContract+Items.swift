@@ -85,7 +85,7 @@ extension SyncStoreContract {
       try await store.write("shorter", to: 1)
       #expect(try await store.item(1)?.block == nil)
       #expect(try await store.pending() == [DeviceStore.id(1)])
-      let blocked = try await store.sync.read { transaction throws(StoreError) in try transaction.blocked() }
+      let blocked = try await store.sync.read { transaction in try transaction.blocked() }
       #expect(blocked == [])
     },
     Clause("An unreadable item blocks its note, also after an edit") { store async throws in
@@ -130,7 +130,7 @@ extension SyncStoreContract {
       try await store.keep(nil, for: 2)
       try await store.keep(SyncItem(revision: .none, base: nil, local: .sample(3), block: .unreadable), for: 3)
       #expect(try await store.unreadable().map(\.id) == [DeviceStore.id(3)])
-      let blocked = try await store.sync.read { transaction throws(StoreError) in try transaction.blocked() }
+      let blocked = try await store.sync.read { transaction in try transaction.blocked() }
       #expect(blocked == [DeviceStore.id(3)])
     },
     Clause("Removing a blocked note that the vault holds keeps the block of an unreadable item only") {
@@ -151,10 +151,10 @@ extension SyncStoreContract {
 
 extension DeviceStore {
   fileprivate func saveUnreadable(_ item: VaultItem) async throws {
-    try await sync.write { transaction throws(StoreError) in try transaction.saveUnreadable(item) }
+    try await sync.write { transaction in try transaction.saveUnreadable(item) }
   }
 
   fileprivate func unreadable() async throws -> [VaultItem] {
-    try await sync.read { transaction throws(StoreError) in try transaction.unreadable(after: nil, limit: 10) }
+    try await sync.read { transaction in try transaction.unreadable(after: nil, limit: 10) }
   }
 }

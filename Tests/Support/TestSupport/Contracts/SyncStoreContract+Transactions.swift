@@ -5,10 +5,10 @@ extension SyncStoreContract {
   static let batches: [Clause] = [
     Clause("The batch in flight is stored byte for byte until it is removed") { store async throws in
       let batch = batch(number: 7, [3: [0, 255], 1: [], 2: nil])
-      try await store.sync.write { transaction throws(StoreError) in try transaction.save(batch: batch) }
-      let read = try await store.reopened().sync.read { transaction throws(StoreError) in try transaction.batch() }
+      try await store.sync.write { transaction in try transaction.save(batch: batch) }
+      let read = try await store.reopened().sync.read { transaction in try transaction.batch() }
       #expect(read == batch)
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.save(batch: Self.batch(number: 8, [4: [1]]))
         #expect(try transaction.batch() == Self.batch(number: 8, [4: [1]]))
         try transaction.save(batch: nil)
@@ -19,8 +19,8 @@ extension SyncStoreContract {
       let note = Note.sample(1) { $0.attachments = .sample(("b", 2), ("a", 1), ("c", 2)) }
       let change = PushChange(id: note.id, base: .none, payload: NotePayload.encode(note), blobs: note.blobs)
       let batch = PushBatch(epoch: Epoch(bits: 1), device: DeviceID(bits: 1), number: 1, changes: [change])
-      try await store.sync.write { transaction throws(StoreError) in try transaction.save(batch: batch) }
-      let read = try await store.reopened().sync.read { transaction throws(StoreError) in try transaction.batch() }
+      try await store.sync.write { transaction in try transaction.save(batch: batch) }
+      let read = try await store.reopened().sync.read { transaction in try transaction.batch() }
       #expect(read == batch)
       #expect(read?.changes.first?.blobs == [.sample(1), .sample(2)])
     },
@@ -29,7 +29,7 @@ extension SyncStoreContract {
   static let stage: [Clause] = [
     Clause("Staged items are read by identifier in pages, across runs") { store async throws in
       let items = staged([3: [3], 1: [], 2: nil])
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.stage([items[2], items[0]])
         try transaction.stage([items[1]])
         try transaction.stage([])
@@ -44,7 +44,7 @@ extension SyncStoreContract {
     },
     Clause("A later version replaces a staged one") { store async throws in
       let later = VaultItem(id: DeviceStore.id(1), revision: Revision(99), payload: nil)
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.stage(Self.staged([1: [1]]))
         try transaction.stage([later])
         #expect(try transaction.staged(after: nil, limit: 10) == [later])
@@ -56,7 +56,7 @@ extension SyncStoreContract {
       try await store.keepClean(.sample(5), .sample(1), .sample(3))
       try await store.keep(SyncItem(revision: Revision(7), base: .sample(2), local: nil), for: 2)
       try await store.keep(SyncItem(revision: Revision(8), base: nil, local: .sample(4)), for: 4)
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.stage(Self.staged([3: [3], 9: [9]]))
         #expect(try transaction.unstaged(after: nil, limit: 10) == [1, 2, 4, 5].map(DeviceStore.id))
         #expect(try transaction.unstaged(after: DeviceStore.id(1), limit: 2) == [2, 4].map(DeviceStore.id))
@@ -65,7 +65,7 @@ extension SyncStoreContract {
       }
     },
     Clause("Discarded items are not staged") { store async throws in
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.stage(Self.staged([1: [1], 2: nil]))
         try transaction.discardStaged()
         #expect(try transaction.staged(after: nil, limit: 10) == [])
@@ -81,7 +81,7 @@ extension SyncStoreContract {
       try await store.notes.insert([.sample(7)])
       try await store.keepClean(.sample(1), .sample(2), .sample(3))
       try await store.write("edited", to: 3)
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.save(batch: Self.batch(number: 1, [3: [3]]))
         try transaction.stage(Self.staged([5: [5], 6: nil]))
         try transaction.saveUnreadable(VaultItem(id: DeviceStore.id(8), revision: Revision(8), payload: [8]))
@@ -89,7 +89,7 @@ extension SyncStoreContract {
       }
       let before = try await store.contents()
       let error = await #expect(throws: StoreError.self) {
-        try await store.sync.write { transaction throws(StoreError) in
+        try await store.sync.write { transaction in
           try Self.changeEverything(transaction)
           throw StoreError.failed(path: "/", detail: "on purpose")
         }
@@ -101,7 +101,7 @@ extension SyncStoreContract {
       #expect(try await store.pending() == [3, 7].map(DeviceStore.id))
     },
     Clause("Each step sees the previous steps") { store async throws in
-      try await store.sync.write { transaction throws(StoreError) in
+      try await store.sync.write { transaction in
         try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
         try transaction.save(SyncItem(revision: .none, base: nil, local: .sample(1)), for: DeviceStore.id(1))
         #expect(try transaction.pending(limit: 10) == [DeviceStore.id(1)])
@@ -120,7 +120,7 @@ extension SyncStoreContract {
         for number in 0..<20 {
           group.addTask { _ = try await store.notes.update(DeviceStore.id(1)) { $0.body += "edit \(number)\n" } }
           group.addTask {
-            try await store.sync.write { transaction throws(StoreError) in
+            try await store.sync.write { transaction in
               guard var item = try transaction.item(DeviceStore.id(1)) else { return }
               item.local?.body += "sync \(number)\n"
               item.revision = item.revision.next

@@ -27,7 +27,7 @@ package enum SyncStoreContract {
       try await store.begin()
       #expect(try await store.item(1) == SyncItem(revision: .none, base: nil, local: .sample(1)))
       #expect(try await store.pending() == [1, 2].map(DeviceStore.id))
-      let counts = try await store.sync.read { transaction throws(StoreError) in try transaction.counts() }
+      let counts = try await store.sync.read { transaction in try transaction.counts() }
       #expect(counts == SyncCounts(notes: 2, pending: 2))
     },
     Clause("A later state does not change the items") { store async throws in
@@ -50,12 +50,12 @@ package enum SyncStoreContract {
       state.snapshot = SyncSnapshot(after: Revision(4), floor: Revision(5))
       state.forkedAt = Revision(6)
       state.deletions = 7
-      state.deletionGuard = DeletionGuard(deletions: 8, notes: 9)
+      state.deletionBrake = DeletionBrake(deletions: 8, notes: 9)
       state.lastSuccess = Timestamp(millisecondsSince1970: -10)
       try await store.save(state)
       #expect(try await store.reopened().state() == state)
       state.snapshot = SyncSnapshot()
-      (state.epoch, state.floor, state.forkedAt, state.deletionGuard, state.lastSuccess) = (nil, nil, nil, nil, nil)
+      (state.epoch, state.floor, state.forkedAt, state.deletionBrake, state.lastSuccess) = (nil, nil, nil, nil, nil)
       try await store.save(state)
       #expect(try await store.reopened().state() == state)
     },
@@ -83,10 +83,10 @@ package enum SyncStoreContract {
 
 extension DeviceStore {
   fileprivate func state() async throws -> SyncState? {
-    try await sync.read { transaction throws(StoreError) in try transaction.state() }
+    try await sync.read { transaction in try transaction.state() }
   }
 
   fileprivate func save(_ state: SyncState) async throws {
-    try await sync.write { transaction throws(StoreError) in try transaction.save(state: state) }
+    try await sync.write { transaction in try transaction.save(state: state) }
   }
 }

@@ -82,13 +82,13 @@ package final class FakeSynchronizer: Synchronizer {
     return try state.withLock { state throws(SyncError) in
       let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
       if outcome == nil, let failure = state.failure { throw failure }
-      if outcome == nil, let brake = state.status.deletionGuard, request.deletions == .ask {
-        throw .massDeletion(brake)
+      if outcome == nil, let brake = state.status.deletionBrake, request.deletions == .ask {
+        throw .deletionBrake(brake)
       }
       let summary = try outcome?.get() ?? state.summary
       state.status.hasSynced = true
       state.status.pending = state.leftover
-      state.status.deletionGuard = nil
+      state.status.deletionBrake = nil
       state.status.lastSuccess = now
       return summary
     }

@@ -31,7 +31,7 @@ struct SQLiteSyncTransaction: SyncTransaction {
         state.snapshot = row.optionalRevision(5).map { SyncSnapshot(after: $0, floor: row.optionalRevision(6)) }
         state.forkedAt = row.optionalRevision(7)
         state.deletions = row.int(8)
-        state.deletionGuard = row.isNull(9) ? nil : DeletionGuard(deletions: row.int(9), notes: row.int(10))
+        state.deletionBrake = row.isNull(9) ? nil : DeletionBrake(deletions: row.int(9), notes: row.int(10))
         state.lastSuccess = row.optionalTimestamp(11)
         return state
       }
@@ -51,8 +51,8 @@ struct SQLiteSyncTransaction: SyncTransaction {
           .bits(state.device.bits), .integer(state.nextBatch), state.epoch.map { .bits($0.bits) } ?? .null,
           .revision(state.cursor), .revision(state.floor), .revision(state.snapshot?.after),
           .revision(state.snapshot?.floor), .revision(state.forkedAt), .integer(state.deletions),
-          .integer(state.deletionGuard.map { Int64($0.deletions) }),
-          .integer(state.deletionGuard.map { Int64($0.notes) }),
+          .integer(state.deletionBrake.map { Int64($0.deletions) }),
+          .integer(state.deletionBrake.map { Int64($0.notes) }),
           .timestamp(state.lastSuccess),
         ])
       guard isFirst else { return }
