@@ -16,7 +16,7 @@ package struct SyncModule: Module {
     binder.requires((any BlobTransport).self)
     binder.requires((any NoteIDGenerator).self)
     binder.requires((any Randomness).self)
-    binder.requires((any Sleeper).self)
+    binder.requires((any Clock<Duration>).self)
     binder.requires((any WallClock).self)
 
     binder.bind(SyncSettings.self) { SyncSettings() }.byDefault()
