@@ -21,7 +21,7 @@ import Testing
     let fakes = Fakes(notes: [theirs, copy], editorFailing: failure, typing: typing)
     let conflict = NoteConflict(
       note: theirs.id, copy: copy.id, base: base.map { .sample(8, title: "Tea", body: $0) }, theirs: theirs,
-      ours: ours, detected: fakes.clock.now())
+      ours: ours, detected: fakes.wallClock.now())
     try await fakes.repository.write { (transaction) throws(StoreError) in try transaction.record(conflict: conflict) }
     return fakes
   }

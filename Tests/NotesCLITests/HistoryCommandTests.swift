@@ -14,7 +14,7 @@ import Testing
   /// Runs the program as a new process, a minute after the last run.
   @discardableResult
   private func run(_ arguments: String..., on traits: StreamTraits = StreamTraits()) async -> Program.Run {
-    fakes.clock.advance(byMilliseconds: 60_000)
+    fakes.wallClock.advance(by: .seconds(60))
     fakes.repository.beginRun()
     return await Program(fakes: fakes, traits: traits).run(arguments)
   }
@@ -26,11 +26,11 @@ import Testing
       note.body = note.body.replacing("step 5", with: "three minutes\nstir")
       note.tags = []
     }
-    fakes.clock.advance(byMilliseconds: 60_000)
+    fakes.wallClock.advance(by: .seconds(60))
     fakes.repository.beginRun()
     try await fakes.repository.insert([.sample(1, title: "Rye \u{1B}[2J bread")])
     await run("delete", reference(99))
-    fakes.clock.advance(byMilliseconds: 60_000)
+    fakes.wallClock.advance(by: .seconds(60))
     fakes.repository.beginRun()
     try await fakes.repository.write { transaction throws(StoreError) in
       for number in 4...8 as ClosedRange<UInt64> {

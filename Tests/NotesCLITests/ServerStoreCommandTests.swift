@@ -37,7 +37,7 @@ import Testing
     try await fill()
     #expect(await program.run("server", "purge").error == "Purged 1 tombstone.\n")
     #expect(await program.run("server", "purge", "ada", "--keep", "0").error == "Purged 1 tombstone.\n")
-    fakes.clock.advance(byMilliseconds: 31 * 86_400_000)
+    fakes.wallClock.advance(by: .seconds(31 * 86_400))
     #expect(await program.run("server", "purge").error == "Purged 0 tombstones and 1 attachment, 3 bytes.\n")
     #expect(await program.run("server", "purge", "eve").status == .noInput)
   }

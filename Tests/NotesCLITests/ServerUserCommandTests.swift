@@ -20,8 +20,8 @@ import Testing
     let name = try #require(AccountName(name))
     let hash = try #require(try await fakes.accountStore.account(named: name)).hash
     let device = SignedInDevice(
-      id: SignedInDeviceID(bits: UInt64(label.utf8.count)), label: label, signedIn: fakes.clock.now(),
-      lastSeen: fakes.clock.now())
+      id: SignedInDeviceID(bits: UInt64(label.utf8.count)), label: label, signedIn: fakes.wallClock.now(),
+      lastSeen: fakes.wallClock.now())
     _ = try await fakes.accountStore.add(
       device, digest: Array(label.utf8), to: name, knownBy: hash, limit: 9)
   }

@@ -80,9 +80,9 @@ import Testing
     (SyncError.transport(.notConfigured), NotesCLI.ExitStatus.configuration, "--mock-network FILE"),
     (.transport(.unreachable(detail: "no route")), .tryAgain, "cannot reach the server: no route"),
     (.transport(.untrusted(host: "a.example")), .tryAgain, "NOTESCTL_CA_FILE=FILE"),
-    (.transport(.rateLimited(retryAfter: 1500)), .tryAgain, "try again in 2 s"),
-    (.transport(.rateLimited(retryAfter: 3_600_000)), .tryAgain, "try again in 60 min"),
-    (.transport(.rateLimited(retryAfter: Int.max)), .tryAgain, "try again in"),
+    (.transport(.rateLimited(retryAfter: .milliseconds(1500))), .tryAgain, "try again in 2 s"),
+    (.transport(.rateLimited(retryAfter: .seconds(3_600))), .tryAgain, "try again in 60 min"),
+    (.transport(.rateLimited(retryAfter: .milliseconds(Int.max))), .tryAgain, "try again in"),
     (.transport(.unavailable(detail: "closed", retryAfter: nil)), .tryAgain, "server unavailable: closed"),
     (.transport(.unauthorized), .permission, "does not know this device"),
     (.transport(.refused(detail: "no")), .protocolError, "rejected the request: no"),
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `on a terminal the progress is shown and erased`() async {
     fakes.synchronizer.progress = [
-      SyncProgress(.waiting(milliseconds: 2100, after: .unreachable(detail: "no route")), finished: 0, total: 0)
+      SyncProgress(.waiting(.milliseconds(2100), after: .unreachable(detail: "no route")), finished: 0, total: 0)
     ]
     let run = await Program(fakes: fakes, traits: StreamTraits(isTerminal: true)).run("sync")
     #expect(run.error.hasSuffix("\r\u{1B}[KAlready up to date.\n"))

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `each sync that changed something has a line`() async {
-    fakes.sleeper.cancel(at: 4)
+    fakes.clock.cancel(at: 4)
     for received in [0, 2, 0, 1] { fakes.synchronizer.answerNext(with: .success(summary(received: received))) }
     let run = await program.run("sync", "watch")
     #expect(run.status == .success && run.output.isEmpty)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `a failure is reported once, and so is its end`() async {
-    fakes.sleeper.cancel(at: 8)
+    fakes.clock.cancel(at: 8)
     for detail in ["no route", "timed out", "no route"] {
       fakes.synchronizer.answerNext(with: .failure(.transport(.unreachable(detail: detail))))
     }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `stopped deletions are reported once, with both commands`() async {
-    fakes.sleeper.cancel(at: 3)
+    fakes.clock.cancel(at: 3)
     fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)
     let run = await program.run("sync", "watch")
     #expect(run.error.ranges(of: "Sync failed").count == 1)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `conflicts are reported when they arise`() async {
-    fakes.sleeper.cancel(at: 2)
+    fakes.clock.cancel(at: 2)
     fakes.synchronizer.currentStatus.conflicts = 1
     fakes.synchronizer.answerNext(with: .success(summary(received: 1, copied: 1)))
     #expect(await program.run("sync", "watch").error.ranges(of: "notesctl conflicts").count == 1)
@@ -59,28 +59,29 @@ import Testing
 
   @Test func `a failure that no retry can solve ends it with its status`() async {
     // A watch that did not end would be cancelled here.
-    fakes.sleeper.cancel(at: 3)
+    fakes.clock.cancel(at: 3)
     fakes.synchronizer.failure = .transport(.notConfigured)
     let run = await program.run("sync", "watch")
     #expect(run.status == .configuration && run.error.contains("--mock-network FILE"))
   }
 
   @Test func `a revocation while it waits ends it with its status`() async {
-    fakes.sleeper.cancel(at: 9)
+    fakes.clock.cancel(at: 9)
     fakes.changes.change(.vault)
     fakes.synchronizer.answerNext(with: .success(summary()))
     fakes.synchronizer.failure = .transport(.unauthorized)
     let run = await program.run("sync", "watch", "--every", "3600")
     #expect(run.status == .permission && run.error.contains("the server does not know this device"))
-    #expect(fakes.sleeper.pauses.isEmpty)
+    #expect(fakes.clock.pauses.isEmpty)
   }
 
   @Test func `the interval is the one of --every, by default a minute`() async {
-    fakes.sleeper.cancel(at: 1)
+    fakes.clock.cancel(at: 1)
     _ = await program.run("sync", "watch", "--every", "300")
     _ = await program.run("sync", "watch")
     #expect(
-      (300_000...360_000).contains(fakes.sleeper.pauses[0]) && (60_000...72_000).contains(fakes.sleeper.pauses[1]))
+      (.seconds(300)...(.seconds(360))).contains(fakes.clock.pauses[0])
+        && (.seconds(60)...(.seconds(72))).contains(fakes.clock.pauses[1]))
   }
 
   @Test(arguments: ["0", "-1", "604801", "soon"])

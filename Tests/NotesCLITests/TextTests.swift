@@ -35,9 +35,9 @@ import Testing
     (6, 12, "████████████░░░░░░░░░░░░ 6/12, 0:02 left"),
   ])
   func `progress is shown for any numbers`(finished: Int, total: Int, expected: String) {
-    let (console, clock) = (RecordingConsole(), FixedClock())
-    var line = ProgressLine("Receiving", console: console, clock: clock)
-    clock.advance(byMilliseconds: 2000)
+    let (console, wallClock) = (RecordingConsole(), FixedClock())
+    var line = ProgressLine("Receiving", console: console, wallClock: wallClock)
+    wallClock.advance(by: .seconds(2))
     line.show(finished, of: total)
     #expect(console.error.contains(expected))
   }

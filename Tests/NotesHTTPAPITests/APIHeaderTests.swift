@@ -57,13 +57,13 @@ import Testing
   }
 
   @Test func `a retry delay is in whole seconds, rounded up, and at most a day`() {
-    #expect(RetryAfterHeader.encode(milliseconds: 0) == "0")
-    #expect(RetryAfterHeader.encode(milliseconds: 1) == "1")
-    #expect(RetryAfterHeader.encode(milliseconds: 1000) == "1")
-    #expect(RetryAfterHeader.encode(milliseconds: .max) == "9223372036854776")
-    #expect(RetryAfterHeader.encode(milliseconds: -5) == "0")
-    #expect(RetryAfterHeader.decode("7") == 7000)
-    #expect(RetryAfterHeader.decode("999999999999999999") == 86_400_000)
+    #expect(RetryAfterHeader.encode(.zero) == "0")
+    #expect(RetryAfterHeader.encode(.milliseconds(1)) == "1")
+    #expect(RetryAfterHeader.encode(.seconds(1)) == "1")
+    #expect(RetryAfterHeader.encode(.milliseconds(Int.max)) == "9223372036854776")
+    #expect(RetryAfterHeader.encode(.milliseconds(-5)) == "0")
+    #expect(RetryAfterHeader.decode("7") == .seconds(7))
+    #expect(RetryAfterHeader.decode("999999999999999999") == .seconds(86_400))
   }
 
   @Test(arguments: ["", " 7", "7 ", "-1", "+1", "1.5", "1e3", "Wed, 21 Oct 2015 07:28:00 GMT", "9999999999999999999"])

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func `a watch request has the documented form, and round-trips`() throws {
-    let request = WatchRequest(epoch: Epoch(bits: 0x1F), after: Revision(42), milliseconds: 25_000)
+    let request = WatchRequest(epoch: Epoch(bits: 0x1F), after: Revision(42), timeout: .seconds(25))
     let query = MessageFormat.encode(request)
     #expect(query == "after=42&epoch=0000000000000000000000000000001f&wait=25000")
     #expect(try MessageFormat.decodeWatchRequest(query) == request)

@@ -50,7 +50,7 @@ import Testing
       "another protocol", HTTPText.response("422 Unprocessable", #"{"error":"unsupported_protocol","protocol":2}"#),
       .unsupportedProtocol(found: 2, supported: 1)
     ),
-    ("too many", HTTPText.response("429 Slow Down", fields: ["Retry-After: 7"]), .rateLimited(retryAfter: 7000)),
+    ("too many", HTTPText.response("429 Slow Down", fields: ["Retry-After: 7"]), .rateLimited(retryAfter: .seconds(7))),
     (
       "too many until a date",
       HTTPText.response("429 Slow Down", fields: ["Retry-After: Wed, 21 Oct 2026 07:28:00 GMT"]),
@@ -58,7 +58,7 @@ import Testing
     ),
     (
       "unavailable", HTTPText.response("503 Busy", fields: ["Retry-After: 5"], #"{"error":"unavailable"}"#),
-      .unavailable(detail: "unavailable", retryAfter: 5000)
+      .unavailable(detail: "unavailable", retryAfter: .seconds(5))
     ),
     (
       "a proxy without a server", HTTPText.response("502 Bad Gateway", type: "text/html", "<html>"),
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a server that does not respond, or stops in the middle, times out`() async throws {
     var settings = HTTPDevice.settings
-    settings.idleTimeout = 50
+    settings.idleTimeout = .milliseconds(50)
     for response in [[], Array(HTTPText.json(Self.page).dropLast())] {
       try await RawServer.run(response, then: .hold) { server async throws in
         let device = try HTTPDevice(port: server.port, settings)
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `a response that never ends times out`() async throws {
     var settings = HTTPDevice.settings
-    settings.responseTimeout = 50
+    settings.responseTimeout = .milliseconds(50)
     settings.minimumBytesPerSecond = 1_000_000_000
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     try await RawServer.run(Array(head.utf8), then: .repeating(Array("1\r\n \r\n".utf8))) { server async throws in

@@ -42,7 +42,7 @@ import Testing
       await #expect(
         throws: AccountClientError.transport(.unavailable(detail: "unavailable", retryAfter: nil))
       ) { try await device.accounts.signIn(request, at: device.credentials.server) }
-      #expect(server.requests.count == 1 && device.sleeper.pauses.isEmpty)
+      #expect(server.requests.count == 1 && device.clock.pauses.isEmpty)
       let heard = try #require(server.requests.first)
       let head = try #require(heard.firstRange(of: "\r\n\r\n"))
       #expect(!heard[..<head.lowerBound].contains("horse") && !heard.contains("Authorization"))
@@ -54,7 +54,7 @@ import Testing
       let device = try HTTPDevice(port: server.port)
       await #expect(throws: AccountClientError.self) { try await device.accounts.devices(device.credentials) }
       #expect(server.requests.count == 3)
-      #expect(device.sleeper.pauses.count == 2 && device.sleeper.pauses.allSatisfy { 2000...3000 ~= $0 })
+      #expect(device.clock.pauses.count == 2 && device.clock.pauses.allSatisfy { .seconds(2)...(.seconds(3)) ~= $0 })
       server.respond(with: HTTPText.response("503 Busy", fields: ["Retry-After: 3600"]))
       await #expect(throws: AccountClientError.self) { try await device.accounts.devices(device.credentials) }
       #expect(server.requests.count == 4)

@@ -22,7 +22,7 @@ struct LogFormatTests {
     let log = MemoryLog()
     var settings = HTTPServerSettings()
     settings.logLevel = .warning
-    let server = ServerLog(settings: settings, clock: FixedClock(), output: log).server
+    let server = ServerLog(settings: settings, wallClock: FixedClock(), output: log).server
     server.info("quiet")
     server.warning("loud", metadata: ["why": "a reason"])
     #expect(log.lines == [#"time=2026-03-14T09:26:53.589Z level=warning message=loud why="a reason""#])

@@ -14,7 +14,7 @@ struct MalformedRequestTests {
   private static let secret = Array("what only eve may read".utf8)
 
   @Test func `no request breaks the server or reads another account's data`() async throws {
-    let server = try TestServer(sleeper: RecordingSleeper())
+    let server = try TestServer(clock: ManualClock())
     let seed = UInt64(20_261_121)
     try await server.withClient { client in
       try await storeSecret(of: server.eve, client)

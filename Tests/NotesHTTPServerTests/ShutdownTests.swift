@@ -23,8 +23,8 @@ struct ShutdownTests {
   @Test(.timeLimit(.minutes(1)))
   func `a long poll is answered when the server stops`() async throws {
     // Given
-    let sleeper = ControlledSleeper()
-    let server = try TestServer(sleeper: sleeper)
+    let clock = ManualClock { _ in true }
+    let server = try TestServer(clock: clock)
     let signals = ManualSignals()
     var settings = HTTPServerSettings()
     settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
@@ -42,7 +42,7 @@ struct ShutdownTests {
       TestClient.Request(
         "/v1/vaults/\(server.ada.vault)/watch?after=0&epoch=\(epoch)&wait=60000", method: .get, authority: "x",
         headers: [.authorization: server.ada.authorization]))
-    await sleeper.waitForSleeper()
+    await clock.waitForSleeper()
     signals.send()
     // Then
     let reply = try await watched

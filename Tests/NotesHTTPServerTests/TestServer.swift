@@ -15,16 +15,15 @@ import Wiring
 /// A server over an in-memory store with two accounts.
 struct TestServer: Module {
   let store = InMemoryServerStore()
-  let clock = FixedMonotonicClock()
+  let clock: ManualClock
   let log = MemoryLog()
   let ada: Tenant
   let eve: Tenant
   let accounts: FakeAccounts
 
-  let sleeper: any Sleeper
-
-  init(sleeper: any Sleeper = EndlessSleeper()) throws {
-    self.sleeper = sleeper
+  /// - Parameter clock: The clock, whose sleeps usually never end.
+  init(clock: ManualClock = ManualClock { _ in true }) throws {
+    self.clock = clock
     ada = try Tenant("ada", seed: 1)
     eve = try Tenant("eve", seed: 2)
     accounts = FakeAccounts([ada.token: ada.principal, eve.token: eve.principal])
@@ -34,9 +33,8 @@ struct TestServer: Module {
     binder.bind((any ServerStore).self, to: store)
     binder.bind((any AccountService).self, to: accounts)
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
-    binder.bind((any MonotonicClock).self, to: clock)
+    binder.bind((any Clock<Duration>).self, to: clock)
     binder.bind((any WallClock).self, to: FixedClock())
-    binder.bind((any Sleeper).self, to: sleeper)
   }
 
   /// The ports of the server.
@@ -81,15 +79,6 @@ final class MemoryLog: LogOutput {
   var lines: [Substring] { text.withLock { $0.split(separator: "\n") } }
 
   func write(_ line: String) { text.withLock { $0 += line } }
-}
-
-/// A sleeper that sleeps until the task is cancelled.
-struct EndlessSleeper: Sleeper {
-  func sleep(milliseconds: Int) async throws(CancellationError) {
-    let (stream, _) = AsyncStream<Never>.makeStream()
-    for await _ in stream {}
-    throw CancellationError()
-  }
 }
 
 extension TestClientProtocol {

@@ -57,11 +57,11 @@ struct TokenValidationTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a long poll ends when its device is revoked`() async throws {
-    let sleeper = ControlledSleeper()
-    let server = try TestServer(sleeper: sleeper)
+    let clock = ManualClock { _ in true }
+    let server = try TestServer(clock: clock)
     try await server.withClient { client in
       async let waited = watch(server, client)
-      await sleeper.waitForSleeper()
+      await clock.waitForSleeper()
       let device = server.ada.principal.device
       let revoked = try await client.send(.delete, APIRoute.revoke(device).path, as: server.ada)
       #expect(revoked.status == .noContent)
@@ -71,13 +71,13 @@ struct TokenValidationTests {
 
   @Test(.timeLimit(.minutes(1)))
   func `a long poll of a device that another process revoked ends as unauthorized`() async throws {
-    let sleeper = ControlledSleeper()
-    let server = try TestServer(sleeper: sleeper)
+    let clock = ManualClock { _ in true }
+    let server = try TestServer(clock: clock)
     try await server.withClient { client in
       async let waited = watch(server, client)
-      await sleeper.waitForSleeper()
+      await clock.waitForSleeper()
       try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal)
-      sleeper.wake()
+      clock.advance(by: .seconds(60))
       #expect(try await waited == .unauthorized)
     }
   }

@@ -28,9 +28,9 @@ import Wiring
 
   private func trace(_ faults: NetworkFaults) async -> [String] {
     let service = RecordingService()
-    let sleeper = RecordingSleeper()
-    let network = MockNetwork(service: service, blobs: service, vault: .main, faults: faults, sleeper: sleeper)
-    return await trace(network, service) + ["\(sleeper.pauses)"]
+    let clock = ManualClock()
+    let network = MockNetwork(service: service, blobs: service, vault: .main, faults: faults, clock: clock)
+    return await trace(network, service) + ["\(clock.pauses)"]
   }
 
   @Test func `the same seed has the same faults`() async {
@@ -74,7 +74,7 @@ import Wiring
     ).build()
     let network = MockNetwork(
       service: graph.root, blobs: RecordingService(), vault: .main, faults: Self.bad(seed: seed),
-      sleeper: RecordingSleeper())
+      clock: ManualClock())
     let device = DeviceID(bits: 1)
     guard
       case .epochChanged(let change) = try await graph.root.changes(

@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct MockNetworkTests {
   private let service = RecordingService()
-  private let sleeper = RecordingSleeper()
+  private let clock = ManualClock()
 
   @Test func `without faults, requests arrive at once and in order`() async {
-    let network = MockNetwork(to: service, sleeper: sleeper)
+    let network = MockNetwork(to: service, clock: clock)
     for number in 1...3 { #expect(await network.send(number) == nil) }
     #expect(await network.ask() == nil)
     #expect(service.arrivals == [.batch(1), .batch(2), .batch(3), .changes])
-    #expect(sleeper.pauses.isEmpty)
+    #expect(clock.pauses.isEmpty)
   }
 
   @Test func `a lost request does not arrive`() async {
@@ -92,27 +92,27 @@ import Testing
 
   @Test func `a rate limit demands a wait, and the request does not arrive`() async {
     let network = MockNetwork(to: service) { $0.rateLimits = .always }
-    #expect(await network.send(1) == .rateLimited(retryAfter: 20))
+    #expect(await network.send(1) == .rateLimited(retryAfter: .milliseconds(20)))
     #expect(service.arrivals.isEmpty)
   }
 
   @Test func `an outage is an error, and the request does not arrive`() async {
     let network = MockNetwork(to: service) { $0.outages = .always }
-    #expect(await network.ask() == .unavailable(detail: "the server is busy", retryAfter: 20))
+    #expect(await network.ask() == .unavailable(detail: "the server is busy", retryAfter: .milliseconds(20)))
     #expect(service.arrivals.isEmpty)
   }
 
   @Test func `requests and replies are delayed up to the latency`() async {
-    let network = MockNetwork(to: service, sleeper: sleeper) { $0.latency = 30 }
+    let network = MockNetwork(to: service, clock: clock) { $0.latency = 30 }
     for number in 1...200 { #expect(await network.send(number) == nil) }
-    #expect(sleeper.pauses.allSatisfy { 1...30 ~= $0 })
-    #expect(sleeper.pauses.count > 350)
-    #expect(Set(sleeper.pauses).count == 30)
+    #expect(clock.pauses.allSatisfy { .milliseconds(1)...(.milliseconds(30)) ~= $0 })
+    #expect(clock.pauses.count > 350)
+    #expect(Set(clock.pauses).count == 30)
   }
 
   @Test func `a request that is cancelled on its way does not arrive`() async {
-    sleeper.cancel(at: 1)
-    let network = MockNetwork(to: service, sleeper: sleeper) { $0.latency = 1_000_000 }
+    clock.cancel(at: 1)
+    let network = MockNetwork(to: service, clock: clock) { $0.latency = 1_000_000 }
     #expect(await network.send(1) == .unreachable(detail: "the request was cancelled"))
     #expect(service.arrivals.isEmpty)
   }

@@ -18,7 +18,7 @@ struct SQLiteBlobStoreTests {
 
   @Test("Fulfills the contract of its port", arguments: BlobStoreContract.clauses)
   func contract(_ clause: BlobStoreContract.Clause) async throws {
-    try await clause.check(.sqlite(path: path, clock: FixedClock()))
+    try await clause.check(.sqlite(path: path, wallClock: FixedClock()))
   }
 
   @Test("A blob uses no space outside the store's file, and none in it once it is removed")

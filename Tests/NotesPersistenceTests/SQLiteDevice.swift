@@ -14,9 +14,9 @@ struct SQLiteDevice {
 
   var database: NoteDatabase { repository.database }
 
-  init(path: String, clock: FixedClock = FixedClock()) throws {
+  init(path: String, wallClock: FixedClock = FixedClock()) throws {
     let settings = StoreSettings(path: path)
-    let database = try NoteDatabase(settings: settings, clock: clock)
+    let database = try NoteDatabase(settings: settings, wallClock: wallClock)
     let store = LazyNoteDatabase(database: Lazy { database }, settings: settings)
     repository = SQLiteNoteRepository(database: database)
     sync = SQLiteSyncStore(store: store)
@@ -57,11 +57,11 @@ struct SQLiteDevice {
 
 extension DeviceStore {
   /// Creates the ports over a store in SQLite, for the contracts.
-  static func sqlite(path: String, clock: FixedClock) throws -> DeviceStore {
-    let device = try SQLiteDevice(path: path, clock: clock)
+  static func sqlite(path: String, wallClock: FixedClock) throws -> DeviceStore {
+    let device = try SQLiteDevice(path: path, wallClock: wallClock)
     return DeviceStore(
       notes: device.repository, sync: device.sync, history: device.history, conflicts: device.conflicts,
-      blobs: device.blobs, clock: clock
-    ) { try sqlite(path: path, clock: clock) }
+      blobs: device.blobs, wallClock: wallClock
+    ) { try sqlite(path: path, wallClock: wallClock) }
   }
 }

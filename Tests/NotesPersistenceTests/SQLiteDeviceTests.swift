@@ -13,7 +13,7 @@ struct SQLiteDeviceTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    store = try .sqlite(path: folder.file("notes.db"), clock: FixedClock())
+    store = try .sqlite(path: folder.file("notes.db"), wallClock: FixedClock())
   }
 
   @Test("Fulfills the contract of the store of sync", arguments: SyncStoreContract.clauses)

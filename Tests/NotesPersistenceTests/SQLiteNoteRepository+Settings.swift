@@ -12,7 +12,7 @@ extension SQLiteNoteRepository {
 
 extension NoteDatabase {
   /// Opens a store of this version with a fixed clock.
-  convenience init(settings: StoreSettings, clock: FixedClock = FixedClock()) throws(StoreError) {
-    try self.init(schema: NoteSchema(), settings: settings, clock: clock)
+  convenience init(settings: StoreSettings, wallClock: FixedClock = FixedClock()) throws(StoreError) {
+    try self.init(schema: NoteSchema(), settings: settings, wallClock: wallClock)
   }
 }

@@ -110,7 +110,7 @@ import Wiring
 
   @Test func `Vaults of version 1 are migrated, with the size of their notes`() async throws {
     let old = ServerStoreSettings(path: folder.file("old.db"))
-    let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeoutMilliseconds: 1000)
+    let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeout: .seconds(1))
     try connection.access { database in
       try database.execute(
         sql: """

@@ -196,7 +196,7 @@ extension StoreConnection {
   /// Creates a store of an earlier version.
   fileprivate static func old(version: Int, path: String) throws(StoreError) -> StoreConnection {
     let schema = EarlierSchema(scripts: Array(NoteSchema().scripts.prefix(version)))
-    return try StoreConnection(schema: schema, path: path, busyTimeoutMilliseconds: 1)
+    return try StoreConnection(schema: schema, path: path, busyTimeout: .milliseconds(1))
   }
 }
 

@@ -50,17 +50,17 @@ import Testing
     let (abc, million) = (SampleBlob.abc, SampleBlob.million)
     for sample in [abc, million] { _ = try await server.blobs.receive(sample.pieces(of: 1 << 20)[0], in: .main) }
     _ = try await server.push([.of(1, blobs: [abc.digest]), .of(2, blobs: [abc.digest, million.digest])], number: 1)
-    server.clock.advance(byMilliseconds: 1000)
+    server.wallClock.advance(by: .seconds(1))
     #expect(try await removeOrphans(of: server) == [])
     _ = try await server.push([.of(1, over: 1, [2]), .of(2, over: 2, [2], blobs: [abc.digest])], number: 2)
     // Its last reference was just removed.
     #expect(try await removeOrphans(of: server) == [])
-    server.clock.advance(byMilliseconds: 1000)
+    server.wallClock.advance(by: .seconds(1))
     #expect(try await removeOrphans(of: server) == [1, 1_000_000])
     #expect(try await server.blobs.progress(of: abc.digest, in: .main) == abc.whole)
     #expect(try await server.blobs.progress(of: million.digest, in: .main) == nil)
     _ = try await server.push([.of(2, over: 4, nil)], number: 3)
-    server.clock.advance(byMilliseconds: 1000)
+    server.wallClock.advance(by: .seconds(1))
     #expect(try await removeOrphans(of: server) == [1, 3])
   }
 
@@ -70,7 +70,7 @@ import Testing
       _ = try await server.blobs.receive(
         BlobPiece(digest: .sample(number), size: 9, offset: 0, bytes: [1, 2]), in: .main)
     }
-    server.clock.advance(byMilliseconds: 1000)
+    server.wallClock.advance(by: .seconds(1))
     #expect(try await removeOrphans(of: server) == [40, 80])
     #expect(try await server.administration.size(of: .main).blobs == 0)
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func `A blob that is sent again stays`() async throws {
     let server = try await Server()
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
-    server.clock.advance(byMilliseconds: 1000)
+    server.wallClock.advance(by: .seconds(1))
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
     #expect(try await removeOrphans(of: server) == [])
   }
@@ -157,7 +157,7 @@ import Testing
   }
 
   private func removeOrphans(of server: Server) async throws -> [Int] {
-    let removed = try await server.administration.removeOrphans(of: .main, olderThan: server.clock.now())
+    let removed = try await server.administration.removeOrphans(of: .main, olderThan: server.wallClock.now())
     return removed.count == 0 ? [] : [removed.count, removed.bytes]
   }
 }

@@ -10,7 +10,7 @@ struct Server {
   let service: any SyncService
   let administration: any VaultAdministration
   let blobs: any BlobService
-  let clock = FixedClock()
+  let wallClock = FixedClock()
 
   init(
     settings: ServerSettings = ServerSettings(), over store: (any ServerStore)? = nil,
@@ -18,7 +18,7 @@ struct Server {
   ) async throws {
     let graph = try await Plan(
       ServerServices.self,
-      modules: [ServerModule(settings), ServerPorts(store: store ?? self.store, clock: clock)]
+      modules: [ServerModule(settings), ServerPorts(store: store ?? self.store, wallClock: wallClock)]
     ) { overrides in
       guard let change else { return }
       var rules = ServerRules(settings: settings, randomness: SeededRandomness())

@@ -5,7 +5,7 @@ import Wiring
 
 @testable import NotesServer
 
-/// Waiting for a change, with a controlled sleeper.
+/// Waiting for a change, with a clock that the tests advance.
 struct WatchTests {
   private struct Watched {
     let watching: any WatchService
@@ -13,21 +13,21 @@ struct WatchTests {
     let notifier: ChangeNotifier
   }
 
-  private struct SleeperModule: Module {
-    let sleeper: any Sleeper
+  private struct ClockModule: Module {
+    let clock: ManualClock
 
     func configure(_ binder: inout Binder) {
-      binder.bind((any Sleeper).self, to: sleeper)
+      binder.bind((any Clock<Duration>).self, to: clock)
       binder.bind(Watched.init)
     }
   }
 
-  private func watched(_ sleeper: any Sleeper) async throws -> Watched {
+  private func watched(_ clock: ManualClock) async throws -> Watched {
     try await Plan(
       Watched.self,
       modules: [
-        ServerModule(), WatchModule(), ServerPorts(store: InMemoryServerStore(), clock: FixedClock()),
-        SleeperModule(sleeper: sleeper),
+        ServerModule(), WatchModule(), ServerPorts(store: InMemoryServerStore(), wallClock: FixedClock()),
+        ClockModule(clock: clock),
       ]
     ).build().root
   }
@@ -39,20 +39,20 @@ struct WatchTests {
   }
 
   @Test func `a known change is reported at once`() async throws {
-    let watched = try await watched(ControlledSleeper())
-    let other = WatchRequest(epoch: Epoch(bits: 1), after: .none, milliseconds: 1000)
+    let watched = try await watched(ManualClock { _ in true })
+    let other = WatchRequest(epoch: Epoch(bits: 1), after: .none, timeout: .seconds(1))
     #expect(try await watched.watching.watch(other, in: .main) == .changed)
     #expect(watched.notifier.subscriptionCount == 0)
   }
 
   @Test func `a change ends a wait`() async throws {
     // Given
-    let sleeper = ControlledSleeper()
-    let watched = try await watched(sleeper)
+    let clock = ManualClock { _ in true }
+    let watched = try await watched(clock)
     let epoch = try await epoch(watched.sync)
     async let reply = watched.watching.watch(
-      WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
-    await sleeper.waitForSleeper()
+      WatchRequest(epoch: epoch, after: .none, timeout: .seconds(1)), in: .main)
+    await clock.waitForSleeper()
     // When
     _ = try await watched.sync.push(
       PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: [.of(1)]), to: .main)
@@ -62,35 +62,35 @@ struct WatchTests {
   }
 
   @Test func `a batch without changes does not end a wait`() async throws {
-    let sleeper = ControlledSleeper()
-    let watched = try await watched(sleeper)
+    let clock = ManualClock { _ in true }
+    let watched = try await watched(clock)
     let epoch = try await epoch(watched.sync)
     async let reply = watched.watching.watch(
-      WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
-    await sleeper.waitForSleeper()
+      WatchRequest(epoch: epoch, after: .none, timeout: .seconds(1)), in: .main)
+    await clock.waitForSleeper()
     _ = try await watched.sync.push(
       PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: []), to: .main)
-    sleeper.wake()
+    clock.advance(by: .seconds(1))
     #expect(try await reply == .unchanged)
   }
 
   @Test func `a wait is limited by the server`() async throws {
-    let sleeper = RecordingSleeper()
-    let watched = try await watched(sleeper)
+    let clock = ManualClock()
+    let watched = try await watched(clock)
     let epoch = try await epoch(watched.sync)
-    let request = WatchRequest(epoch: epoch, after: .none, milliseconds: .max)
+    let request = WatchRequest(epoch: epoch, after: .none, timeout: .milliseconds(Int.max))
     #expect(try await watched.watching.watch(request, in: .main) == .unchanged)
-    #expect(sleeper.pauses == [60_000])
+    #expect(clock.pauses == [.seconds(60)])
   }
 
   @Test func `a cancelled wait is forgotten`() async throws {
-    let sleeper = ControlledSleeper()
-    let watched = try await watched(sleeper)
+    let clock = ManualClock { _ in true }
+    let watched = try await watched(clock)
     let epoch = try await epoch(watched.sync)
     let waiting = Task {
-      try await watched.watching.watch(WatchRequest(epoch: epoch, after: .none, milliseconds: 1000), in: .main)
+      try await watched.watching.watch(WatchRequest(epoch: epoch, after: .none, timeout: .seconds(1)), in: .main)
     }
-    await sleeper.waitForSleeper()
+    await clock.waitForSleeper()
     #expect(watched.notifier.subscriptionCount == 1)
     waiting.cancel()
     #expect(try await waiting.value == .unchanged)

@@ -74,7 +74,7 @@ private struct TravellingDevice: Module {
     binder.bind(NetworkSettings.self, to: NetworkSettings(mockNetwork: "in this process"))
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init)
     binder.bind((any Randomness).self, to: randomness)
-    binder.bind((any Sleeper).self) { RecordingSleeper() }
+    binder.bind((any Clock<Duration>).self) { ManualClock() }
     binder.bind((any WallClock).self) { FixedClock() }
     binder.bind(SyncSettings.self, to: SyncSettings(pieceBytes: 64, attempts: 20))
   }

@@ -70,7 +70,7 @@ import Testing
     let device = try device(Self.note(1))
     vault.failNext(.unreachable(detail: "lost"))
     try await device.sync()
-    #expect(device.sleeper.pauses.count == 1)
+    #expect(device.clock.pauses.count == 1)
     #expect(transport.notes == [Self.note(1)])
   }
 

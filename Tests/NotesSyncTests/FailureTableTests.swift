@@ -12,7 +12,7 @@ import Testing
     transport.failNext(.unreachable(detail: "lost"), times: 2)
     try await device.sync()
     #expect(transport.notes == [.sample(1)])
-    #expect(device.sleeper.pauses.count == 2)
+    #expect(device.clock.pauses.count == 2)
   }
 
   @Test func `after a lost reply, the batch is sent again and takes effect once`() async throws {
@@ -217,10 +217,10 @@ import Testing
     let year: Int64 = 365 * 24 * 3600 * 1000
     let first = try Device(transport, number: 1, notes: [lines(1, "bread", "butter")])
     try await first.sync()
-    let clock = FixedClock(Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 - 10 * year))
-    let second = try Device(transport, number: 2, clock: clock)
+    let wallClock = FixedClock(Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 - 10 * year))
+    let second = try Device(transport, number: 2, wallClock: wallClock)
     try await second.sync()
-    let (now, longAgo) = (first.clock.now(), clock.now())
+    let (now, longAgo) = (first.wallClock.now(), wallClock.now())
     try await first.edit(1) { note in
       note.body = "rye bread\nbutter\n"
       note.modified = now
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [
-    TransportError.rateLimited(retryAfter: 7000), .unavailable(detail: "503", retryAfter: 7000),
+    TransportError.rateLimited(retryAfter: .seconds(7)), .unavailable(detail: "503", retryAfter: .seconds(7)),
     .unreachable(detail: "off"), .undecodable(detail: "cut off"),
   ])
   func `transient errors are retried after a wait, and nothing is committed before`(error: TransportError) async throws
@@ -245,9 +245,10 @@ import Testing
     transport.failNext(error, times: 4)
     try await device.sync()
     #expect(transport.items.count == 1)
-    #expect(device.sleeper.pauses.count == 4)
-    let least = error == .unreachable(detail: "off") || error == .undecodable(detail: "cut off") ? 0 : 7000
-    #expect(device.sleeper.pauses.allSatisfy { $0 >= least })
+    #expect(device.clock.pauses.count == 4)
+    let least =
+      error == .unreachable(detail: "off") || error == .undecodable(detail: "cut off") ? Duration.zero : .seconds(7)
+    #expect(device.clock.pauses.allSatisfy { $0 >= least })
   }
 
   @Test func `an overloaded server without Retry-After gets at least half of the maximum wait`() async throws {
@@ -255,14 +256,15 @@ import Testing
     transport.failNext(.rateLimited(retryAfter: nil), times: 2)
     transport.failNext(.unavailable(detail: "503", retryAfter: nil), times: 2)
     try await device.sync()
-    let longest = [500, 1000, 2000, 4000]
-    let pauses = device.sleeper.pauses
+    let longest: [Duration] = [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)]
+    let pauses = device.clock.pauses
     #expect(pauses.count == 4)
     #expect(zip(pauses, longest).allSatisfy { pause, longest in pause >= longest / 2 && pause <= longest }, "\(pauses)")
   }
 
   @Test(arguments: [
-    TransportError.rateLimited(retryAfter: 30_001), .unavailable(detail: "503", retryAfter: 3_600_000),
+    TransportError.rateLimited(retryAfter: .milliseconds(30_001)),
+    .unavailable(detail: "503", retryAfter: .seconds(3_600)),
   ])
   func `a demanded wait above the maximum ends the sync`(error: TransportError)
     async throws
@@ -270,7 +272,7 @@ import Testing
     let device = try Device(transport, notes: [.sample(1)])
     transport.failNext(error)
     await #expect(throws: SyncError.transport(error)) { try await device.sync() }
-    #expect(device.sleeper.pauses == [])
+    #expect(device.clock.pauses == [])
   }
 
   @Test(arguments: [
@@ -280,21 +282,21 @@ import Testing
     let device = try Device(transport, notes: [.sample(1)])
     transport.failNext(error)
     await #expect(throws: SyncError.transport(error)) { try await device.sync() }
-    #expect(device.sleeper.pauses == [])
+    #expect(device.clock.pauses == [])
   }
 
   @Test func `attempts are limited, and the next sync continues`() async throws {
     let device = try Device(transport, notes: [.sample(1)], settings: SyncSettings(attempts: 3))
     transport.failNext(.unreachable(detail: "off"), times: 3)
     await #expect(throws: SyncError.transport(.unreachable(detail: "off"))) { try await device.sync() }
-    #expect(device.sleeper.pauses.count == 2)
+    #expect(device.clock.pauses.count == 2)
     try await device.sync()
     #expect(transport.notes == [.sample(1)])
   }
 
   @Test func `a cancelled wait ends the sync`() async throws {
     let device = try Device(transport, notes: [.sample(1)])
-    device.sleeper.cancel(at: 1)
+    device.clock.cancel(at: 1)
     transport.failNext(.unreachable(detail: "off"))
     await #expect(throws: SyncError.cancelled) { try await device.sync() }
   }

@@ -36,12 +36,12 @@ import Wiring
     let device = try Device(FakeTransport(), notes: [.sample(1)])
     try await device.sync()
     let (asked, state) = (device.transport.requests.count, try await device.state())
-    device.clock.advance(byMilliseconds: 5)
+    device.wallClock.advance(by: .milliseconds(5))
     #expect(try await device.sync() == SyncSummary())
     #expect(device.transport.requests.count == asked + 1)
     #expect(device.transport.batches.count == 1)
     var expected = state
-    expected?.lastSuccess = device.clock.now()
+    expected?.lastSuccess = device.wallClock.now()
     #expect(try await device.state() == expected)
   }
 

@@ -13,7 +13,10 @@ import Wiring
   /// - Parameter isStill: Whether the first poll of this device never ends, so that only the vault can end the wait.
   private func watch(isStill: Bool = false) throws -> any ChangeWatch {
     try Plan((any ChangeWatch).self, modules: [SyncWatchModule(), FakesModule(fakes)]) { overrides in
-      if isStill { overrides.replace((any Sleeper).self, with: EndlessSleeper(still: SyncSettings().pollInterval)) }
+      if isStill {
+        let poll = SyncSettings().pollInterval
+        overrides.replace((any Clock<Duration>).self, with: ManualClock { $0 == poll })
+      }
     }.build().root
   }
 
@@ -26,15 +29,16 @@ import Wiring
   @Test func `without changes, it polls until the time is over`() async throws {
     let watch = try await synced()
     fakes.transport.failure = .refused(detail: "404")
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: 1100) == nil)
-    #expect(fakes.sleeper.pauses == [250, 250, 250, 250, 100])
+    #expect(
+      try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(1100)) == nil)
+    #expect(fakes.clock.pauses == [250, 250, 250, 250, 100].map { .milliseconds($0) })
   }
 
   @Test func `an edit on this device ends the wait`() async throws {
     let watch = try await synced()
     let mark = await watch.marker()
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
-    #expect(try await watch.waitForChange(on: Self.both, since: mark, milliseconds: 60_000) == .device)
+    #expect(try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(60)) == .device)
   }
 
   @Test func `a change that could not be sent is no news, until the next edit`() async throws {
@@ -43,9 +47,9 @@ import Wiring
     fakes.transport.failure = .refused(detail: "404")
     let mark = await watch.marker()
     #expect(mark?.pending == 1)
-    #expect(try await watch.waitForChange(on: Self.both, since: mark, milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(1)) == nil)
     fakes.repository.change(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited again." }
-    #expect(try await watch.waitForChange(on: Self.both, since: mark, milliseconds: 1000) == .device)
+    #expect(try await watch.waitForChange(on: Self.both, since: mark, timeout: .seconds(1)) == .device)
   }
 
   @Test func `a sync of another program is a change`() async throws {
@@ -53,21 +57,23 @@ import Wiring
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
     let mark = await watch.marker()
     _ = try await synced()
-    #expect(try await watch.waitForChange(on: [.device], since: mark, milliseconds: 1000) == .device)
+    #expect(try await watch.waitForChange(on: [.device], since: mark, timeout: .seconds(1)) == .device)
   }
 
   @Test func `a change in the vault ends the wait`() async throws {
     let watch = try await synced(isStill: true)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) == .vault)
+    #expect(
+      try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
+        == .vault)
     #expect(fakes.transport.watches.map(\.after) == [Revision(1)])
-    #expect(fakes.transport.watches.map(\.milliseconds) == [25_000])
+    #expect(fakes.transport.watches.map(\.timeout) == [.seconds(25)])
   }
 
   @Test func `a change in the vault during the wait ends it`() async throws {
     let watch = try await synced(isStill: true)
     let transport = fakes.transport
-    async let change = watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max)
+    async let change = watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
     transport.store([1], for: NoteID(high: 0, low: 9))
     #expect(try await change == .vault)
   }
@@ -76,7 +82,9 @@ import Wiring
     let watch = try await synced(isStill: true)
     fakes.transport.failNext(.unreachable(detail: "lost"), times: 5)
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) == .vault)
+    #expect(
+      try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
+        == .vault)
     #expect(fakes.transport.watches.count == 6)
   }
 
@@ -84,7 +92,7 @@ import Wiring
   func `a vault that refuses to watch is asked once`(error: TransportError) async throws {
     let watch = try await synced()
     fakes.transport.failure = error
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: 60_000) == nil)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .seconds(60)) == nil)
     #expect(fakes.transport.watches.count == 1)
   }
 
@@ -95,28 +103,32 @@ import Wiring
   func `an error that the user must fix ends the wait at once`(error: TransportError) async throws {
     let watch = try await synced(isStill: true)
     fakes.transport.failure = error
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) == .vault)
+    #expect(
+      try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
+        == .vault)
   }
 
   @Test func `only the requested sides are watched`() async throws {
     let watch = try await synced()
     fakes.transport.store([1], for: NoteID(high: 0, low: 9))
-    #expect(try await watch.waitForChange(on: [.device], since: await watch.marker(), milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: [.device], since: await watch.marker(), timeout: .seconds(1)) == nil)
     #expect(fakes.transport.watches.isEmpty)
     _ = try await fakes.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "Edited." }
     fakes.transport.failure = .refused(detail: "404")
-    #expect(try await watch.waitForChange(on: [.vault], since: await watch.marker(), milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: [.vault], since: await watch.marker(), timeout: .seconds(1)) == nil)
   }
 
   @Test func `before the first sync, no vault is watched`() async throws {
     let watch = try watch()
-    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: 1000) == nil)
+    #expect(try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .seconds(1)) == nil)
     #expect(fakes.transport.watches.isEmpty)
   }
 
   @Test func `the wait can be cancelled`() async throws {
     let watch = try await synced(isStill: true)
-    let task = Task { try await watch.waitForChange(on: Self.both, since: await watch.marker(), milliseconds: .max) }
+    let task = Task {
+      try await watch.waitForChange(on: Self.both, since: await watch.marker(), timeout: .milliseconds(Int.max))
+    }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }

@@ -84,7 +84,7 @@ struct FakeContractTests {
   }
 
   private func device() -> DeviceStore {
-    let clock = FixedClock()
-    return DeviceStore(InMemoryNoteRepository(clock: clock), clock: clock)
+    let wallClock = FixedClock()
+    return DeviceStore(InMemoryNoteRepository(wallClock: wallClock), wallClock: wallClock)
   }
 }

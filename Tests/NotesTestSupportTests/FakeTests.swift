@@ -6,13 +6,13 @@ import Testing
 struct FakeTests {
   @Test("A clock changes only when a test advances it")
   func clock() {
-    let clock = FixedClock()
-    #expect(clock.now() == FixedClock.start)
+    let wallClock = FixedClock()
+    #expect(wallClock.now() == FixedClock.start)
     #expect(FixedClock.start.iso8601 == "2026-03-14T09:26:53.589Z")
-    clock.advance(byMilliseconds: -589)
-    #expect(clock.now().iso8601 == "2026-03-14T09:26:53Z")
-    clock.set(to: Timestamp(millisecondsSince1970: 0))
-    #expect(clock.now().iso8601 == "1970-01-01T00:00:00Z")
+    wallClock.advance(by: .milliseconds(-589))
+    #expect(wallClock.now().iso8601 == "2026-03-14T09:26:53Z")
+    wallClock.set(to: Timestamp(millisecondsSince1970: 0))
+    #expect(wallClock.now().iso8601 == "1970-01-01T00:00:00Z")
   }
 
   @Test("Identifiers are numbered from one")

@@ -65,14 +65,29 @@ struct StoreInMemoryTests {
     #expect(Set(numbers).count == 4)
   }
 
-  @Test func `a sleeper records its pauses, and is cancelled on request`() async throws {
-    let sleeper = RecordingSleeper()
-    sleeper.cancel(at: 2)
-    try await sleeper.sleep(milliseconds: 1_000_000)
-    await #expect(throws: CancellationError.self) { try await sleeper.sleep(milliseconds: 5) }
-    await #expect(throws: CancellationError.self) { try await sleeper.sleep(milliseconds: 6) }
-    sleeper.cancel(at: nil)
-    try await sleeper.sleep(milliseconds: 7)
-    #expect(sleeper.pauses == [1_000_000, 5, 6, 7])
+  @Test func `a clock records its sleeps, which are cancelled on request`() async throws {
+    let clock = ManualClock()
+    clock.cancel(at: 2)
+    try await clock.sleep(for: .seconds(1000))
+    await #expect(throws: CancellationError.self) { try await clock.sleep(for: .milliseconds(5)) }
+    await #expect(throws: CancellationError.self) { try await clock.sleep(for: .milliseconds(6)) }
+    clock.cancel(at: nil)
+    try await clock.sleep(for: .milliseconds(7))
+    #expect(clock.pauses == [.seconds(1000), .milliseconds(5), .milliseconds(6), .milliseconds(7)])
+    #expect(clock.now.offset == .zero)
+  }
+  @Test func `a suspended sleep ends when the clock has advanced by it, or with its task`() async throws {
+    let clock = ManualClock { $0 > .seconds(1) }
+    try await clock.sleep(for: .seconds(1))
+    let stopwatch = Stopwatch(clock)
+    let (short, long) = (
+      Task { try await clock.sleep(for: .seconds(2)) }, Task { try await clock.sleep(for: .seconds(9)) }
+    )
+    for _ in 1...2 { await clock.waitForSleeper() }
+    clock.advance(by: .seconds(2))
+    try await short.value
+    #expect(stopwatch.elapsed == .seconds(2))
+    long.cancel()
+    await #expect(throws: CancellationError.self) { try await long.value }
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private func world(_ change: (inout Note) -> Void = { _ in }) throws -> (Fakes, AttachmentsViewModel) {
     let fakes = Fakes(notes: [.sample(1, title: "Tomatoes", change), .sample(2)])
     fakes.files.contents = ["/home/a.jpg": [1, 2, 3], "/home/b.pdf": [4], "/tmp/a.jpg": [9], "/home/empty": []]
-    fakes.clock.advance(byMilliseconds: 5000)
+    fakes.wallClock.advance(by: .seconds(5))
     return (fakes, try viewModel(AttachmentsViewModel.self, fakes))
   }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(model.state.phase == .done && model.state.hasChanged)
     let note = try #require(fakes.repository.all.first)
     #expect(note.attachments == [.sample("a.jpg", [1, 2, 3]), .sample("b.pdf", [4]), .sample("empty", [])])
-    #expect(note.modified == fakes.clock.now())
+    #expect(note.modified == fakes.wallClock.now())
     #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3], .of([4]): [4], .of([]): []])
   }
 
@@ -46,7 +46,7 @@ import Testing
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id)
     let before = fakes.repository.all
-    fakes.clock.advance(byMilliseconds: 5000)
+    fakes.wallClock.advance(by: .seconds(5))
     await model.attach(["/home/a.jpg"], to: Self.id)
     #expect(model.state.phase == .done && !model.state.hasChanged)
     #expect(fakes.repository.all == before)
@@ -220,10 +220,10 @@ import Testing
     _ = try await fakes.blobs.add(BlobPiece(of: [1, 1]))
     fakes.blobs.keep([4])
     _ = try await fakes.blobs.touch(.of([4]))
-    fakes.clock.advance(byMilliseconds: 86_400_000)
+    fakes.wallClock.advance(by: .seconds(86_400))
     await model.prune()
     #expect(model.state.removed == RemovedBlobs())
-    fakes.clock.advance(byMilliseconds: 1)
+    fakes.wallClock.advance(by: .milliseconds(1))
     await model.prune()
     #expect(model.state.removed == RemovedBlobs(count: 2, bytes: 3))
   }

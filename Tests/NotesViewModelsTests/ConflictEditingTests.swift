@@ -76,7 +76,7 @@ import Testing
     await model.edit(reference(9))
     let note = try #require(fakes.note(8))
     #expect(model.state.outcome == .settled(note))
-    #expect(note.body == "a\nTO\nc\n" && note.modified == fakes.clock.now() && note.title == "Tea")
+    #expect(note.body == "a\nTO\nc\n" && note.modified == fakes.wallClock.now() && note.title == "Tea")
     #expect(fakes.note(9)?.trashed != nil && fakes.drafts.drafts.isEmpty)
     #expect(try await fakes.repository.conflicts().isEmpty)
   }

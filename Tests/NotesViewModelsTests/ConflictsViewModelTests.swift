@@ -57,7 +57,7 @@ import Testing
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.resolve(reference(9), keeping: .theirs)
     #expect(model.state.outcome == .settled(before) && fakes.note(8) == before)
-    #expect(fakes.note(9)?.trashed == fakes.clock.now())
+    #expect(fakes.note(9)?.trashed == fakes.wallClock.now())
     #expect(try await fakes.repository.conflicts().isEmpty)
   }
 
@@ -68,7 +68,7 @@ import Testing
     await model.resolve(reference(9), keeping: .ours)
     let note = try #require(fakes.note(8))
     #expect(model.state.outcome == .settled(note))
-    #expect(note.body == "a\nO\nc\nmore\n" && note.title == "Tea" && note.modified == fakes.clock.now())
+    #expect(note.body == "a\nO\nc\nmore\n" && note.title == "Tea" && note.modified == fakes.wallClock.now())
     #expect(fakes.note(9)?.trashed != nil)
     #expect(try await fakes.repository.conflicts().isEmpty)
   }
@@ -119,7 +119,7 @@ import Testing
     await model.resolve(reference(9), keeping: side)
     let after = fakes.repository.all
     try await fakes.repository.write { (transaction) throws(StoreError) in try transaction.record(conflict: conflict) }
-    fakes.clock.advance(byMilliseconds: 1000)
+    fakes.wallClock.advance(by: .seconds(1))
     await model.resolve(reference(9), keeping: side)
     #expect(fakes.repository.all == after && model.state.phase == .done)
   }

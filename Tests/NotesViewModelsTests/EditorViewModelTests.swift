@@ -13,7 +13,7 @@ import Testing
     #expect(editor.state.outcome == .added(note))
     #expect(note.title == "Loaf" && note.body == "Flour" && note.notebook.path == "Kitchen")
     #expect(note.tags.map(\.name) == ["baking"])
-    #expect(note.created == fakes.clock.now() && note.modified == note.created)
+    #expect(note.created == fakes.wallClock.now() && note.modified == note.created)
   }
 
   @Test func `a missing title is derived from the text`() async throws {
@@ -57,11 +57,11 @@ import Testing
   @Test func `an edited text is stored, and its draft is removed`() async throws {
     let fakes = Fakes(notes: [.sample(1, body: "# Old\n")]) { _ in "# New\n" }
     let editor = try viewModel(EditorViewModel.self, fakes)
-    fakes.clock.advance(byMilliseconds: 1)
+    fakes.wallClock.advance(by: .milliseconds(1))
     await editor.edit(reference(1))
     let note = try #require(fakes.repository.all.first)
     #expect(editor.state.outcome == .saved(note))
-    #expect(note.title == "New" && note.modified == fakes.clock.now())
+    #expect(note.title == "New" && note.modified == fakes.wallClock.now())
     #expect(fakes.drafts.drafts.isEmpty)
   }
 

@@ -20,11 +20,11 @@ extension Fakes {
     kept.title += NoteConflict.copySuffix
     let conflict = NoteConflict(
       note: note.id, copy: kept.id, base: base.map { .sample(number, title: "Tea", body: $0) }, theirs: note,
-      ours: mine, detected: clock.now())
+      ours: mine, detected: wallClock.now())
     let stored = Set(repository.all.map(\.id))
     try await repository.insert([note, kept].filter { !stored.contains($0.id) })
     try await repository.write { (transaction) throws(StoreError) in try transaction.record(conflict: conflict) }
-    clock.advance(byMilliseconds: 1000)
+    wallClock.advance(by: .seconds(1))
     return conflict
   }
 

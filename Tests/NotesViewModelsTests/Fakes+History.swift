@@ -4,7 +4,7 @@ import NotesTestSupport
 extension Fakes {
   /// Runs an action like the program does: as one change set, a minute after the last one.
   func run(_ action: (InMemoryNoteRepository) async throws -> Void) async throws {
-    clock.advance(byMilliseconds: 60_000)
+    wallClock.advance(by: .seconds(60))
     repository.beginRun()
     try await action(repository)
     repository.beginRun()

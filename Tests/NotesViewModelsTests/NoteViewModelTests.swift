@@ -18,10 +18,10 @@ import Testing
 
   @Test func `appended text is on a new line`() async throws {
     let model = try model()
-    fakes.clock.advance(byMilliseconds: 5)
+    fakes.wallClock.advance(by: .milliseconds(5))
     await model.append("Water", to: reference(1))
     #expect(model.state.note?.body == "# Bread\nFlour\nWater")
-    #expect(model.state.note?.modified == fakes.clock.now())
+    #expect(model.state.note?.modified == fakes.wallClock.now())
   }
 
   @Test func `appending nothing changes nothing`() async throws {
@@ -77,7 +77,7 @@ import Testing
   @Test func `pinning and archiving do not change the modification time`() async throws {
     let model = try model()
     let before = Note.sample(1).modified
-    fakes.clock.advance(byMilliseconds: 1000)
+    fakes.wallClock.advance(by: .seconds(1))
     await model.setPinned(reference(1), true)
     await model.setArchived(reference(1), true)
     #expect(model.state.note.map { $0.isPinned && $0.isArchived } == true)
@@ -87,7 +87,7 @@ import Testing
   @Test func `a deleted note is in the trash until it is restored`() async throws {
     let model = try model()
     await model.delete(reference(1))
-    #expect(model.state.note?.trashed == fakes.clock.now())
+    #expect(model.state.note?.trashed == fakes.wallClock.now())
     await model.restore(reference(1))
     #expect(model.state.note?.trashed == nil)
   }
@@ -96,7 +96,7 @@ import Testing
     let model = try model()
     await model.delete(reference(1))
     let first = model.state.note?.trashed
-    fakes.clock.advance(byMilliseconds: 60_000)
+    fakes.wallClock.advance(by: .seconds(60))
     await model.delete(reference(1))
     #expect(model.state.note?.trashed == first)
     #expect(!model.state.hasChanged)

@@ -33,7 +33,7 @@ import Wiring
     let sync = try model(SyncViewModel.self)
     await sync.sync()
     #expect(sync.state.summary?.sent == 1 && sync.state.summary?.received == 1)
-    #expect(sync.state.status?.pending == 0 && sync.state.status?.lastSuccess == fakes.clock.now())
+    #expect(sync.state.status?.pending == 0 && sync.state.status?.lastSuccess == fakes.wallClock.now())
     #expect(fakes.repository.all.map(\.body) == ["here", "there"] && fakes.transport.items.count == 2)
   }
 

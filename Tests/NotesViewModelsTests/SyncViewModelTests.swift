@@ -16,7 +16,7 @@ import Testing
     #expect(model.state.phase == .done && model.state.progress == nil)
     #expect(model.state.summary?.sent == 3)
     #expect(model.state.status?.pending == 0 && model.state.status?.conflicts == 1)
-    #expect(model.state.status?.lastSuccess == fakes.clock.now())
+    #expect(model.state.status?.lastSuccess == fakes.wallClock.now())
   }
 
   @Test func `the request is passed to the engine`() async throws {

@@ -8,16 +8,17 @@ import Testing
   private let fakes = Fakes()
 
   /// Watches until a given wait, and returns the phase after each sync.
-  private func watch(until pause: Int, every milliseconds: Int = 60_000) async throws -> (SyncViewModel, [Phase]) {
-    fakes.sleeper.cancel(at: pause)
+  private func watch(until pause: Int, every interval: Duration = .seconds(60)) async throws -> (SyncViewModel, [Phase])
+  {
+    fakes.clock.cancel(at: pause)
     let model = try viewModel(SyncViewModel.self, fakes)
     var phases: [Phase] = []
-    await model.watch(every: milliseconds) { state in phases.append(state.phase) }
+    await model.watch(every: interval) { state in phases.append(state.phase) }
     return (model, phases)
   }
 
   /// Returns whether a wait has at least a duration, and is at most a fifth longer.
-  private func fits(_ pause: Int, _ shortest: Int) -> Bool {
+  private func fits(_ pause: Duration, _ shortest: Duration) -> Bool {
     (shortest...shortest * 6 / 5).contains(pause)
   }
 
@@ -25,7 +26,7 @@ import Testing
     let (_, phases) = try await watch(until: 3)
     #expect(phases == [.done, .done, .done])
     #expect(fakes.synchronizer.requests == Array(repeating: SyncRequest(), count: 3))
-    #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
+    #expect(fakes.clock.pauses.allSatisfy { fits($0, .seconds(60)) })
   }
 
   @Test func `a change on either side ends a wait`() async throws {
@@ -34,19 +35,19 @@ import Testing
     fakes.changes.change(.device)
     let (_, phases) = try await watch(until: 3)
     #expect(phases == [.done, .done, .done])
-    #expect(fakes.sleeper.pauses.prefix(2) == [500, 500])
+    #expect(fakes.clock.pauses.prefix(2) == [.milliseconds(500), .milliseconds(500)])
   }
 
-  @Test(arguments: [60_000, 3_600_000], [ChangeOrigin.vault, .device])
+  @Test(arguments: [Duration.seconds(60), .seconds(3600)], [ChangeOrigin.vault, .device])
   func `a side that triggers syncs without changes is ignored for longer and longer`(
-    interval: Int, origin: ChangeOrigin
+    interval: Duration, origin: ChangeOrigin
   ) async throws {
     for _ in 1...1000 { fakes.changes.change(origin) }
     _ = try await watch(until: 100, every: interval)
-    let minutes = fakes.sleeper.pauses.reduce(0, +) / 60_000
+    let minutes = Int(fakes.clock.pauses.reduce(.zero, +) / .seconds(60))
     let most = 8 + 2 * minutes
     #expect(minutes > 10)
-    #expect(fakes.synchronizer.requests.count <= most, "\(fakes.sleeper.pauses)")
+    #expect(fakes.synchronizer.requests.count <= most, "\(fakes.clock.pauses)")
   }
 
   @Test func `there are at most two syncs a second, whatever both sides do`() async throws {
@@ -56,9 +57,9 @@ import Testing
     }
     for received in [0, 1] {
       fakes.synchronizer.summary.received = received
-      _ = try await watch(until: fakes.sleeper.pauses.count + 100)
+      _ = try await watch(until: fakes.clock.pauses.count + 100)
     }
-    let seconds = fakes.sleeper.pauses.reduce(0, +) / 1000
+    let seconds = Int(fakes.clock.pauses.reduce(.zero, +) / .seconds(1))
     let most = 3 + 2 * seconds
     #expect(fakes.synchronizer.requests.count <= most)
   }
@@ -66,12 +67,12 @@ import Testing
   @Test func `a local change is synced while the vault triggers syncs without changes`() async throws {
     for _ in 1...20 { fakes.changes.change(.vault) }
     _ = try await watch(until: 20)
-    let before = (syncs: fakes.synchronizer.requests.count, pauses: fakes.sleeper.pauses.count)
+    let before = (syncs: fakes.synchronizer.requests.count, pauses: fakes.clock.pauses.count)
     fakes.changes.change(.device)
     fakes.changes.change(.vault)
     _ = try await watch(until: before.pauses + 2)
     #expect(fakes.synchronizer.requests.count == before.syncs + 3)
-    #expect(fakes.sleeper.pauses.suffix(2) == [500, 500])
+    #expect(fakes.clock.pauses.suffix(2) == [.milliseconds(500), .milliseconds(500)])
   }
 
   @Test func `the changes of a sync do not trigger another`() async throws {
@@ -86,14 +87,14 @@ import Testing
     let (_, phases) = try await watch(until: 3)
     #expect(phases.count == 2)
     #expect(fakes.changes.compared == [1, 2].map { LocalChangeMarker(pending: $0, changeSet: 0) })
-    let pauses = fakes.sleeper.pauses
-    #expect(pauses.prefix(2) == [1000, 2000])
-    #expect(fits(2000 + pauses[2], 240_000))
+    let pauses = fakes.clock.pauses
+    #expect(pauses.prefix(2) == [.seconds(1), .seconds(2)])
+    #expect(fits(.seconds(2) + pauses[2], .seconds(240)))
   }
 
   @Test func `waits are randomized`() async throws {
     _ = try await watch(until: 8)
-    #expect(Set(fakes.sleeper.pauses).count > 1, "\(fakes.randomness)")
+    #expect(Set(fakes.clock.pauses).count > 1, "\(fakes.randomness)")
   }
 
   @Test func `each failure doubles the wait up to a limit, and a success resets it`() async throws {
@@ -102,32 +103,32 @@ import Testing
     let (_, phases) = try await watch(until: 13)
     #expect(phases == Array(repeating: .failed(.sync(error)), count: 6) + [.done])
     // Each wait after a failure begins with a part that no change ends.
-    let pauses = stride(from: 0, to: 12, by: 2).map { fakes.sleeper.pauses[$0] + fakes.sleeper.pauses[$0 + 1] }
-    let expected = [120_000, 240_000, 480_000, 900_000, 900_000, 900_000]
-    #expect(zip(pauses, expected).allSatisfy { fits($0, $1) }, "\(fakes.sleeper.pauses)")
-    #expect(fits(fakes.sleeper.pauses[12], 60_000))
+    let pauses = stride(from: 0, to: 12, by: 2).map { fakes.clock.pauses[$0] + fakes.clock.pauses[$0 + 1] }
+    let expected = [120, 240, 480, 900, 900, 900].map { Duration.seconds($0) }
+    #expect(zip(pauses, expected).allSatisfy { fits($0, $1) }, "\(fakes.clock.pauses)")
+    #expect(fits(fakes.clock.pauses[12], .seconds(60)))
   }
 
   @Test func `after failures a watch retries within 15 minutes, whatever its interval`() async throws {
     fakes.synchronizer.failure = .transport(.unreachable(detail: "no route"))
-    _ = try await watch(until: 20, every: 3_600_000)
-    let pauses = stride(from: 0, to: 20, by: 2).map { fakes.sleeper.pauses[$0] + fakes.sleeper.pauses[$0 + 1] }
-    #expect(pauses.allSatisfy { $0 <= 1_080_000 })
-    #expect(fits(pauses[9], 900_000), "\(pauses)")
+    _ = try await watch(until: 20, every: .seconds(3600))
+    let pauses = stride(from: 0, to: 20, by: 2).map { fakes.clock.pauses[$0] + fakes.clock.pauses[$0 + 1] }
+    #expect(pauses.allSatisfy { $0 <= .seconds(1080) })
+    #expect(fits(pauses[9], .seconds(900)), "\(pauses)")
   }
 
   @Test func `a watch never retries before the time that the server requests`() async throws {
-    fakes.synchronizer.answerNext(with: .failure(.transport(.rateLimited(retryAfter: 5_000_000))))
+    fakes.synchronizer.answerNext(with: .failure(.transport(.rateLimited(retryAfter: .seconds(5_000)))))
     fakes.changes.change(.device)
     _ = try await watch(until: 1)
-    #expect(fits(fakes.sleeper.pauses[0], 5_000_000))
+    #expect(fits(fakes.clock.pauses[0], .seconds(5000)))
   }
 
   @Test func `a deletion guard does not lengthen the wait`() async throws {
     fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)
     let (model, phases) = try await watch(until: 3)
     #expect(phases.count == 3 && model.state.deletionBrake != nil)
-    #expect(fakes.sleeper.pauses.allSatisfy { fits($0, 60_000) })
+    #expect(fakes.clock.pauses.allSatisfy { fits($0, .seconds(60)) })
   }
 
   @Test(arguments: [
@@ -138,7 +139,7 @@ import Testing
     fakes.synchronizer.failure = error
     let (model, phases) = try await watch(until: 3)
     #expect(model.state.phase == .failed(.sync(error)))
-    #expect(phases.isEmpty && fakes.sleeper.pauses.isEmpty)
+    #expect(phases.isEmpty && fakes.clock.pauses.isEmpty)
   }
 
   @Test(arguments: [
@@ -155,7 +156,7 @@ import Testing
     let model = try viewModel(SyncViewModel.self, fakes)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      await model.watch(every: 1) { _ in }
+      await model.watch(every: .milliseconds(1)) { _ in }
     }
     await task.value
     #expect(fakes.synchronizer.requests.isEmpty)
@@ -164,14 +165,14 @@ import Testing
   @Test func `an error of the report ends a watch`() async throws {
     let model = try viewModel(SyncViewModel.self, fakes)
     await #expect(throws: StoreError.locked(path: "/")) {
-      try await model.watch(every: 1) { _ throws(StoreError) in throw .locked(path: "/") }
+      try await model.watch(every: .milliseconds(1)) { _ throws(StoreError) in throw .locked(path: "/") }
     }
-    #expect(fakes.sleeper.pauses.isEmpty)
+    #expect(fakes.clock.pauses.isEmpty)
   }
 
   @Test(arguments: [Int.min, -1, 0, Int.max])
   func `every interval is valid`(interval: Int) async throws {
-    _ = try await watch(until: 1, every: interval)
-    #expect((1...1_000_000_000).contains(fakes.sleeper.pauses[0]))
+    _ = try await watch(until: 1, every: .milliseconds(interval))
+    #expect((.milliseconds(1)...(.seconds(1_000_000))).contains(fakes.clock.pauses[0]))
   }
 }

@@ -78,7 +78,7 @@ import Testing
   @Test func `undoing an addition moves the notes to the trash`() async throws {
     try await fakes.run { try await $0.insert([.sample(3)]) }
     _ = try await undo()
-    #expect(fakes.note(3)?.trashed == fakes.clock.now())
+    #expect(fakes.note(3)?.trashed == fakes.wallClock.now())
   }
 
   @Test func `changes of a sync are undone only by number`() async throws {

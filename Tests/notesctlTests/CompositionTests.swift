@@ -53,11 +53,11 @@ import WiringTesting
   }
 
   @Test func `another clock determines the times of notes`() async throws {
-    let clock = FixedClock(Timestamp(millisecondsSince1970: 0))
-    #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: clock) }) == .success)
+    let wallClock = FixedClock(Timestamp(millisecondsSince1970: 0))
+    #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: wallClock) }) == .success)
     let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
       .root
-    #expect(try await repository.list(NoteQuery()).map(\.created) == [clock.now()])
+    #expect(try await repository.list(NoteQuery()).map(\.created) == [wallClock.now()])
   }
 
   @Test(.forbidExternal) func `with another store, nothing touches the disk`() async throws {

@@ -19,7 +19,7 @@ struct APIClient: Sendable {
     }
     let client = try connections.client(for: request.listenTimeout == nil ? .requests : .longPolling)
     do {
-      let response = try await client.execute(httpRequest(request), timeout: .milliseconds(timeout(of: request)))
+      let response = try await client.execute(httpRequest(request), timeout: TimeAmount(timeout(of: request)))
       return try await receive(response, to: request)
     } catch let error as TransportError {
       throw error
@@ -44,15 +44,15 @@ struct APIClient: Sendable {
     return http
   }
 
-  /// The time until the response must begin, in milliseconds.
-  private func timeout(of request: APIRequest) -> Int64 {
+  /// The time until the response must begin.
+  private func timeout(of request: APIRequest) -> Duration {
     let processing = request.listenTimeout.map { $0 + settings.listenGrace } ?? settings.idleTimeout
-    return Int64(settings.connectTimeout + processing + time(for: request.body?.bytes.count ?? 0))
+    return settings.connectTimeout + processing + time(for: request.body?.bytes.count ?? 0)
   }
 
-  /// The maximum time for some bytes, in milliseconds.
-  private func time(for bytes: Int) -> Int {
-    bytes * 1000 / max(1, settings.minimumBytesPerSecond)
+  /// The maximum time for some bytes.
+  private func time(for bytes: Int) -> Duration {
+    .milliseconds(bytes * 1000 / max(1, settings.minimumBytesPerSecond))
   }
 
   private func receive(_ response: HTTPClientResponse, to request: APIRequest) async throws -> APIResponse {
@@ -89,7 +89,7 @@ struct APIClient: Sendable {
       guard bytes.count + piece.readableBytes <= limit else { throw TransportError.oversized(limit: limit) }
       bytes.append(contentsOf: piece.readableBytesView)
       let elapsed = NIODeadline.now() - start
-      guard elapsed <= .milliseconds(Int64(settings.responseTimeout + time(for: bytes.count))) else {
+      guard elapsed <= TimeAmount(settings.responseTimeout + time(for: bytes.count)) else {
         throw TransportError.unreachable(detail: "the response was too slow")
       }
     }
@@ -111,8 +111,8 @@ struct APIRequest {
   var body: (type: MessageContentType, bytes: [UInt8])?
   /// The maximum number of bytes of the response.
   var limit = MessageLimits.message
-  /// The time for which the server may delay its response, in milliseconds; `nil` for an immediate response.
-  var listenTimeout: Int?
+  /// The time for which the server may delay its response; `nil` for an immediate response.
+  var listenTimeout: Duration?
 
   /// The complete URL.
   var url: String {

@@ -4,7 +4,7 @@ import NotesHTTPAPI
 /// A client of a server's accounts over HTTP.
 struct HTTPAccountClient: AccountClient {
   let client: APIClient
-  let sleeper: any Sleeper
+  let clock: any Clock<Duration>
   let randomness: any Randomness
   let settings: HTTPClientSettings
 
@@ -30,7 +30,7 @@ struct HTTPAccountClient: AccountClient {
   func devices(_ credentials: Credentials) async throws(AccountClientError) -> [SignedInDevice] {
     let request = APIRequest(server: credentials.server, route: .devices, token: credentials.token)
     do {
-      return try await settings.retry.run(sleeper: sleeper, randomness: randomness) {
+      return try await settings.retry.run(clock: clock, randomness: randomness) {
         let response = try await client.response(to: request)
         guard response.status == 200 else { throw response.failure(of: credentials.server) }
         return try response.message { try MessageFormat.decodeDevices($0, limit: MessageLimits.message) }

@@ -14,7 +14,7 @@ package struct HTTPClientModule: Module {
   /// Declares the transport and the account client.
   package func configure(_ binder: inout Binder) {
     binder.requires((any CredentialStore).self)
-    binder.requires((any Sleeper).self)
+    binder.requires((any Clock<Duration>).self)
     binder.requires((any Randomness).self)
 
     binder.bind(APIClient.init)
@@ -43,27 +43,27 @@ package struct HTTPProbeModule: Module {
   }
 }
 
-/// The settings of the HTTP client. Times are in milliseconds.
+/// The settings of the HTTP client.
 package struct HTTPClientSettings: Sendable, Hashable {
   /// The value of the `User-Agent` header, such as `notesctl/1.0.0`.
   package var userAgent: String
   /// The path of a PEM file with certificates that are trusted in addition to those of the system; `nil` for none.
   package var certificateFile: String?
   /// The maximum time for establishing a connection.
-  package var connectTimeout = 10_000
+  package var connectTimeout = Duration.seconds(10)
   /// The maximum time without any received or sent byte.
-  package var idleTimeout = 30_000
+  package var idleTimeout = Duration.seconds(30)
   /// The maximum time from the beginning of a short response to its end; a long one has more, see
   /// ``minimumBytesPerSecond``.
-  package var responseTimeout = 30_000
+  package var responseTimeout = Duration.seconds(30)
   /// The time by which the response to ``ChangeListener/listen(_:)`` may exceed the requested wait.
-  package var listenGrace = 15_000
+  package var listenGrace = Duration.seconds(15)
   /// The maximum time for which a server waits for a change.
-  package var maximumListenTimeout = 60_000
+  package var maximumListenTimeout = Duration.seconds(60)
   /// The minimum transfer rate, which extends ``idleTimeout`` and ``responseTimeout`` for long messages.
   package var minimumBytesPerSecond = 8192
   /// The attempts of requests that a person waits for; sync has its own policy.
-  var retry = RetryPolicy(attempts: 3, firstDelay: 500, maximumDelay: 10_000)
+  var retry = RetryPolicy(attempts: 3, firstDelay: .milliseconds(500), maximumDelay: .seconds(10))
 
   /// Creates settings for a person at a terminal.
   package init(userAgent: String, certificateFile: String? = nil) {

@@ -48,8 +48,8 @@ final class HTTPClientPool: Sendable {
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: try tls(), redirectConfiguration: .disallow,
       timeout: .init(
-        connect: .milliseconds(Int64(settings.connectTimeout)), read: .milliseconds(Int64(readTimeout)),
-        write: .milliseconds(Int64(settings.idleTimeout))),
+        connect: TimeAmount(settings.connectTimeout), read: TimeAmount(readTimeout),
+        write: TimeAmount(settings.idleTimeout)),
       decompression: .disabled)
     // Callers decide about retries.
     configuration.connectionPool.retryConnectionEstablishment = false

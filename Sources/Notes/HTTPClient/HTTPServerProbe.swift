@@ -5,8 +5,8 @@ import NotesDomain
 
 /// Probes the readiness of a server over HTTP.
 struct HTTPServerProbe: ServerProbe {
-  /// The maximum time in milliseconds; a slower server is of no use to devices.
-  private static let timeout: Int64 = 5000
+  /// The maximum time; a slower server is of no use to devices.
+  private static let timeout = TimeAmount.seconds(5)
 
   let connections: HTTPClientPool
 
@@ -15,7 +15,7 @@ struct HTTPServerProbe: ServerProbe {
     let status: UInt
     do {
       let request = HTTPClientRequest(url: server.description + "/readyz")
-      status = try await client.execute(request, timeout: .milliseconds(Self.timeout)).status.code
+      status = try await client.execute(request, timeout: Self.timeout).status.code
     } catch {
       throw TransportError(interruption: error, server: server, isCancelled: Task.isCancelled)
     }

@@ -50,7 +50,7 @@ extension HTTPTransport {
   func listen(_ watch: WatchRequest) async throws(TransportError) -> WatchReply {
     var request = try request(APIRoute.watch)
     request.query = MessageFormat.encode(watch)
-    request.listenTimeout = watch.milliseconds
+    request.listenTimeout = watch.timeout
     let response = try await client.response(to: request)
     guard response.status == 200 else { throw response.failure(of: request.server) }
     return try response.message { try MessageFormat.decodeWatchReply($0, limit: MessageLimits.message) }

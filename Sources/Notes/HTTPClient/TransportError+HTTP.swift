@@ -19,9 +19,9 @@ extension TransportError {
   ///
   /// - Parameters:
   ///   - error: The server's error; `nil` when there is none that is known.
-  ///   - retryAfter: The demanded wait, in milliseconds.
+  ///   - retryAfter: The demanded wait.
   ///   - location: The value of the `Location` header.
-  init(status: Int, error: APIError?, retryAfter: Int?, location: String?, server: ServerAddress) {
+  init(status: Int, error: APIError?, retryAfter: Duration?, location: String?, server: ServerAddress) {
     let reason = error.map { "\($0.code.rawValue)\($0.detail.map { ": \($0)" } ?? "")" } ?? "status \(status)"
     switch status {
     case 300..<400:

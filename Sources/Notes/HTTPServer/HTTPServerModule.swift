@@ -17,7 +17,7 @@ package struct HTTPServerModule: Module {
     binder.requires((any BlobService).self)
     binder.requires((any VaultAdministration).self)
     binder.requires((any Randomness).self)
-    binder.requires((any MonotonicClock).self)
+    binder.requires((any Clock<Duration>).self)
     binder.requires((any WallClock).self)
 
     binder.bind(HTTPServerSettings.self) { (options: HTTPServerOptions) throws in
@@ -40,8 +40,8 @@ struct HTTPServerPorts: Sendable {
   let blobs: any BlobService
   let vaults: any VaultAdministration
   let randomness: any Randomness
-  let clock: any MonotonicClock
-  let times: any WallClock
+  let clock: any Clock<Duration>
+  let wallClock: any WallClock
 }
 
 extension HTTPServerPorts: Module {
@@ -53,7 +53,7 @@ extension HTTPServerPorts: Module {
     binder.bind((any BlobService).self, to: blobs)
     binder.bind((any VaultAdministration).self, to: vaults)
     binder.bind((any Randomness).self, to: randomness)
-    binder.bind((any MonotonicClock).self, to: clock)
-    binder.bind((any WallClock).self, to: times)
+    binder.bind((any Clock<Duration>).self, to: clock)
+    binder.bind((any WallClock).self, to: wallClock)
   }
 }

@@ -47,9 +47,9 @@ struct FaultSchedule {
       return .unreachable(detail: "the network is broken")
     }
     if happens(faults.loss) { return .unreachable(detail: "the request was lost") }
-    if happens(faults.rateLimits) { return .rateLimited(retryAfter: Int(faults.retryAfter)) }
+    if happens(faults.rateLimits) { return .rateLimited(retryAfter: .milliseconds(faults.retryAfter)) }
     if happens(faults.outages) {
-      return .unavailable(detail: "the server is busy", retryAfter: Int(faults.retryAfter))
+      return .unavailable(detail: "the server is busy", retryAfter: .milliseconds(faults.retryAfter))
     }
     return nil
   }
@@ -68,8 +68,8 @@ struct FaultSchedule {
     held.append(batch)
   }
 
-  private mutating func delay() -> Int {
-    faults.latency == 0 ? 0 : below(Int(faults.latency) + 1)
+  private mutating func delay() -> Duration {
+    faults.latency == 0 ? .zero : .milliseconds(below(Int(faults.latency) + 1))
   }
 
   /// Draws no random number for an impossible event.
@@ -84,8 +84,8 @@ struct FaultSchedule {
 
 /// The faults of one request.
 struct RequestFault {
-  /// The delay of the request, in milliseconds.
-  var delay = 0
+  /// The delay of the request.
+  var delay = Duration.zero
   /// The error of a request that does not arrive; `nil` when it does.
   var interruption: TransportError?
   /// A batch that arrives again before the request.
@@ -96,6 +96,6 @@ struct RequestFault {
   var losesReply = false
   /// The offset at which the reply is truncated, modulo its length; `nil` for a complete reply.
   var cut: UInt64?
-  /// The delay of the reply, in milliseconds.
-  var delayOfReply = 0
+  /// The delay of the reply.
+  var delayOfReply = Duration.zero
 }

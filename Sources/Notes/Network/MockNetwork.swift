@@ -4,12 +4,12 @@ import Synchronization
 
 /// The mock network: a simulated network in front of a server in the same process.
 ///
-/// All faults follow from a seed, so that a run can be repeated, and all waits are those of a ``Sleeper``.
+/// All faults follow from a seed, so that a run can be repeated, and all waits are those of a clock.
 package final class MockNetwork: VaultTransport {
   private let service: any SyncService
   private let blobs: any BlobService
   private let vault: VaultID
-  private let sleeper: any Sleeper
+  private let clock: any Clock<Duration>
   /// `nil` for a network without faults, which costs no more than the call.
   private let schedule: Mutex<FaultSchedule?>
 
@@ -17,12 +17,12 @@ package final class MockNetwork: VaultTransport {
   ///
   /// - Parameter vault: The vault of the server that all requests use.
   package init(
-    service: any SyncService, blobs: any BlobService, vault: VaultID, faults: NetworkFaults, sleeper: any Sleeper
+    service: any SyncService, blobs: any BlobService, vault: VaultID, faults: NetworkFaults, clock: any Clock<Duration>
   ) {
     self.service = service
     self.blobs = blobs
     self.vault = vault
-    self.sleeper = sleeper
+    self.clock = clock
     schedule = Mutex(FaultSchedule(faults))
   }
 
@@ -64,11 +64,11 @@ package final class MockNetwork: VaultTransport {
   /// Polls for changes once a second, since the server in this process cannot report them.
   package func listen(_ request: WatchRequest) async throws(TransportError) -> WatchReply {
     let changes = ChangesRequest(epoch: request.epoch, after: request.after, floor: request.after, limit: 1)
-    var left = request.milliseconds
+    var left = request.timeout
     while true {
       guard case .page(let page) = try await self.changes(changes), page.items.isEmpty else { return .changed }
-      guard left > 0 else { return .unchanged }
-      let pause = min(left, 1000)
+      guard left > .zero else { return .unchanged }
+      let pause = min(left, .seconds(1))
       do { try await sleep(pause) } catch { throw TransportError(error) }
       left -= pause
     }
@@ -112,8 +112,8 @@ package final class MockNetwork: VaultTransport {
     Array(bytes.prefix(Int(cut % UInt64(bytes.count))))
   }
 
-  private func sleep(_ milliseconds: Int) async throws {
-    if milliseconds > 0 { try await sleeper.sleep(milliseconds: milliseconds) }
+  private func sleep(_ duration: Duration) async throws {
+    if duration > .zero { try await clock.sleep(for: duration) }
   }
 }
 

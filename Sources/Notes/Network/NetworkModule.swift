@@ -14,15 +14,15 @@ package struct NetworkModule: Module {
     binder.requires(NetworkSettings.self)
     binder.requires((any SyncService).self)
     binder.requires((any BlobService).self)
-    binder.requires((any Sleeper).self)
+    binder.requires((any Clock<Duration>).self)
 
     binder.bind(NetworkFaults.self, to: .none)
     binder.bind(LazyServer.init)
     binder.bind(Key<any VaultTransport>.mock) {
-      (settings: NetworkSettings, faults: NetworkFaults, sleeper: any Sleeper, server: LazyServer)
+      (settings: NetworkSettings, faults: NetworkFaults, clock: any Clock<Duration>, server: LazyServer)
         -> any VaultTransport in
       guard settings.mockNetwork != nil else { return UnconfiguredTransport() }
-      return MockNetwork(service: server, blobs: server, vault: settings.vault, faults: faults, sleeper: sleeper)
+      return MockNetwork(service: server, blobs: server, vault: settings.vault, faults: faults, clock: clock)
     }.scoped(.singleton)
     // A default, which the choice between several transports replaces.
     binder.bind((any VaultTransport).self) { (transport: any VaultTransport) in transport }.from(.mock).byDefault()

@@ -15,10 +15,9 @@ package struct PersistenceModule: Module {
     binder.requires(CredentialSettings.self)
 
     binder.bind((any WallClock).self, SystemClock.init).scoped(.singleton)
-    binder.bind((any MonotonicClock).self, SystemMonotonicClock.init).scoped(.singleton)
+    binder.bind((any Clock<Duration>).self, to: ContinuousClock())
     binder.bind((any NoteIDGenerator).self, TimeOrderedNoteIDGenerator.init).scoped(.singleton)
     binder.bind((any Randomness).self, SystemRandomness.init).scoped(.singleton)
-    binder.bind((any Sleeper).self, SystemSleeper.init).scoped(.singleton)
     binder.bind(NoteSchema.init)
     binder.bind(NoteDatabase.init).scoped(.singleton).external("the store on the disk")
     // Opened by the first command that uses it: a usage error, or a closed editor, leaves no store behind.

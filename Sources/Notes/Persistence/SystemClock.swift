@@ -22,28 +22,6 @@ struct StoppedClock: WallClock {
   func now() -> Timestamp { time }
 }
 
-/// The system's monotonic clock.
-struct SystemMonotonicClock: MonotonicClock {
-  func milliseconds() -> Int {
-    var time = timespec()
-    // Cannot fail: this clock always exists.
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
-  }
-}
-
-/// A sleeper that suspends the task.
-@Component(scope: .singleton)
-struct SystemSleeper: Sleeper {
-  func sleep(milliseconds: Int) async throws(CancellationError) {
-    do {
-      try await Task.sleep(for: .milliseconds(max(0, milliseconds)))
-    } catch {
-      throw CancellationError()
-    }
-  }
-}
-
 /// The system's random number generator.
 @Component(scope: .singleton)
 struct SystemRandomness: Randomness {

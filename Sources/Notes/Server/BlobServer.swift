@@ -23,7 +23,7 @@ struct BlobServer: BlobService {
 
   let store: any ServerStore
   let settings: ServerSettings
-  let clock: any WallClock
+  let wallClock: any WallClock
 
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? {
     try await ServiceError.wrapping { () async throws(StoreError) in
@@ -34,7 +34,7 @@ struct BlobServer: BlobService {
   func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply {
     try check(piece)
     guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
-    let now = clock.now()
+    let now = wallClock.now()
     let verification = try await ServiceError.wrapping { () async throws(StoreError) -> Verification? in
       let isLast = piece.offset + piece.bytes.count == piece.size
       return isLast ? try await verify(last: piece, in: vault) : nil

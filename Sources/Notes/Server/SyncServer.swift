@@ -8,7 +8,7 @@ struct SyncServer: SyncService {
   let settings: ServerSettings
   let rules: ServerRules
   /// The clock for the times at which items began or ceased to refer to blobs. They decide only which blobs are removed.
-  let clock: any WallClock
+  let wallClock: any WallClock
 
   /// Executes a batch, or rejects it, in one transaction.
   func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
@@ -80,7 +80,7 @@ struct SyncServer: SyncService {
       state.head = state.head.next
       try transaction.save(VaultItem(id: change.id, revision: state.head, payload: change.payload))
       if current != nil || !change.blobs.isEmpty {
-        try transaction.save(blobs: change.blobs, of: change.id, at: clock.now())
+        try transaction.save(blobs: change.blobs, of: change.id, at: wallClock.now())
       }
       results.append(.applied(state.head))
       size?.count(change, replacing: current)

@@ -15,7 +15,7 @@ package struct SyncModule: Module {
     binder.requires((any BlobStore).self)
     binder.requires((any NoteIDGenerator).self)
     binder.requires((any Randomness).self)
-    binder.requires((any Sleeper).self)
+    binder.requires((any Clock<Duration>).self)
     binder.requires((any WallClock).self)
 
     // The ports of one transport, unless they are bound one by one.

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// The limits and times of sync. Times are in milliseconds.
+/// The limits and times of sync.
 package struct SyncSettings: Sendable, Hashable {
   /// The maximum number of changes in a batch.
   package var batchItems: Int
@@ -19,15 +19,16 @@ package struct SyncSettings: Sendable, Hashable {
   /// The number of notes of which a pull may delete one without a confirmation.
   package var brakeFraction = 5
   /// The interval at which a watch looks for changes on this device.
-  package var pollInterval = 250
+  package var pollInterval = Duration.milliseconds(250)
   /// The time for which a watch lets the vault wait for a change before it sends the next request. Proxies close connections
   /// that are quiet for a minute, some after half of one.
-  package var listenTimeout = 25_000
+  package var listenTimeout = Duration.seconds(25)
 
   /// Creates settings.
   package init(
     batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 1000, pieceBytes: Int = 1_000_000,
-    attempts: Int = 5, firstDelay: Int = 500, maximumDelay: Int = 30_000, fruitlessRounds: Int = 60
+    attempts: Int = 5, firstDelay: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(30),
+    fruitlessRounds: Int = 60
   ) {
     self.batchItems = batchItems
     self.batchBytes = batchBytes

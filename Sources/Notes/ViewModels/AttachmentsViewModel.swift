@@ -4,8 +4,8 @@ import Observation
 /// The attachments of notes: listing, attaching, detaching and reading them.
 @MainActor @Observable
 package final class AttachmentsViewModel {
-  /// The age from which unreferenced bytes are pruned, in milliseconds: one day.
-  private static let pruneAge: Int64 = 86_400_000
+  /// The age from which unreferenced bytes are pruned: one day.
+  private static let pruneAge = Duration.seconds(86_400)
 
   package private(set) var state = AttachmentsState()
 
@@ -13,17 +13,17 @@ package final class AttachmentsViewModel {
   private let blobs: any BlobStore
   private let transfer: BlobTransfer
   private let finder: NoteFinder
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
   init(
     repository: any NoteRepository, blobs: any BlobStore, transfer: BlobTransfer, finder: NoteFinder,
-    clock: any WallClock
+    wallClock: any WallClock
   ) {
     self.repository = repository
     self.blobs = blobs
     self.transfer = transfer
     self.finder = finder
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// Lists the attachments of a note.
@@ -59,7 +59,7 @@ package final class AttachmentsViewModel {
         attachments.append(attachment)
       }
       let added = attachments
-      let now = clock.now()
+      let now = wallClock.now()
       let note = try await update(before.id, reference: reference) { note in
         guard replacing || added.allSatisfy({ [nil, $0].contains(note.attachments.named($0.name)) }) else { return }
         var changed = note
@@ -93,7 +93,7 @@ package final class AttachmentsViewModel {
     await run {
       let before = try await finder.note(reference)
       for name in names { _ = try Self.attachment(name, of: before) }
-      let now = clock.now()
+      let now = wallClock.now()
       let note = try await update(before.id, reference: reference) { note in
         let remaining = note.attachments.filter { attachment in
           !names.contains { $0.utf8.elementsEqual(attachment.name.utf8) }
@@ -166,7 +166,7 @@ package final class AttachmentsViewModel {
   /// to refer to them.
   package func prune() async {
     await run {
-      let limit = Timestamp(millisecondsSince1970: clock.now().millisecondsSince1970 - Self.pruneAge)
+      let limit = wallClock.now() - Self.pruneAge
       state.removed = try await blobs.removeOrphans(touchedBefore: limit)
     }
   }

@@ -13,17 +13,17 @@ package final class EditorViewModel {
   private let finder: NoteFinder
   private let draftEditing: DraftEditing
   private let ids: any NoteIDGenerator
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
   init(
     repository: any NoteRepository, finder: NoteFinder, drafts: any DraftStore, editor: any ExternalEditor,
-    ids: any NoteIDGenerator, clock: any WallClock
+    ids: any NoteIDGenerator, wallClock: any WallClock
   ) {
     self.repository = repository
     self.finder = finder
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
     self.ids = ids
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// Adds a note with a given text.
@@ -34,7 +34,7 @@ package final class EditorViewModel {
   package func add(_ form: NoteForm, body: String) async {
     await run {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
-      let now = clock.now()
+      let now = wallClock.now()
       let note = try form.note(body: body, id: ids.next(created: now), now: now, draft: nil)
       try await repository.insert([note])
       return .added(note)
@@ -45,7 +45,7 @@ package final class EditorViewModel {
   package func compose(_ form: NoteForm) async {
     await run {
       // Checks the form first, so that a misspelled tag is not reported after a page is written.
-      let began = clock.now()
+      let began = wallClock.now()
       let id = ids.next(created: began)
       _ = try form.note(body: "", id: id, now: began, draft: nil)
       let draft = try draftEditing.create(named: form.title ?? "new note", text: "")
@@ -54,7 +54,7 @@ package final class EditorViewModel {
         try draftEditing.discard(draft)
         return .nothing
       }
-      let note = try form.note(body: body, id: id, now: clock.now(), draft: draft)
+      let note = try form.note(body: body, id: id, now: wallClock.now(), draft: draft)
       try await DraftEditing.storing(draft) { try await repository.insert([note]) }
       try draftEditing.discard(draft)
       return .added(note)
@@ -80,7 +80,7 @@ package final class EditorViewModel {
 
   /// Stores an edited text in its note, or in a new note if the text of the note has changed since.
   private func save(_ body: String, over before: Note, draft: Draft) async throws -> EditorState.Outcome {
-    let now = clock.now()
+    let now = wallClock.now()
     let stored = try await DraftEditing.storing(draft) {
       try await repository.update(before.id) { note in
         guard note.body == before.body else { return }

@@ -10,12 +10,12 @@ package final class NoteViewModel {
 
   private let repository: any NoteRepository
   private let finder: NoteFinder
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
-  init(repository: any NoteRepository, finder: NoteFinder, clock: any WallClock) {
+  init(repository: any NoteRepository, finder: NoteFinder, wallClock: any WallClock) {
     self.repository = repository
     self.finder = finder
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// Loads a note.
@@ -26,7 +26,7 @@ package final class NoteViewModel {
 
   /// Appends a text on a new line. An empty text changes nothing.
   package func append(_ text: String, to reference: String) async {
-    let now = clock.now()
+    let now = wallClock.now()
     let limit = NoteLimits.maximumBytes
     guard text.utf8.count <= limit else { return fail(.tooLarge(bytes: text.utf8.count, limit: limit, nil)) }
     await change(reference) { note in
@@ -51,7 +51,7 @@ package final class NoteViewModel {
   ///   - adding: The tags to add.
   ///   - removing: The tags to remove, compared without case.
   package func tag(_ reference: String, adding: [String], removing: [String]) async {
-    let now = clock.now()
+    let now = wallClock.now()
     let added, removed: [Tag]
     do { (added, removed) = (try Tag.parse(adding), try Tag.parse(removing)) } catch { return fail(Failure(error)) }
     await change(reference) { note in
@@ -70,7 +70,7 @@ package final class NoteViewModel {
   ///   - path: The notebook, as in `Kitchen/Bread`; empty or `/` for the root.
   package func move(_ reference: String, to path: String) async {
     guard let notebook = Notebook(path) else { return fail(.malformedNotebook(path)) }
-    let now = clock.now()
+    let now = wallClock.now()
     await change(reference) { note in
       guard note.notebook != notebook else { return }
       note.notebook = notebook
@@ -90,7 +90,7 @@ package final class NoteViewModel {
 
   /// Moves a note to the trash.
   package func delete(_ reference: String) async {
-    let now = clock.now()
+    let now = wallClock.now()
     await change(reference) { note in
       if note.trashed == nil { note.trashed = now }
     }

@@ -5,16 +5,16 @@ import NotesDomain
 /// Whatever the server reports, there are at most two syncs a second, and after a while a few a minute, unless they make
 /// changes.
 struct SyncSchedule: Sendable {
-  /// The maximum wait, in milliseconds: one week.
-  private static let longest = 604_800_000
-  /// The maximum wait after failures, in milliseconds, unless the server requests more.
-  private static let longestAfterFailures = 900_000
-  /// The maximum part of a wait that not every change ends, in milliseconds, unless the server requests more.
-  private static let longestRest = 60_000
-  /// The minimum time between a sync and one that a change triggers, in milliseconds.
-  private static let rest = 500
+  /// The maximum wait: one week.
+  private static let longest = Duration.seconds(604_800)
+  /// The maximum wait after failures, unless the server requests more.
+  private static let longestAfterFailures = Duration.seconds(900)
+  /// The maximum part of a wait that not every change ends, unless the server requests more.
+  private static let longestRest = Duration.seconds(60)
+  /// The minimum time between a sync and one that a change triggers.
+  private static let rest = Duration.milliseconds(500)
 
-  private let every: Int
+  private let every: Duration
   /// The number of consecutive failures.
   private var failures = 0
   /// The number of consecutive syncs that a change triggered and that made no changes.
@@ -22,9 +22,9 @@ struct SyncSchedule: Sendable {
 
   /// Creates a schedule.
   ///
-  /// - Parameter every: The wait after a successful sync while nothing changes, in milliseconds.
-  init(every: Int) {
-    self.every = min(max(1, every), Self.longest)
+  /// - Parameter every: The wait after a successful sync while nothing changes.
+  init(every: Duration) {
+    self.every = min(max(.milliseconds(1), every), Self.longest)
   }
 
   /// Records a sync, and returns the waits before the next one. They follow each other until a change ends one.
@@ -42,12 +42,12 @@ struct SyncSchedule: Sendable {
     case nil, .deletionBrake: failures = 0
     case .transport, .store, .cancelled, .roundLimitReached: failures += 1
     }
-    guard failures == 0 else { return waitsAfterFailure(requested: error?.retryAfter ?? 0, random: random) }
+    guard failures == 0 else { return waitsAfterFailure(requested: error?.retryAfter ?? .zero, random: random) }
     let whole = Self.spread(every, random)
     // While the guard holds, changes of the vault cannot be pulled.
     let all: Set<ChangeOrigin> = error == nil ? [.device, .vault] : [.device]
     idleRuns = madeChanges || trigger == nil ? 0 : idleRuns + 1
-    guard let trigger else { return [SyncWait(origins: all, milliseconds: whole)] }
+    guard let trigger else { return [SyncWait(origins: all, timeout: whole)] }
     // In the rest of the wait the same origin can trigger again.
     let rest = min(Self.doubled(Self.rest, idleRuns, limit: Self.longestRest), whole / 2)
     let minimum = min(rest, Self.rest)
@@ -55,7 +55,7 @@ struct SyncSchedule: Sendable {
   }
 
   /// Returns the waits after a failure. Local changes end them early, though not at once; changes of the vault do not.
-  private func waitsAfterFailure(requested: Int, random: UInt64) -> [SyncWait] {
+  private func waitsAfterFailure(requested: Duration, random: UInt64) -> [SyncWait] {
     let usual = Self.doubled(min(every, Self.longestRest), failures, limit: Self.longestAfterFailures)
     let whole = Self.spread(min(max(usual, requested), Self.longest), random)
     let rest = max(requested, Self.doubled(Self.rest, failures, limit: Self.longestRest))
@@ -63,16 +63,16 @@ struct SyncSchedule: Sendable {
     return Self.parts([([], minimum), ([.device], whole - minimum)])
   }
 
-  private static func parts(_ parts: [(origins: Set<ChangeOrigin>, milliseconds: Int)]) -> [SyncWait] {
-    parts.filter { $0.milliseconds > 0 }.map { SyncWait(origins: $0.origins, milliseconds: $0.milliseconds) }
+  private static func parts(_ parts: [(origins: Set<ChangeOrigin>, timeout: Duration)]) -> [SyncWait] {
+    parts.filter { $0.timeout > .zero }.map { SyncWait(origins: $0.origins, timeout: $0.timeout) }
   }
 
-  private static func doubled(_ milliseconds: Int, _ times: Int, limit: Int) -> Int {
-    min(milliseconds << min(times, 20), limit)
+  private static func doubled(_ wait: Duration, _ times: Int, limit: Duration) -> Duration {
+    min(wait * (1 << min(times, 20)), limit)
   }
 
-  private static func spread(_ milliseconds: Int, _ random: UInt64) -> Int {
-    milliseconds + Int(random % UInt64(milliseconds / 5 + 1))
+  private static func spread(_ wait: Duration, _ random: UInt64) -> Duration {
+    wait + .milliseconds(Int(random % UInt64(wait.milliseconds / 5 + 1)))
   }
 }
 
@@ -80,8 +80,8 @@ struct SyncSchedule: Sendable {
 struct SyncWait: Sendable, Hashable {
   /// The origins of changes that end the wait; empty if no change does.
   let origins: Set<ChangeOrigin>
-  /// The maximum duration, in milliseconds.
-  let milliseconds: Int
+  /// The maximum duration.
+  let timeout: Duration
 }
 
 extension SyncError {
@@ -95,8 +95,8 @@ extension SyncError {
     }
   }
 
-  /// The wait that the server requests, in milliseconds; `nil` for none.
-  var retryAfter: Int? {
+  /// The wait that the server requests; `nil` for none.
+  var retryAfter: Duration? {
     switch self {
     case .transport(let error): error.retryAfter
     case .store, .deletionBrake, .cancelled, .roundLimitReached: nil

@@ -9,17 +9,17 @@ package final class SyncViewModel {
   private let synchronizer: any Synchronizer
   private let changes: any ChangeWatch
   private let repository: any NoteRepository
-  private let sleeper: any Sleeper
+  private let clock: any Clock<Duration>
   private let randomness: any Randomness
 
   init(
-    synchronizer: any Synchronizer, changes: any ChangeWatch, repository: any NoteRepository, sleeper: any Sleeper,
-    randomness: any Randomness
+    synchronizer: any Synchronizer, changes: any ChangeWatch, repository: any NoteRepository,
+    clock: any Clock<Duration>, randomness: any Randomness
   ) {
     self.synchronizer = synchronizer
     self.changes = changes
     self.repository = repository
-    self.sleeper = sleeper
+    self.clock = clock
     self.randomness = randomness
   }
 
@@ -55,13 +55,13 @@ package final class SyncViewModel {
   /// ends the wait early. An origin whose changes trigger syncs that make no changes is ignored for longer, too.
   ///
   /// - Parameters:
-  ///   - milliseconds: The wait after a successful sync while nothing changes.
+  ///   - interval: The wait after a successful sync while nothing changes.
   ///   - report: Called with the state after each sync that another one follows.
   /// - Throws: The error of `report`, which ends the watch.
   package func watch<Problem: Error>(
-    every milliseconds: Int, report: @MainActor (SyncViewState) throws(Problem) -> Void
+    every interval: Duration, report: @MainActor (SyncViewState) throws(Problem) -> Void
   ) async throws(Problem) {
-    var schedule = SyncSchedule(every: milliseconds)
+    var schedule = SyncSchedule(every: interval)
     var trigger: ChangeOrigin?
     while !Task.isCancelled {
       await sync()
@@ -71,7 +71,7 @@ package final class SyncViewModel {
       let waits = schedule.waits(
         after: error, madeChanges: state.summary?.madeChanges ?? false, triggeredBy: trigger,
         random: randomness.next())
-      do throws(CancellationError) {
+      do {
         trigger = try await change(during: waits, since: await changes.marker())
       } catch {
         return
@@ -85,13 +85,11 @@ package final class SyncViewModel {
   @concurrent
   private nonisolated func change(
     during waits: [SyncWait], since mark: LocalChangeMarker?
-  ) async throws(CancellationError) -> ChangeOrigin? {
+  ) async throws -> ChangeOrigin? {
     for wait in waits {
       if wait.origins.isEmpty {
-        try await sleeper.sleep(milliseconds: wait.milliseconds)
-      } else if let origin = try await changes.waitForChange(
-        on: wait.origins, since: mark, milliseconds: wait.milliseconds)
-      {
+        try await clock.sleep(for: wait.timeout)
+      } else if let origin = try await changes.waitForChange(on: wait.origins, since: mark, timeout: wait.timeout) {
         return origin
       }
     }

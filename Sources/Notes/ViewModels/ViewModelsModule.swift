@@ -19,7 +19,7 @@ package struct ViewModelsModule: Module {
     binder.requires((any CredentialStore).self)
     binder.requires((any ConflictStore).self)
     binder.requires((any NoteHistory).self)
-    binder.requires((any Sleeper).self)
+    binder.requires((any Clock<Duration>).self)
     binder.requires((any Randomness).self)
     binder.requires((any BlobStore).self)
     binder.requires((any FileAccess).self)

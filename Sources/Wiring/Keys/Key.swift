@@ -78,16 +78,26 @@ extension AnyKey: CustomStringConvertible {
   ///
   /// By the function behind `String(reflecting:)`, which would first look up conformances of the metatype at many times
   /// the cost.
-  var qualifiedTypeName: String { _typeName(type) }
+  var qualifiedTypeName: String {
+    let name = _typeName(type)
+    return name.hasPrefix(.constrained) ? String(name.dropFirst(String.constrained.count)) : name
+  }
 
   /// The expression of the metatype: `(any Clock).self`, `Report.self`.
   package var expression: String { isExistential ? "(\(typeName)).self" : "\(typeName).self" }
 
-  /// Whether the type is `any P`, whose metatype the runtime prints as `P.Protocol`.
-  var isExistential: Bool { type != Any.self && _typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") }
+  /// Whether the type is `any P`, whose metatype the runtime prints as `P.Protocol`, or `any P<A>`, which it prints as
+  /// `any P<Self.P.T == A>`.
+  var isExistential: Bool {
+    type != Any.self
+      && (_typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") || _typeName(type).hasPrefix(.constrained))
+  }
 }
 
 extension String {
+  /// The start of the runtime's name of a protocol with arguments. It prints other protocols without it.
+  fileprivate static let constrained = "any "
+
   /// A type name of the runtime without modules: `Swift.Array<Shop.Order.Line>` as `Array<Order.Line>`.
   fileprivate var withoutModules: String {
     var result = ""
@@ -107,6 +117,14 @@ extension String {
       } else if character.isNameCharacter {
         path.append(rest.prefix(while: \.isNameCharacter))
         rest = rest.drop(while: \.isNameCharacter)
+      } else if path.first == "Self", rest.hasPrefix(" == ") {
+        // An argument of a protocol: `any Swift.Clock<Self.Swift.Clock.Duration == Swift.Duration>`. It needs its name
+        // only when it is one of another protocol of a composition.
+        path.removeFirst()
+        let owner = path.dropFirst().dropLast().joined(separator: ".")
+        guard result.hasSuffix(owner + "<") || result.hasSuffix(", ") else { continue }
+        path = []
+        rest = rest.dropFirst(4)
       } else {
         if character != "." || path.isEmpty {
           endPath()

@@ -8,13 +8,15 @@ struct HTTPDevice {
   let credentials: Credentials
   let transport: HTTPTransport
   let accounts: HTTPAccountClient
-  let sleeper = RecordingSleeper()
+  let clock = ManualClock()
 
   static let settings: HTTPClientSettings = {
     var settings = HTTPClientSettings(userAgent: "notesctl/test")
     // Only tests of timeouts may reach one, also on a busy machine.
-    (settings.connectTimeout, settings.idleTimeout, settings.responseTimeout) = (600_000, 600_000, 600_000)
-    settings.listenGrace = 600_000
+    (settings.connectTimeout, settings.idleTimeout, settings.responseTimeout) = (
+      .seconds(600), .seconds(600), .seconds(600)
+    )
+    settings.listenGrace = .seconds(600)
     return settings
   }()
 
@@ -32,7 +34,7 @@ struct HTTPDevice {
     let client = APIClient(connections: HTTPClientPool(settings: settings), settings: settings)
     transport = HTTPTransport(client: client, credentials: InMemoryCredentialStore(credentials))
     accounts = HTTPAccountClient(
-      client: client, sleeper: sleeper, randomness: SeededRandomness(), settings: settings)
+      client: client, clock: clock, randomness: SeededRandomness(), settings: settings)
   }
 
   /// Requests changes.
@@ -42,7 +44,7 @@ struct HTTPDevice {
 
   /// Requests a wait for changes.
   func listen() async throws(TransportError) -> WatchReply {
-    try await transport.listen(WatchRequest(epoch: Epoch(bits: 1), after: Revision(4), milliseconds: 50))
+    try await transport.listen(WatchRequest(epoch: Epoch(bits: 1), after: Revision(4), timeout: .milliseconds(50)))
   }
 
   /// Returns the error of a request for changes.

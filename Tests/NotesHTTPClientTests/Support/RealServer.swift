@@ -25,9 +25,9 @@ struct RealServer: Module {
     binder.bind((any ServerStore).self, to: store)
     binder.bind((any AccountStore).self, to: InMemoryAccountStore(vaults: store))
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
-    binder.bind((any MonotonicClock).self, to: FixedMonotonicClock())
     binder.bind((any WallClock).self, to: FixedClock())
-    binder.bind((any Sleeper).self, to: ShortSleeper())
+    // Short waits end at once, and long ones only on cancellation.
+    binder.bind((any Clock<Duration>).self, to: ManualClock { $0 > .seconds(1) })
     binder.bind(
       HTTPServerOptions.self, to: HTTPServerOptions(flags: [.listen: "127.0.0.1:0", .logLevel: "error"]))
     binder.bind(Parts.init)
@@ -81,16 +81,5 @@ struct RealServer: Module {
     func give() { given.continuation.yield() }
 
     func requests() async -> AsyncStream<Void> { given.stream }
-  }
-
-  /// Ends short waits at once, and long ones only on cancellation.
-  private struct ShortSleeper: Sleeper {
-    func sleep(milliseconds: Int) async throws(CancellationError) {
-      if milliseconds > 1000 {
-        let (never, _) = AsyncStream<Never>.makeStream()
-        for await _ in never {}
-      }
-      if Task.isCancelled { throw CancellationError() }
-    }
   }
 }

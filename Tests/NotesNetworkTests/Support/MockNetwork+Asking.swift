@@ -5,13 +5,13 @@ import NotesTestSupport
 extension MockNetwork {
   /// Creates a network with some faults.
   convenience init(
-    to service: RecordingService, sleeper: any Sleeper = RecordingSleeper(), seed: UInt64 = 1,
+    to service: RecordingService, clock: any Clock<Duration> = ManualClock(), seed: UInt64 = 1,
     _ change: (inout NetworkFaults) -> Void = { _ in }
   ) {
     var faults = NetworkFaults.none
     faults.seed = seed
     change(&faults)
-    self.init(service: service, blobs: service, vault: .main, faults: faults, sleeper: sleeper)
+    self.init(service: service, blobs: service, vault: .main, faults: faults, clock: clock)
   }
 
   /// Pushes a batch without changes.

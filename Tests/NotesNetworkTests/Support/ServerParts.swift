@@ -18,6 +18,6 @@ struct ServerParts: Module {
     binder.bind((any ServerStore).self) { [store] in store() }.scoped(.singleton)
     binder.bind((any Randomness).self, to: SeededRandomness())
     binder.bind((any WallClock).self) { FixedClock() }
-    binder.bind((any Sleeper).self, to: RecordingSleeper())
+    binder.bind((any Clock<Duration>).self, to: ManualClock())
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    let settings = ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1)
+    let settings = ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeout: .milliseconds(1))
     let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
     path = connection.path
     try connection.access {

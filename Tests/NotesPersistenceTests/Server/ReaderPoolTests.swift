@@ -10,7 +10,7 @@ import Testing
 @Suite("The reading connections of a server") struct ReaderPoolTests {
   private let folder: TemporaryFolder
   private var settings: ServerStoreSettings {
-    ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1)
+    ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeout: .milliseconds(1))
   }
 
   init() throws {

@@ -18,7 +18,7 @@ import Testing
   init() async throws {
     folder = try TemporaryFolder()
     database = try ServerDatabase(
-      settings: ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1))
+      settings: ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeout: .milliseconds(1)))
     vaults = SQLiteServerStore(database: database)
     accounts = SQLiteAccountStore(database: database)
     name = try #require(AccountName("ada"))

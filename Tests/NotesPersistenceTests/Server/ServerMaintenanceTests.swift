@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    settings = ServerStoreSettings(path: folder.file("server/server.sqlite"), busyTimeoutMilliseconds: 1)
+    settings = ServerStoreSettings(path: folder.file("server/server.sqlite"), busyTimeout: .milliseconds(1))
     maintenance = SQLiteServerMaintenance(settings: settings, randomness: SeededRandomness())
   }
 

@@ -18,7 +18,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    old = try StoreConnection(schema: FirstSchema(), path: folder.file("server.sqlite"), busyTimeoutMilliseconds: 1)
+    old = try StoreConnection(schema: FirstSchema(), path: folder.file("server.sqlite"), busyTimeout: .milliseconds(1))
     try old.write { database in
       try database.execute(
         sql: """

@@ -19,8 +19,8 @@ struct AccountParts: Module {
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
     binder.bind((any Randomness).self, to: fakes.randomness)
-    binder.bind((any WallClock).self, to: fakes.clock)
-    binder.bind((any MonotonicClock).self, to: fakes.stopwatch)
+    binder.bind((any WallClock).self, to: fakes.wallClock)
+    binder.bind((any Clock<Duration>).self, to: fakes.clock)
     binder.bind(Root.init)
   }
 

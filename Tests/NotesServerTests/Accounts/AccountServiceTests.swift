@@ -100,19 +100,19 @@ import Testing
     let root = try await parts.make()
     _ = try await root.administration.add(.of("ada"), password: .of(right))
     let reply = try await root.service.signIn(.of("ada", right), from: "p")
-    func lastSeen() async throws -> Int64? {
+    func lastSeen() async throws -> Duration? {
       let principal = try await root.service.authenticate(reply.token, from: "p")
-      let seen = try await root.service.devices(of: principal).first?.lastSeen.millisecondsSince1970
-      return seen.map { $0 - FixedClock.start.millisecondsSince1970 }
+      let seen = try await root.service.devices(of: principal).first?.lastSeen
+      return seen.map { $0 - FixedClock.start }
     }
-    let day: Int64 = 86_400_000
-    #expect(try await lastSeen() == 0)
-    parts.fakes.clock.advance(byMilliseconds: day - 1)
-    #expect(try await lastSeen() == 0)
-    parts.fakes.clock.advance(byMilliseconds: 1)
+    let day = Duration.seconds(86_400)
+    #expect(try await lastSeen() == .zero)
+    parts.fakes.wallClock.advance(by: day - .milliseconds(1))
+    #expect(try await lastSeen() == .zero)
+    parts.fakes.wallClock.advance(by: .milliseconds(1))
     #expect(try await lastSeen() == day)
-    parts.fakes.clock.advance(byMilliseconds: -2 * day)
-    #expect(try await lastSeen() == -day)
+    parts.fakes.wallClock.advance(by: day * -2)
+    #expect(try await lastSeen() == day * -1)
   }
 
   @Test func `an error of the store is reported, and not as a wrong password`() async throws {

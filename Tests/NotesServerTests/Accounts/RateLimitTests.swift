@@ -7,7 +7,7 @@ import Testing
 @Suite("Rate limits") struct RateLimitTests {
   private let parts = AccountParts()
   private let right = "correct horse"
-  private let quarter = 900_000
+  private let quarter = Duration.seconds(900)
 
   private func fail(_ root: AccountParts.Root, _ name: String = "ada", from peer: String) async throws -> AccountError {
     try #require(
@@ -26,9 +26,9 @@ import Testing
     }
     #expect(parts.fakes.hasher.verifications == work)
 
-    parts.fakes.stopwatch.advance(byMilliseconds: quarter / 10 - 1)
-    #expect(try await fail(root, from: "192.0.2.13") == .rateLimited(retryAfter: 1))
-    parts.fakes.stopwatch.advance(byMilliseconds: 1)
+    parts.fakes.clock.advance(by: quarter / 10 - .milliseconds(1))
+    #expect(try await fail(root, from: "192.0.2.13") == .rateLimited(retryAfter: .milliseconds(1)))
+    parts.fakes.clock.advance(by: .milliseconds(1))
     _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.14")
   }
 

@@ -4,30 +4,30 @@ import Testing
 @testable import NotesServer
 
 @Suite("Token buckets") struct TokenBucketsTests {
-  private let clock = FixedMonotonicClock()
+  private let clock = ManualClock()
 
-  private func buckets(capacity: Int = 3, window: Int = 100, limit: Int = 10) -> TokenBuckets {
+  private func buckets(capacity: Int = 3, window: Duration = .milliseconds(100), limit: Int = 10) -> TokenBuckets {
     TokenBuckets(capacity: capacity, window: window, limit: limit, clock: clock)
   }
 
   @Test func `a bucket allows its capacity, and then refills as time passes`() {
     let buckets = buckets()
     for _ in 1...3 { #expect(buckets.consume("a") == nil) }
-    #expect(buckets.consume("a") == 34)
-    clock.advance(byMilliseconds: 33)
-    #expect(buckets.consume("a") == 1)
-    clock.advance(byMilliseconds: 1)
+    #expect(buckets.consume("a") == .milliseconds(34))
+    clock.advance(by: .milliseconds(33))
+    #expect(buckets.consume("a") == .milliseconds(1))
+    clock.advance(by: .milliseconds(1))
     #expect(buckets.consume("a") == nil)
     #expect(buckets.consume("a") != nil)
-    clock.advance(byMilliseconds: 1_000_000)
+    clock.advance(by: .seconds(1_000))
     for _ in 1...3 { #expect(buckets.consume("a") == nil) }
-    #expect(buckets.consume("a") == 34)
+    #expect(buckets.consume("a") == .milliseconds(34))
   }
 
   @Test func `a rejected attempt costs nothing`() {
     let buckets = buckets()
     for _ in 1...100 { _ = buckets.consume("a") }
-    clock.advance(byMilliseconds: 100)
+    clock.advance(by: .milliseconds(100))
     for _ in 1...3 { #expect(buckets.consume("a") == nil) }
   }
 
@@ -44,10 +44,10 @@ import Testing
   }
 
   @Test func `the number of names is limited, and the least recently used are removed`() {
-    let buckets = buckets(window: 1_000_000, limit: 50)
+    let buckets = buckets(window: .seconds(1000), limit: 50)
     for _ in 1...3 { #expect(buckets.consume("limited") == nil) }
     for number in 1...10_000 {
-      clock.advance(byMilliseconds: 1)
+      clock.advance(by: .milliseconds(1))
       _ = buckets.consume("name\(number)")
       #expect(buckets.count <= 50)
       // A name that is still used is not removed.
@@ -58,7 +58,7 @@ import Testing
   @Test func `full buckets are removed first`() {
     let buckets = buckets(limit: 20)
     for number in 1...19 { _ = buckets.consume("old\(number)") }
-    clock.advance(byMilliseconds: 99)
+    clock.advance(by: .milliseconds(99))
     for _ in 1...3 { _ = buckets.consume("limited") }
     _ = buckets.consume("new")
     #expect(buckets.count <= 3)

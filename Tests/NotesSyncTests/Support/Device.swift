@@ -9,26 +9,26 @@ struct Device {
   let transport: FakeTransport
   /// The files of this device.
   let blobs: InMemoryBlobStore
-  let sleeper = RecordingSleeper()
-  let clock: FixedClock
+  let clock = ManualClock()
+  let wallClock: FixedClock
   let synchronizer: any Synchronizer
 
   /// Creates a device with a new store.
   init(
     _ transport: FakeTransport, blobs vault: any BlobTransport = FakeBlobTransport(), number: UInt64 = 1,
     notes: [Note] = [], copyOf other: Device? = nil,
-    settings: SyncSettings = SyncSettings(), clock: FixedClock = FixedClock(),
+    settings: SyncSettings = SyncSettings(), wallClock: FixedClock = FixedClock(),
     through network: (any SyncTransport, InMemoryNoteRepository) -> any SyncTransport = { transport, _ in transport }
   ) throws {
-    let store = InMemoryNoteRepository(notes, clock: clock)
+    let store = InMemoryNoteRepository(notes, wallClock: wallClock)
     if let other { store.contents = other.store.contents }
     self.transport = transport
     self.store = store
-    self.clock = clock
+    self.wallClock = wallClock
     blobs = InMemoryBlobStore(notes: store)
     let module = DeviceModule(
-      store: store, transport: network(transport, store), blobs: blobs, vaultBlobs: vault, sleeper: sleeper,
-      clock: clock, number: number, settings: settings)
+      store: store, transport: network(transport, store), blobs: blobs, vaultBlobs: vault, clock: clock,
+      wallClock: wallClock, number: number, settings: settings)
     synchronizer = try Self.synchronizer(module)
   }
 
@@ -39,7 +39,7 @@ struct Device {
     try synchronizer(
       DeviceModule(
         store: store, transport: transport, blobs: InMemoryBlobStore(notes: store), vaultBlobs: FakeBlobTransport(),
-        sleeper: RecordingSleeper(), clock: FixedClock(), number: 5, settings: SyncSettings()))
+        clock: ManualClock(), wallClock: FixedClock(), number: 5, settings: SyncSettings()))
   }
 
   private static func synchronizer(_ module: DeviceModule) throws -> any Synchronizer {
@@ -86,8 +86,8 @@ private struct DeviceModule: Module {
   let transport: any SyncTransport
   let blobs: InMemoryBlobStore
   let vaultBlobs: any BlobTransport
-  let sleeper: RecordingSleeper
-  let clock: FixedClock
+  let clock: ManualClock
+  let wallClock: FixedClock
   let number: UInt64
   let settings: SyncSettings
 
@@ -96,8 +96,8 @@ private struct DeviceModule: Module {
     binder.bind((any SyncTransport).self, to: transport)
     binder.bind((any BlobStore).self, to: blobs)
     binder.bind((any BlobTransport).self, to: vaultBlobs)
-    binder.bind((any Sleeper).self, to: sleeper)
-    binder.bind((any WallClock).self, to: clock)
+    binder.bind((any Clock<Duration>).self, to: clock)
+    binder.bind((any WallClock).self, to: wallClock)
     binder.bind((any Randomness).self, to: SeededRandomness(seed: number))
     binder.bind((any NoteIDGenerator).self, to: CopyIDs(device: number))
     binder.bind(SyncSettings.self, to: settings)

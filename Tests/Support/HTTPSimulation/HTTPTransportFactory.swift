@@ -109,10 +109,12 @@ struct HTTPDeviceModule: Module {
   func configure(_ binder: inout Binder) {
     var settings = HTTPClientSettings(userAgent: "simulation")
     // Long enough that a busy machine does not change the history.
-    (settings.connectTimeout, settings.idleTimeout, settings.responseTimeout) = (600_000, 600_000, 600_000)
+    (settings.connectTimeout, settings.idleTimeout, settings.responseTimeout) = (
+      .seconds(600), .seconds(600), .seconds(600)
+    )
     binder.bind(HTTPClientSettings.self, to: settings)
     binder.bind((any CredentialStore).self, to: InMemoryCredentialStore(credentials))
-    binder.bind((any Sleeper).self, to: RecordingSleeper())
+    binder.bind((any Clock<Duration>).self, to: ManualClock())
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 2))
   }
 }
@@ -134,8 +136,7 @@ struct HTTPServerFixtureModule: Module {
     binder.bind((any ServerStore).self, to: InMemoryServerStore())
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 1))
     binder.bind((any WallClock).self, to: FixedClock())
-    binder.bind((any Sleeper).self, to: RecordingSleeper())
-    binder.bind((any MonotonicClock).self, to: FixedMonotonicClock())
+    binder.bind((any Clock<Duration>).self, to: ManualClock())
   }
 }
 

@@ -5,7 +5,7 @@ package import NotesDomain
 /// ```swift
 /// let fakes = Fakes()
 /// let graph = try Plan(EditorViewModel.self, modules: [ViewModelsModule(), FakesModule(fakes)]).build()
-/// fakes.clock.advance(byMilliseconds: 1000)
+/// fakes.wallClock.advance(by: .seconds(1))
 /// ```
 package struct Fakes: Sendable {
   /// The notes with their sync state and history.
@@ -16,14 +16,12 @@ package struct Fakes: Sendable {
   package let files = InMemoryFiles()
   /// The folders of Markdown files.
   package let markdownFolder = InMemoryMarkdownFolder()
-  /// The clock.
-  package let clock = FixedClock()
+  /// The time of day.
+  package let wallClock = FixedClock()
   /// The ids of new notes.
   package let ids = SequentialNoteIDGenerator()
   /// The source of random bits.
   package let randomness = SeededRandomness()
-  /// The sleeper.
-  package let sleeper = RecordingSleeper()
   /// The drafts.
   package let drafts: InMemoryDraftStore
   /// The editor.
@@ -46,8 +44,8 @@ package struct Fakes: Sendable {
   package let accountStore: InMemoryAccountStore
   /// The password hasher.
   package let hasher = FastPasswordHasher()
-  /// The monotonic clock.
-  package let stopwatch = FixedMonotonicClock()
+  /// The clock of durations and sleeps.
+  package let clock = ManualClock()
   /// The administration of the accounts.
   package let administration: FakeAccountAdministration
   /// The maintenance of the server's store.
@@ -68,15 +66,15 @@ package struct Fakes: Sendable {
     notes: [Note] = [], editorFailing failure: EditorError? = nil,
     typing: @escaping @Sendable (String) -> String = { $0 }
   ) {
-    repository = InMemoryNoteRepository(notes, clock: clock)
+    repository = InMemoryNoteRepository(notes, wallClock: wallClock)
     blobs = InMemoryBlobStore(notes: repository)
     drafts = InMemoryDraftStore()
-    synchronizer = FakeSynchronizer(clock: clock)
-    changes = FakeChangeWatch(sleeper: sleeper)
-    accounts = FakeAccountClient(randomness: randomness, clock: clock)
+    synchronizer = FakeSynchronizer(wallClock: wallClock)
+    changes = FakeChangeWatch(clock: clock)
+    accounts = FakeAccountClient(randomness: randomness, wallClock: wallClock)
     accountStore = InMemoryAccountStore(vaults: serverStore)
     administration = FakeAccountAdministration(
-      accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, clock: clock)
+      accounts: accountStore, vaults: serverStore, hasher: hasher, randomness: randomness, wallClock: wallClock)
     maintenance = InMemoryServerMaintenance(vaults: serverStore, accounts: accountStore, randomness: randomness)
     editor = ScriptedEditor(drafts: drafts, failing: failure, change: typing)
   }

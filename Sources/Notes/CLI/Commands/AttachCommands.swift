@@ -6,7 +6,7 @@ import Wiring
 /// The dependencies of the commands for attachments.
 struct AttachmentScreen: Sendable {
   let attachments: AttachmentsViewModel
-  let clock: any WallClock
+  let wallClock: any WallClock
   let console: any Console
 
   /// Runs an action and shows its progress in bytes.
@@ -16,7 +16,9 @@ struct AttachmentScreen: Sendable {
   ///   - action: The action.
   @MainActor func follow(_ verb: String, _ action: () async -> Void) async throws {
     let attachments = attachments
-    let progress = ProgressLine.follow(verb, countsBytes: true, console: console, clock: clock) { attachments.state }
+    let progress = ProgressLine.follow(verb, countsBytes: true, console: console, wallClock: wallClock) {
+      attachments.state
+    }
     await action()
     await progress?.value
     try attachments.state.phase.check()

@@ -26,12 +26,12 @@ struct ImportCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let importing: ImportViewModel
-    let clock: any WallClock
+    let wallClock: any WallClock
     let console: any Console
   }
 
   func run(on screen: Screen) async throws {
-    let progress = ProgressLine.follow("Importing", console: screen.console, clock: screen.clock) {
+    let progress = ProgressLine.follow("Importing", console: screen.console, wallClock: screen.wallClock) {
       screen.importing.state
     }
     await screen.importing.importFolder(directory)
@@ -77,12 +77,12 @@ struct ExportCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let exporting: ExportViewModel
-    let clock: any WallClock
+    let wallClock: any WallClock
     let console: any Console
   }
 
   func run(on screen: Screen) async throws {
-    let progress = ProgressLine.follow("Exporting", console: screen.console, clock: screen.clock) {
+    let progress = ProgressLine.follow("Exporting", console: screen.console, wallClock: screen.wallClock) {
       screen.exporting.state
     }
     await screen.exporting.exportFolder(directory, replacing: force)

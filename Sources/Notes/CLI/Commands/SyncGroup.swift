@@ -71,7 +71,7 @@ struct SyncNowCommand: NotesctlCommand {
 
   struct Screen: Sendable {
     let sync: SyncViewModel
-    let clock: any WallClock
+    let wallClock: any WallClock
     let console: any Console
   }
 
@@ -82,7 +82,7 @@ struct SyncNowCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    let progress = SyncProgressLine.follow(screen.sync, console: screen.console, clock: screen.clock)
+    let progress = SyncProgressLine.follow(screen.sync, console: screen.console, wallClock: screen.wallClock)
     await screen.sync.sync(
       SyncRequest(
         deletions: acceptsDeletions ? .accept : keepsDeleted ? .keep : .ask, retriesRefused: retriesRefused))
@@ -177,7 +177,7 @@ struct SyncWatchCommand: NotesctlCommand {
   struct Screen: Sendable {
     let sync: SyncViewModel
     let times: TimeText
-    let clock: any WallClock
+    let wallClock: any WallClock
     let console: any Console
   }
 
@@ -186,8 +186,8 @@ struct SyncWatchCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    var report = WatchReport(times: screen.times, clock: screen.clock, console: screen.console)
-    try await screen.sync.watch(every: (every ?? 60) * 1000) { state throws(ConsoleError) in try report.show(state) }
+    var report = WatchReport(times: screen.times, wallClock: screen.wallClock, console: screen.console)
+    try await screen.sync.watch(every: .seconds(every ?? 60)) { state throws(ConsoleError) in try report.show(state) }
     if let failure = screen.sync.state.phase.failure, !Task.isCancelled { throw failure }
   }
 }

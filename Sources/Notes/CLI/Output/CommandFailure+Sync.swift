@@ -81,15 +81,15 @@ extension CommandFailure {
     "to trust a private certificate authority: export NOTESCTL_CA_FILE=FILE"
 
   /// Returns the hint to retry after a delay; `nil` if the delay is unknown.
-  static func retryHint(after milliseconds: Int?) -> StyledText {
-    guard let milliseconds else { return "try again later" }
-    let seconds = milliseconds / 1000 + (milliseconds % 1000 == 0 ? 0 : 1)
+  static func retryHint(after wait: Duration?) -> StyledText {
+    guard let wait else { return "try again later" }
+    let seconds = wait.secondsRoundedUp
     return seconds <= 120
       ? "try again in \(seconds) s" : "try again in \(seconds / 60 + (seconds % 60 == 0 ? 0 : 1)) min"
   }
 
-  private static func syncRetryHint(after milliseconds: Int?) -> StyledText {
-    "no data is lost; \(retryHint(after: milliseconds)): notesctl sync"
+  private static func syncRetryHint(after wait: Duration?) -> StyledText {
+    "no data is lost; \(retryHint(after: wait)): notesctl sync"
   }
 }
 

@@ -7,7 +7,7 @@ struct ProgressLine {
   private let verb: String
   private let countsBytes: Bool
   private let console: any Console
-  private let clock: any WallClock
+  private let wallClock: any WallClock
   private let began: Timestamp
   private var shown: Timestamp
 
@@ -17,22 +17,22 @@ struct ProgressLine {
   ///   - verb: The present participle of the action, such as `Importing`.
   ///   - countsBytes: Whether the numbers are bytes.
   ///   - console: The console to write to.
-  ///   - clock: The clock for the estimate of the remaining time.
-  init(_ verb: String, countsBytes: Bool = false, console: any Console, clock: any WallClock) {
+  ///   - wallClock: The clock for the estimate of the remaining time.
+  init(_ verb: String, countsBytes: Bool = false, console: any Console, wallClock: any WallClock) {
     self.verb = verb
     self.countsBytes = countsBytes
     self.console = console
-    self.clock = clock
-    began = clock.now()
+    self.wallClock = wallClock
+    began = wallClock.now()
     shown = Timestamp(millisecondsSince1970: .min / 2)
   }
 
   /// Shows the progress, at most ten times a second.
   mutating func show(_ finished: Int, of total: Int) {
-    let now = clock.now()
-    guard total > 0, now.millisecondsSince1970 - shown.millisecondsSince1970 >= 100 else { return }
+    let now = wallClock.now()
+    guard total > 0, now - shown >= .milliseconds(100) else { return }
     shown = now
-    let elapsed = Int(now.millisecondsSince1970 - began.millisecondsSince1970) / 1000
+    let elapsed = (now - began).components.seconds
     // The total is from the server and can be any number.
     let share = min(1, max(0, Double(finished) / Double(total)))
     let left = share > 0 ? Int(min(359_999, Double(elapsed) * (1 - share) / share)) : 0
@@ -68,17 +68,17 @@ extension ProgressLine {
   ///   - verb: The present participle of the action, such as `Importing`.
   ///   - countsBytes: Whether the numbers are bytes.
   ///   - console: The console to write to.
-  ///   - clock: The clock for the estimate of the remaining time.
+  ///   - wallClock: The clock for the estimate of the remaining time.
   ///   - state: Returns the observable state.
   /// - Returns: The task that observes the state; `nil` if the error stream is not a terminal.
   @MainActor
   static func follow<State: ProgressState>(
-    _ verb: String, countsBytes: Bool = false, console: any Console, clock: any WallClock,
+    _ verb: String, countsBytes: Bool = false, console: any Console, wallClock: any WallClock,
     state: @escaping @MainActor @Sendable () -> State
   ) -> Task<Void, Never>? {
     guard console.traits(of: .error).isTerminal else { return nil }
     return Task {
-      var line = ProgressLine(verb, countsBytes: countsBytes, console: console, clock: clock)
+      var line = ProgressLine(verb, countsBytes: countsBytes, console: console, wallClock: wallClock)
       for await state in Observations({ state() }) {
         if state.phase.isOver { break }
         line.show(state.finished, of: state.total)
@@ -101,22 +101,22 @@ struct SyncProgressLine {
   private var uploading: ProgressLine
   private var downloading: ProgressLine
 
-  private init(console: any Console, clock: any WallClock) {
+  private init(console: any Console, wallClock: any WallClock) {
     self.console = console
-    receiving = ProgressLine("Receiving", console: console, clock: clock)
-    sending = ProgressLine("Sending", console: console, clock: clock)
-    uploading = ProgressLine("Uploading", countsBytes: true, console: console, clock: clock)
-    downloading = ProgressLine("Downloading", countsBytes: true, console: console, clock: clock)
+    receiving = ProgressLine("Receiving", console: console, wallClock: wallClock)
+    sending = ProgressLine("Sending", console: console, wallClock: wallClock)
+    uploading = ProgressLine("Uploading", countsBytes: true, console: console, wallClock: wallClock)
+    downloading = ProgressLine("Downloading", countsBytes: true, console: console, wallClock: wallClock)
   }
 
   /// Shows the progress of a sync until it ends.
   ///
   /// - Returns: The task that observes the sync; `nil` if the error stream is not a terminal.
   @MainActor
-  static func follow(_ sync: SyncViewModel, console: any Console, clock: any WallClock) -> Task<Void, Never>? {
+  static func follow(_ sync: SyncViewModel, console: any Console, wallClock: any WallClock) -> Task<Void, Never>? {
     guard console.traits(of: .error).isTerminal else { return nil }
     return Task {
-      var line = SyncProgressLine(console: console, clock: clock)
+      var line = SyncProgressLine(console: console, wallClock: wallClock)
       for await state in Observations({ sync.state }) {
         if state.phase.isOver { break }
         if let progress = state.progress { line.show(progress) }
@@ -131,10 +131,10 @@ struct SyncProgressLine {
     case .sending: sending.show(progress.finished, of: progress.total)
     case .uploading: uploading.show(progress.finished, of: progress.total)
     case .downloading: downloading.show(progress.finished, of: progress.total)
-    case .waiting(let milliseconds, let error):
-      let seconds = (milliseconds + 999) / 1000
+    case .waiting(let wait, let error):
       try? console.write(
-        "\rWaiting \(seconds) s: \(CommandFailure(.sync(.transport(error))).message)\u{1B}[K", to: .notice)
+        "\rWaiting \(wait.secondsRoundedUp) s: \(CommandFailure(.sync(.transport(error))).message)\u{1B}[K", to: .notice
+      )
     }
   }
 }

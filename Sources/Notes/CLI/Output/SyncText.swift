@@ -104,19 +104,19 @@ struct SyncStatusPage {
 /// ends.
 struct WatchReport {
   private let times: TimeText
-  private let clock: any WallClock
+  private let wallClock: any WallClock
   private let console: any Console
   /// The exit status that the failure of the last sync corresponds to; `nil` after a success.
   private var lastFailureStatus: ExitStatus?
 
-  init(times: TimeText, clock: any WallClock, console: any Console) {
+  init(times: TimeText, wallClock: any WallClock, console: any Console) {
     self.times = times
-    self.clock = clock
+    self.wallClock = wallClock
     self.console = console
   }
 
   mutating func show(_ state: SyncViewState) throws(ConsoleError) {
-    let time = times.short(clock.now())
+    let time = times.short(wallClock.now())
     if let failure = state.phase.failure {
       let description = CommandFailure(failure)
       // Once, not for each attempt: a laptop can be without a network for hours.

@@ -52,8 +52,8 @@ package enum AccountError: Error, Sendable, Hashable {
   case unauthorized
   /// There were too many attempts.
   ///
-  /// - Parameter retryAfter: The time until the next attempt is allowed, in milliseconds.
-  case rateLimited(retryAfter: Int)
+  /// - Parameter retryAfter: The time until the next attempt is allowed.
+  case rateLimited(retryAfter: Duration)
   /// The account has no such device.
   case unknownDevice
   /// There is no such account. Only operators receive this error.

@@ -1,4 +1,4 @@
-/// The number of attempts of a request and the waits between them. Times are in milliseconds.
+/// The number of attempts of a request and the waits between them.
 ///
 /// A wait is a random part of a limit that doubles, so that devices that failed together do not return together
 /// (<https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/>, "full jitter").
@@ -6,11 +6,11 @@ package struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts, the first one included.
   package let attempts: Int
   /// The upper limit of the wait before the second attempt; it doubles with each further attempt.
-  package let firstDelay: Int
+  package let firstDelay: Duration
   /// The upper limit of every wait. A request whose server demands a longer one fails instead.
-  package let maximumDelay: Int
+  package let maximumDelay: Duration
 
-  package init(attempts: Int, firstDelay: Int, maximumDelay: Int) {
+  package init(attempts: Int, firstDelay: Duration, maximumDelay: Duration) {
     self.attempts = attempts
     self.firstDelay = firstDelay
     self.maximumDelay = maximumDelay
@@ -23,8 +23,8 @@ package struct RetryPolicy: Sendable, Hashable {
   ///   - request: Sends the request once. Sending it again must be safe.
   /// - Throws: The error of the request; `CancellationError` when the task is cancelled before an attempt or during a wait.
   package func run<Reply>(
-    sleeper: any Sleeper, randomness: any Randomness,
-    willWait: (_ delay: Int, _ error: TransportError, _ attempt: Int) -> Void = { _, _, _ in },
+    clock: any Clock<Duration>, randomness: any Randomness,
+    willWait: (_ delay: Duration, _ error: TransportError, _ attempt: Int) -> Void = { _, _, _ in },
     _ request: () async throws -> Reply
   ) async throws -> Reply {
     var attempt = 1
@@ -33,10 +33,10 @@ package struct RetryPolicy: Sendable, Hashable {
       do {
         return try await request()
       } catch let error as TransportError {
-        guard error.isRetryable, attempt < attempts, error.retryAfter ?? 0 <= maximumDelay else { throw error }
+        guard error.isRetryable, attempt < attempts, error.retryAfter ?? .zero <= maximumDelay else { throw error }
         let delay = delay(before: attempt + 1, after: error, randomness: randomness)
         willWait(delay, error, attempt)
-        try await sleeper.sleep(milliseconds: delay)
+        try await clock.sleep(for: delay)
         attempt += 1
       }
     }
@@ -48,14 +48,15 @@ package struct RetryPolicy: Sendable, Hashable {
   ///   - attempt: The number of the attempt: 2 for the first retry.
   ///   - error: The error of the previous attempt. The wait it demands is the minimum, up to one hour. A server that is
   ///     overloaded and demands no wait gets at least half of the limit.
-  package func delay(before attempt: Int, after error: TransportError, randomness: any Randomness) -> Int {
+  package func delay(before attempt: Int, after error: TransportError, randomness: any Randomness) -> Duration {
     let doublings = min(max(0, attempt - 2), 20)
-    let limit = max(1, min(maximumDelay, firstDelay << doublings))
+    let limit = max(1, min(maximumDelay, firstDelay * (1 << doublings)).milliseconds)
     switch error {
     case .rateLimited(nil), .unavailable(_, retryAfter: nil):
-      return limit - Int(randomness.next() % UInt64(limit / 2 + 1))
+      return .milliseconds(limit - Int(randomness.next() % UInt64(limit / 2 + 1)))
     default:
-      return min(max(0, error.retryAfter ?? 0), 3_600_000) + Int(randomness.next() % UInt64(limit))
+      return min(max(.zero, error.retryAfter ?? .zero), .seconds(3600))
+        + .milliseconds(Int(randomness.next() % UInt64(limit)))
     }
   }
 }

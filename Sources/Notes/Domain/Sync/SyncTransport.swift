@@ -24,14 +24,12 @@ package enum TransportError: Error, Sendable, Hashable {
   case untrusted(host: String)
   /// The server limits the rate of requests.
   ///
-  /// - Parameter retryAfter: The time until the next request is allowed, in milliseconds; `nil` when the server does
-  ///   not say.
-  case rateLimited(retryAfter: Int?)
+  /// - Parameter retryAfter: The time until the next request is allowed; `nil` when the server does not say.
+  case rateLimited(retryAfter: Duration?)
   /// The server is temporarily unavailable.
   ///
-  /// - Parameter retryAfter: The time until the next request is allowed, in milliseconds; `nil` when the server does
-  ///   not say.
-  case unavailable(detail: String, retryAfter: Int?)
+  /// - Parameter retryAfter: The time until the next request is allowed; `nil` when the server does not say.
+  case unavailable(detail: String, retryAfter: Duration?)
   /// The server does not know this device.
   case unauthorized
   /// The server refused the request as a whole.
@@ -43,8 +41,8 @@ package enum TransportError: Error, Sendable, Hashable {
   /// The reply is too long.
   case oversized(limit: Int)
 
-  /// The time until the next request is allowed, in milliseconds; `nil` when the server does not say.
-  package var retryAfter: Int? {
+  /// The time until the next request is allowed; `nil` when the server does not say.
+  package var retryAfter: Duration? {
     switch self {
     case .rateLimited(let retryAfter), .unavailable(_, let retryAfter): retryAfter
     case .notConfigured, .misconfigured, .credentials, .unreachable, .untrusted, .unauthorized, .refused,
@@ -66,13 +64,13 @@ package struct WatchRequest: Sendable, Hashable {
   package let epoch: Epoch
   /// The revision up to which the device knows all changes.
   package let after: Revision
-  /// The timeout in milliseconds.
-  package let milliseconds: Int
+  /// The timeout, in whole milliseconds.
+  package let timeout: Duration
 
-  package init(epoch: Epoch, after: Revision, milliseconds: Int) {
+  package init(epoch: Epoch, after: Revision, timeout: Duration) {
     self.epoch = epoch
     self.after = after
-    self.milliseconds = milliseconds
+    self.timeout = timeout
   }
 }
 

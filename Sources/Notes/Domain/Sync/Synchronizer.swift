@@ -45,7 +45,7 @@ package struct SyncProgress: Sendable, Hashable {
     /// Downloading an attachment; the counts are bytes.
     case downloading
     /// Waiting before a retry.
-    case waiting(milliseconds: Int, after: TransportError)
+    case waiting(Duration, after: TransportError)
   }
 
   package let activity: Activity
@@ -113,12 +113,12 @@ package protocol ChangeWatch: Sendable {
   ///   - origins: The sides to watch.
   ///   - mark: The marker of this device after the last synchronization, successful or not; `nil` when it is unknown.
   ///     Any other marker is a change.
-  ///   - milliseconds: The timeout.
+  ///   - timeout: The maximum wait.
   /// - Returns: The side that changed; `nil` after the timeout.
-  /// - Throws: When the task is cancelled.
+  /// - Throws: `CancellationError`.
   func waitForChange(
-    on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, milliseconds: Int
-  ) async throws(CancellationError) -> ChangeOrigin?
+    on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, timeout: Duration
+  ) async throws -> ChangeOrigin?
 }
 
 /// The side on which a change occurred.

@@ -12,6 +12,17 @@ package struct Timestamp: Sendable, Hashable, Comparable {
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
     left.millisecondsSince1970 < right.millisecondsSince1970
   }
+
+  package static func + (time: Timestamp, duration: Duration) -> Timestamp {
+    Timestamp(millisecondsSince1970: time.millisecondsSince1970 + Int64(duration.milliseconds))
+  }
+
+  package static func - (time: Timestamp, duration: Duration) -> Timestamp { time + (.zero - duration) }
+
+  /// The time from another timestamp to this one.
+  package static func - (end: Timestamp, start: Timestamp) -> Duration {
+    .milliseconds(end.millisecondsSince1970) - .milliseconds(start.millisecondsSince1970)
+  }
 }
 
 extension Timestamp {

@@ -51,17 +51,14 @@ package enum BearerAuthorization {
 /// The encoding of `Retry-After` as whole seconds. The alternative form, a date, is not supported, since it depends on
 /// two clocks.
 package enum RetryAfterHeader {
-  /// Encodes a duration in milliseconds, rounded up to seconds.
-  package static func encode(milliseconds: Int) -> String {
-    let seconds = milliseconds / 1000 + (milliseconds % 1000 > 0 ? 1 : 0)
-    return String(max(0, seconds))
-  }
+  /// Encodes a duration, rounded up to seconds.
+  package static func encode(_ duration: Duration) -> String { String(max(0, duration.secondsRoundedUp)) }
 
   /// Decodes the value of the field.
   ///
-  /// - Returns: The duration in milliseconds, at most a day; `nil` for an invalid value.
-  package static func decode(_ text: String) -> Int? {
-    DecimalDigits.read(text).map { Int(min($0, 86_400)) * 1000 }
+  /// - Returns: The duration, at most a day; `nil` for an invalid value.
+  package static func decode(_ text: String) -> Duration? {
+    DecimalDigits.read(text).map { .seconds(min($0, 86_400)) }
   }
 }
 

@@ -81,7 +81,7 @@ extension MessageFormat {
 extension MessageFormat {
   /// Encodes a watch request as a URL query: `after=42&epoch=…&wait=25000`.
   package static func encode(_ request: WatchRequest) -> String {
-    "after=\(request.after.number)&epoch=\(request.epoch)&wait=\(request.milliseconds)"
+    "after=\(request.after.number)&epoch=\(request.epoch)&wait=\(request.timeout.milliseconds)"
   }
 
   /// Decodes a watch request, ignoring unknown parameters.
@@ -90,7 +90,7 @@ extension MessageFormat {
     guard let epoch = try query.value("epoch", Epoch.init) else { throw .undecodable(detail: "'epoch' is missing") }
     return WatchRequest(
       epoch: epoch, after: Revision(try query.requiredNumber("after", atLeast: 0)),
-      milliseconds: Int(clamping: try query.requiredNumber("wait", atLeast: 0)))
+      timeout: .milliseconds(Int(clamping: try query.requiredNumber("wait", atLeast: 0))))
   }
 
   /// Encodes a watch reply: `{"changed":true}`.

@@ -29,10 +29,10 @@ package struct HTTPServerSettings: Sendable, Hashable {
   var maximumWatchers = 100
   /// The time limit of bodies.
   var body = BodyLimits()
-  /// The time after which an idle connection is closed, in milliseconds. Not while a response is computed.
-  var idleMilliseconds = 30_000
-  /// The time for requests to finish at shutdown, in milliseconds.
-  var graceMilliseconds = 30_000
+  /// The time after which an idle connection is closed. Not while a response is computed.
+  var idleTimeout = Duration.seconds(30)
+  /// The time for requests to finish at shutdown.
+  var gracePeriod = Duration.seconds(30)
 
   /// Creates the settings of a server for this machine only.
   package init() {}

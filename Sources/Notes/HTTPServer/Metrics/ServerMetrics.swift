@@ -43,9 +43,9 @@ final class ServerMetrics: Sendable {
   /// - Parameters:
   ///   - route: The pattern of the path.
   ///   - status: The status of the response.
-  ///   - milliseconds: The duration.
-  func count(_ route: String, status: Int, milliseconds: Int) {
-    let (count, duration) = requests.withLock { requests in
+  ///   - duration: The duration, recorded in whole milliseconds.
+  func count(_ route: String, status: Int, duration: Duration) {
+    let (count, timer) = requests.withLock { requests in
       let key = RequestKey(route: route, status: status)
       if let known = requests[key] { return known }
       let metrics = (
@@ -57,7 +57,7 @@ final class ServerMetrics: Sendable {
       return metrics
     }
     count.increment()
-    duration.recordMilliseconds(milliseconds)
+    timer.recordMilliseconds(duration.milliseconds)
   }
 
   /// Counts the results of a batch.

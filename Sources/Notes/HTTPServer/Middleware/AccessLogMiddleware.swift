@@ -7,17 +7,17 @@ import NotesDomain
 
 /// Logs a line for each request: its route, account, status and duration. Never a path, a query, a token or a body.
 struct AccessLogMiddleware: RouterMiddleware {
-  let clock: any MonotonicClock
+  let uptime: Stopwatch
 
   func handle(
     _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
   ) async throws -> Response {
-    let start = clock.milliseconds()
+    let start = uptime.elapsed
     let response = try await next(request, context)
     guard context.logger.logLevel <= .info else { return response }
     var fields: Logger.Metadata = [
       "method": "\(request.method.loggable)", "route": "\(context.annotations.route)",
-      "status": "\(response.status.code)", "milliseconds": "\(clock.milliseconds() - start)",
+      "status": "\(response.status.code)", "milliseconds": "\((uptime.elapsed - start).milliseconds)",
       "bytes": "\(response.body.contentLength ?? 0)", "peer": "\(context.peer)",
     ]
     if let principal = context.annotations.principal { fields["account"] = "\(principal.account)" }
@@ -39,17 +39,16 @@ extension HTTPRequest.Method {
 /// Counts requests and measures their duration.
 struct RequestMetricsMiddleware: RouterMiddleware {
   let metrics: ServerMetrics
-  let clock: any MonotonicClock
+  let uptime: Stopwatch
 
   func handle(
     _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
   ) async throws -> Response {
-    let start = clock.milliseconds()
+    let start = uptime.elapsed
     metrics.inFlight.increment()
     defer { metrics.inFlight.decrement() }
     let response = try await next(request, context)
-    metrics.count(
-      context.annotations.route, status: response.status.code, milliseconds: clock.milliseconds() - start)
+    metrics.count(context.annotations.route, status: response.status.code, duration: uptime.elapsed - start)
     return response
   }
 }

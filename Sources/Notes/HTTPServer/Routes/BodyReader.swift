@@ -10,7 +10,7 @@ import NotesHTTPAPI
 /// The time limit grows with the received bytes: a slow connection succeeds, one that trickles does not. It is checked when
 /// bytes arrive; the idle timeout closes a connection on which none arrive.
 struct BodyReader: Sendable {
-  let clock: any MonotonicClock
+  let uptime: Stopwatch
   let limits: BodyLimits
 
   /// The maximum capacity that is reserved before bytes arrive: Content-Length alone reserves no more.
@@ -25,7 +25,7 @@ struct BodyReader: Sendable {
   func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
     let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
     guard announced <= limit else { throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes") }
-    let start = clock.milliseconds()
+    let start = uptime.elapsed
     var bytes: [UInt8] = []
     bytes.reserveCapacity(max(0, min(announced, Self.maximumReservedBytes)))
     do {
@@ -34,9 +34,7 @@ struct BodyReader: Sendable {
           throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes")
         }
         bytes.append(contentsOf: part.readableBytesView)
-        guard clock.milliseconds() - start <= limits.milliseconds(for: bytes.count) else {
-          throw RequestFailure(.tooSlow)
-        }
+        guard uptime.elapsed - start <= limits.timeout(for: bytes.count) else { throw RequestFailure(.tooSlow) }
       }
     } catch let failure as RequestFailure {
       throw failure
@@ -50,15 +48,15 @@ struct BodyReader: Sendable {
 
 /// The time limit of request bodies.
 struct BodyLimits: Sendable, Hashable {
-  /// The time that every body has, in milliseconds.
-  var baseMilliseconds = 30_000
+  /// The time that every body has.
+  var base = Duration.seconds(30)
   /// The number of received bytes that extend the limit by a second.
   var bytesPerSecond = 65_536
 
-  /// Returns the time limit for a part of a body, in milliseconds.
+  /// Returns the time limit for a part of a body.
   ///
   /// - Parameter bytes: The number of received bytes.
-  func milliseconds(for bytes: Int) -> Int {
-    baseMilliseconds + bytes * 1000 / bytesPerSecond
+  func timeout(for bytes: Int) -> Duration {
+    base + .milliseconds(bytes * 1000 / bytesPerSecond)
   }
 }

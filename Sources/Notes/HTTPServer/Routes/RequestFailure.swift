@@ -9,17 +9,17 @@ import NotesHTTPAPI
 struct RequestFailure: Error, Sendable, Hashable {
   /// The body of the response.
   let error: APIError
-  /// The time after which a retry makes sense, in milliseconds; `nil` if unknown.
-  var retryAfter: Int?
+  /// The time after which a retry makes sense; `nil` if unknown.
+  var retryAfter: Duration?
   /// The methods of the path, if the request has another one.
   var allowed: [APIMethod] = []
   /// The store's error, for the log only, since it names files.
   var cause: StoreError?
 
-  /// The retry time of a server that cannot serve, in milliseconds.
-  static let pause = 5000
+  /// The retry time of a server that cannot serve.
+  static let pause = Duration.seconds(5)
 
-  init(_ code: APIErrorCode, detail: String? = nil, retryAfter: Int? = nil) {
+  init(_ code: APIErrorCode, detail: String? = nil, retryAfter: Duration? = nil) {
     error = APIError(code, detail: detail)
     self.retryAfter = retryAfter
   }
@@ -56,7 +56,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     switch error {
     case .badCredentials: self.init(APIErrorCode.badCredentials)
     case .unauthorized, .unknownAccount: self.init(APIErrorCode.unauthorized)
-    case .rateLimited(let milliseconds): self.init(.rateLimited, retryAfter: milliseconds)
+    case .rateLimited(let wait): self.init(.rateLimited, retryAfter: wait)
     case .unknownDevice: self.init(APIErrorCode.unknownDevice)
     case .tooManyDevices: self.init(APIErrorCode.tooManyDevices)
     case .accountExists, .weakPassword: self.init(.malformed)
@@ -96,9 +96,7 @@ extension Response {
   /// Creates the response to a request that failed.
   init(_ failure: RequestFailure) {
     self.init(message: MessageFormat.encode(failure.error), status: failure.error.code.status)
-    if let milliseconds = failure.retryAfter {
-      headers[.retryAfter] = RetryAfterHeader.encode(milliseconds: milliseconds)
-    }
+    if let wait = failure.retryAfter { headers[.retryAfter] = RetryAfterHeader.encode(wait) }
     if !failure.allowed.isEmpty { headers[.allow] = failure.allowed.map(\.rawValue).joined(separator: ", ") }
     if failure.error.code == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
   }

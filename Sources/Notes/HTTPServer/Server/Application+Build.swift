@@ -26,8 +26,8 @@ func buildApplication(
   // The outermost first.
   let responder = RequestResponder(router: RequestRouter(graph)) {
     RequestIDMiddleware(peers: components.peers, randomness: components.randomness, log: components.log)
-    AccessLogMiddleware(clock: components.clock)
-    RequestMetricsMiddleware(metrics: components.metrics, clock: components.clock)
+    AccessLogMiddleware(uptime: components.uptime)
+    RequestMetricsMiddleware(metrics: components.metrics, uptime: components.uptime)
     ErrorMiddleware()
     RequestLimitMiddleware()
   }
@@ -35,7 +35,7 @@ func buildApplication(
   let limiter = ConnectionLimiter(settings)
   var channel = HTTP1Channel.Configuration(
     additionalChannelHandlers: [ConnectionGuard(timeouts: ConnectionTimeouts(), peers: limiter)],
-    idleTimeout: .milliseconds(Int64(settings.idleMilliseconds)))
+    idleTimeout: TimeAmount(settings.idleTimeout))
   channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
   let http = HTTPServerBuilder { [channel] responder in
     EventLoopChannel(inner: HTTP1Channel(responder: responder, configuration: channel))

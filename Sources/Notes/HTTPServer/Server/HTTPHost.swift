@@ -42,7 +42,7 @@ struct HTTPHost: SyncHost {
     let logger = graph.root.log.frameworks
     var configuration = ServiceGroupConfiguration(
       services: [GraphService(graph, logger: logger), service], logger: logger)
-    configuration.maximumGracefulShutdownDuration = .milliseconds(settings.graceMilliseconds)
+    configuration.maximumGracefulShutdownDuration = settings.gracePeriod
     let group = ServiceGroup(configuration: configuration)
     let requests = await signals.requests()
     try await withThrowingTaskGroup(of: Ending.self) { tasks in

@@ -16,6 +16,7 @@ struct ServerComponentsModule: Module {
     binder.bind(BodyLimits.self, to: settings.body)
     binder.bind(PeerResolver.self, to: PeerResolver(proxies: settings.trustedProxies))
     binder.bind((any LogOutput).self, to: output)
+    binder.bind(Stopwatch.init).scoped(.singleton)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(ShutdownSignal.init).scoped(.singleton)
     binder.bind(ReadinessCheck.init)
@@ -46,7 +47,7 @@ struct ServerComponents: Sendable {
   let settings: HTTPServerSettings
   let peers: PeerResolver
   let randomness: any Randomness
-  let clock: any MonotonicClock
+  let uptime: Stopwatch
   let metrics: ServerMetrics
   let log: ServerLog
 }

@@ -9,10 +9,10 @@ struct ServerLog: Sendable {
   /// The logger of the packages below, which logs warnings only, unless the level is `debug`.
   let frameworks: Logger
 
-  init(settings: HTTPServerSettings, clock: any WallClock, output: any LogOutput) {
+  init(settings: HTTPServerSettings, wallClock: any WallClock, output: any LogOutput) {
     func logger(level: Logger.Level) -> Logger {
       Logger(label: "notesctl") { _ in
-        LineLogHandler(level: level, format: settings.logFormat, clock: clock, write: { output.write($0) })
+        LineLogHandler(level: level, format: settings.logFormat, wallClock: wallClock, write: { output.write($0) })
       }
     }
     let level = settings.logLevel.level
@@ -28,7 +28,7 @@ struct LineLogHandler: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   private let format: LogFormat
-  private let clock: any WallClock
+  private let wallClock: any WallClock
   private let write: @Sendable (String) -> Void
 
   /// Creates a handler.
@@ -36,14 +36,14 @@ struct LineLogHandler: LogHandler {
   /// - Parameters:
   ///   - level: The lowest level that is written.
   ///   - format: The format of a line.
-  ///   - clock: The clock for timestamps.
+  ///   - wallClock: The clock for timestamps.
   ///   - write: Writes a line, which ends with a line feed.
   init(
-    level: Logger.Level, format: LogFormat, clock: any WallClock, write: @escaping @Sendable (String) -> Void
+    level: Logger.Level, format: LogFormat, wallClock: any WallClock, write: @escaping @Sendable (String) -> Void
   ) {
     logLevel = level
     self.format = format
-    self.clock = clock
+    self.wallClock = wallClock
     self.write = write
   }
 
@@ -58,7 +58,7 @@ struct LineLogHandler: LogHandler {
     for (key, value) in metadata where own[key] == nil { all.append((key, value.description)) }
     all.sort { $0.name < $1.name }
     var fields = [
-      (name: "time", value: clock.now().iso8601), ("level", event.level.rawValue),
+      (name: "time", value: wallClock.now().iso8601), ("level", event.level.rawValue),
       ("message", event.message.description),
     ]
     fields += all

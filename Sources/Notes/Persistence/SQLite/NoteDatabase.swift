@@ -14,14 +14,14 @@ final class NoteDatabase: Sendable {
   /// The connection to the file, for statements that change no note.
   let connection: StoreConnection
   /// The clock that dates the changes.
-  let clock: any WallClock
+  let wallClock: any WallClock
   private let openChangeSet = Mutex<NoteTransaction.OpenChangeSet?>(nil)
 
   /// Opens a store, and creates it when it is missing.
-  init(schema: NoteSchema, settings: StoreSettings, clock: any WallClock) throws(StoreError) {
+  init(schema: NoteSchema, settings: StoreSettings, wallClock: any WallClock) throws(StoreError) {
     connection = try StoreConnection(
-      schema: schema, path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds)
-    self.clock = clock
+      schema: schema, path: settings.path, busyTimeout: settings.busyTimeout)
+    self.wallClock = wallClock
   }
 
   /// Runs a transaction that changes notes. No other process writes meanwhile.
@@ -37,7 +37,7 @@ final class NoteDatabase: Sendable {
       return try connection.write { database in
         // Read once more: another thread may have written since.
         let newest = openChangeSet.withLock { $0 }
-        let transaction = try NoteTransaction(database, kind: kind, made: clock.now(), after: newest)
+        let transaction = try NoteTransaction(database, kind: kind, made: wallClock.now(), after: newest)
         let value = try body(transaction)
         let open = try transaction.finish()
         openChangeSet.withLock { $0 = open }
@@ -53,7 +53,7 @@ final class NoteDatabase: Sendable {
   /// Runs a transaction that reads one snapshot of the store. What it changes is rolled back.
   func snapshot<Value>(_ body: (NoteTransaction) throws -> Value) throws(StoreError) -> Value {
     try connection.read { database in
-      try body(NoteTransaction(database, kind: .sync, made: clock.now(), after: nil))
+      try body(NoteTransaction(database, kind: .sync, made: wallClock.now(), after: nil))
     }
   }
 
@@ -93,12 +93,12 @@ struct NoteSchema: StoreSchema {
 package struct StoreSettings: Sendable, Hashable {
   /// The path of the store's file. It and its folders are created when missing, readable by their owner only.
   package var path: String
-  /// The time to wait for another process that is writing, in milliseconds.
-  package var busyTimeoutMilliseconds: Int
+  /// The time to wait for another process that is writing.
+  let busyTimeout: Duration
 
   /// Creates settings.
   package init(path: String, busyTimeoutMilliseconds: Int = 5000) {
     self.path = path
-    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    busyTimeout = .milliseconds(busyTimeoutMilliseconds)
   }
 }

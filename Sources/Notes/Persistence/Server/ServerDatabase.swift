@@ -57,7 +57,7 @@ extension StoreConnection {
   ///   - leavesTransactionsOpen: Whether a transaction may extend over several calls of ``access(_:)``.
   init(server settings: ServerStoreSettings, leavesTransactionsOpen: Bool = false) throws(StoreError) {
     try self.init(
-      schema: ServerSchema(), path: settings.path, busyTimeoutMilliseconds: settings.busyTimeoutMilliseconds,
+      schema: ServerSchema(), path: settings.path, busyTimeout: settings.busyTimeout,
       leavesTransactionsOpen: leavesTransactionsOpen)
   }
 }
@@ -95,14 +95,14 @@ final class ReaderPool: Sendable {
 package struct ServerStoreSettings: Sendable, Hashable {
   /// The path of the server's file. It and its folders are created when missing, readable by their owner only.
   package var path: String
-  /// The time to wait for another process that is writing, in milliseconds. Short, since all writes wait meanwhile, and
+  /// The time to wait for another process that is writing. Short, since all writes wait meanwhile, and
   /// devices retry.
-  package var busyTimeoutMilliseconds: Int
+  package var busyTimeout: Duration
 
   /// Creates settings.
-  package init(path: String, busyTimeoutMilliseconds: Int = 500) {
+  package init(path: String, busyTimeout: Duration = .milliseconds(500)) {
     self.path = path
-    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    self.busyTimeout = busyTimeout
   }
 }
 

@@ -16,7 +16,7 @@ package struct AccountsModule: Module {
     binder.requires((any VaultAdministration).self)
     binder.requires((any Randomness).self)
     binder.requires((any WallClock).self)
-    binder.requires((any MonotonicClock).self)
+    binder.requires((any Clock<Duration>).self)
 
     binder.bind(AccountSettings.self, to: settings)
     binder.bind(ScryptParameters.self, to: .recommended)
@@ -27,7 +27,7 @@ package struct AccountsModule: Module {
   }
 }
 
-/// The limits of accounts and sign-ins. Times are in milliseconds.
+/// The limits of accounts and sign-ins.
 package struct AccountSettings: Sendable, Hashable {
   /// The failed attempts to sign in to one account, from any peer, within ``window``.
   package var attemptsPerAccount = 10
@@ -38,17 +38,17 @@ package struct AccountSettings: Sendable, Hashable {
   /// prevents a peer from filling the log.
   package var unknownTokensPerPeer = 100
   /// The time in which all attempts are refunded, one by one: a quarter of an hour.
-  package var window = 900_000
+  package var window = Duration.seconds(900)
   /// The number of accounts, and of peers, whose attempts are remembered: approximately one megabyte.
   package var maximumRemembered = 10_000
   /// The number of sign-ins that may wait. Passwords are verified one at a time, and each takes approximately a second.
   package var maximumWaiting = 16
   /// The wait that is demanded when too many sign-ins wait.
-  package var retryAfterWaiting = 5000
+  package var retryAfterWaiting = Duration.seconds(5)
   /// The maximum number of devices of one account.
   package var maximumDevices = 100
   /// The age after which a device's last-seen time is updated: a day, so that most reads cost no write.
-  package var lastSeenAge: Int64 = 86_400_000
+  package var lastSeenAge = Duration.seconds(86_400)
 
   /// Creates the default settings.
   package init() {}

@@ -9,7 +9,7 @@ final class RateLimits: Sendable {
   private let peers: TokenBuckets
   private let tokens: TokenBuckets
 
-  init(settings: AccountSettings, clock: any MonotonicClock) {
+  init(settings: AccountSettings, clock: any Clock<Duration>) {
     func buckets(_ capacity: Int) -> TokenBuckets {
       TokenBuckets(capacity: capacity, window: settings.window, limit: settings.maximumRemembered, clock: clock)
     }
@@ -45,26 +45,28 @@ final class TokenBuckets: Sendable {
   private struct Bucket {
     /// The remaining attempts, in units of 1/window of an attempt: whole numbers, which do not drift.
     var level: Int
+    /// The milliseconds from the start to the last refill.
     var touched: Int
   }
 
   private let capacity: Int
+  /// The time in which an empty bucket fills, in milliseconds.
   private let window: Int
   private let limit: Int
-  private let clock: any MonotonicClock
+  private let uptime: Stopwatch
   private let buckets = Mutex<[String: Bucket]>([:])
 
   /// Creates full buckets.
   ///
   /// - Parameters:
   ///   - capacity: The number of attempts per name.
-  ///   - window: The time in which an empty bucket fills, in milliseconds.
+  ///   - window: The time in which an empty bucket fills, in whole milliseconds.
   ///   - limit: The maximum number of remembered names.
-  init(capacity: Int, window: Int, limit: Int, clock: any MonotonicClock) {
+  init(capacity: Int, window: Duration, limit: Int, clock: any Clock<Duration>) {
     self.capacity = max(1, capacity)
-    self.window = max(1, window)
+    self.window = max(1, window.milliseconds)
     self.limit = max(1, limit)
-    self.clock = clock
+    uptime = Stopwatch(clock)
   }
 
   /// The number of remembered names.
@@ -72,18 +74,18 @@ final class TokenBuckets: Sendable {
 
   /// Uses up an attempt.
   ///
-  /// - Returns: `nil` when there was one; otherwise the time until the next one, in milliseconds.
-  func consume(_ name: String) -> Int? {
-    let now = clock.milliseconds()
+  /// - Returns: `nil` when there was one; otherwise the time until the next one.
+  func consume(_ name: String) -> Duration? {
+    let now = uptime.elapsed.milliseconds
     return buckets.withLock { buckets in
       var bucket = refilled(buckets[name] ?? Bucket(level: full, touched: now), at: now)
-      let wait: Int?
+      let wait: Duration?
       if bucket.level >= window {
         bucket.level -= window
         wait = nil
       } else {
         // A bucket gains `capacity` units each millisecond.
-        wait = (window - bucket.level + capacity - 1) / capacity
+        wait = .milliseconds((window - bucket.level + capacity - 1) / capacity)
       }
       if buckets[name] == nil, buckets.count >= limit { makeRoom(in: &buckets, at: now) }
       buckets[name] = bucket
@@ -93,7 +95,7 @@ final class TokenBuckets: Sendable {
 
   /// Refunds an attempt.
   func refund(_ name: String) {
-    let now = clock.milliseconds()
+    let now = uptime.elapsed.milliseconds
     buckets.withLock { buckets in
       guard var bucket = buckets[name].map({ refilled($0, at: now) }) else { return }
       bucket.level = min(full, bucket.level + window)

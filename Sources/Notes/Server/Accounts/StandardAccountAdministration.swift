@@ -6,7 +6,7 @@ struct StandardAccountAdministration: AccountAdministration {
   let hasher: any PasswordHasher
   let vaults: any VaultAdministration
   let randomness: any Randomness
-  let clock: any WallClock
+  let wallClock: any WallClock
 
   /// Adds an account, with an empty vault that has a random name.
   func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
@@ -14,7 +14,7 @@ struct StandardAccountAdministration: AccountAdministration {
     // Checked early to save a second of hashing; the store below decides.
     let known = try await AccountError.wrapping { () async throws(StoreError) in try await store.account(named: name) }
     guard known == nil else { throw .accountExists }
-    let account = Account(name: name, vault: VaultID(using: randomness), created: clock.now())
+    let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
     let hash = try await hasher.hash(password)
     let isNew = try await AccountError.wrapping { () async throws(StoreError) in
       try await store.add(account, hash: hash)

@@ -9,20 +9,20 @@ final class StandardAccountService: AccountService {
   private let limits: RateLimits
   private let settings: AccountSettings
   private let randomness: any Randomness
-  private let clock: any WallClock
+  private let wallClock: any WallClock
   /// The number of passwords that are verified or wait for it.
   private let waiting = Mutex(0)
 
   init(
     store: any AccountStore, hasher: any PasswordHasher, limits: RateLimits, settings: AccountSettings,
-    randomness: any Randomness, clock: any WallClock
+    randomness: any Randomness, wallClock: any WallClock
   ) {
     self.store = store
     self.hasher = hasher
     self.limits = limits
     self.settings = settings
     self.randomness = randomness
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// Signs a device in. An unknown name takes the same time as a wrong password, and has the same reply.
@@ -53,10 +53,10 @@ final class StandardAccountService: AccountService {
       try limits.countUnknownToken(from: peer)
       throw .unauthorized
     }
-    let now = clock.now()
-    let age = now.millisecondsSince1970 - found.lastSeen.millisecondsSince1970
+    let now = wallClock.now()
+    let age = now - found.lastSeen
     // Also after the clock was set back, since a time in the future would stay for years.
-    if age >= settings.lastSeenAge || age < 0 {
+    if age >= settings.lastSeenAge || age < .zero {
       // A full disk is no reason to reject a request.
       try? await store.recordActivity(of: found.principal.device, at: now)
     }
@@ -82,7 +82,7 @@ final class StandardAccountService: AccountService {
   private func addDevice(_ request: SignInRequest) async throws(AccountError) -> SignInReply? {
     let (account, hash) = try await verify(request)
     let token = DeviceToken(using: randomness)
-    let now = clock.now()
+    let now = wallClock.now()
     let device = SignedInDevice(
       id: SignedInDeviceID(bits: randomness.next()), label: DeviceLabel.clean(request.label), signedIn: now,
       lastSeen: now)

@@ -13,7 +13,7 @@ package struct WatchModule: Module {
   /// Declares the service, and decorates the store with notifications.
   package func configure(_ binder: inout Binder) {
     binder.requires((any ServerStore).self)
-    binder.requires((any Sleeper).self)
+    binder.requires((any Clock<Duration>).self)
 
     binder.bind(WatchSettings.self, to: settings)
     binder.bind(ChangeNotifier.init).scoped(.singleton)
@@ -24,8 +24,8 @@ package struct WatchModule: Module {
 
 /// The limits of waiting for a change.
 package struct WatchSettings: Sendable, Hashable {
-  /// The maximum wait in milliseconds. Proxies close connections that are silent for longer.
-  package var maximumWait = 60_000
+  /// The maximum wait. Proxies close connections that are silent for longer.
+  package var maximumWait = Duration.seconds(60)
 
   /// Creates settings that suit usual proxies.
   package init() {}
@@ -38,7 +38,7 @@ package struct WatchSettings: Sendable, Hashable {
 struct VaultWatcher: WatchService {
   let store: any ServerStore
   let notifier: ChangeNotifier
-  let sleeper: any Sleeper
+  let clock: any Clock<Duration>
   let settings: WatchSettings
 
   /// Waits for a change. A cancelled wait replies like one whose time is over.
@@ -47,9 +47,9 @@ struct VaultWatcher: WatchService {
     let subscription = notifier.subscribe(to: vault)
     defer { subscription.end() }
     if try await isNews(request, in: vault) { return .changed }
-    let milliseconds = min(max(0, request.milliseconds), settings.maximumWait)
-    guard milliseconds > 0 else { return .unchanged }
-    async let alarm: Void = end(subscription, after: milliseconds)
+    let timeout = min(request.timeout, settings.maximumWait)
+    guard timeout > .zero else { return .unchanged }
+    async let alarm: Void = end(subscription, after: timeout)
     for await _ in subscription.events {
       // A batch may have changed nothing, or something that the device knows.
       if try await isNews(request, in: vault) { return .changed }
@@ -59,9 +59,9 @@ struct VaultWatcher: WatchService {
     return try await isNews(request, in: vault) ? .changed : .unchanged
   }
 
-  private func end(_ subscription: Subscription, after milliseconds: Int) async {
+  private func end(_ subscription: Subscription, after timeout: Duration) async {
     // The sleep is cancelled when the wait ends early.
-    try? await sleeper.sleep(milliseconds: milliseconds)
+    try? await clock.sleep(for: timeout)
     subscription.end()
   }
 

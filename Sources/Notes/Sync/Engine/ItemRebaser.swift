@@ -16,7 +16,7 @@ struct ItemRebaser: Sendable {
   }
 
   let rules: SyncRules
-  let clock: any WallClock
+  let wallClock: any WallClock
 
   /// Plans the change for an item, and writes nothing.
   ///
@@ -69,7 +69,8 @@ struct ItemRebaser: Sendable {
     try transaction.save(SyncItem(revision: .none, base: nil, local: copy), for: copy.id)
     try transaction.record(
       conflict: NoteConflict(
-        note: step.item.id, copy: copy.id, base: step.before?.base, theirs: theirs, ours: ours, detected: clock.now()))
+        note: step.item.id, copy: copy.id, base: step.before?.base, theirs: theirs, ours: ours,
+        detected: wallClock.now()))
     summary.copied += 1
   }
 }

@@ -18,7 +18,7 @@ struct SyncEngine: Synchronizer {
   let sender: BatchSender
   let blobs: BlobDownloader
   let settings: SyncSettings
-  let clock: any WallClock
+  let wallClock: any WallClock
   let randomness: any Randomness
 
   func synchronize(
@@ -74,7 +74,7 @@ struct SyncEngine: Synchronizer {
     }
     // Last, since the notes are safe by now and a file may be large.
     try await blobs.downloadMissing(&run)
-    try await store.recordSuccess(at: clock.now())
+    try await store.recordSuccess(at: wallClock.now())
   }
 }
 

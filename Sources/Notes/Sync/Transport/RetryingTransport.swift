@@ -6,7 +6,7 @@ import NotesDomain
 struct RetryingTransport: Sendable {
   let transport: any SyncTransport
   let blobs: any BlobTransport
-  let sleeper: any Sleeper
+  let clock: any Clock<Duration>
   let randomness: any Randomness
   let settings: SyncSettings
 
@@ -63,9 +63,9 @@ struct RetryingTransport: Sendable {
     let policy = settings.retry
     do {
       return try await policy.run(
-        sleeper: sleeper, randomness: randomness,
+        clock: clock, randomness: randomness,
         willWait: { delay, error, attempt in
-          report(SyncProgress(.waiting(milliseconds: delay, after: error), finished: attempt, total: policy.attempts))
+          report(SyncProgress(.waiting(delay, after: error), finished: attempt, total: policy.attempts))
         }, request)
     } catch let error as TransportError {
       throw SyncError.transport(error)

@@ -6,7 +6,7 @@ struct TwoSidedWatch: ChangeWatch {
   let store: any SyncStore
   let history: any NoteHistory
   let listener: any ChangeListener
-  let sleeper: any Sleeper
+  let clock: any Clock<Duration>
   let randomness: any Randomness
   let settings: SyncSettings
 
@@ -17,13 +17,11 @@ struct TwoSidedWatch: ChangeWatch {
   }
 
   func waitForChange(
-    on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, milliseconds: Int
-  ) async throws(CancellationError) -> ChangeOrigin? {
+    on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, timeout: Duration
+  ) async throws -> ChangeOrigin? {
     let ending = await withTaskGroup(of: Ending.self) { group in
-      group.addTask {
-        await watchDevice(since: origins.contains(.device) ? mark : nil, milliseconds: milliseconds)
-      }
-      if origins.contains(.vault) { group.addTask { await watchVault(milliseconds: milliseconds) } }
+      group.addTask { await watchDevice(since: origins.contains(.device) ? mark : nil, timeout: timeout) }
+      if origins.contains(.vault) { group.addTask { await watchVault(timeout: timeout) } }
       defer { group.cancelAll() }
       for await ending in group where ending != .unknown { return ending }
       return .time
@@ -47,16 +45,12 @@ struct TwoSidedWatch: ChangeWatch {
   }
 
   /// Polls the store until it changes or the time is over. Without a mark it only waits.
-  private func watchDevice(since mark: LocalChangeMarker?, milliseconds: Int) async -> Ending {
-    var left = milliseconds
-    while left > 0 {
+  private func watchDevice(since mark: LocalChangeMarker?, timeout: Duration) async -> Ending {
+    var left = timeout
+    while left > .zero {
       if let mark, await hasChanged(since: mark) { return .changed(.device) }
       let pause = min(left, settings.pollInterval)
-      do {
-        try await sleeper.sleep(milliseconds: pause)
-      } catch {
-        return .cancelled
-      }
+      guard (try? await clock.sleep(for: pause)) != nil else { return .cancelled }
       left -= pause
     }
     return .time
@@ -78,15 +72,15 @@ struct TwoSidedWatch: ChangeWatch {
   }
 
   /// Sends one watch request after another. An error counts as a change only if the user must act on it.
-  private func watchVault(milliseconds: Int) async -> Ending {
-    var left = milliseconds
+  private func watchVault(timeout: Duration) async -> Ending {
+    var left = timeout
     var failures = 0
-    while left > 0, !Task.isCancelled, let request = await request(milliseconds: min(left, settings.listenTimeout)) {
+    while left > .zero, !Task.isCancelled, let request = await request(timeout: min(left, settings.listenTimeout)) {
       var pause = settings.pollInterval
       do {
         if try await listener.listen(request) == .changed { return .changed(.vault) }
         failures = 0
-        left -= request.milliseconds
+        left -= request.timeout
       } catch {
         guard error.isRetryable else { return error.stopsEverything ? .changed(.vault) : .unknown }
         failures += 1
@@ -94,16 +88,16 @@ struct TwoSidedWatch: ChangeWatch {
         left -= pause
       }
       // Also after a reply: a server that replies at once instead of waiting must not be flooded.
-      guard (try? await sleeper.sleep(milliseconds: pause)) != nil else { return .unknown }
+      guard (try? await clock.sleep(for: pause)) != nil else { return .unknown }
     }
     return .unknown
   }
 
   /// Returns the next watch request; `nil` before the first sync.
-  private func request(milliseconds: Int) async -> WatchRequest? {
+  private func request(timeout: Duration) async -> WatchRequest? {
     let state = try? await store.read { transaction in try transaction.state() }
     guard let state, let epoch = state.epoch else { return nil }
-    return WatchRequest(epoch: epoch, after: state.cursor, milliseconds: milliseconds)
+    return WatchRequest(epoch: epoch, after: state.cursor, timeout: timeout)
   }
 }
 

@@ -15,18 +15,18 @@ package final class ConflictsViewModel {
   private let finder: ConflictFinder
   private let draftEditing: DraftEditing
   private let ids: any NoteIDGenerator
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
   init(
     store: any ConflictStore, repository: any NoteRepository, finder: ConflictFinder, drafts: any DraftStore,
-    editor: any ExternalEditor, ids: any NoteIDGenerator, clock: any WallClock
+    editor: any ExternalEditor, ids: any NoteIDGenerator, wallClock: any WallClock
   ) {
     self.store = store
     self.repository = repository
     self.finder = finder
     draftEditing = DraftEditing(drafts: drafts, editor: editor)
     self.ids = ids
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// Loads the open conflicts.
@@ -110,7 +110,7 @@ package final class ConflictsViewModel {
 
 extension ConflictsViewModel {
   private func keepTheirs(_ open: OpenConflict) async throws -> Note {
-    let (ours, now) = (open.ours, clock.now())
+    let (ours, now) = (open.ours, wallClock.now())
     let kept = try await repository.update(open.conflict.note) { note in
       note.trashed = nil
       let before = note
@@ -126,7 +126,7 @@ extension ConflictsViewModel {
   private func keepOurs(_ open: OpenConflict) async throws -> Note {
     var ours = open.ours
     ours.title = open.conflict.titleWithoutCopySuffix(of: ours)
-    let (source, now) = (ours, clock.now())
+    let (source, now) = (ours, wallClock.now())
     let kept = try await repository.update(open.conflict.note) { note in
       note.trashed = nil
       let before = note
@@ -150,7 +150,7 @@ extension ConflictsViewModel {
   /// Writes a text to the note, or to a new note if the text of the note has changed since.
   private func write(_ text: String, over open: OpenConflict, draft: Draft?) async throws -> ConflictsState.Outcome {
     try DraftEditing.checkSize(text, draft: draft)
-    let (before, ours, now) = (open.theirs, open.ours, clock.now())
+    let (before, ours, now) = (open.theirs, open.ours, wallClock.now())
     let title = NoteTitle.updated(for: before, newBody: text)
     let stored = try await DraftEditing.storing(draft) {
       try await repository.update(open.conflict.note) { note in
@@ -185,7 +185,7 @@ extension ConflictsViewModel {
   }
 
   private func trashCopy(of open: OpenConflict) async throws {
-    let now = clock.now()
+    let now = wallClock.now()
     _ = try await repository.update(open.conflict.copy) { copy in
       if copy.trashed == nil { copy.trashed = now }
     }

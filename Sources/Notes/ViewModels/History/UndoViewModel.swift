@@ -8,11 +8,11 @@ package final class UndoViewModel {
   package private(set) var state = UndoState()
 
   private let history: any NoteHistory
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
-  init(history: any NoteHistory, clock: any WallClock) {
+  init(history: any NoteHistory, wallClock: any WallClock) {
     self.history = history
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// Undoes a change set as a whole; see ``NoteUndo`` for the effect on each note. Undoing an undo redoes.
@@ -30,7 +30,7 @@ package final class UndoViewModel {
   }
 
   private func revert(_ changeSet: ChangeSet, isDryRun: Bool) async throws {
-    let (recorder, now) = (UndoReport(), clock.now())
+    let (recorder, now) = (UndoReport(), wallClock.now())
     let result = try await history.revert(changeSet.id) { change, current in
       let step = recorder.decide(change, current: current, at: now)
       // Refusing one note makes the store change none.

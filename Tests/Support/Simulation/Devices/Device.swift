@@ -10,7 +10,7 @@ struct Device: Sendable {
   let engine: any Synchronizer
   let store: FaultInjectingStore
   let transport: FaultInjectingTransport
-  let clock: FixedClock
+  let wallClock: FixedClock
 }
 
 /// The ports of a simulated device, and rules that make its batches and pages small.
@@ -19,7 +19,7 @@ struct DeviceModule: Module {
   let transport: any SyncTransport
   let blobs: any BlobStore
   let blobTransport: any BlobTransport
-  let clock: any WallClock
+  let wallClock: any WallClock
   let context: SimulationContext
   let threshold: BrakeThreshold
 
@@ -29,10 +29,10 @@ struct DeviceModule: Module {
     binder.bind((any BlobStore).self, to: blobs)
     binder.bind((any BlobTransport).self, to: blobTransport)
     binder.bind((any ChangeListener).self, to: QuietListener())
-    binder.bind((any WallClock).self, to: clock)
+    binder.bind((any WallClock).self, to: wallClock)
     binder.bind((any Randomness).self, to: context)
     binder.bind((any NoteIDGenerator).self, to: SeededNoteIDGenerator(context: context))
-    binder.bind((any Sleeper).self, to: CancellingSleeper(context: context))
+    binder.bind((any Clock<Duration>).self, to: CancellingClock(context: context))
     let settings = SyncSettings(batchItems: 6, pieceBytes: 3, attempts: 3)
     binder.bind(SyncSettings.self, to: settings)
     binder.decorate(SyncRules.self) { [context, threshold] (standard: SyncRules) -> SyncRules in
@@ -92,13 +92,15 @@ struct SeededNoteIDGenerator: NoteIDGenerator {
   }
 }
 
-/// A sleeper that returns at once; sometimes the user cancels the wait.
-struct CancellingSleeper: Sleeper {
+/// A clock that stands still, whose sleeps return at once; sometimes the user cancels the wait.
+struct CancellingClock: Clock {
   private static let cancellation = Probability(percent: 40)
 
   let context: SimulationContext
+  let now = ManualClock.Instant()
+  let minimumResolution = Duration.zero
 
-  func sleep(milliseconds: Int) async throws(CancellationError) {
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
     guard !context.isQuiescent, context.happens(Self.cancellation) else { return }
     throw CancellationError()
   }

@@ -65,9 +65,9 @@ extension World {
   }
 
   private func tick(_ device: Int) throws -> Timestamp {
-    let clock = try self.device(device).clock
-    clock.advance(byMilliseconds: 1)
-    return clock.now()
+    let wallClock = try self.device(device).wallClock
+    wallClock.advance(by: .milliseconds(1))
+    return wallClock.now()
   }
 
   private func write(on device: Int) async throws {

@@ -63,20 +63,20 @@ package actor World {
 
   private func makeDevice(_ number: Int) throws -> Device {
     let store = FaultInjectingStore(context: context, device: number)
-    let sleeper = CancellingSleeper(context: context)
     let remote = connected ?? services
     let network = MockNetwork(
-      service: remote.sync, blobs: remote.blobs, vault: .main, faults: .none, sleeper: sleeper)
+      service: remote.sync, blobs: remote.blobs, vault: .main, faults: .none,
+      clock: CancellingClock(context: context))
     let transport = FaultInjectingTransport(network: network, context: context, device: number, world: self)
-    let clock = FixedClock()
+    let wallClock = FixedClock()
     let parts = DeviceModule(
       store: mutant.deviceStore(store), transport: mutant.transport(transport),
       blobs: mutant.blobStore(FaultInjectingBlobStore(owner: store, context: context, device: number)),
-      blobTransport: transport, clock: clock, context: context, threshold: brake)
+      blobTransport: transport, wallClock: wallClock, context: context, threshold: brake)
     // The mutant is last, so that it also changes the decorated rules.
     let modules: [any Module] = [SyncModule(), parts, MutantModule(mutant: mutant)]
     let engine = try Plan((any Synchronizer).self, modules: modules).build().root
-    return Device(engine: engine, store: store, transport: transport, clock: clock)
+    return Device(engine: engine, store: store, transport: transport, wallClock: wallClock)
   }
 
   /// Resets the state for another history.
@@ -108,10 +108,8 @@ package actor World {
     faults.seed &+= UInt64(number) &* 0x9E37
     device.transport.reset(faults)
     // All clocks are wrong, since nothing may depend on them.
-    let tenYears: Int64 = 10 * 365 * 86_400_000
-    device.clock.set(
-      to: Timestamp(
-        millisecondsSince1970: FixedClock.start.millisecondsSince1970 + Int64(context.below(3) - 1) * tenYears))
+    let tenYears = Duration.seconds(10 * 365 * 86_400)
+    device.wallClock.set(to: FixedClock.start + tenYears * (context.below(3) - 1))
     observedStates.append(ObservedState())
   }
 

@@ -37,30 +37,30 @@ package enum ChangeListenerContract {
   package static let clauses: [Clause] = [
     Clause("A device that knows everything receives no change") { subject async throws in
       let epoch = try await subject.epoch()
-      let request = WatchRequest(epoch: epoch, after: .none, milliseconds: 1)
+      let request = WatchRequest(epoch: epoch, after: .none, timeout: .milliseconds(1))
       #expect(try await subject.listener.listen(request) == .unchanged)
     },
     Clause("A device that lacks the last change receives a reply at once") { subject async throws in
       let epoch = try await subject.epoch()
       try await subject.push(1, epoch: epoch)
-      let before = WatchRequest(epoch: epoch, after: .none, milliseconds: 60_000)
+      let before = WatchRequest(epoch: epoch, after: .none, timeout: .seconds(60))
       #expect(try await subject.listener.listen(before) == .changed)
-      let after = WatchRequest(epoch: epoch, after: Revision(1), milliseconds: 1)
+      let after = WatchRequest(epoch: epoch, after: Revision(1), timeout: .milliseconds(1))
       #expect(try await subject.listener.listen(after) == .unchanged)
     },
     Clause("A device in another epoch receives a reply at once") { subject async throws in
       let epoch = try await subject.epoch()
-      let request = WatchRequest(epoch: Epoch(bits: epoch.bits ^ 1), after: .none, milliseconds: 60_000)
+      let request = WatchRequest(epoch: Epoch(bits: epoch.bits ^ 1), after: .none, timeout: .seconds(60))
       #expect(try await subject.listener.listen(request) == .changed)
     },
     Clause("A device that is ahead of the vault receives a reply at once") { subject async throws in
       let epoch = try await subject.epoch()
-      let request = WatchRequest(epoch: epoch, after: Revision(9), milliseconds: 60_000)
+      let request = WatchRequest(epoch: epoch, after: Revision(9), timeout: .seconds(60))
       #expect(try await subject.listener.listen(request) == .changed)
     },
     Clause("A waiting device is notified of a change") { subject async throws in
       let epoch = try await subject.epoch()
-      let request = WatchRequest(epoch: epoch, after: .none, milliseconds: 60_000)
+      let request = WatchRequest(epoch: epoch, after: .none, timeout: .seconds(60))
       async let reply = subject.listener.listen(request)
       try await subject.push(1, epoch: epoch)
       #expect(try await reply == .changed)

@@ -7,19 +7,19 @@ package struct DeviceStore: Sendable {
   let history: any NoteHistory
   let conflicts: any ConflictStore
   let blobs: any BlobStore
-  let clock: FixedClock
+  let wallClock: FixedClock
   private let reopen: @Sendable () throws -> DeviceStore
 
   package init(
     notes: any NoteRepository, sync: any SyncStore, history: any NoteHistory, conflicts: any ConflictStore,
-    blobs: any BlobStore, clock: FixedClock, reopen: @escaping @Sendable () throws -> DeviceStore
+    blobs: any BlobStore, wallClock: FixedClock, reopen: @escaping @Sendable () throws -> DeviceStore
   ) {
     self.notes = notes
     self.sync = sync
     self.history = history
     self.conflicts = conflicts
     self.blobs = blobs
-    self.clock = clock
+    self.wallClock = wallClock
     self.reopen = reopen
   }
 
@@ -27,12 +27,12 @@ package struct DeviceStore: Sendable {
   ///
   /// - Parameters:
   ///   - blobs: The blobs of the store; `nil` for new ones.
-  ///   - clock: The clock of the store.
-  package init(_ store: InMemoryNoteRepository, blobs: InMemoryBlobStore? = nil, clock: FixedClock) {
+  ///   - wallClock: The clock of the store.
+  package init(_ store: InMemoryNoteRepository, blobs: InMemoryBlobStore? = nil, wallClock: FixedClock) {
     let blobs = blobs ?? InMemoryBlobStore(notes: store)
-    self.init(notes: store, sync: store, history: store, conflicts: store, blobs: blobs, clock: clock) {
+    self.init(notes: store, sync: store, history: store, conflicts: store, blobs: blobs, wallClock: wallClock) {
       store.beginRun()
-      return DeviceStore(store, blobs: blobs, clock: clock)
+      return DeviceStore(store, blobs: blobs, wallClock: wallClock)
     }
   }
 

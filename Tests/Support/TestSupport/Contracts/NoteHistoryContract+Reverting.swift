@@ -36,7 +36,7 @@ extension NoteHistoryContract {
     Clause("An undo is a new set, which the undone set refers to") { store async throws in
       try await store.notes.insert([.sample(1, body: "before"), .sample(2, body: "before")])
       let (number, again) = try await store.edited("after", [1, 2])
-      again.clock.advance(byMilliseconds: 9)
+      again.wallClock.advance(by: .milliseconds(9))
       let result = try await again.history.revert(number, decide: Self.before)
       let changes = [1, 2].map {
         NoteChange(
@@ -48,7 +48,7 @@ extension NoteHistoryContract {
       #expect(result == .done(changeSet: own, changes: changes))
       #expect(own > number)
       #expect(sets.first?.kind == .undo(of: number))
-      #expect(sets.first?.created == again.clock.now())
+      #expect(sets.first?.created == again.wallClock.now())
       #expect(sets.map(\.undoneBy) == [nil, own, nil])
       #expect(try await again.notes.page(after: nil, limit: 9) == changes.compactMap(\.after))
     },

@@ -15,14 +15,14 @@ package enum NoteHistoryContract {
       #expect(try await store.history.versions(of: DeviceStore.id(1), limit: 10) == [])
     },
     Clause("The changes of a person are a set") { store async throws in
-      store.clock.advance(byMilliseconds: 5)
+      store.wallClock.advance(by: .milliseconds(5))
       try await store.notes.insert([.sample(2), .sample(1)])
       let examples = [1, 2].map { NoteChange(id: DeviceStore.id($0), before: nil, after: .sample($0)) }
       let number = try #require(try await store.sets().first?.id)
       #expect(number > 0)
       #expect(
         try await store.sets() == [
-          ChangeSet(id: number, created: store.clock.now(), kind: .local, count: 2, examples: examples)
+          ChangeSet(id: number, created: store.wallClock.now(), kind: .local, count: 2, examples: examples)
         ])
       #expect(try await store.reopened().sets() == store.sets())
     },
@@ -33,9 +33,9 @@ package enum NoteHistoryContract {
       #expect(set?.examples.map(\.id) == [1, 2, 3].map(DeviceStore.id))
     },
     Clause("Consecutive changes of one kind in a run are one set with the time of the first") { store async throws in
-      let began = store.clock.now()
+      let began = store.wallClock.now()
       try await store.notes.insert([.sample(1, body: "first")])
-      store.clock.advance(byMilliseconds: 1000)
+      store.wallClock.advance(by: .seconds(1))
       try await store.notes.insert([.sample(2)])
       try await store.write("second", to: 1)
       let set = try await store.sets().first
@@ -48,11 +48,11 @@ package enum NoteHistoryContract {
     Clause("Another run creates a new set") { store async throws in
       try await store.notes.insert([.sample(1, body: "first")])
       let again = try store.reopened()
-      again.clock.advance(byMilliseconds: 1000)
+      again.wallClock.advance(by: .seconds(1))
       try await again.write("second", to: 1)
       let sets = try await again.sets()
       #expect(sets.map(\.kind) == [.local, .local])
-      #expect(sets.map(\.created) == [again.clock.now(), FixedClock.start])
+      #expect(sets.map(\.created) == [again.wallClock.now(), FixedClock.start])
       #expect(sets.first?.examples.first?.before?.body == "first")
     },
     Clause("A person, an import and a sync create separate sets") { store async throws in
@@ -119,11 +119,11 @@ package enum NoteHistoryContract {
       }
       try await store.notes.insert([first, .sample(2)])
       let again = try store.reopened()
-      again.clock.advance(byMilliseconds: 7)
+      again.wallClock.advance(by: .milliseconds(7))
       let second = try #require(try await again.notes.update(first.id) { $0.title = "\u{E9}" })
       let numbers = try await again.sets().map(\.id)
       let expected = [
-        NoteVersion(changeSet: numbers[0], created: again.clock.now(), kind: .local, note: second),
+        NoteVersion(changeSet: numbers[0], created: again.wallClock.now(), kind: .local, note: second),
         NoteVersion(changeSet: numbers[1], created: FixedClock.start, kind: .local, note: first),
       ]
       #expect(try await again.history.versions(of: first.id, limit: 10) == expected)

@@ -1,15 +1,15 @@
 package import NotesDomain
 import Synchronization
 
-/// A watch without store and vault: it waits with its sleeper, except for changes that a test injects.
+/// A watch without store and vault: it waits with its clock, except for changes that a test injects.
 package final class FakeChangeWatch: ChangeWatch {
-  private let sleeper: any Sleeper
+  private let clock: any Clock<Duration>
   private let changes = Mutex<[ChangeOrigin]>([])
   private let marks = Mutex(0)
   private let asked = Mutex<[LocalChangeMarker?]>([])
 
-  package init(sleeper: any Sleeper = RecordingSleeper()) {
-    self.sleeper = sleeper
+  package init(clock: any Clock<Duration> = ManualClock()) {
+    self.clock = clock
   }
 
   /// The markers of all waits.
@@ -29,14 +29,14 @@ package final class FakeChangeWatch: ChangeWatch {
   }
 
   package func waitForChange(
-    on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, milliseconds: Int
-  ) async throws(CancellationError) -> ChangeOrigin? {
+    on origins: Set<ChangeOrigin>, since mark: LocalChangeMarker?, timeout: Duration
+  ) async throws -> ChangeOrigin? {
     asked.withLock { $0.append(mark) }
     let origin = changes.withLock { changes in
       changes.firstIndex { origins.contains($0) }.map { changes.remove(at: $0) }
     }
     if let origin { return origin }
-    try await sleeper.sleep(milliseconds: milliseconds)
+    try await clock.sleep(for: timeout)
     return nil
   }
 }

@@ -15,10 +15,10 @@ package final class FakeSynchronizer: Synchronizer {
   }
 
   private let state = Mutex(State())
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
-  package init(clock: any WallClock = FixedClock()) {
-    self.clock = clock
+  package init(wallClock: any WallClock = FixedClock()) {
+    self.wallClock = wallClock
   }
 
   /// The current status.
@@ -78,7 +78,7 @@ package final class FakeSynchronizer: Synchronizer {
     // Outside of the lock, since the closure may request the status.
     for step in steps { progress(step) }
     if Task.isCancelled { throw .cancelled }
-    let now = clock.now()
+    let now = wallClock.now()
     return try state.withLock { state throws(SyncError) in
       let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
       if outcome == nil, let failure = state.failure { throw failure }

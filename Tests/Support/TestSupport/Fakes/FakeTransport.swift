@@ -117,7 +117,7 @@ package final class FakeTransport: SyncTransport, ChangeListener {
       await withCheckedContinuation { continuation in
         state.withLock { $0.listeners[number] = Listener(request: request, continuation: continuation) }
         ring()
-        if request.milliseconds <= 1 { end(number, with: .success(.unchanged)) }
+        if request.timeout <= .milliseconds(1) { end(number, with: .success(.unchanged)) }
         if Task.isCancelled { end(number, with: .failure(Self.givenUp)) }
       }
     } onCancel: {

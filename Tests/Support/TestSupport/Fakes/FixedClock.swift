@@ -1,11 +1,11 @@
 package import NotesDomain
 import Synchronization
 
-/// A clock that a test sets.
+/// A clock of the time of day that a test sets.
 ///
 /// ```swift
-/// let clock = FixedClock()
-/// clock.advance(byMilliseconds: 1000)
+/// let wallClock = FixedClock()
+/// wallClock.advance(by: .seconds(1))
 /// ```
 package final class FixedClock: WallClock {
   /// The initial time of a clock: 2026-03-14T09:26:53.589Z.
@@ -26,31 +26,13 @@ package final class FixedClock: WallClock {
 
   /// Advances the clock.
   ///
-  /// - Parameter milliseconds: The duration; a negative number sets the clock back.
-  package func advance(byMilliseconds milliseconds: Int64) {
-    time.withLock { $0.millisecondsSince1970 += milliseconds }
+  /// - Parameter duration: The duration; a negative one sets the clock back.
+  package func advance(by duration: Duration) {
+    time.withLock { $0 = $0 + duration }
   }
 
   /// Sets the clock.
   package func set(to time: Timestamp) {
     self.time.withLock { $0 = time }
-  }
-}
-
-/// A monotonic clock that a test advances.
-package final class FixedMonotonicClock: MonotonicClock {
-  private let time = Mutex(0)
-
-  package init() {}
-
-  package func milliseconds() -> Int {
-    time.withLock { $0 }
-  }
-
-  /// Advances the clock.
-  ///
-  /// - Parameter milliseconds: The duration, which is not negative.
-  package func advance(byMilliseconds milliseconds: Int) {
-    time.withLock { $0 += max(0, milliseconds) }
   }
 }

@@ -199,15 +199,14 @@ struct ServerPurgeCommand: ServerCommand {
 
   struct Screen: Sendable {
     let accounts: any AccountAdministration
-    let clock: any WallClock
+    let wallClock: any WallClock
     let console: any Console
   }
 
   func run(on screen: Screen) async throws {
     var names = try names.map(AccountArgument.name)
     if names.isEmpty { names = try await screen.accounts.accounts().map(\.account.name) }
-    let cutoff = Timestamp(
-      millisecondsSince1970: screen.clock.now().millisecondsSince1970 - Int64(days) * 86_400_000)
+    let cutoff = screen.wallClock.now() - .seconds(Int(days) * 86_400)
     var (tombstones, blobs) = (0, RemovedBlobs())
     for name in names {
       tombstones += try await screen.accounts.purge(name, keepingLast: Int(keep))

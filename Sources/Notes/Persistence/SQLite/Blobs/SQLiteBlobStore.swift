@@ -19,7 +19,7 @@ struct SQLiteBlobStore: BlobStore {
 
   func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
     let database = try store.opened()
-    let now = database.clock.now()
+    let now = database.wallClock.now()
     let known = try database.connection.access { try $0.blob(piece.digest) }
     guard piece.offset >= 0, piece.size <= BlobPiece.maximumBlobBytes, piece.bytes.count <= piece.size - piece.offset,
       !piece.bytes.isEmpty || piece.size == 0, known.accepts(piece)
@@ -46,7 +46,7 @@ struct SQLiteBlobStore: BlobStore {
   func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     let database = try store.opened()
     guard try database.connection.access({ try $0.blob(digest) }) != nil else { return nil }
-    let now = database.clock.now()
+    let now = database.wallClock.now()
     return try database.connection.write(isDurable: false) { database in
       try database.run("UPDATE blob SET touched = ? WHERE digest = ?", [.timestamp(now), .text(digest.description)])
       return try database.blob(digest)?.progress

@@ -21,10 +21,10 @@ struct StoreConnection: Sendable {
   /// - Parameters:
   ///   - schema: The tables of the store.
   ///   - path: The path of the file.
-  ///   - busyTimeoutMilliseconds: The time to wait for another process that is writing.
+  ///   - busyTimeout: The time to wait for another process that is writing.
   ///   - leavesTransactionsOpen: Whether a transaction may extend over several calls of ``access(_:)``.
   init(
-    schema: any StoreSchema, path: String, busyTimeoutMilliseconds: Int, leavesTransactionsOpen: Bool = false
+    schema: any StoreSchema, path: String, busyTimeout: Duration, leavesTransactionsOpen: Bool = false
   ) throws(StoreError) {
     // SQLite reads a path that begins with `file:` as a URI.
     let path = path.hasPrefix("file:") ? "./" + path : path
@@ -32,7 +32,7 @@ struct StoreConnection: Sendable {
     try file.createIfMissing()
     guard file.isReadable else { throw .permissionDenied(path: path) }
     let opener = StoreOpener(
-      schema: schema, busyTimeoutMilliseconds: busyTimeoutMilliseconds, leavesTransactionsOpen: leavesTransactionsOpen)
+      schema: schema, busyTimeout: busyTimeout, leavesTransactionsOpen: leavesTransactionsOpen)
     let (queue, access) = try opener.open(file)
     self.init(queue: queue, file: file, opener: opener, access: access)
   }

@@ -14,7 +14,7 @@ struct StoreOpener: Sendable {
   }
 
   let schema: any StoreSchema
-  let busyTimeoutMilliseconds: Int
+  let busyTimeout: Duration
   let leavesTransactionsOpen: Bool
 
   /// Opens a file with the most access that works.
@@ -39,7 +39,7 @@ struct StoreOpener: Sendable {
   private func open(_ path: String, _ access: Access) throws(StoreError) -> DatabaseQueue {
     try StoreError.translated(at: path) {
       let header = Mutex<StoreHeader?>(nil)
-      let busyTimeout = min(max(0, busyTimeoutMilliseconds), Int(Int32.max))
+      let busyTimeout = min(max(.zero, busyTimeout), .milliseconds(Int32.max)).milliseconds
       var configuration = Configuration()
       configuration.label = "notes"
       configuration.allowsUnsafeTransactions = leavesTransactionsOpen

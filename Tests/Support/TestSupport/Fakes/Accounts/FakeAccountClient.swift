@@ -20,11 +20,11 @@ package final class FakeAccountClient: AccountClient {
 
   private let state = Mutex(State())
   private let randomness: SeededRandomness
-  private let clock: any WallClock
+  private let wallClock: any WallClock
 
-  package init(randomness: SeededRandomness = SeededRandomness(), clock: any WallClock = FixedClock()) {
+  package init(randomness: SeededRandomness = SeededRandomness(), wallClock: any WallClock = FixedClock()) {
     self.randomness = randomness
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   /// The error that every call throws; `nil` for none.
@@ -57,7 +57,7 @@ package final class FakeAccountClient: AccountClient {
   ) async throws(AccountClientError) -> SignInReply {
     let token = DeviceToken(using: randomness)
     let id = SignedInDeviceID(bits: randomness.next())
-    let now = clock.now()
+    let now = wallClock.now()
     return try state.withLock { state throws(AccountClientError) in
       state.servers.append(server)
       if let failure = state.failure { throw failure }

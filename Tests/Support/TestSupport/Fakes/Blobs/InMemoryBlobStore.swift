@@ -81,7 +81,7 @@ package final class InMemoryBlobStore: BlobStore {
   }
 
   package func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-    let time = notes.clock.now()
+    let time = notes.wallClock.now()
     return try withState { state throws(StoreError) in
       state.blobs[digest]?.touched = time
       return state.blobs[digest]?.progress
@@ -96,7 +96,7 @@ package final class InMemoryBlobStore: BlobStore {
   }
 
   package func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
-    let time = notes.clock.now()
+    let time = notes.wallClock.now()
     return try withState { state throws(StoreError) in
       if let failure = state.failsAdding { throw failure }
       let known = state.blobs[piece.digest]

@@ -6,27 +6,27 @@ package struct FakeAccountAdministration: AccountAdministration {
   private let vaults: InMemoryServerStore
   private let hasher: FastPasswordHasher
   private let randomness: SeededRandomness
-  private let clock: FixedClock
+  private let wallClock: FixedClock
 
   /// Creates the administration.
   ///
   /// - Parameters:
   ///   - randomness: The source of vault names.
-  ///   - clock: The clock for creation times.
+  ///   - wallClock: The clock for creation times.
   package init(
     accounts: InMemoryAccountStore, vaults: InMemoryServerStore, hasher: FastPasswordHasher,
-    randomness: SeededRandomness, clock: FixedClock
+    randomness: SeededRandomness, wallClock: FixedClock
   ) {
     store = accounts
     self.vaults = vaults
     self.hasher = hasher
     self.randomness = randomness
-    self.clock = clock
+    self.wallClock = wallClock
   }
 
   package func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
     guard password.isLongEnough else { throw .weakPassword }
-    let account = Account(name: name, vault: VaultID(using: randomness), created: clock.now())
+    let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
     let hash = try await hasher.hash(password)
     let isNew = try await working { () async throws(StoreError) in try await store.add(account, hash: hash) }
     guard isNew else { throw .accountExists }

@@ -4,7 +4,7 @@ extension InMemoryNoteRepository: SyncStore {
   package func write<Value: Sendable>(
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let time = clock.now()
+    let time = wallClock.now()
     return try guarded.exclusively { () throws(StoreError) in
       do throws(StoreError) {
         let value = try body(InMemorySyncTransaction(store: guarded))
@@ -57,7 +57,7 @@ extension InMemoryNoteRepository: NoteHistory {
   package func revert(
     _ number: Int, decide: @escaping @Sendable (_ change: NoteChange, _ current: Note?) -> UndoStep
   ) async throws(StoreError) -> UndoResult {
-    let time = clock.now()
+    let time = wallClock.now()
     return try guarded.read { state throws(StoreError) in state.revert(number, at: time, decide: decide) }
   }
 }
@@ -69,7 +69,7 @@ extension InMemoryNoteRepository: ConflictStore {
   }
 
   package func markResolved(_ id: NoteConflict.ID) async throws(StoreError) -> Bool {
-    try guarded.change(nil, at: clock.now()) { state throws(StoreError) in
+    try guarded.change(nil, at: wallClock.now()) { state throws(StoreError) in
       let left = state.conflicts.current.filter { $0.id != id }
       guard left.count < state.conflicts.current.count else { return false }
       state.conflicts.set(left)

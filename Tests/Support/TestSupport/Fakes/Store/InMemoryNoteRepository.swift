@@ -14,17 +14,17 @@ package final class InMemoryNoteRepository: NoteRepository {
     let state: InMemoryStoreState
   }
 
-  let clock: any WallClock
+  let wallClock: any WallClock
   let guarded: SynchronizedStore
 
   /// Creates a store.
   ///
   /// - Parameters:
   ///   - notes: The initial notes, without history.
-  ///   - clock: The clock for the times of changes.
+  ///   - wallClock: The clock for the times of changes.
   ///   - keepsHistory: Whether changes are recorded. Simulations do not need them.
-  package init(_ notes: [Note] = [], clock: any WallClock = FixedClock(), keepsHistory: Bool = true) {
-    self.clock = clock
+  package init(_ notes: [Note] = [], wallClock: any WallClock = FixedClock(), keepsHistory: Bool = true) {
+    self.wallClock = wallClock
     guarded = SynchronizedStore(InMemoryStoreState(notes, keepsHistory: keepsHistory))
   }
 
@@ -47,7 +47,7 @@ package final class InMemoryNoteRepository: NoteRepository {
   ///
   /// - Parameter id: The note. Does nothing without one.
   package func change(_ id: NoteID, _ change: @Sendable (inout Note) -> Void) {
-    let time = clock.now()
+    let time = wallClock.now()
     guarded.force { state in
       guard var note = state.notes[id] else { return }
       change(&note)
@@ -108,7 +108,7 @@ package final class InMemoryNoteRepository: NoteRepository {
   }
 
   package func insert(_ notes: [Note]) async throws(StoreError) {
-    try guarded.change(.local, at: clock.now()) { state throws(StoreError) in
+    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
       for note in notes {
         guard state.notes[note.id] == nil else { throw .exists(note.id) }
         state.edit(note.id, to: note)
@@ -119,7 +119,7 @@ package final class InMemoryNoteRepository: NoteRepository {
   package func update(
     _ id: NoteID, change: @escaping @Sendable (inout Note) -> Void
   ) async throws(StoreError) -> Note? {
-    try guarded.change(.local, at: clock.now()) { state throws(StoreError) in
+    try guarded.change(.local, at: wallClock.now()) { state throws(StoreError) in
       guard var note = state.notes[id] else { return nil }
       change(&note)
       state.edit(id, to: note)
@@ -128,7 +128,7 @@ package final class InMemoryNoteRepository: NoteRepository {
   }
 
   package func purge(_ ids: [NoteID]) async throws(StoreError) -> [NoteID] {
-    try guarded.change(nil, at: clock.now()) { state throws(StoreError) in
+    try guarded.change(nil, at: wallClock.now()) { state throws(StoreError) in
       ids.filter { id in
         guard state.notes[id]?.trashed != nil else { return false }
         state.purge(id)
@@ -146,7 +146,7 @@ package final class InMemoryNoteRepository: NoteRepository {
   }
 
   package func store(_ items: [ImportItem]) async throws(StoreError) -> [NoteID] {
-    try guarded.change(.imported, at: clock.now()) { state throws(StoreError) in
+    try guarded.change(.imported, at: wallClock.now()) { state throws(StoreError) in
       var leftAlone: [NoteID] = []
       for item in items {
         let key = ImportRecordKey(directory: item.record.directory, path: item.record.path)
