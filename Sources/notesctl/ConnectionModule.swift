@@ -13,11 +13,13 @@ struct ConnectionModule: Module {
       (network: NetworkSettings, mock: Lazy<any VaultTransport>, http: Lazy<any VaultTransport>) throws
         -> any VaultTransport in
       try network.mockNetwork == nil ? http.value : mock.value
-    }.from(.unqualified, .mock, .http).scoped(.singleton)
+    }.from(.unqualified, .lazy(.mock), .lazy(.http)).scoped(.singleton)
   }
 }
 
 extension Key where Value == Lazy<any VaultTransport> {
-  fileprivate static var mock: Self { Key("mock") }
-  fileprivate static var http: Self { Key("http") }
+  /// A transport that is created on its first use.
+  fileprivate static func lazy(_ transport: Key<any VaultTransport>) -> Self {
+    transport.qualifier.map { Key($0) } ?? .unqualified
+  }
 }

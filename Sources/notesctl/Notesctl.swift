@@ -25,8 +25,8 @@ struct Notesctl {
 
 /// Reads a context file for the command line interface, which is independent of its format.
 ///
-/// Placeholders may name any environment variable, since users choose their names; the rest of the program sees only the
-/// documented ones.
+/// Placeholders may name any environment variable, since users choose their names. The rest of the program sees only the
+/// documented ones, except for ``ServerSettingsModule``, which reports misspelt ones.
 ///
 /// - Returns: The definitions. The plan reports errors in the file.
 func readContext(at path: String) -> Definitions {

@@ -37,7 +37,7 @@ import Testing
   @Test func `each setting has an option of its name`() throws {
     for name in HostSettingName.allCases {
       let arguments = name == .behindProxy ? [name.flag] : [name.flag, "x"]
-      let command = try #require(ServeCommand.read(arguments) as? ServeCommand)
+      let command = try #require(ServeCommand.parsed(arguments) as? ServeCommand)
       #expect(command.needs.serverOptions.flags == [.init(name: name, value: name == .behindProxy ? "true" : "x")])
     }
     #expect(Set(HostSettingName.allCases.map(\.variable)).isSubset(of: CommandLineInterface.environmentVariables))

@@ -33,7 +33,7 @@ import Testing
   @Test func `another file of the same name is rejected unless it replaces the first`() async throws {
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
     await model.attach(["/home/b.pdf", "/home/a.jpg"], to: Self.id)
-    guard case .failed(.attachmentExists("a.jpg", _)) = model.state.phase else {
+    guard case .failed(.attachment(.exists("a.jpg", _))) = model.state.phase else {
       Issue.record("\(model.state.phase)")
       return
     }
@@ -55,7 +55,7 @@ import Testing
   @Test func `two files of one name are rejected before anything is stored`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg", "/tmp/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.attachmentTwice("a.jpg")))
+    #expect(model.state.phase == .failed(.attachment(.repeatedName("a.jpg"))))
     #expect(fakes.blobs.contents.isEmpty)
   }
 
@@ -63,7 +63,7 @@ import Testing
   func `an invalid name is rejected`(name: String) async throws {
     let (_, model) = try world()
     await model.attach(["/home/a.jpg"], to: Self.id, name: name)
-    #expect(model.state.phase == .failed(.malformedAttachmentName(name)))
+    #expect(model.state.phase == .failed(.attachment(.malformedName(name))))
   }
 
   @Test func `a file that is missing or changes while it is read changes nothing`() async throws {
@@ -78,7 +78,7 @@ import Testing
       note.attachments = (1...NotesDomain.Attachment.maximumCount).map { .sample("file \($0)", [1]) }
     }
     await model.attach(["/home/a.jpg"], to: Self.id)
-    #expect(model.state.phase == .failed(.tooManyAttachments(limit: NotesDomain.Attachment.maximumCount)))
+    #expect(model.state.phase == .failed(.attachment(.tooMany(limit: NotesDomain.Attachment.maximumCount))))
     #expect(fakes.repository.all.first?.attachments.count == NotesDomain.Attachment.maximumCount)
   }
 
@@ -100,9 +100,9 @@ import Testing
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.detach(["b.jpg"], from: Self.id)
-    #expect(model.state.phase == .failed(.noAttachment("b.jpg", summary, names: ["a.jpg"])))
+    #expect(model.state.phase == .failed(.attachment(.unknown("b.jpg", summary, names: ["a.jpg"]))))
     await model.get("b.jpg", of: Self.id, to: "/x")
-    #expect(model.state.phase == .failed(.noAttachment("b.jpg", summary, names: ["a.jpg"])))
+    #expect(model.state.phase == .failed(.attachment(.unknown("b.jpg", summary, names: ["a.jpg"]))))
   }
 
   @Test func `an attachment is written unchanged, and replaces a file only on request`() async throws {
@@ -121,9 +121,9 @@ import Testing
     let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [7, 7])] }
     let summary = try #require(fakes.repository.all.first?.summary)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
-    #expect(model.state.phase == .failed(.attachmentNotHere("a.jpg", summary)))
+    #expect(model.state.phase == .failed(.attachment(.notDownloaded("a.jpg", summary))))
     try await model.read("a.jpg", of: Self.id) { Issue.record("\($0)") }
-    #expect(model.state.phase == .failed(.attachmentNotHere("a.jpg", summary)))
+    #expect(model.state.phase == .failed(.attachment(.notDownloaded("a.jpg", summary))))
     #expect(fakes.files.contents["/out/a.jpg"] == nil)
   }
 
@@ -143,7 +143,7 @@ import Testing
     fakes.blobs.keep([1, 2, 3])
     fakes.blobs.damage(photo.digest)
     await model.get("a.jpg", of: Self.id, to: "/out/a.jpg")
-    #expect(model.state.phase == .failed(.attachmentDamaged("a.jpg", note.summary, isForgotten: isInVault)))
+    #expect(model.state.phase == .failed(.attachment(.damaged("a.jpg", note.summary, isForgotten: isInVault))))
     #expect(fakes.files.contents["/out/a.jpg"] == nil)
     #expect((fakes.blobs.contents[photo.digest] == nil) == isInVault)
     #expect(try await fakes.blobs.missing(after: nil, limit: 9).map(\.digest) == (isInVault ? [photo.digest] : []))
@@ -155,7 +155,7 @@ import Testing
     fakes.blobs.keep([1, 2, 3])
     fakes.blobs.damage(.of([1, 2, 3]))
     try await model.read("a.jpg", of: Self.id) { Issue.record("\($0)") }
-    #expect(model.state.phase == .failed(.attachmentDamaged("a.jpg", summary, isForgotten: false)))
+    #expect(model.state.phase == .failed(.attachment(.damaged("a.jpg", summary, isForgotten: false))))
   }
 
   @Test func `attaching a file again repairs damaged bytes`() async throws {
@@ -173,7 +173,7 @@ import Testing
     fakes.files.addEndless("/home/film.mkv", size: limit + 1)
     await model.attach(["/home/film.mkv"], to: Self.id)
     #expect(
-      model.state.phase == .failed(.attachmentTooLarge(path: "/home/film.mkv", bytes: limit + 1, limit: limit)))
+      model.state.phase == .failed(.attachment(.tooLarge(path: "/home/film.mkv", bytes: limit + 1, limit: limit))))
   }
 
   @Test func `a list has the attachments of a note, or of all notes`() async throws {

@@ -29,16 +29,16 @@ import Testing
     _ = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open(reference)
-    #expect(model.state.phase == .failed(.noConflict(reference)) && model.state.opened == nil)
+    #expect(model.state.phase == .failed(.conflict(.unknown(reference))) && model.state.opened == nil)
   }
 
   @Test func `an ambiguous reference is a failure`() async throws {
     let (first, second) = (try await fakes.record(), try await fakes.record(copy: 7))
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.open("0000")
-    #expect(model.state.phase == .failed(.ambiguousConflict("0000", candidates: [first, second])))
+    #expect(model.state.phase == .failed(.conflict(.ambiguous("0000", candidates: [first, second]))))
     await model.open(reference(8))
-    #expect(model.state.phase == .failed(.ambiguousConflict(reference(8), candidates: [first, second])))
+    #expect(model.state.phase == .failed(.conflict(.ambiguous(reference(8), candidates: [first, second]))))
     await model.open(reference(7))
     #expect(model.state.opened?.conflict == second)
   }

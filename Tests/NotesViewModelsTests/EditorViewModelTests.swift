@@ -24,9 +24,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (NoteForm(tags: ["a b"]), Failure.malformedTag("a b")),
-    (NoteForm(notebook: "../up"), .malformedNotebook("../up")),
-    (NoteForm(title: " \t "), .emptyTitle),
+    (NoteForm(tags: ["a b"]), Failure.note(.malformedTag("a b"))),
+    (NoteForm(notebook: "../up"), .note(.malformedNotebook("../up"))),
+    (NoteForm(title: " \t "), .note(.emptyTitle)),
   ])
   func `an invalid form adds nothing and opens no editor`(form: NoteForm, failure: Failure) async throws {
     let fakes = Fakes { _ in "typed" }
@@ -80,7 +80,7 @@ import Testing
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
     let draft = try #require(fakes.drafts.drafts.first)
-    #expect(editor.state.phase == .failed(.editor(error, draft)))
+    #expect(editor.state.phase == .failed(.editing(.editor(error, draft))))
     #expect(try fakes.drafts.text(of: draft) == "half a thought")
     #expect(fakes.repository.all.map(\.body) == ["old"])
   }
@@ -90,7 +90,7 @@ import Testing
     let fakes = Fakes(notes: [.sample(1)], editorFailing: error)
     let editor = try viewModel(EditorViewModel.self, fakes)
     await editor.edit(reference(1))
-    #expect(editor.state.phase == .failed(.editor(error, nil)))
+    #expect(editor.state.phase == .failed(.editing(.editor(error, nil))))
     #expect(fakes.drafts.drafts.isEmpty)
   }
 
@@ -105,7 +105,7 @@ import Testing
         }))
     await editor.edit(reference(1))
     let draft = try #require(fakes.drafts.drafts.first)
-    #expect(editor.state.phase == .failed(.unsaved(.diskFull(path: "/store"), draft)))
+    #expect(editor.state.phase == .failed(.editing(.unsaved(.diskFull(path: "/store"), draft))))
     #expect(try fakes.drafts.text(of: draft) == "new")
   }
 
@@ -137,6 +137,6 @@ import Testing
     let draft = try #require(fakes.drafts.drafts.first)
     #expect(
       editor.state.phase
-        == .failed(.tooLarge(bytes: NoteLimits.maximumBytes + 1, limit: NoteLimits.maximumBytes, draft)))
+        == .failed(.note(.tooLarge(bytes: NoteLimits.maximumBytes + 1, limit: NoteLimits.maximumBytes, draft))))
   }
 }

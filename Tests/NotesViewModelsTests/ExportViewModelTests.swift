@@ -38,7 +38,7 @@ import Testing
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
     await export.exportFolder("/out")
-    #expect(export.state.phase == .failed(.vault(.notEmpty(path: "/out"))))
+    #expect(export.state.phase == .failed(.folder(.notEmpty(path: "/out"))))
     await export.exportFolder("/out", replacing: true)
     #expect(export.state.phase == .done)
   }
@@ -48,6 +48,6 @@ import Testing
     fakes.markdownFolder.failure = .diskFull(path: "/out")
     let export = try viewModel(ExportViewModel.self, fakes)
     await export.exportFolder("/out")
-    #expect(export.state.phase == .failed(.vault(.diskFull(path: "/out"))))
+    #expect(export.state.phase == .failed(.folder(.diskFull(path: "/out"))))
   }
 }

@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func `a missing folder is a failure`() async throws {
-    #expect(try await run().phase == .failed(.vault(.missing(path: "/vault"))))
+    #expect(try await run().phase == .failed(.folder(.missing(path: "/vault"))))
   }
 
   @Test func `a failing store ends the import`() async throws {

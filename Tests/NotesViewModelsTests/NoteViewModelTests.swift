@@ -47,7 +47,7 @@ import Testing
     #expect(
       model.state.phase
         == .failed(
-          .tooLarge(bytes: NoteLimits.maximumBytes + 14, limit: NoteLimits.maximumBytes, nil)))
+          .note(.tooLarge(bytes: NoteLimits.maximumBytes + 14, limit: NoteLimits.maximumBytes, nil))))
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.body == "# Bread\nFlour")
   }
 
@@ -62,7 +62,7 @@ import Testing
   @Test func `a malformed tag is rejected before anything changes`() async throws {
     let model = try model()
     await model.tag(reference(1), adding: ["fine", "not fine"], removing: [])
-    #expect(model.state.phase == .failed(.malformedTag("not fine")))
+    #expect(model.state.phase == .failed(.note(.malformedTag("not fine"))))
     #expect(try await fakes.repository.note(SequentialNoteIDGenerator.id(1))?.tags.map(\.name) == ["kitchen"])
   }
 

@@ -21,7 +21,7 @@ import Testing
     #expect(fakes.note(1)?.body == "two\n")
     #expect(try await undo().outcome == .done(changeSet: 4))
     #expect(fakes.note(1)?.body == "one\n")
-    #expect(try await undo().phase.failure == .nothingToUndo)
+    #expect(try await undo().phase.failure == .history(.nothingToUndo))
   }
 
   @Test func `an undo is undone by its number, and then without a number`() async throws {
@@ -31,7 +31,7 @@ import Testing
     #expect(fakes.note(1)?.body == "two\n")
     #expect(try await undo().outcome == .done(changeSet: 4))
     #expect(fakes.note(1)?.body == "one\n")
-    #expect(try await undo().phase.failure == .nothingToUndo)
+    #expect(try await undo().phase.failure == .history(.nothingToUndo))
   }
 
   @Test func `a change is undone by its number, and later ones stay`() async throws {
@@ -52,8 +52,8 @@ import Testing
     }
     try await fakes.write("three\n", to: 2)
     let rye = try #require(fakes.note(2))
-    #expect(try await undo(1).phase.failure == .undoRefused(1, notes: [rye.summary]))
-    #expect(try await undo(1, isDryRun: true).phase.failure == .undoRefused(1, notes: [rye.summary]))
+    #expect(try await undo(1).phase.failure == .history(.undoRefused(1, notes: [rye.summary])))
+    #expect(try await undo(1, isDryRun: true).phase.failure == .history(.undoRefused(1, notes: [rye.summary])))
     #expect(fakes.note(1)?.body == "two\n")
   }
 
@@ -88,20 +88,20 @@ import Testing
     #expect(fakes.note(2) == nil)
     #expect(try await undo(2).outcome == .done(changeSet: 4))
     #expect(fakes.note(2)?.title == "Rye")
-    #expect(try await undo().phase.failure == .nothingToUndo)
+    #expect(try await undo().phase.failure == .history(.nothingToUndo))
   }
 
   @Test func `an undone change is not undone again`() async throws {
     try await fakes.write("two\n", to: 1)
     _ = try await undo()
-    #expect(try await undo(1).phase.failure == .undoneBefore(1, by: 2))
-    #expect(try await undo(1, isDryRun: true).phase.failure == .undoneBefore(1, by: 2))
+    #expect(try await undo(1).phase.failure == .history(.undoneBefore(1, by: 2)))
+    #expect(try await undo(1, isDryRun: true).phase.failure == .history(.undoneBefore(1, by: 2)))
   }
 
   @Test(arguments: [0, -1, 9, .max, .min])
   func `an unknown number is rejected`(number: Int) async throws {
     try await fakes.write("two\n", to: 1)
-    #expect(try await undo(number).phase.failure == .noChangeSet(number))
+    #expect(try await undo(number).phase.failure == .history(.noChangeSet(number)))
   }
 
   @Test func `the last change by the user is found behind many syncs`() async throws {

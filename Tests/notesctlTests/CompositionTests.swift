@@ -29,8 +29,8 @@ import WiringTesting
 
   @Test(arguments: [Profile.production, .test])
   func `the modules are complete for every command`(profile: Profile) throws {
-    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 25)
-    #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 10)
+    #expect(try screens(of: .device, AddCommand.Screen.self, profile) == 20)
+    #expect(try screens(of: .server, ServeCommand.Screen.self, profile) == 5)
   }
 
   /// Validates the modules for a composition, and returns the number of its screens.

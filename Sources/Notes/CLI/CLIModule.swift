@@ -64,13 +64,8 @@ package struct CLIModule: Module {
     screen(SyncNowCommand.Screen.init, &binder)
     screen(SyncStatusCommand.Screen.init, &binder)
     screen(SyncWatchCommand.Screen.init, &binder)
-    screen(LoginCommand.Screen.init, &binder)
-    screen(LogoutCommand.Screen.init, &binder)
-    screen(DevicesCommand.Screen.init, &binder)
-    screen(RevokeCommand.Screen.init, &binder)
-    screen(ConflictsListCommand.Screen.init, &binder)
-    screen(ConflictsShowCommand.Screen.init, &binder)
-    screen(ConflictsResolveCommand.Screen.init, &binder)
+    screen(AccountScreen.init, &binder)
+    screen(ConflictsScreen.init, &binder)
     screen(HistoryCommand.Screen.init, &binder)
     screen(DiffCommand.Screen.init, &binder)
     screen(UndoCommand.Screen.init, &binder)
@@ -78,14 +73,9 @@ package struct CLIModule: Module {
 
   private func configureServer(_ binder: inout Binder) {
     screen(ServeCommand.Screen.init, &binder)
-    screen(ServerUserListCommand.Screen.init, &binder)
-    screen(ServerUserAddCommand.Screen.init, &binder)
-    screen(ServerUserPasswordCommand.Screen.init, &binder)
-    screen(ServerUserRemoveCommand.Screen.init, &binder)
-    screen(ServerStatsCommand.Screen.init, &binder)
+    screen(ServerUserScreen.init, &binder)
+    screen(ServerStoreScreen.init, &binder)
     screen(ServerPurgeCommand.Screen.init, &binder)
-    screen(ServerBackupCommand.Screen.init, &binder)
-    screen(ServerRestoreCommand.Screen.init, &binder)
     screen(ServerHealthCommand.Screen.init, &binder)
   }
 

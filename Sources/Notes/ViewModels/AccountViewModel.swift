@@ -17,8 +17,8 @@ package final class AccountViewModel {
   }
 
   /// Loads the credentials of this device, without a request to the server.
-  package func load() {
-    run { state.credentials = try store.load() }
+  package func load() async {
+    await run { state.credentials = try store.load() }
   }
 
   /// Checks that this device may sign in, before the user types a password.
@@ -28,19 +28,19 @@ package final class AccountViewModel {
   ///   - name: The account, as typed; `nil` if it is not known yet.
   ///   - isForced: Whether to leave the account that this device is signed in to.
   /// - Returns: The server; `nil` if the check failed.
-  package func admit(to server: String, as name: String? = nil, isForced: Bool) -> ServerAddress? {
+  package func admit(to server: String, as name: String? = nil, isForced: Bool) async -> ServerAddress? {
     var address: ServerAddress?
-    run {
+    await run {
       let wanted: ServerAddress
       do throws(ServerAddressError) {
         wanted = try ServerAddress(server)
       } catch {
-        throw Failure.malformedServer(server, error)
+        throw AccountFailure.malformedServer(server, error)
       }
       let account = try name.map { try Self.account($0) }
       if !isForced, let current = try store.load() {
         guard current.server == wanted, account == nil || account == current.account else {
-          throw Failure.signedInElsewhere(current.server, current.account)
+          throw AccountFailure.signedInElsewhere(current.server, current.account)
         }
       }
       address = wanted
@@ -59,9 +59,9 @@ package final class AccountViewModel {
   package func signIn(
     to server: ServerAddress, as name: String, password: Password, label: String, isForced: Bool
   ) async {
-    guard admit(to: server.description, as: name, isForced: isForced) != nil else { return }
+    guard await admit(to: server.description, as: name, isForced: isForced) != nil else { return }
     await run {
-      guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw Failure.longLabel(label) }
+      guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw AccountFailure.longLabel(label) }
       let request = SignInRequest(name: try Self.account(name), password: password, label: label)
       // Unreadable credentials are replaced: they are useless, and removing them first would not help the user.
       let before = store.salvage()
@@ -87,7 +87,7 @@ package final class AccountViewModel {
         credentials = store.salvage()
         credentialError = error
       }
-      guard credentials != nil || credentialError != nil else { throw Failure.notSignedIn }
+      guard credentials != nil || credentialError != nil else { throw AccountFailure.notSignedIn }
       let revocationError = await revoke(credentials)
       try store.remove()
       state.credentials = nil
@@ -108,15 +108,15 @@ package final class AccountViewModel {
   ///
   /// - Parameter reference: The label of the device, or a prefix of its id.
   /// - Returns: `nil` if the reference matches no device, or several.
-  package func select(_ reference: String) -> SignedInDevice? {
+  package func select(_ reference: String) async -> SignedInDevice? {
     var device: SignedInDevice?
-    run {
+    await run {
       let named = state.devices.filter { $0.label == reference }
       let candidates =
         named.isEmpty && !reference.isEmpty
         ? state.devices.filter { $0.id.description.hasPrefix(reference.lowercased()) } : named
-      guard let first = candidates.first else { throw Failure.noDevice(reference) }
-      guard candidates.count == 1 else { throw Failure.ambiguousDevice(reference, candidates: candidates) }
+      guard let first = candidates.first else { throw AccountFailure.noDevice(reference) }
+      guard candidates.count == 1 else { throw AccountFailure.ambiguousDevice(reference, candidates: candidates) }
       device = first
     }
     return device
@@ -162,18 +162,13 @@ package final class AccountViewModel {
   }
 
   private func signedIn() throws -> Credentials {
-    guard let credentials = try store.load() else { throw Failure.notSignedIn }
+    guard let credentials = try store.load() else { throw AccountFailure.notSignedIn }
     return credentials
   }
 
   private static func account(_ text: String) throws -> AccountName {
-    guard let name = AccountName(text) else { throw Failure.malformedAccount(text) }
+    guard let name = AccountName(text) else { throw AccountFailure.malformedName(text) }
     return name
-  }
-
-  private func run(_ action: @MainActor () throws -> Void) {
-    state.phase = .working
-    state.phase = .after(action)
   }
 
   private func run(_ action: @MainActor () async throws -> Void) async {
@@ -208,4 +203,23 @@ package struct AccountState: Sendable, Hashable {
   /// The devices of the account, the earliest sign-in first.
   package var devices: [SignedInDevice] = []
   package var outcome: Outcome?
+}
+
+/// The reason why this device cannot sign in or out, or its account's devices cannot be shown.
+package enum AccountFailure: Error, Sendable, Hashable {
+  /// A request to the server failed.
+  case client(AccountClientError)
+  /// The credentials of this device cannot be read or written.
+  case credentials(CredentialError)
+  case malformedServer(String, ServerAddressError)
+  case malformedName(String)
+  /// This device is signed in to another server or account.
+  case signedInElsewhere(ServerAddress, AccountName)
+  case notSignedIn
+  /// No device of the account has this label or id.
+  case noDevice(String)
+  /// Several devices of the account have this label or prefix.
+  case ambiguousDevice(String, candidates: [SignedInDevice])
+  /// The label of a device is too long.
+  case longLabel(String)
 }

@@ -54,7 +54,7 @@ package final class AttachmentsViewModel {
       for (path, name) in zip(paths, names) {
         let attachment = try await store(path, as: name)
         if !replacing, let known = before.attachments.named(name), known != attachment {
-          throw Failure.attachmentExists(name, before.summary)
+          throw AttachmentFailure.exists(name, before.summary)
         }
         attachments.append(attachment)
       }
@@ -72,8 +72,8 @@ package final class AttachmentsViewModel {
       for attachment in added where note.attachments.named(attachment.name) != attachment {
         let isMissing = note.attachments.named(attachment.name) == nil
         throw isMissing
-          ? Failure.tooManyAttachments(limit: Attachment.maximumCount)
-          : .attachmentExists(attachment.name, note.summary)
+          ? AttachmentFailure.tooMany(limit: Attachment.maximumCount)
+          : .exists(attachment.name, note.summary)
       }
       // Bytes may have been pruned before the note referred to them; now they cannot be.
       for (path, attachment) in zip(paths, added)
@@ -122,8 +122,8 @@ package final class AttachmentsViewModel {
       }
       switch result {
       case .written: break
-      case .missing: throw Failure.attachmentNotHere(name, note.summary)
-      case .damaged(let isForgotten): throw Failure.attachmentDamaged(name, note.summary, isForgotten: isForgotten)
+      case .missing: throw AttachmentFailure.notDownloaded(name, note.summary)
+      case .damaged(let isForgotten): throw AttachmentFailure.damaged(name, note.summary, isForgotten: isForgotten)
       }
       try await show(note, hasChanged: false)
     }
@@ -144,12 +144,12 @@ package final class AttachmentsViewModel {
       // Verifies first: pieces that were passed on cannot be revoked.
       let verification = try await transfer.examine(attachment)
       guard verification == .intact else {
-        throw Failure.attachmentDamaged(name, note.summary, isForgotten: verification == .removed)
+        throw AttachmentFailure.damaged(name, note.summary, isForgotten: verification == .removed)
       }
       var offset = 0
       while true {
         guard let piece = try await transfer.piece(of: attachment, from: offset) else {
-          throw Failure.attachmentNotHere(name, note.summary)
+          throw AttachmentFailure.notDownloaded(name, note.summary)
         }
         guard !piece.bytes.isEmpty else { return }
         do { try body(piece.bytes) } catch {
@@ -184,7 +184,7 @@ extension AttachmentsViewModel {
       try await transfer.store(.path(path), repairing: true, progress: report)
     }
     guard let attachment = Attachment(name: name, digest: description.digest, size: description.size) else {
-      throw Failure.malformedAttachmentName(name)
+      throw AttachmentFailure.malformedName(name)
     }
     return attachment
   }
@@ -218,14 +218,14 @@ extension AttachmentsViewModel {
   }
 
   /// Returns the names of files as attachments.
-  ///
-  /// - Throws: ``Failure`` if one is malformed or occurs twice.
   private static func names(of paths: [String], given name: String?) throws -> [String] {
     var names: [String] = []
     for path in paths {
       let name = name ?? path.split(separator: "/").last.map(String.init) ?? path
-      guard Attachment.isName(name) else { throw Failure.malformedAttachmentName(name) }
-      guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { throw Failure.attachmentTwice(name) }
+      guard Attachment.isName(name) else { throw AttachmentFailure.malformedName(name) }
+      guard !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
+        throw AttachmentFailure.repeatedName(name)
+      }
       names.append(name)
     }
     return names
@@ -233,7 +233,7 @@ extension AttachmentsViewModel {
 
   private static func attachment(_ name: String, of note: Note) throws -> Attachment {
     guard let attachment = note.attachments.named(name) else {
-      throw Failure.noAttachment(name, note.summary, names: note.attachments.map(\.name))
+      throw AttachmentFailure.unknown(name, note.summary, names: note.attachments.map(\.name))
     }
     return attachment
   }
@@ -265,4 +265,22 @@ package struct AttachmentRow: Sendable, Hashable {
   package let stored: StoredAttachment
   /// The shortest unique prefix of the note's id.
   package let shortID: String
+}
+
+/// The reason why an attachment cannot be attached or read.
+package enum AttachmentFailure: Error, Sendable, Hashable {
+  /// The file is larger than an attachment may be.
+  case tooLarge(path: String, bytes: Int, limit: Int)
+  case malformedName(String)
+  /// Two of the files have the same name.
+  case repeatedName(String)
+  /// The note has another attachment with this name.
+  case exists(String, NoteSummary)
+  case tooMany(limit: Int)
+  /// The note has no attachment with this name; `names` are those it has.
+  case unknown(String, NoteSummary, names: [String])
+  /// The bytes of the attachment are not on this device yet.
+  case notDownloaded(String, NoteSummary)
+  /// The bytes of the attachment on this device are damaged. They were removed if the server has them.
+  case damaged(String, NoteSummary, isForgotten: Bool)
 }

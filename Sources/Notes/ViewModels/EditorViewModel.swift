@@ -148,15 +148,13 @@ package struct NoteForm: Sendable, Hashable {
   }
 
   /// Creates the note.
-  ///
-  /// - Throws: ``Failure`` if the title, a tag or the notebook is malformed, or if the text is too large.
-  fileprivate func note(body: String, id: NoteID, now: Timestamp, draft: Draft?) throws -> Note {
+  fileprivate func note(body: String, id: NoteID, now: Timestamp, draft: Draft?) throws(NoteFailure) -> Note {
     try DraftEditing.checkSize(body, draft: draft)
     let tags = try Tag.parse(tags)
-    guard let notebook = Notebook(notebook) else { throw Failure.malformedNotebook(self.notebook) }
+    let notebook = try Notebook.parse(notebook)
     var title = NoteTitle.derived(from: body)
     if let given = self.title {
-      guard let cleaned = NoteTitle.cleaned(given) else { throw Failure.emptyTitle }
+      guard let cleaned = NoteTitle.cleaned(given) else { throw .emptyTitle }
       title = cleaned
     }
     return Note(id: id, title: title, body: body, tags: tags, notebook: notebook, created: now, modified: now)

@@ -33,7 +33,7 @@ package final class PurgeViewModel {
     let notes =
       references.isEmpty
       ? try await repository.list(NoteQuery(scope: .trash)) : try await repository.notes(ids).map(\.summary)
-    if let outside = notes.first(where: { $0.trashed == nil }) { throw Failure.notInTrash(outside) }
+    if let outside = notes.first(where: { $0.trashed == nil }) { throw NoteFailure.notInTrash(outside) }
     return notes
   }
 }

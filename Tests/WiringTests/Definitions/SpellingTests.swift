@@ -31,4 +31,24 @@ struct SpellingTests {
     #expect(Spelling.nearest(to: "a", among: ["b", "ab"]) == nil)
     #expect(Spelling.nearest(to: "a", among: ["A"]) == "A")
   }
+
+  @Test(
+    "a limit of its own counts every mistake", arguments: [("lits", "list"), ("sortieren", nil), ("shwo", "show")])
+  func limit(written: String, meant: String?) {
+    #expect(Spelling.nearest(to: written, among: ["list", "lint", "show", "sort"], within: 2) == meant)
+  }
+
+  @Test("only the first 64 letters of a name that a user typed are compared")
+  func long() {
+    let name = String(repeating: "a", count: 64)
+    #expect(Spelling.nearest(to: name + String(repeating: "b", count: 1 << 20), among: [name], within: 0) == name)
+  }
+
+  @Test(
+    "the edit distance counts missing, extra, wrong and swapped letters",
+    arguments: [("", "", 0), ("", "abc", 3), ("list", "list", 0), ("list", "lsit", 1), ("kitten", "sitting", 3)])
+  func distance(first: String, second: String, edits: Int) {
+    #expect(Spelling.editDistance(Array(first), Array(second)) == edits)
+    #expect(Spelling.editDistance(Array(second), Array(first)) == edits)
+  }
 }

@@ -3,11 +3,16 @@ import NotesDomain
 import NotesViewModels
 import Wiring
 
+/// The dependencies of the commands for this device's account.
+struct AccountScreen: Sendable {
+  let account: AccountViewModel
+  let times: TimeText
+  let console: any Console
+}
+
 struct LoginCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "login",
-    _superCommandName: "notesctl",
-    abstract: "Sign this device in to a server.",
+    "login", abstract: "Sign this device in to a server.",
     discussion: """
       EXAMPLES:
         notesctl login https://notes.example.org
@@ -22,7 +27,7 @@ struct LoginCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<AccountScreen>()
 
   @Argument(help: "The address of the server, such as https://notes.example.org.")
   var server: String
@@ -38,17 +43,12 @@ struct LoginCommand: NotesctlCommand {
   @Flag(help: "Sign out of the current account first.")
   var force = false
 
-  struct Screen: Sendable {
-    let account: AccountViewModel
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: AccountScreen) async throws {
     let (account, console) = (screen.account, screen.console)
     // Validated first, so that a sign-in that must fail does so before the password prompt.
-    guard let address = account.admit(to: server, as: name, isForced: force) else { throw try failure(account) }
+    guard let address = await account.admit(to: server, as: name, isForced: force) else { throw try failure(account) }
     let name = try self.name ?? askedName(console)
-    guard account.admit(to: server, as: name, isForced: force) != nil else { throw try failure(account) }
+    guard await account.admit(to: server, as: name, isForced: force) != nil else { throw try failure(account) }
     let secret = try PasswordInput(console).password(
       from: password.file, question: "Password of \(name) at \(address.host): ")
     await account.signIn(
@@ -88,9 +88,7 @@ struct LoginCommand: NotesctlCommand {
 
 struct LogoutCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "logout",
-    _superCommandName: "notesctl",
-    abstract: "Sign this device out of its server.",
+    "logout", abstract: "Sign this device out of its server.",
     discussion: """
       EXAMPLES:
         notesctl logout
@@ -101,14 +99,9 @@ struct LogoutCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<AccountScreen>()
 
-  struct Screen: Sendable {
-    let account: AccountViewModel
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: AccountScreen) async throws {
     await screen.account.signOut()
     try screen.account.state.phase.check()
     guard case .signedOut(let credentials, let revocationError, let credentialError) = screen.account.state.outcome
@@ -133,9 +126,7 @@ struct LogoutCommand: NotesctlCommand {
 
 struct DevicesCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices",
-    _superCommandName: "notesctl",
-    abstract: "List the devices of your account.",
+    "devices", abstract: "List the devices of your account.",
     discussion: """
       EXAMPLES:
         notesctl devices
@@ -143,16 +134,10 @@ struct DevicesCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<AccountScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  struct Screen: Sendable {
-    let account: AccountViewModel
-    let times: TimeText
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: AccountScreen) async throws {
     await screen.account.loadDevices()
     let state = screen.account.state
     try state.phase.check()
@@ -167,9 +152,7 @@ struct DevicesCommand: NotesctlCommand {
 
 struct RevokeCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "revoke",
-    _superCommandName: "notesctl",
-    abstract: "Sign out another device of your account, such as a lost one.",
+    "revoke", abstract: "Sign out another device of your account, such as a lost one.",
     discussion: """
       EXAMPLES:
         notesctl revoke phone
@@ -179,7 +162,7 @@ struct RevokeCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<AccountScreen>()
 
   @Flag(help: "Do not ask for confirmation.")
   var force = false
@@ -187,18 +170,12 @@ struct RevokeCommand: NotesctlCommand {
   @Argument(help: "The device's label, or the beginning of its id.")
   var device: String
 
-  struct Screen: Sendable {
-    let account: AccountViewModel
-    let times: TimeText
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: AccountScreen) async throws {
     let account = screen.account
     await account.loadDevices()
     try account.state.phase.check()
     let own = account.state.credentials?.device
-    guard let found = account.select(device) else { return try account.state.phase.check() }
+    guard let found = await account.select(device) else { return try account.state.phase.check() }
     guard try isConfirmed(found, isThis: found.id == own, screen) else {
       try screen.console.write("Nothing was revoked.\n", to: .notice)
       return
@@ -209,7 +186,7 @@ struct RevokeCommand: NotesctlCommand {
     if found.id == own { try screen.console.write("This device is now signed out.\n", to: .notice) }
   }
 
-  private func isConfirmed(_ device: SignedInDevice, isThis: Bool, _ screen: Screen) throws -> Bool {
+  private func isConfirmed(_ device: SignedInDevice, isThis: Bool, _ screen: AccountScreen) throws -> Bool {
     if force { return true }
     try screen.console.requireTerminal(for: "revoking a device")
     let which: StyledText = isThis ? "this device, “\(device.label)”" : "“\(device.label)”"

@@ -36,9 +36,7 @@ struct AttachmentScreen: Sendable {
 
 struct AttachCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "attach",
-    _superCommandName: "notesctl",
-    abstract: "Attach files to a note.",
+    "attach", abstract: "Attach files to a note.",
     discussion: """
       EXAMPLES:
         notesctl attach 019a0c3e photo.jpg plan.pdf
@@ -80,9 +78,7 @@ struct AttachCommand: NotesctlCommand {
 
 struct DetachCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "detach",
-    _superCommandName: "notesctl",
-    abstract: "Detach files from a note.",
+    "detach", abstract: "Detach files from a note.",
     discussion: """
       EXAMPLES:
         notesctl detach 019a0c3e plan.pdf

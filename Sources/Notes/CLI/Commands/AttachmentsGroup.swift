@@ -28,9 +28,7 @@ struct AttachmentsGroup: NotesctlGroup {
 
 struct AttachmentsListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    _superCommandName: "notesctl attachments",
-    abstract: "List the attachments of a note, or of all notes.",
+    "list", abstract: "List the attachments of a note, or of all notes.",
     discussion: """
       EXAMPLES:
         notesctl attachments
@@ -65,9 +63,7 @@ struct AttachmentsListCommand: NotesctlCommand {
 
 struct AttachmentsGetCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "get",
-    _superCommandName: "notesctl attachments",
-    abstract: "Write an attachment to a file.",
+    "get", abstract: "Write an attachment to a file.",
     discussion: """
       EXAMPLES:
         notesctl attachments get 019a0c3e plan.pdf
@@ -116,9 +112,7 @@ struct AttachmentsGetCommand: NotesctlCommand {
 
 struct AttachmentsPruneCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune",
-    _superCommandName: "notesctl attachments",
-    abstract: "Delete attachments that no note refers to.",
+    "prune", abstract: "Delete attachments that no note refers to.",
     discussion: """
       EXAMPLES:
         notesctl attachments prune

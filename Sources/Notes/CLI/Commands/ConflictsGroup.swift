@@ -26,11 +26,16 @@ struct ConflictsGroup: NotesctlGroup {
   static let defaultCommand: (any NotesctlCommand.Type)? = ConflictsListCommand.self
 }
 
+/// The dependencies of the commands for conflicts.
+struct ConflictsScreen: Sendable {
+  let conflicts: ConflictsViewModel
+  let times: TimeText
+  let console: any Console
+}
+
 struct ConflictsListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    _superCommandName: "notesctl conflicts",
-    abstract: "List unresolved conflicts, oldest first.",
+    "list", abstract: "List unresolved conflicts, oldest first.",
     discussion: """
       EXAMPLES:
         notesctl conflicts
@@ -41,16 +46,10 @@ struct ConflictsListCommand: NotesctlCommand {
     aliases: ["ls"])
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ConflictsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  struct Screen: Sendable {
-    let conflicts: ConflictsViewModel
-    let times: TimeText
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ConflictsScreen) async throws {
     await screen.conflicts.load()
     let state = screen.conflicts.state
     try state.phase.check()
@@ -73,9 +72,7 @@ struct ConflictsListCommand: NotesctlCommand {
 
 struct ConflictsShowCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    _superCommandName: "notesctl conflicts",
-    abstract: "Show what both sides changed.",
+    "show", abstract: "Show what both sides changed.",
     discussion: """
       EXAMPLES:
         notesctl conflicts show 019a0c3e
@@ -86,19 +83,13 @@ struct ConflictsShowCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ConflictsScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
   @Argument(help: ArgumentHelp("The id of the copy or the note, or the beginning of it.", valueName: "id"))
   var reference: String
 
-  struct Screen: Sendable {
-    let conflicts: ConflictsViewModel
-    let times: TimeText
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ConflictsScreen) async throws {
     await screen.conflicts.open(reference)
     try screen.conflicts.state.phase.check()
     guard let open = screen.conflicts.state.opened else { return }
@@ -111,9 +102,7 @@ struct ConflictsShowCommand: NotesctlCommand {
 
 struct ConflictsResolveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve",
-    _superCommandName: "notesctl conflicts",
-    abstract: "Resolve a conflict.",
+    "resolve", abstract: "Resolve a conflict.",
     discussion: """
       EXAMPLES:
         notesctl conflicts resolve 019a0c3e --keep theirs   trash the copy
@@ -126,7 +115,7 @@ struct ConflictsResolveCommand: NotesctlCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ConflictsScreen>()
 
   @Option(help: ArgumentHelp("The version to keep: ours, theirs or both.", valueName: "side"))
   var keep: Side?
@@ -141,17 +130,11 @@ struct ConflictsResolveCommand: NotesctlCommand {
     case ours, theirs, both
   }
 
-  struct Screen: Sendable {
-    let conflicts: ConflictsViewModel
-    let times: TimeText
-    let console: any Console
-  }
-
   func validate() throws {
     if (keep != nil) == edit { throw Self.usage("Specify --keep ours, --keep theirs, --keep both, or --edit.") }
   }
 
-  func run(on screen: Screen) async throws {
+  func run(on screen: ConflictsScreen) async throws {
     switch keep {
     case .ours: await screen.conflicts.resolve(reference, keeping: .ours)
     case .theirs: await screen.conflicts.resolve(reference, keeping: .theirs)

@@ -3,9 +3,7 @@ import Wiring
 
 struct GraphCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "graph",
-    _superCommandName: "notesctl",
-    abstract: "Show the objects of this program and their dependencies.",
+    "graph", abstract: "Show the objects of this program and their dependencies.",
     discussion: """
       EXAMPLES:
         notesctl graph

@@ -5,9 +5,7 @@ import Wiring
 
 struct HistoryCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    _superCommandName: "notesctl",
-    abstract: "Show the history, newest first.",
+    "history", abstract: "Show the history, newest first.",
     discussion: """
       EXAMPLES:
         notesctl history
@@ -75,9 +73,7 @@ struct HistoryCommand: NotesctlCommand {
 
 struct DiffCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    _superCommandName: "notesctl",
-    abstract: "Show what changed in a note.",
+    "diff", abstract: "Show what changed in a note.",
     discussion: """
       EXAMPLES:
         notesctl diff 019a0c3e
@@ -125,9 +121,7 @@ struct DiffCommand: NotesctlCommand {
 
 struct UndoCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo",
-    _superCommandName: "notesctl",
-    abstract: "Undo changes.",
+    "undo", abstract: "Undo changes.",
     discussion: """
       EXAMPLES:
         notesctl undo

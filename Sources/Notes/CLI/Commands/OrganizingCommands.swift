@@ -30,9 +30,7 @@ struct NoteChangeScreen: Sendable {
 
 struct TagCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tag",
-    _superCommandName: "notesctl",
-    abstract: "Set and remove a note's tags.",
+    "tag", abstract: "Set and remove a note's tags.",
     discussion: """
       EXAMPLES:
         notesctl tag 019a0c3e garden garden/tomatoes
@@ -65,9 +63,7 @@ struct TagCommand: NotesctlCommand {
 
 struct MoveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move",
-    _superCommandName: "notesctl",
-    abstract: "Move a note to another notebook.",
+    "move", abstract: "Move a note to another notebook.",
     discussion: """
       EXAMPLES:
         notesctl move 019a0c3e Kitchen/Bread
@@ -93,9 +89,7 @@ struct MoveCommand: NotesctlCommand {
 
 struct PinCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pin",
-    _superCommandName: "notesctl",
-    abstract: "Pin notes to the top of lists.",
+    "pin", abstract: "Pin notes to the top of lists.",
     discussion: """
       EXAMPLES:
         notesctl pin 019a0c3e
@@ -121,9 +115,7 @@ struct PinCommand: NotesctlCommand {
 
 struct ArchiveCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "archive",
-    _superCommandName: "notesctl",
-    abstract: "Archive notes: hide them from lists, keep them searchable.",
+    "archive", abstract: "Archive notes: hide them from lists, keep them searchable.",
     discussion: """
       EXAMPLES:
         notesctl archive 019a0c3e

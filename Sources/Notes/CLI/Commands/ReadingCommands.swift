@@ -5,9 +5,7 @@ import Wiring
 
 struct ListCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    _superCommandName: "notesctl",
-    abstract: "List notes, most recently changed first.",
+    "list", abstract: "List notes, most recently changed first.",
     discussion: """
       EXAMPLES:
         notesctl list --limit 20
@@ -82,15 +80,11 @@ struct ListCommand: NotesctlCommand {
     if hasExitCode { throw ExitStatus.exitCode }
   }
 
-  private func query(_ page: PageSettings) throws(Failure) -> NoteQuery {
+  private func query(_ page: PageSettings) throws -> NoteQuery {
     var query = NoteQuery(limit: limit ?? page.size)
     query.scope = archived ? .archived : trash ? .trash : all ? .everywhere : .active
-    for text in tags {
-      guard let tag = Tag(text) else { throw .malformedTag(text) }
-      query.tags.append(tag)
-    }
-    guard let notebook = Notebook(self.notebook ?? "") else { throw .malformedNotebook(self.notebook ?? "") }
-    query.notebook = notebook
+    query.tags = try Tag.parse(tags)
+    query.notebook = try Notebook.parse(notebook ?? "")
     query.order =
       switch sort {
       case .modified, nil: .modified
@@ -110,9 +104,7 @@ extension Array {
 
 struct SearchCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "search",
-    _superCommandName: "notesctl",
-    abstract: "Find notes by their text, best match first.",
+    "search", abstract: "Find notes by their text, best match first.",
     discussion: """
       EXAMPLES:
         notesctl search sourdough starter          both words
@@ -177,9 +169,7 @@ struct SearchCommand: NotesctlCommand {
 
 struct ShowCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show",
-    _superCommandName: "notesctl",
-    abstract: "Show a note.",
+    "show", abstract: "Show a note.",
     discussion: """
       EXAMPLES:
         notesctl show 019a0c3e

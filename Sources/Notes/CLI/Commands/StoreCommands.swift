@@ -5,9 +5,7 @@ import Wiring
 
 struct ImportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    _superCommandName: "notesctl",
-    abstract: "Import a folder of Markdown files, such as an Obsidian vault.",
+    "import", abstract: "Import a folder of Markdown files, such as an Obsidian vault.",
     discussion: """
       EXAMPLES:
         notesctl import ~/vault
@@ -54,9 +52,7 @@ struct ImportCommand: NotesctlCommand {
 
 struct ExportCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    _superCommandName: "notesctl",
-    abstract: "Export all notes to a folder of Markdown files.",
+    "export", abstract: "Export all notes to a folder of Markdown files.",
     discussion: """
       EXAMPLES:
         notesctl export ~/notes-backup
@@ -103,9 +99,7 @@ struct ExportCommand: NotesctlCommand {
 
 struct StatsCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
-    _superCommandName: "notesctl",
-    abstract: "Show statistics about the store.",
+    "stats", abstract: "Show statistics about the store.",
     discussion: """
       EXAMPLES:
         notesctl stats

@@ -38,9 +38,7 @@ struct NetworkOptions: ParsableArguments, Sendable {
 
 struct SyncNowCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now",
-    _superCommandName: "notesctl sync",
-    abstract: "Send and receive changes until up to date.",
+    "now", abstract: "Send and receive changes until up to date.",
     discussion: """
       EXAMPLES:
         notesctl sync
@@ -101,9 +99,7 @@ struct SyncNowCommand: NotesctlCommand {
 
 struct SyncStatusCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    _superCommandName: "notesctl sync",
-    abstract: "Show pending changes without contacting the server.",
+    "status", abstract: "Show pending changes without contacting the server.",
     discussion: """
       EXAMPLES:
         notesctl sync status
@@ -132,7 +128,7 @@ struct SyncStatusCommand: NotesctlCommand {
     let state = screen.sync.state
     try state.phase.check()
     guard let status = state.status else { return }
-    screen.account.load()
+    await screen.account.load()
     let credentials = screen.account.state.credentials
     let text =
       machine.isRequested
@@ -149,9 +145,7 @@ struct SyncStatusCommand: NotesctlCommand {
 
 struct SyncWatchCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch",
-    _superCommandName: "notesctl sync",
-    abstract: "Sync whenever something changes, until Ctrl-C.",
+    "watch", abstract: "Sync whenever something changes, until Ctrl-C.",
     discussion: """
       EXAMPLES:
         notesctl sync watch

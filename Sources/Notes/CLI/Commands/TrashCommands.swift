@@ -5,9 +5,7 @@ import Wiring
 
 struct DeleteCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "delete",
-    _superCommandName: "notesctl",
-    abstract: "Move notes to the trash.",
+    "delete", abstract: "Move notes to the trash.",
     discussion: """
       EXAMPLES:
         notesctl delete 019a0c3e
@@ -32,9 +30,7 @@ struct DeleteCommand: NotesctlCommand {
 
 struct RestoreCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    _superCommandName: "notesctl",
-    abstract: "Restore notes from the trash.",
+    "restore", abstract: "Restore notes from the trash.",
     discussion: """
       EXAMPLES:
         notesctl list --trash
@@ -57,9 +53,7 @@ struct RestoreCommand: NotesctlCommand {
 
 struct PurgeCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge",
-    _superCommandName: "notesctl",
-    abstract: "Permanently delete notes in the trash.",
+    "purge", abstract: "Permanently delete notes in the trash.",
     discussion: """
       EXAMPLES:
         notesctl purge --all --dry-run

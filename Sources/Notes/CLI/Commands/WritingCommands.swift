@@ -5,9 +5,7 @@ import Wiring
 
 struct AddCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    _superCommandName: "notesctl",
-    abstract: "Write a new note.",
+    "add", abstract: "Write a new note.",
     discussion: """
       EXAMPLES:
         notesctl add "Buy rye flour" --tag kitchen
@@ -56,9 +54,7 @@ struct AddCommand: NotesctlCommand {
 
 struct AppendCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "append",
-    _superCommandName: "notesctl",
-    abstract: "Add text at the end of a note.",
+    "append", abstract: "Add text at the end of a note.",
     discussion: """
       EXAMPLES:
         notesctl append 019a0c3e "Second rise: 40 minutes"
@@ -82,9 +78,7 @@ struct AppendCommand: NotesctlCommand {
 
 struct EditCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit",
-    _superCommandName: "notesctl",
-    abstract: "Change a note's text in the editor.",
+    "edit", abstract: "Change a note's text in the editor.",
     discussion: """
       EXAMPLES:
         notesctl edit 019a0c3e

@@ -1,5 +1,5 @@
 import NotesDomain
-import NotesViewModels
+import Wiring
 
 extension CommandFailure {
   /// Creates the failure of a server that cannot start, or that stopped.
@@ -47,16 +47,14 @@ extension CommandFailure {
         status: .unavailable)
     case .certificate(let path, let detail):
       self.init("cannot use \(path): \(detail)", status: .configuration)
-    case .store(let error): self.init(Failure.store(error))
+    case .store(let error): self.init(error)
     case .failed(let detail): self.init("the server stopped unexpectedly: \(detail)", status: .software)
     }
   }
 
   /// Returns a hint with the most similar name, if one is similar.
   private static func hints(_ word: String, among names: [String]) -> [StyledText] {
-    let near = names.map { (name: $0, distance: word.editDistance(to: $0)) }.min { $0.distance < $1.distance }
-    guard let near, near.distance <= 3 else { return [] }
-    return ["did you mean \(raw: near.name)?"]
+    Spelling.nearest(to: word, among: names, within: 3).map { ["did you mean \(raw: $0)?"] } ?? []
   }
 }
 
@@ -78,7 +76,7 @@ extension CommandFailure {
       self.init(
         "not enough memory to hash the password", hints: ["128 MB are needed briefly"],
         status: .tryAgain)
-    case .store(let error): self.init(Failure.store(error))
+    case .store(let error): self.init(error)
     case .badCredentials: self.init("wrong account name or password", status: .permission)
     case .unauthorized: self.init("the device is not signed in", status: .permission)
     case .unknownDevice: self.init("device not found", status: .noInput)
@@ -123,7 +121,7 @@ extension CommandFailure {
     case .sameFile(let path):
       self.init("\(path) is the server's store itself", hints: ["use a backup of it"], status: .usage)
     case .failed(let path, let reason): self.init("cannot access \(path): \(reason)", status: .inputOutput)
-    case .store(let error): self.init(Failure.store(error))
+    case .store(let error): self.init(error)
     }
   }
 }

@@ -6,7 +6,7 @@ extension CommandFailure {
   init(_ error: SyncError) {
     switch error {
     case .transport(let error): self.init(error)
-    case .store(let error): self.init(Failure.store(error))
+    case .store(let error): self.init(error)
     case .deletionBrake(let brake):
       self.init(
         "sync stopped: \(SyncText.brake(brake))", hints: SyncText.brakeReleaseHints,
@@ -20,16 +20,17 @@ extension CommandFailure {
     }
   }
 
-  init(noConflict text: String) {
-    self.init(
-      "no conflict has an id starting with '\(String(text.prefix(60)))'",
-      hints: ["ids are the first column of: notesctl conflicts"], status: .noInput)
-  }
-
-  init(ambiguousConflict text: String, _ candidates: [NoteConflict]) {
-    self.init(
-      "conflict id '\(String(text.prefix(60)))' is ambiguous; type more of it",
-      hints: candidates.prefix(5).map { "\(raw: $0.copy.description)  \($0.theirs.title)" }, status: .noInput)
+  init(_ failure: ConflictFailure) {
+    switch failure {
+    case .unknown(let text):
+      self.init(
+        "no conflict has an id starting with '\(String(text.prefix(60)))'",
+        hints: ["ids are the first column of: notesctl conflicts"], status: .noInput)
+    case .ambiguous(let text, let candidates):
+      self.init(
+        "conflict id '\(String(text.prefix(60)))' is ambiguous; type more of it",
+        hints: candidates.prefix(5).map { "\(raw: $0.copy.description)  \($0.theirs.title)" }, status: .noInput)
+    }
   }
 
   /// Creates the failure of a request to the server.
@@ -90,116 +91,5 @@ extension CommandFailure {
 
   private static func syncRetryHint(after wait: Duration?) -> StyledText {
     "no data is lost; \(retryHint(after: wait)): notesctl sync"
-  }
-}
-
-extension CommandFailure {
-  /// Creates the failure of a request for an account.
-  init(_ error: AccountClientError) {
-    switch error {
-    case .badCredentials:
-      self.init(
-        "wrong account name or password", hints: ["the server does not reveal which"],
-        status: .permission)
-    case .unknownDevice:
-      self.init("device not found", hints: ["list them: notesctl devices"], status: .noInput)
-    case .tooManyDevices:
-      self.init(
-        "the account has reached its device limit",
-        hints: ["on another device, sign out one that you no longer use: notesctl revoke DEVICE"],
-        status: .permission)
-    case .transport(let error):
-      let failure = CommandFailure(error)
-      // The hints for sync, that no data is lost, are omitted here.
-      self.init(failure.message, hints: Self.accountHints(error) ?? failure.hints, status: failure.status)
-    }
-  }
-
-  /// Creates the failure of the stored credentials.
-  init(_ error: CredentialError) {
-    switch error {
-    case .exposed(let path, let mode):
-      self.init(
-        "other users can read \(path), which has the permissions \(raw: String(mode, radix: 8))",
-        hints: [
-          "anyone who read it can access your notes until this device is signed out",
-          "sign in again: notesctl logout && notesctl login SERVER",
-        ], status: .permission)
-    case .wrongOwner(let path):
-      self.init(
-        "\(path) is owned by another user or is not a regular file", hints: ["check it: ls -l \(path)"],
-        status: .permission)
-    case .damaged(let path):
-      self.init(
-        "\(path) is damaged",
-        hints: ["sign in again: notesctl logout && notesctl login SERVER"], status: .configuration)
-    case .failed(let path, let detail):
-      self.init("cannot use \(path): \(detail)", hints: ["check its folder: ls -ld \(path)"], status: .inputOutput)
-    }
-  }
-
-  /// Creates the failure of a server address.
-  init(malformedServer text: String, _ problem: ServerAddressError) {
-    let example: StyledText = "an address is like https://notes.example.org, with an optional port and path"
-    let text = String(text.prefix(200))
-    switch problem {
-    case .malformed: self.init("'\(text)' is not a valid server address", hints: [example], status: .usage)
-    case .containsUserInfo:
-      self.init(
-        "a server address must not contain a user name or password",
-        hints: ["remove everything before the @", example], status: .usage)
-    case .unknownScheme:
-      self.init("'\(text)' must start with https or http", hints: [example], status: .usage)
-    case .unencrypted(let host):
-      self.init(
-        "http would send your notes and password to \(host) unencrypted",
-        hints: ["use https://\(host); http is for this machine only"], status: .usage)
-    }
-  }
-
-  /// Creates the failure of an account name.
-  init(malformedAccount text: String) {
-    self.init(
-      "'\(String(text.prefix(100)))' is not a valid account name",
-      hints: ["a name has 1 to 64 lower-case letters, digits and .-_@+, and starts with a letter or digit"],
-      status: .usage)
-  }
-
-  init(signedInTo server: ServerAddress, as account: AccountName) {
-    self.init(
-      "this device is signed in to \(server.description) as \(account.text)",
-      hints: [
-        "sign out first: notesctl logout",
-        "or use --force; either way your notes stay here and are merged into the new account",
-      ], status: .usage)
-  }
-
-  init(noDevice text: String) {
-    self.init(
-      "no device matches '\(String(text.prefix(100)))'",
-      hints: ["list them: notesctl devices"], status: .noInput)
-  }
-
-  init(ambiguousDevice text: String, _ candidates: [SignedInDevice]) {
-    self.init(
-      "'\(String(text.prefix(100)))' is ambiguous; type more of the id",
-      hints: candidates.prefix(5).map { "\(raw: $0.id.description)  \($0.label)" }, status: .noInput)
-  }
-
-  init(longLabel text: String) {
-    self.init(
-      "the label has \(text.utf8.count) bytes; the limit is \(SignInRequest.maximumLabelBytes)",
-      hints: ["choose another: --label laptop"], status: .usage)
-  }
-
-  private static func accountHints(_ error: TransportError) -> [StyledText]? {
-    switch error {
-    case .unreachable, .unavailable, .undecodable, .oversized, .refused: ["try again later"]
-    case .rateLimited(let retryAfter):
-      [Self.retryHint(after: retryAfter)]
-    case .unauthorized: ["sign in again: notesctl login SERVER"]
-    case .untrusted: [CommandFailure.trust]
-    case .notConfigured, .misconfigured, .credentials, .unsupportedProtocol: nil
-    }
   }
 }

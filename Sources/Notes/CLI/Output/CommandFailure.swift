@@ -1,3 +1,8 @@
+import ArgumentParser
+import NotesDomain
+import NotesViewModels
+import Wiring
+
 /// A failure as it is printed: a message, hints, and the exit status of the program.
 struct CommandFailure: Error, Sendable, Hashable {
   /// The failure and its cause, without a full stop.
@@ -10,6 +15,51 @@ struct CommandFailure: Error, Sendable, Hashable {
     self.message = message
     self.hints = hints
     self.status = status
+  }
+}
+
+extension CommandFailure {
+  /// Creates the failure that describes an error; `nil` for a closed pipe, whose reader needs no more output.
+  init?(describing error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let failure as Failure: self.init(failure)
+    case let failure as NoteFailure: self.init(failure)
+    case let error as StoreError: self.init(error)
+    case let error as AccountError: self.init(error)
+    case let error as MaintenanceError: self.init(error)
+    case let error as HostError: self.init(error)
+    case ConsoleError.closedPipe: return nil
+    case ConsoleError.notWritten(let reason):
+      self.init("cannot write the output: \(reason)", status: .inputOutput)
+    case ConsoleError.notRead(let reason):
+      self.init("cannot read the input: \(reason)", status: .inputOutput)
+    case let error as ValidationError:
+      self.init("\(error.message)", hints: ["see 'notesctl help'"], status: .usage)
+    case let error as WiringError:
+      self.init(
+        StyledText(trusted: "internal wiring error; please report this\n\(error)"), status: .software)
+    default:
+      self.init("unexpected error: \(String(describing: error))", status: .software)
+    }
+  }
+
+  /// Creates the failure of an action of a view-model.
+  init(_ failure: Failure) {
+    switch failure {
+    case .store(let error): self.init(error)
+    case .reference(let error): self.init(error)
+    case .note(let failure): self.init(failure)
+    case .editing(let failure): self.init(failure)
+    case .attachment(let failure): self.init(failure)
+    case .history(let failure): self.init(failure)
+    case .conflict(let failure): self.init(failure)
+    case .account(let failure): self.init(failure)
+    case .sync(let error): self.init(error)
+    case .folder(let error): self.init(error)
+    case .file(let error): self.init(error)
+    case .unexpected(let detail): self.init("an unexpected failure: \(detail)", status: .software)
+    }
   }
 }
 

@@ -1,31 +1,39 @@
 import ArgumentParser
+import Wiring
 
-/// Reads the command line.
+/// Finds and parses the command of a line.
 enum CommandLineReader {
-  enum Result {
-    /// The line is a command.
+  enum Outcome {
     case command(any NotesctlCommand)
-    /// The line requests help or the version, or is invalid.
+    /// The text to print: help, the version, or the reason why the line is invalid.
     case text(String, ExitStatus)
   }
 
-  static func read(_ line: [String]) -> Result {
+  /// Reads a line without running anything.
+  static func read(_ line: [String]) -> Outcome {
     let lookup = CommandLookup(line[...])
     // Parsing a leaf command as a program of its own takes a third of the time, because the parser builds no tree of all
-    // commands and looks for no completion requests. Everything else, such as help, needs the parser of the root.
-    if let command = lookup.command?.read(lookup.arguments) { return .command(command) }
+    // commands and looks for no completion requests.
+    if let command = lookup.command?.parsed(lookup.arguments) { return .command(command) }
     let line = lookup.words + lookup.arguments
-    guard !line.isEmpty else { return .text(NotesctlRoot.helpMessage() + "\n", .usage) }
+    // The root would answer the same, after it has built that tree.
     if line == ["--version"] { return .text(NotesctlRoot.configuration.version + "\n", .success) }
     let named = lookup.words == ["help"] ? CommandLookup(lookup.arguments[...]) : lookup
     if let message = named.unknownCommandMessage { return .text(message, .usage) }
+    return readFromRoot(line)
+  }
+
+  /// Reads a line that a leaf command alone does not understand: a request for help or completions, a group without a
+  /// command, or an invalid line. An invalid one is parsed again, since the messages of a leaf lack the names above it.
+  private static func readFromRoot(_ line: [String]) -> Outcome {
     do {
       var parsed = try NotesctlRoot.parseAsRoot(line)
-      if let command = parsed as? any NotesctlCommand { return .command(command) }
-      if let group = type(of: parsed) as? any NotesctlGroup.Type {
-        return .text(NotesctlRoot.helpMessage(for: group) + "\n", .usage)
+      switch parsed {
+      case let command as any NotesctlCommand: return .command(command)
+      case let group as any NotesctlGroup: return .text(NotesctlRoot.helpMessage(for: type(of: group)) + "\n", .usage)
+      // The parser's own command `help`, which throws its text.
+      default: try parsed.run()
       }
-      try parsed.run()
       return .text(NotesctlRoot.helpMessage() + "\n", .usage)
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
@@ -37,35 +45,36 @@ enum CommandLineReader {
 /// The command that a line names, and its arguments.
 struct CommandLookup {
   /// The names of the command as typed: `list`, or `sync` and `status`, or `server`, `user` and `add`.
-  private(set) var words: [String] = []
+  let words: [String]
   /// The command; `nil` if the words name none.
-  private(set) var command: (any NotesctlCommand.Type)?
+  let command: (any NotesctlCommand.Type)?
   /// The arguments after the words, with the global options before and between the words.
-  private(set) var arguments: [String]
+  let arguments: [String]
   /// The innermost group that the words name.
-  private var group: any NotesctlGroup.Type = NotesctlRoot.self
-  private var isUnknown = false
+  private let group: any NotesctlGroup.Type
+  private let isUnknown: Bool
 
   /// Descends from the root through the groups that a line names.
   init(_ line: ArraySlice<String>) {
-    var rest = line
+    var (rest, words, group): (ArraySlice<String>, [String], any NotesctlGroup.Type) = (line, [], NotesctlRoot.self)
+    var leaf: String?
     // The parser accepts global options only after the words.
     var options = GlobalOptions.removeLeading(from: &rest)
-    while let word = rest.first, !word.hasPrefix("-"), !group.isNoteID(word) {
+    while leaf == nil, let word = rest.first, !word.hasPrefix("-"), !group.isNoteID(word) {
       rest.removeFirst()
       words.append(word)
-      guard let inner = group.group(named: word) else {
-        command = group.command(named: word)
-        isUnknown = command == nil && words != ["help"]
-        arguments = options + rest
-        return
+      if let inner = group.group(named: word) {
+        group = inner
+        options += GlobalOptions.removeLeading(from: &rest)
+      } else {
+        leaf = word
       }
-      group = inner
-      options += GlobalOptions.removeLeading(from: &rest)
     }
-    command = group.defaultCommand
+    command = if let leaf { group.command(named: leaf) } else { group.defaultCommand }
+    isUnknown = leaf != nil && command == nil && words != ["help"]
     // Without a command the options are of no use, and the parser would reject them.
     arguments = words.isEmpty ? Array(rest) : options + rest
+    (self.words, self.group) = (words, group)
   }
 
   /// The message for words that name no command, with the most similar name; `nil` if they name one.
@@ -75,36 +84,13 @@ struct CommandLookup {
     guard isUnknown, let word = words.last else { return nil }
     let path = words.dropLast()
     let names = group.commandNames + (path.isEmpty ? ["help"] : [])
-    let similar = names.map { (name: $0, distance: word.editDistance(to: $0)) }.filter { $0.distance <= 2 }
-      .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
     let advice =
-      similar.map { "Did you mean 'notesctl \((path + [$0.name]).joined(separator: " "))'?" }
+      Spelling.nearest(to: word, among: names.sorted(), within: 2)
+      .map { "Did you mean 'notesctl \((path + [$0]).joined(separator: " "))'?" }
       ?? (path.isEmpty
         ? "See 'notesctl --help' for all commands."
         : "See 'notesctl help \(path.joined(separator: " "))' for all of them.")
     let name = TerminalEscaping.escaped(words.joined(separator: " "), keepingLines: false)
     return "notesctl: unknown command '\(name)'\n  \(advice)\n"
-  }
-}
-
-extension String {
-  /// Returns the number of letters to add, remove, replace or swap with their neighbour to turn one word into another.
-  /// Only the first 64 letters count.
-  func editDistance(to other: String) -> Int {
-    let (from, to) = (Array(self.prefix(64)), Array(other.prefix(64)))
-    var rows = [Array(0...to.count)]
-    for row in from.indices {
-      var line = [row + 1]
-      for column in to.indices {
-        var best = Swift.min(rows[row][column + 1] + 1, line[column] + 1)
-        best = Swift.min(best, rows[row][column] + (from[row] == to[column] ? 0 : 1))
-        if row > 0, column > 0, from[row] == to[column - 1], from[row - 1] == to[column] {
-          best = Swift.min(best, rows[row - 1][column - 1] + 1)
-        }
-        line.append(best)
-      }
-      rows.append(line)
-    }
-    return rows[from.count][to.count]
   }
 }

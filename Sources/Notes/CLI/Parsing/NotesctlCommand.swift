@@ -23,12 +23,23 @@ extension NotesctlCommand {
   var needs: CommandNeeds { CommandNeeds() }
 
   /// Parses the command from its arguments; `nil` for a request for help and for invalid arguments.
-  static func read(_ arguments: [String]) -> (any NotesctlCommand)? {
+  static func parsed(_ arguments: [String]) -> (any NotesctlCommand)? {
     try? parseAsRoot(arguments) as? Self
   }
 
   /// Returns the error of an invalid combination of arguments.
   static func usage(_ message: String) -> ValidationError { ValidationError(message) }
+}
+
+extension CommandConfiguration {
+  /// Creates the configuration of a command that is not a group.
+  ///
+  /// The parser searches each line for a request for completions, unless a command is below another one. The root parses
+  /// such requests.
+  init(_ name: String, abstract: String, discussion: String, aliases: [String] = []) {
+    self.init(
+      commandName: name, _superCommandName: "notesctl", abstract: abstract, discussion: discussion, aliases: aliases)
+  }
 }
 
 extension Phase {

@@ -25,7 +25,7 @@ enum TerminalEscaping {
         result.append(Unicode.Scalar(UInt8(scalar.value) + 0x40))
       case 0x7F:
         result.append(contentsOf: "^?".unicodeScalars)
-      case 0x80..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB,
+      case _ where scalar.isTerminalControl,
         0xE0000...0xE007F where !isFlagTag(scalar, after: previous):
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -42,6 +42,16 @@ enum TerminalEscaping {
   private static func isFlagTag(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool {
     guard (0xE0020...0xE007F).contains(scalar.value), let previous else { return false }
     return previous.value == 0x1F3F4 || (0xE0020...0xE007E).contains(previous.value)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it controls a terminal or the direction of writing, and shows nothing.
+  var isTerminalControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
+    default: false
+    }
   }
 }
 

@@ -104,25 +104,14 @@ enum LogFormat: String, Sendable, Hashable, CaseIterable {
     let isPlain = text.utf8.allSatisfy { byte in
       0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "=")
     }
-    if isPlain, !text.isEmpty, !quoted {
+    if isPlain, quoted || !text.isEmpty {
+      if quoted { line += "\"" }
       line += text
-      return
-    }
-    line += "\""
-    defer { line += "\"" }
-    if isPlain {
-      line += text
-      return
-    }
-    for unit in text.utf16 {
-      switch unit {
-      case 0x22: line += "\\\""
-      case 0x5C: line += "\\\\"
-      case 0x20...0x7E: line.unicodeScalars.append(UnicodeScalar(UInt8(truncatingIfNeeded: unit)))
-      default:
-        let digits = String(unit, radix: 16)
-        line += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      }
+      if quoted { line += "\"" }
+    } else {
+      var bytes: [UInt8] = []
+      JSONString.append(text, to: &bytes) { _ in true }
+      line += String(decoding: bytes, as: UTF8.self)
     }
   }
 }

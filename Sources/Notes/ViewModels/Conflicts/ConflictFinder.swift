@@ -7,16 +7,15 @@ struct ConflictFinder: Sendable {
 
   /// Returns the only conflict whose copy, or otherwise whose note, has an id with a prefix.
   ///
-  /// - Parameter text: The prefix, as typed.
-  /// - Throws: ``Failure/noConflict(_:)``, ``Failure/ambiguousConflict(_:candidates:)``, ``StoreError``.
+  /// - Throws: ``ConflictFailure``, ``StoreError``.
   func conflict(_ text: String) async throws -> OpenConflict {
-    guard let prefix = NoteIDPrefix(text) else { throw Failure.noConflict(text) }
+    guard let prefix = NoteIDPrefix(text) else { throw ConflictFailure.unknown(text) }
     let conflicts = try await store.conflicts()
     // Copies first: a copy may be the note of another conflict, and could otherwise not be named unambiguously.
     let named = conflicts.filter { prefix.range.contains($0.copy) }
     let candidates = named.isEmpty ? conflicts.filter { prefix.range.contains($0.note) } : named
-    guard let conflict = candidates.first else { throw Failure.noConflict(text) }
-    guard candidates.count == 1 else { throw Failure.ambiguousConflict(text, candidates: candidates) }
+    guard let conflict = candidates.first else { throw ConflictFailure.unknown(text) }
+    guard candidates.count == 1 else { throw ConflictFailure.ambiguous(text, candidates: candidates) }
     return try await open(conflict)
   }
 
@@ -49,4 +48,12 @@ package struct OpenConflict: Sendable, Hashable {
 
   /// This device's side: the copy, or its version in the conflict if it is gone.
   package var ours: Note { copy ?? conflict.ours }
+}
+
+/// The reason why a text does not identify one conflict.
+package enum ConflictFailure: Error, Sendable, Hashable {
+  /// No conflict has this id.
+  case unknown(String)
+  /// Several conflicts have ids with this prefix.
+  case ambiguous(String, candidates: [NoteConflict])
 }

@@ -35,7 +35,9 @@ package final class DiffViewModel {
 
   private static func index(of number: Int?, in versions: [NoteVersion]) throws -> Int? {
     guard let number else { return nil }
-    guard let index = versions.firstIndex(where: { $0.changeSet == number }) else { throw Failure.noVersion(number) }
+    guard let index = versions.firstIndex(where: { $0.changeSet == number }) else {
+      throw HistoryFailure.noVersion(number)
+    }
     return index
   }
 }

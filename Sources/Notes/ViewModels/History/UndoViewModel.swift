@@ -38,10 +38,10 @@ package final class UndoViewModel {
     }
     let report = recorder.contents
     switch result {
-    case .unknown: throw Failure.noChangeSet(changeSet.id)
-    case .alreadyUndone(let other): throw Failure.undoneBefore(changeSet.id, by: other)
+    case .unknown: throw HistoryFailure.noChangeSet(changeSet.id)
+    case .alreadyUndone(let other): throw HistoryFailure.undoneBefore(changeSet.id, by: other)
     case .refused where !isDryRun || !report.refused.isEmpty:
-      throw Failure.undoRefused(changeSet.id, notes: report.refused)
+      throw HistoryFailure.undoRefused(changeSet.id, notes: report.refused)
     case .refused: state.outcome = report.count == 0 ? .nothingLeft : .possible
     case .done(let number, let changes): state.outcome = changes.isEmpty ? .nothingLeft : .done(changeSet: number)
     }
@@ -50,14 +50,14 @@ package final class UndoViewModel {
 
   private func changeSet(_ number: Int?) async throws -> ChangeSet {
     if let number {
-      guard let changeSet = try await existing(number) else { throw Failure.noChangeSet(number) }
+      guard let changeSet = try await existing(number) else { throw HistoryFailure.noChangeSet(number) }
       return changeSet
     }
     var last: Int?
     while true {
       let page = try await history.changeSets(before: last, limit: 50)
       for changeSet in page where try await isInForce(changeSet) { return changeSet }
-      guard let end = page.last else { throw Failure.nothingToUndo }
+      guard let end = page.last else { throw HistoryFailure.nothingToUndo }
       last = end.id
     }
   }
@@ -101,6 +101,19 @@ package struct UndoState: Sendable, Hashable {
   package var changes: [NoteChange] = []
   /// The number of all changes.
   package var count = 0
+}
+
+/// The reason why a version cannot be shown, or a change set undone.
+package enum HistoryFailure: Error, Sendable, Hashable {
+  /// No change set has this number.
+  case noChangeSet(Int)
+  /// No version of the note is of the change set with this number.
+  case noVersion(Int)
+  case nothingToUndo
+  /// The change set was undone before, by the change set `by`.
+  case undoneBefore(Int, by: Int)
+  /// The change set cannot be undone, since later changes of these notes overlap with it.
+  case undoRefused(Int, notes: [NoteSummary])
 }
 
 /// The decisions about the notes of a change set, which the store requests inside of its transaction.

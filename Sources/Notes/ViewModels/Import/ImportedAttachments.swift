@@ -62,9 +62,9 @@ struct ImportedAttachments: Sendable {
 
   /// Translates the errors that concern one document, and rethrows the others.
   private static func problem(_ error: any Error, of document: MarkdownDocument) throws -> MarkdownFileError {
-    switch Failure(error) {
-    case .file(let error): return MarkdownFileError(path: document.path, reason: .attachment(error))
-    case .attachmentTooLarge(let file, let bytes, let limit):
+    switch error {
+    case let error as FileError: return MarkdownFileError(path: document.path, reason: .attachment(error))
+    case AttachmentFailure.tooLarge(let file, let bytes, let limit):
       return MarkdownFileError(
         path: document.path, reason: .attachmentTooLarge(path: file, bytes: bytes, limit: limit))
     default: throw error

@@ -20,7 +20,7 @@ struct BlobTransfer: Sendable {
 
   private func checkSize(_ size: Int, of file: FileLocation) throws {
     guard size <= BlobPiece.maximumBlobBytes else {
-      throw Failure.attachmentTooLarge(path: file.path, bytes: size, limit: BlobPiece.maximumBlobBytes)
+      throw AttachmentFailure.tooLarge(path: file.path, bytes: size, limit: BlobPiece.maximumBlobBytes)
     }
   }
 

@@ -1,4 +1,4 @@
-import NotesDomain
+package import NotesDomain
 
 /// The editing of a text in the user's editor.
 ///
@@ -18,10 +18,10 @@ struct DraftEditing: Sendable {
       try await editor.edit(draft)
     } catch {
       switch error {
-      case .failed: throw Failure.editor(error, draft)
+      case .failed: throw EditingFailure.editor(error, draft)
       case .notFound, .noTerminal:
         try discard(draft)
-        throw Failure.editor(error, nil)
+        throw EditingFailure.editor(error, nil)
       }
     }
     return try drafts.text(of: draft)
@@ -32,25 +32,30 @@ struct DraftEditing: Sendable {
     try drafts.remove(draft)
   }
 
-  /// Stores an edited text.
+  /// Calls the store with an edited text.
   ///
-  /// - Parameters:
-  ///   - draft: The draft with the text, if there is one.
-  ///   - action: The call of the store.
-  /// - Throws: ``Failure/unsaved(_:_:)`` if the store fails and there is a draft.
+  /// - Throws: ``EditingFailure/unsaved(_:_:)`` if the store fails and there is a draft.
   static func storing<Value: Sendable>(_ draft: Draft?, _ action: () async throws -> Value) async throws -> Value {
     do {
       return try await action()
     } catch let error as StoreError {
-      throw draft.map { Failure.unsaved(error, $0) } ?? .store(error)
+      guard let draft else { throw error }
+      throw EditingFailure.unsaved(error, draft)
     }
   }
 
   /// Checks that a text is not larger than a note may be.
-  ///
-  /// - Parameter draft: The draft with the text, if there is one.
-  static func checkSize(_ body: String, draft: Draft?) throws {
+  static func checkSize(_ body: String, draft: Draft?) throws(NoteFailure) {
     let (bytes, limit) = (body.utf8.count, NoteLimits.maximumBytes)
-    guard bytes <= limit else { throw Failure.tooLarge(bytes: bytes, limit: limit, draft) }
+    guard bytes <= limit else { throw .tooLarge(bytes: bytes, limit: limit, draft) }
   }
+}
+
+/// The reason why a text was not edited, or not stored afterwards.
+package enum EditingFailure: Error, Sendable, Hashable {
+  case draft(DraftError)
+  /// The editor failed. The draft has the text; `nil` if the editor did not start.
+  case editor(EditorError, Draft?)
+  /// The edited text could not be stored; the draft has it.
+  case unsaved(StoreError, Draft)
 }

@@ -26,8 +26,17 @@ package enum Spelling {
     nearest(to: name, among: names).map { [$0] } ?? []
   }
 
+  /// Returns the name with the fewest mistakes, at most `limit`; the first of several.
+  ///
+  /// - Parameter name: The misspelt name, of which the first 64 letters count: it can be any text that a user typed.
+  package static func nearest(to name: String, among names: some Sequence<String>, within limit: Int) -> String? {
+    let written = Array(name.prefix(64))
+    let candidates = names.map { (name: $0, distance: editDistance(written, Array($0.prefix(64)))) }
+    return candidates.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.name
+  }
+
   /// Returns the edit distance of two words, with swapped letters as one edit. O(length × length).
-  private static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+  static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for (row, letter) in first.enumerated() {

@@ -4,8 +4,7 @@ import Wiring
 
 struct ServeCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Run the sync server.",
+    "serve", abstract: "Run the sync server.",
     discussion: """
       EXAMPLES:
         notesctl serve

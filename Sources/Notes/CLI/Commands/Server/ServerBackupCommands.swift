@@ -4,9 +4,7 @@ import Wiring
 
 struct ServerBackupCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    _superCommandName: "notesctl server",
-    abstract: "Back up a server's store, even while the server runs.",
+    "backup", abstract: "Back up a server's store, even while the server runs.",
     discussion: """
       EXAMPLES:
         notesctl server backup notes-2026-11-21.sqlite
@@ -17,17 +15,12 @@ struct ServerBackupCommand: ServerCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerStoreScreen>()
 
   @Argument(help: ArgumentHelp("The file to create.", valueName: "file"), completion: .file())
   var file: String
 
-  struct Screen: Sendable {
-    let maintenance: any ServerMaintenance
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerStoreScreen) async throws {
     try await screen.maintenance.backUp(to: file)
     try screen.console.write(
       "Backed up the store to \(file).  \(.dim, "To restore it: notesctl server restore FILE")\n", to: .notice)
@@ -36,9 +29,7 @@ struct ServerBackupCommand: ServerCommand {
 
 struct ServerRestoreCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    _superCommandName: "notesctl server",
-    abstract: "Restore a server's store from a backup.",
+    "restore", abstract: "Restore a server's store from a backup.",
     discussion: """
       EXAMPLES:
         notesctl server restore notes-2026-11-21.sqlite
@@ -49,19 +40,14 @@ struct ServerRestoreCommand: ServerCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerStoreScreen>()
 
   @Argument(help: ArgumentHelp("The backup.", valueName: "file"), completion: .file())
   var file: String
 
   var needs: CommandNeeds { .server(server, createsStore: true) }
 
-  struct Screen: Sendable {
-    let maintenance: any ServerMaintenance
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerStoreScreen) async throws {
     let replaced: String?
     do throws(MaintenanceError) {
       replaced = try await screen.maintenance.restore(from: file)

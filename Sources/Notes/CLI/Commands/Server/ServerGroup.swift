@@ -56,11 +56,15 @@ struct ServerStoreOptions: ParsableArguments, Sendable {
   var store: String?
 }
 
+/// The dependencies of the commands for a server's store.
+struct ServerStoreScreen: Sendable {
+  let maintenance: any ServerMaintenance
+  let console: any Console
+}
+
 struct ServerHealthCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "health",
-    _superCommandName: "notesctl server",
-    abstract: "Check whether a server is ready.",
+    "health", abstract: "Check whether a server is ready.",
     discussion: """
       EXAMPLES:
         notesctl server health
@@ -123,9 +127,7 @@ struct ServerHealthCommand: ServerCommand {
 
 struct ServerStatsCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats",
-    _superCommandName: "notesctl server",
-    abstract: "Show statistics of a server.",
+    "stats", abstract: "Show statistics of a server.",
     discussion: """
       EXAMPLES:
         notesctl server stats
@@ -134,15 +136,10 @@ struct ServerStatsCommand: ServerCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerStoreScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  struct Screen: Sendable {
-    let maintenance: any ServerMaintenance
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerStoreScreen) async throws {
     let statistics = try await screen.maintenance.statistics()
     let text =
       machine.isRequested
@@ -168,9 +165,7 @@ struct ServerStatsCommand: ServerCommand {
 
 struct ServerPurgeCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "purge",
-    _superCommandName: "notesctl server",
-    abstract: "Purge old tombstones and attachments.",
+    "purge", abstract: "Purge old tombstones and attachments.",
     discussion: """
       EXAMPLES:
         notesctl server purge

@@ -5,7 +5,6 @@ import Wiring
 struct ServerUserGroup: NotesctlGroup {
   static let configuration = CommandConfiguration(
     commandName: "user",
-    _superCommandName: "notesctl server",
     abstract: "Manage the accounts of a server.",
     discussion: """
       EXAMPLES:
@@ -25,11 +24,16 @@ struct ServerUserGroup: NotesctlGroup {
   static let defaultCommand: (any NotesctlCommand.Type)? = ServerUserListCommand.self
 }
 
+/// The dependencies of the commands for a server's accounts.
+struct ServerUserScreen: Sendable {
+  let accounts: any AccountAdministration
+  let times: TimeText
+  let console: any Console
+}
+
 struct ServerUserListCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    _superCommandName: "notesctl server user",
-    abstract: "List the accounts with their notes and devices.",
+    "list", abstract: "List the accounts with their notes and devices.",
     discussion: """
       EXAMPLES:
         notesctl server user list
@@ -39,16 +43,10 @@ struct ServerUserListCommand: ServerCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerUserScreen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  struct Screen: Sendable {
-    let accounts: any AccountAdministration
-    let times: TimeText
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerUserScreen) async throws {
     let accounts = try await screen.accounts.accounts()
     if machine.isRequested {
       return try screen.console.write(machine.text(accounts, .account), to: .output)
@@ -63,9 +61,7 @@ struct ServerUserListCommand: ServerCommand {
 
 struct ServerUserAddCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    _superCommandName: "notesctl server user",
-    abstract: "Add an account, with an empty vault.",
+    "add", abstract: "Add an account, with an empty vault.",
     discussion: """
       EXAMPLES:
         notesctl server user add ada
@@ -78,19 +74,14 @@ struct ServerUserAddCommand: ServerCommand {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   @OptionGroup var password: PasswordOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerUserScreen>()
 
   @Argument(help: ArgumentHelp("The account's name: lower-case letters, digits and .-_@+", valueName: "name"))
   var name: String
 
   var needs: CommandNeeds { .server(server, createsStore: true) }
 
-  struct Screen: Sendable {
-    let accounts: any AccountAdministration
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerUserScreen) async throws {
     let name = try AccountArgument.name(name)
     let account = try await screen.accounts.add(
       name, password: AccountArgument.newPassword(of: name, password, screen.console))
@@ -101,9 +92,7 @@ struct ServerUserAddCommand: ServerCommand {
 
 struct ServerUserPasswordCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "password",
-    _superCommandName: "notesctl server user",
-    abstract: "Set an account's password and sign out all of its devices.",
+    "password", abstract: "Set an account's password and sign out all of its devices.",
     discussion: """
       EXAMPLES:
         notesctl server user password ada
@@ -114,17 +103,12 @@ struct ServerUserPasswordCommand: ServerCommand {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
   @OptionGroup var password: PasswordOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerUserScreen>()
 
   @Argument(help: ArgumentHelp("The account's name.", valueName: "name"))
   var name: String
 
-  struct Screen: Sendable {
-    let accounts: any AccountAdministration
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerUserScreen) async throws {
     let name = try AccountArgument.name(name)
     try await screen.accounts.setPassword(
       of: name, to: AccountArgument.newPassword(of: name, password, screen.console))
@@ -135,9 +119,7 @@ struct ServerUserPasswordCommand: ServerCommand {
 
 struct ServerUserRemoveCommand: ServerCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    _superCommandName: "notesctl server user",
-    abstract: "Remove an account and everything in its vault.",
+    "remove", abstract: "Remove an account and everything in its vault.",
     discussion: """
       EXAMPLES:
         notesctl server user remove ada
@@ -149,7 +131,7 @@ struct ServerUserRemoveCommand: ServerCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var server: ServerStoreOptions
-  var screen = Injected<Screen>()
+  var screen = Injected<ServerUserScreen>()
 
   @Flag(help: "Do not ask for confirmation.")
   var force = false
@@ -157,12 +139,7 @@ struct ServerUserRemoveCommand: ServerCommand {
   @Argument(help: ArgumentHelp("The account's name.", valueName: "name"))
   var name: String
 
-  struct Screen: Sendable {
-    let accounts: any AccountAdministration
-    let console: any Console
-  }
-
-  func run(on screen: Screen) async throws {
+  func run(on screen: ServerUserScreen) async throws {
     let name = try AccountArgument.name(name)
     guard try await isConfirmed(name, screen) else {
       return try screen.console.write("Nothing was removed.\n", to: .notice)
@@ -171,7 +148,7 @@ struct ServerUserRemoveCommand: ServerCommand {
     try screen.console.write("Removed \(.title, name.text) and its vault.\n", to: .notice)
   }
 
-  private func isConfirmed(_ name: AccountName, _ screen: Screen) async throws -> Bool {
+  private func isConfirmed(_ name: AccountName, _ screen: ServerUserScreen) async throws -> Bool {
     if force { return true }
     try screen.console.requireTerminal(for: "removing an account")
     // Looked up first, so that a missing account fails before the prompt.

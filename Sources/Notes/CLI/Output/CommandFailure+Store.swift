@@ -1,0 +1,89 @@
+import NotesDomain
+
+extension CommandFailure {
+  init(_ error: StoreError) {
+    switch error {
+    case .notAStore(let path):
+      self.init(
+        "\(path) is not a notesctl store; it was not changed", hints: ["use another directory: --data-dir DIR"],
+        status: .data)
+    case .corrupt(let path, let detail):
+      self.init(
+        "the store \(path) is damaged: \(detail)",
+        hints: ["make a copy of it, then try: sqlite3 \(path) .recover"], status: .data)
+    case .newerVersion(let path, let found, let supported):
+      self.init(
+        "the store \(path) was created by a newer notesctl: its version is \(found), this program supports up to \(supported)",
+        hints: ["update notesctl; the store was not changed"], status: .data)
+    case .readOnly(let path):
+      self.init(
+        "the store \(path) is read-only", hints: ["check its permissions: ls -l \(path)"], status: .permission)
+    case .permissionDenied(let path):
+      self.init(
+        "permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
+    case .locked(let path):
+      self.init("the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain)
+    case .diskFull(let path):
+      self.init(
+        "no space left on device: \(path)", hints: ["free some space: df -h \(path)"],
+        status: .inputOutput)
+    case .cannotCreate(let path, let reason):
+      self.init(
+        "cannot create \(path): \(reason)", hints: ["use another directory: --data-dir DIR"], status: .cannotCreate)
+    case .failed(let path, let detail):
+      self.init("the store \(path) failed: \(detail)", status: .inputOutput)
+    case .exists(let id):
+      self.init("a note with the id \(raw: id.description) already exists", status: .data)
+    }
+  }
+
+  init(_ error: MarkdownFolderError) {
+    switch error {
+    case .missing(let path): self.init("no such folder: \(path)", status: .noInput)
+    case .notADirectory(let path): self.init("\(path) is not a folder", status: .noInput)
+    case .notEmpty(let path):
+      self.init(
+        "\(path) is not empty", hints: ["export to a new folder, or overwrite files of the same name with --force"],
+        status: .cannotCreate)
+    case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
+    case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
+    case .diskFull(let path): self.init("no space left on device: \(path)", status: .inputOutput)
+    }
+  }
+
+  /// Creates the failure of a file outside the store.
+  init(_ error: FileError) {
+    switch error {
+    case .missing(let path): self.init("no such file: \(path)", status: .noInput)
+    case .notAFile(let path): self.init("\(path) is not a file", status: .noInput)
+    case .unreadable(let path, let reason): self.init("cannot read \(path): \(reason)", status: .noInput)
+    case .changed(let path):
+      self.init("\(path) changed while it was read", hints: ["try again when it no longer changes"], status: .tryAgain)
+    case .exists(let path):
+      self.init("\(path) already exists", hints: ["overwrite it with --force"], status: .cannotCreate)
+    case .notReplaceable(let path):
+      self.init(
+        "\(path) is not a regular file and cannot be replaced",
+        hints: ["write to it instead: --output - > \(path)"], status: .cannotCreate)
+    case .unwritable(let path, let reason): self.init("cannot write \(path): \(reason)", status: .cannotCreate)
+    case .diskFull(let path): self.init("no space left on device: \(path)", status: .inputOutput)
+    }
+  }
+}
+
+extension MarkdownFileError {
+  /// The file and its problem, on one line.
+  var text: StyledText {
+    switch reason {
+    case .unreadable(let detail): "\(path): cannot be read: \(detail)"
+    case .notUTF8(let offset): "\(path): is not UTF-8 text: invalid byte at offset \(offset)"
+    case .tooLarge(let bytes, let limit): "\(path): has \(bytes) bytes; the limit of a note is \(limit)"
+    case .malformedFrontMatter(let line, let detail): "\(path):\(line): invalid front matter: \(detail)"
+    case .attachment(let error): "\(path): cannot read an attachment: \(CommandFailure(error).message)"
+    case .attachmentTooLarge(let file, let bytes, let limit):
+      "\(path): the attachment \(file) has \(bytes) bytes; the limit is \(limit)"
+    case .malformedAttachment(let file): "\(path): \(file) is not a valid attachment, or the note has too many"
+    case .wrongType(let key, let line, let expected): "\(path):\(line): '\(key)' must be \(expected)"
+    }
+  }
+}
