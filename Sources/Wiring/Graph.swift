@@ -43,8 +43,6 @@ public struct Graph<Root> {
   /// For the border of a program, where an object is chosen at run time. Elsewhere, declare dependencies as parameters of
   /// factories: they are proved beforehand, and need no look-up.
   ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
@@ -55,8 +53,6 @@ public struct Graph<Root> {
 
   /// Resolves a qualified key synchronously, by a look-up.
   ///
-  /// - Parameter key: The key to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the key, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
@@ -67,8 +63,6 @@ public struct Graph<Root> {
 
   /// Resolves a type by a look-up, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise the error of the object's factory.
   public func resolve<Value>(_ type: Value.Type = Value.self) async throws -> Value {
     try await container.node(for: Key<Value>.unqualified, on: .async).resolveAsync()
@@ -76,8 +70,6 @@ public struct Graph<Root> {
 
   /// Resolves a qualified key by a look-up, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Parameter key: The key to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise the error of the object's factory.
   public func resolve<Value>(_ key: Key<Value>) async throws -> Value {
     try await container.node(for: key, on: .async).resolveAsync()
@@ -85,8 +77,6 @@ public struct Graph<Root> {
 
   /// Resolves a type synchronously on the main actor, including objects that belong to it.
   ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
   @MainActor
@@ -98,7 +88,6 @@ public struct Graph<Root> {
 
   /// Resolves a type if it is bound.
   ///
-  /// - Parameter type: The type to resolve.
   /// - Returns: The object; `nil` when nothing provides the type.
   /// - Throws: As `resolve`, except for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
@@ -147,10 +136,6 @@ extension Graph {
   /// For names from outside the program, such as those of a file or a command. For names that the program knows, use types
   /// and keys, which the plan proves.
   ///
-  /// - Parameters:
-  ///   - name: The name, as in `mainView`, `SGService` or `SomeProtocol`.
-  ///   - type: The type of the result.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing has the name, when several objects have it and none is primary, or when the
   ///   object has another type; otherwise the error of the object's factory.
   public func resolve<Value>(named name: String, as type: Value.Type = Any.self) throws -> Value {
@@ -161,10 +146,6 @@ extension Graph {
 
   /// Resolves a name, including objects of asynchronous factories and of the main actor.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - type: The type of the result.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when nothing has the name, when several objects have it and none is primary, or when the
   ///   object has another type; otherwise the error of the object's factory.
   public func resolve<Value>(named name: String, as type: Value.Type = Any.self) async throws -> Value {
@@ -173,9 +154,6 @@ extension Graph {
 
   /// Resolves a name if an object of a type has it.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - type: The type of the result.
   /// - Returns: The object; `nil` when nothing of that type has the name.
   /// - Throws: ``ResolutionError`` when several objects have the name and none is primary; otherwise the error of the object's
   ///   factory.
@@ -185,9 +163,6 @@ extension Graph {
 
   /// Resolves all objects of a name; for the name of a protocol, all that conform to it.
   ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - type: The type of the results.
   /// - Returns: The objects, sorted by name; empty when nothing of that type has the name.
   /// - Throws: ``ResolutionError`` when one of them requires an `await`; otherwise the errors of the objects' factories.
   public func resolveAll<Value>(named name: String, as type: Value.Type = Any.self) throws -> [Value] {
@@ -203,8 +178,6 @@ extension Graph {
 public protocol Resolving {
   /// Resolves a key synchronously.
   ///
-  /// - Parameter key: The key to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when it cannot be resolved, otherwise the error of its factory.
   func resolve<Value>(_ key: Key<Value>) throws -> Value
 }
@@ -212,8 +185,6 @@ public protocol Resolving {
 extension Resolving {
   /// Resolves a type synchronously.
   ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when it cannot be resolved, otherwise the error of its factory.
   @_disfavoredOverload  // Conforming types may declare the same method.
   public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {

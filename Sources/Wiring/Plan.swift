@@ -1,5 +1,5 @@
-/// A validated list of modules: every dependency has exactly one binding, none is circular, no object outlives its
-/// dependencies, and no object that needs an `await` is required where nothing can wait.
+/// A validated list of modules: every dependency has exactly one binding, none is circular, and no object outlives its
+/// dependencies. A consumer of an asynchronous object is asynchronous itself; a handle that cannot wait for one is refused.
 ///
 /// ```swift
 /// let plan = try Plan(App.self, modules: [PersistenceModule(), ViewModelsModule(), AppModule()])
@@ -81,12 +81,12 @@ public struct Plan<Root>: Sendable {
     rootKey = root
   }
 
-  /// Builds a graph: creates its eager objects and its root, synchronously, and links what they need.
+  /// Builds a graph: creates its eager objects and its root, synchronously, and links their dependencies. All other
+  /// bindings are linked on demand.
   ///
   /// Every call returns a new graph with new singletons. Factories call each other like hand-written initializers, so that a
   /// chain of many thousands requires a thread with a large stack.
   ///
-  /// - Returns: The graph.
   /// - Throws: ``ResolutionError`` when the root belongs to the main actor or requires an `await`; otherwise the errors of
   ///   factories.
   public func build() throws -> Graph<Root> {
@@ -94,16 +94,12 @@ public struct Plan<Root>: Sendable {
   }
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
-  ///
-  /// - Returns: The graph.
-  /// - Throws: The errors of factories.
   public func build() async throws -> Graph<Root> {
     try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
   }
 
   /// Builds a graph synchronously on the main actor, including objects that belong to it.
   ///
-  /// - Returns: The graph.
   /// - Throws: ``ResolutionError`` when the root requires an `await`; otherwise the errors of factories.
   @MainActor
   public func buildOnMainActor() throws -> Graph<Root> {

@@ -18,11 +18,6 @@ extension Graph {
   ///
   /// A graph without services runs until shutdown.
   ///
-  /// - Parameters:
-  ///   - logger: The logger of the service group.
-  ///   - gracefulShutdownSignals: The signals that shut the services down.
-  ///   - cancellationSignals: The signals that cancel them.
-  ///   - clock: The clock for the time limits of the hooks.
   /// - Throws: ``GraphRunError`` with all failures; `CancellationError` when the task was cancelled without a failure; the
   ///   errors of the services' factories, before anything is started.
   public func run(
@@ -31,9 +26,11 @@ extension Graph {
   ) async throws {
     let failures = FailureCollector()
     var services = try await contributions(to: (any Service).self).map { contributed in
-      MonitoredService(contributed.value, boundAt: contributed.location, failures: failures)
+      MonitoredService(service: contributed.value, location: contributed.location, failures: failures)
     }
-    if services.isEmpty { services.append(MonitoredService(IdleService(), boundAt: nil, failures: failures)) }
+    if services.isEmpty {
+      services.append(MonitoredService(service: IdleService(), location: nil, failures: failures))
+    }
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: services.map(\.configuration), gracefulShutdownSignals: gracefulShutdownSignals,
@@ -50,7 +47,6 @@ extension Graph {
   ///
   /// - Returns: The contributions to `any Service`: each after its dependencies, otherwise in the order of declaration. A
   ///   dependency is recognized as a service only when it is a class or an actor.
-  /// - Throws: The errors of their factories.
   public func services() async throws -> [any Service] {
     try await contributions(to: (any Service).self).map(\.value)
   }
@@ -58,13 +54,9 @@ extension Graph {
 
 /// A service whose failure is collected, because a service group reports only the first one.
 struct MonitoredService: Service {
-  private let service: any Service
-  private let location: SourceLocation?
-  private let failures: FailureCollector
-
-  init(_ service: any Service, boundAt location: SourceLocation?, failures: FailureCollector) {
-    (self.service, self.location, self.failures) = (service, location, failures)
-  }
+  let service: any Service
+  let location: SourceLocation?
+  let failures: FailureCollector
 
   private var name: String { "\(type(of: service))" }
 

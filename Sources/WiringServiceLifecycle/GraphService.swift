@@ -14,10 +14,6 @@ public struct GraphService<Root: Sendable>: Service {
   private let logger: Logger
 
   /// Creates a service.
-  ///
-  /// - Parameters:
-  ///   - graph: The graph to run.
-  ///   - logger: The logger of the graph's inner service group.
   public init(_ graph: Graph<Root>, logger: Logger) {
     (self.graph, self.logger) = (graph, logger)
   }
@@ -47,9 +43,6 @@ extension Binder {
   /// ```swift
   /// binder.contribute(to: (any Service).self) { (server: any Server) in server }
   /// ```
-  ///
-  /// - Parameter make: The factory; its parameters are the dependencies.
-  /// - Returns: The binding, for modifiers.
   @discardableResult
   public func service<Value: Service, Failure: Error, each Parameter>(
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,

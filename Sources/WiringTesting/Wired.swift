@@ -30,8 +30,6 @@ public struct Wired: Sendable {
 
   /// Resolves a type from the graph of the running test.
   ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound, or only
   ///   available by `await`; otherwise the error of the object's factory.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
@@ -40,8 +38,6 @@ public struct Wired: Sendable {
 
   /// Resolves a qualified key from the graph of the running test.
   ///
-  /// - Parameter key: The key to resolve.
-  /// - Returns: The object.
   /// - Throws: As ``resolve(_:)-(Value.Type)``.
   public static func resolve<Value>(_ key: Key<Value>) throws -> Value {
     try graph.resolve(key)
@@ -49,8 +45,6 @@ public struct Wired: Sendable {
 
   /// Resolves a type from the graph of the running test, asynchronously.
   ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound; otherwise the
   ///   error of the object's factory.
   public static func resolve<Value>(_ type: Value.Type = Value.self) async throws -> Value {
@@ -59,8 +53,6 @@ public struct Wired: Sendable {
 
   /// Resolves a qualified key from the graph of the running test, asynchronously.
   ///
-  /// - Parameter key: The key to resolve.
-  /// - Returns: The object.
   /// - Throws: As ``resolve(_:)-(Value.Type)``.
   public static func resolve<Value>(_ key: Key<Value>) async throws -> Value {
     try await graph.resolve(key)

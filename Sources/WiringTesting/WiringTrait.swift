@@ -67,14 +67,8 @@ extension Trait where Self == WiringTrait {
   /// created when the test resolves it: `try await Wired.resolve(App.self)`. During the test, the graph is the
   /// `CurrentGraph`.
   ///
-  /// Where both a suite and a test have this trait, the test has its own modules, and the overrides of both.
-  ///
-  /// - Parameters:
-  ///   - root: The type of the entry point.
-  ///   - modules: The modules; evaluated for each test.
-  ///   - context: The definitions; evaluated for each test.
-  ///   - profile: The profile that the plan is made for.
-  ///   - overrides: The bindings to replace; evaluated for each test.
+  /// The modules, the definitions and the overrides are evaluated for each test. Where both a suite and a test have this
+  /// trait, the test has its own modules, and the overrides of both.
   public static func wired<Root>(
     _ root: Root.Type, modules: @autoclosure @escaping @Sendable () -> [any Module],
     context: @autoclosure @escaping @Sendable () -> Definitions = .none, profile: Profile = .test,
@@ -89,13 +83,7 @@ extension Trait where Self == WiringTrait {
     }
   }
 
-  /// Builds a graph without an entry point for each test, for tests of the modules themselves.
-  ///
-  /// - Parameters:
-  ///   - modules: The modules; evaluated for each test.
-  ///   - context: The definitions; evaluated for each test.
-  ///   - profile: The profile that the plan is made for.
-  ///   - overrides: The bindings to replace; evaluated for each test.
+  /// Builds a graph without an entry point for each test, for tests of the modules themselves; the parameters are as above.
   public static func wired(
     modules: @autoclosure @escaping @Sendable () -> [any Module],
     context: @autoclosure @escaping @Sendable () -> Definitions = .none, profile: Profile = .test,
@@ -109,11 +97,8 @@ extension Trait where Self == WiringTrait {
 
   // MARK: Replacing bindings
 
-  /// Replaces the object of a type in the graphs of a test or suite.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose binding is replaced.
-  ///   - value: The replacement; evaluated for each test, so that tests do not share it.
+  /// Replaces the object of a type in the graphs of a test or suite. Like all replacements here, the value is evaluated for
+  /// each test, so that tests do not share it.
   public static func replacing<Value: Sendable>(
     _ type: Value.Type, with value: @autoclosure @escaping @Sendable () -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -122,10 +107,6 @@ extension Trait where Self == WiringTrait {
   }
 
   /// Replaces the object of a qualified key in the graphs of a test or suite.
-  ///
-  /// - Parameters:
-  ///   - key: The key whose binding is replaced.
-  ///   - value: The replacement; evaluated for each test, so that tests do not share it.
   public static func replacing<Value: Sendable>(
     _ key: Key<Value>, with value: @autoclosure @escaping @Sendable () -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -134,10 +115,6 @@ extension Trait where Self == WiringTrait {
   }
 
   /// Replaces a module, with all of its bindings, in the graphs of a test or suite.
-  ///
-  /// - Parameters:
-  ///   - module: The module to replace.
-  ///   - replacement: The replacement; evaluated for each test.
   public static func replacing<Replaced: Module>(
     module: Replaced.Type, with replacement: @autoclosure @escaping @Sendable () -> any Module,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -148,8 +125,6 @@ extension Trait where Self == WiringTrait {
   /// Replaces several bindings in the graphs of a test or suite, or replaces them by factories.
   ///
   /// Where a test and its suite replace the same key or module, the test takes precedence.
-  ///
-  /// - Parameter overrides: The bindings to replace; evaluated for each test.
   public static func overriding(_ overrides: @escaping @Sendable (inout Overrides) -> Void) -> Self {
     WiringTrait { $0.overrides.append(overrides) }
   }
@@ -177,8 +152,6 @@ extension Trait where Self == WiringTrait {
   }
 
   /// Records an issue for every object with external access, except for the types that are allowed.
-  ///
-  /// - Parameter types: The allowed types, in addition to those of the suite.
   public static func forbidExternal(except types: any Any.Type...) -> Self {
     WiringTrait { $0.allowedTypes = ($0.allowedTypes ?? []) + types }
   }

@@ -1,7 +1,8 @@
 public import Testing
 public import Wiring
 
-/// Expects that modules form a valid plan, and records an issue for each problem. Creates no objects.
+/// Expects that modules form a valid plan, and records an issue for each problem, in a strict expectation also for each
+/// warning. Creates no objects.
 ///
 /// ```swift
 /// @Test(arguments: [Profile.production, "demo"]) func wiring(profile: Profile) {
@@ -9,15 +10,6 @@ public import Wiring
 /// }
 /// ```
 ///
-/// - Parameters:
-///   - root: The type of the entry point.
-///   - modules: The modules.
-///   - context: The definitions.
-///   - profile: The profile that the plan is made for.
-///   - isStrict: Whether the plan's warnings are issues too.
-///   - sourceLocation: The source location of issues.
-///   - file: The file of the root in the plan's messages.
-///   - overrides: The bindings to replace.
 /// - Returns: The description of the graph; `nil` when the plan is invalid.
 @discardableResult
 public func expectWired<Root>(

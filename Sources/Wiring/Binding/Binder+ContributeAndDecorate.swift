@@ -1,5 +1,5 @@
 extension Binder {
-  /// Contributes an object to the list of a type.
+  /// Contributes an object to the list of a type; its name is unique in the list.
   ///
   /// Consumers request `[any Exporter]`, in the order of declaration, or `[String: any Exporter]`, which contains the
   /// named objects only.
@@ -7,12 +7,6 @@ extension Binder {
   /// ```swift
   /// binder.contribute(to: (any Exporter).self, named: "md", MarkdownExporter.init)
   /// ```
-  ///
-  /// - Parameters:
-  ///   - type: The type of the list's elements.
-  ///   - name: The object's name, unique in the list.
-  ///   - make: Creates the object; the parameters are the dependencies.
-  /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
   public func contribute<Value, Failure: Error, each Parameter>(
@@ -23,13 +17,7 @@ extension Binder {
     declare(AnyKey(type), making: make, at: CallSite(file, line, column)).as(.contribution(name: name))
   }
 
-  /// Contributes an object to the list of a qualified key.
-  ///
-  /// - Parameters:
-  ///   - key: The key; the list has the same qualifier.
-  ///   - name: The object's name, unique in the list.
-  ///   - make: Creates the object; the parameters are the dependencies.
-  /// - Returns: The binding, for modifiers.
+  /// Contributes an object to the list of a qualified key; the list has the same qualifier.
   @inlinable
   @discardableResult
   public func contribute<Value, Failure: Error, each Parameter>(
@@ -41,14 +29,10 @@ extension Binder {
   }
 
   /// Allows the list of a type to be empty; without contributions it is otherwise missing.
-  ///
-  /// - Parameter type: The type of the list's elements.
   public func mayBeEmpty<Value>(_ type: Value.Type) {
     list.collections.append(AnyKey(type))
   }
-}
 
-extension Binder {
   /// Decorates the object of a type: consumers receive the decorator, and the decorator receives the object.
   ///
   /// ```swift
@@ -57,11 +41,6 @@ extension Binder {
   ///
   /// The parameter of the same type is the decorated object; the others are ordinary dependencies. Decorators wrap in
   /// the order of their declaration, the last one outermost, and live as long as the object they decorate.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose binding is decorated.
-  ///   - make: Creates the decorator.
-  /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
   public func decorate<Value, Failure: Error, each Parameter>(
@@ -74,11 +53,6 @@ extension Binder {
   /// Decorates the object of a qualified key.
   ///
   /// The decorated object is the parameter with that key; see ``BindingBuilder/from(_:)``.
-  ///
-  /// - Parameters:
-  ///   - key: The key whose binding is decorated.
-  ///   - make: Creates the decorator.
-  /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
   public func decorate<Value, Failure: Error, each Parameter>(

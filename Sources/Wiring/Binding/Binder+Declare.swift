@@ -4,21 +4,16 @@ extension Binder {
     _ key: AnyKey, kind: Declaration.Kind = .factory,
     making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    var dependencies: [Dependency] = []
-    repeat dependencies.append(Dependency((each Parameter).self))
-    let declaration = Declaration(Value.self, key: key, kind: kind, site: site, dependencies: dependencies) {
-      linker, scope in
+    append(key, kind: kind, throwing: Failure.self, at: site) { linker, scope in
       // Each parameter is linked to its node here, once; a resolution looks nothing up.
       let linked = (repeat linker.dependency(for: (each Parameter).self))
       let factory: @Sendable (ResolutionFrame?) throws -> Value = { frame in try make(repeat (each linked).value(frame))
       }
-      guard linker.isAsynchronous else {
-        return linker.isPlain(scope) ? linker.plain(scope, factory) : linker.node(scope, factory, nil)
+      guard linker.needsAsyncForm else {
+        return linker.isPlain(scope) ? linker.plainNode(scope, factory) : linker.node(scope, factory, nil)
       }
       return linker.node(scope, factory) { frame in try make(repeat try await (each linked).asyncValue(frame)) }
     }
-    declaration.failure = Failure.self
-    return BindingBuilder(list: list, index: list.append(declaration))
   }
 
   @inlinable
@@ -35,12 +30,10 @@ extension Binder {
   func declare<Value>(
     _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, at site: CallSite
   ) -> BindingBuilder<Value> {
-    let declaration = Declaration(Value.self, key: key, kind: .opaque, site: site, dependencies: []) { linker, scope in
+    append(key, kind: .opaque, throwing: (any Error).self, at: site) { linker, scope in
       let source = linker.resolverSource(for: key)
       return linker.node(scope, { frame in try source.withResolver(frame) { resolver in try make(resolver) } }, nil)
     }
-    declaration.failure = (any Error).self
-    return BindingBuilder(list: list, index: list.append(declaration))
   }
 
   @inlinable
@@ -48,10 +41,7 @@ extension Binder {
     main key: AnyKey, making make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
     at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    var dependencies: [Dependency] = []
-    repeat dependencies.append(Dependency((each Parameter).self))
-    let declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
-      linker, scope in
+    append(key, kind: .factory, throwing: Failure.self, isolation: .main, at: site) { linker, scope in
       let linked = (repeat linker.dependency(for: (each Parameter).self))
       return linker.node(
         scope,
@@ -64,9 +54,6 @@ extension Binder {
           return try await make(repeat each values)
         })
     }
-    declaration.failure = Failure.self
-    declaration.isolation = .main
-    return BindingBuilder(list: list, index: list.append(declaration))
   }
 
   @inlinable
@@ -75,17 +62,25 @@ extension Binder {
     making make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
-    var dependencies: [Dependency] = []
-    repeat dependencies.append(Dependency((each Parameter).self))
-    let declaration = Declaration(Value.self, key: key, kind: .factory, site: site, dependencies: dependencies) {
-      linker, scope in
+    append(key, kind: .factory, throwing: Failure.self, isolation: .async, at: site) { linker, scope in
       let linked = (repeat linker.dependency(for: (each Parameter).self))
       return linker.node(
         scope, { [key] _ in throw ResolutionError(.needsAwait(key)) },
         { frame in try await make(repeat try await (each linked).asyncValue(frame)) })
     }
-    declaration.failure = Failure.self
-    declaration.isolation = .async
+  }
+
+  /// Adds the declaration of an object whose dependencies are the parameters of its factory.
+  @inlinable @inline(__always)
+  func append<Value, each Parameter>(
+    _ key: AnyKey, kind: Declaration.Kind, throwing failure: any Error.Type, isolation: Isolation = .any,
+    at site: CallSite, link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    let declaration = Declaration(
+      Value.self, key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self),
+      link: link)
+    declaration.failure = failure
+    declaration.isolation = isolation
     return BindingBuilder(list: list, index: list.append(declaration))
   }
 }

@@ -23,9 +23,7 @@
 /// - ``bind(_:resolving:file:line:column:)-(Value.Type,_,_,_,_)``
 /// - ``bind(_:resolving:file:line:column:)-(Key<Value>,_,_,_,_)``
 /// ### Binding main-actor and asynchronous factories
-/// - ``bind(main:file:line:column:)``
 /// - ``bind(_:main:file:line:column:)``
-/// - ``bind(async:file:line:column:)``
 /// - ``bind(_:async:file:line:column:)``
 /// ### Lists, decorators, arguments
 /// - ``contribute(to:named:_:file:line:column:)-(Value.Type,_,_,_,_,_)``
@@ -56,8 +54,6 @@ public struct Binder {
   /// Declares that the module needs a binding of another module, whether or not one of its factories requests it now.
   ///
   /// It documents the module's needs in one place, and a plan without that binding fails with the module's name.
-  ///
-  /// - Parameter type: The required type.
   public func requires<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -65,8 +61,6 @@ public struct Binder {
   }
 
   /// Declares that the module needs another module's binding of a qualified key.
-  ///
-  /// - Parameter key: The required key.
   public func requires<Value>(
     _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -74,8 +68,6 @@ public struct Binder {
   }
 
   /// Declares an entry point: a key that the program resolves, and at which the paths in messages begin.
-  ///
-  /// - Parameter type: The type of the entry point.
   public func root<Value>(
     _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -83,8 +75,6 @@ public struct Binder {
   }
 
   /// Declares a qualified key as an entry point.
-  ///
-  /// - Parameter key: The key of the entry point.
   public func root<Value>(
     _ key: Key<Value>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -92,8 +82,6 @@ public struct Binder {
   }
 
   /// Declares a custom scope, whose context becomes a dependency of its objects.
-  ///
-  /// - Parameter scope: The scope.
   public func scope<Context>(
     _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {

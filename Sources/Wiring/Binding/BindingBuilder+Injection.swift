@@ -6,23 +6,18 @@ extension BindingBuilder {
   /// ```
   ///
   /// Prefer parameters of the initializer: an object that is complete from the start cannot be used too early.
-  ///
-  /// - Parameter step: Takes the object and the step's own dependencies.
-  /// - Returns: The binding, for more modifiers.
   @inlinable
   @discardableResult
   public func then<Failure: Error, each Other>(
     _ step: @escaping @Sendable (Value, repeat each Other) throws(Failure) -> Void
   ) -> Self {
-    var dependencies: [Dependency] = []
-    repeat dependencies.append(Dependency((each Other).self))
-    return throwing(Failure.self).stepping(
+    throwing(Failure.self).stepping(
       Step { linker in
         let linked = (repeat linker.dependency(for: (each Other).self))
         return Step.Linked(
           run: { value, frame in try step(value, repeat (each linked).value(frame)) },
           runAsync: { value, frame in try step(value, repeat try await (each linked).asyncValue(frame)) })
-      }, dependencies)
+      }, Dependency.all(repeat (each Other).self))
   }
 
   /// Sets a property of each new object to a dependency.
@@ -30,9 +25,6 @@ extension BindingBuilder {
   /// ```swift
   /// binder.bind(Car.init).property(\.radio)
   /// ```
-  ///
-  /// - Parameter property: The property; its type is the dependency.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func property<Other>(_ property: any ReferenceWritableKeyPath<Value, Other> & Sendable) -> Self {
     then { (value: Value, other: Other) in value[keyPath: property] = other }
@@ -43,9 +35,6 @@ extension BindingBuilder {
   /// ```swift
   /// binder.bind(Car.init).calling(Car.install)  // func install(radio: any Radio)
   /// ```
-  ///
-  /// - Parameter method: The method; its parameters are the dependencies.
-  /// - Returns: The binding, for more modifiers.
   @inlinable
   @discardableResult
   public func calling<Failure: Error, each Other>(
@@ -61,9 +50,6 @@ extension BindingBuilder {
   /// binder.injector(for: (any NeedsClock).self) { (object: inout any NeedsClock, clock: any Clock) in object.clock = clock }
   /// binder.bind(Car.init).injected { $0 as any NeedsClock }
   /// ```
-  ///
-  /// - Parameter interface: Converts the object to the interface.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func injected<Interface>(_ interface: @escaping @Sendable (Value) -> Interface) -> Self {
     then { (value: Value, inject: Injector<Interface>) in
@@ -77,7 +63,7 @@ extension BindingBuilder {
 @usableFromInline protocol AnyStep: AnyObject, Sendable {}
 
 @usableFromInline final class Step<Value>: AnyStep {
-  /// The step with its dependencies linked to slots.
+  /// The step with its dependencies linked to their nodes.
   @usableFromInline struct Linked: Sendable {
     @usableFromInline let run: @Sendable (inout Value, ResolutionFrame?) throws -> Void
     /// Creates a step that behaves the same in synchronous and asynchronous resolutions.

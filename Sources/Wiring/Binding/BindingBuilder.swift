@@ -39,7 +39,6 @@ public struct BindingBuilder<Value, each Parameter> {
   /// Sets the lifetime of the object; ``Scope/transient`` by default.
   ///
   /// - Parameter scope: The scope; an object whose type is not `Sendable` cannot be shared between resolutions.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func scoped(_ scope: UnsharedScope) -> Self {
     set(scope.scope)
@@ -48,7 +47,6 @@ public struct BindingBuilder<Value, each Parameter> {
   /// Selects the keys of the parameters, in order, where types alone are ambiguous.
   ///
   /// - Parameter keys: One key per parameter; ``Key/unqualified`` for a parameter that is its type alone.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func from(_ keys: repeat Key<each Parameter>) -> Self {
     var dependencies: [Dependency] = []
@@ -101,19 +99,14 @@ public struct BindingBuilder<Value, each Parameter> {
 
 extension BindingBuilder where Value: Sendable {
   /// Sets the lifetime of the object; ``Scope/transient`` by default.
-  ///
-  /// - Parameter scope: The scope.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   @_disfavoredOverload  // So that scopes of both overloads do not require `Sendable`.
   public func scoped(_ scope: Scope) -> Self {
     set(scope)
   }
 
-  /// Sets the lifetime of the object to that of an open custom scope.
-  ///
-  /// - Parameter scope: The scope, which a module declares by ``Binder/scope(_:file:line:column:)``.
-  /// - Returns: The binding, for more modifiers.
+  /// Sets the lifetime of the object to that of an open custom scope, which a module declares by
+  /// ``Binder/scope(_:file:line:column:)``.
   @discardableResult
   public func scoped<Context>(in scope: CustomScope<Context>) -> Self {
     set(scope.scope)
@@ -121,8 +114,6 @@ extension BindingBuilder where Value: Sendable {
 
   /// Creates the object of a shared scope when the graph is built rather than on first use; that of a custom scope when
   /// the opened scope starts.
-  ///
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func eager() -> Self {
     modified(.eager)
@@ -131,9 +122,6 @@ extension BindingBuilder where Value: Sendable {
 
 extension BindingBuilder {
   /// Restricts the binding to some profiles.
-  ///
-  /// - Parameter profiles: The profiles.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ profiles: Profile...) -> Self {
     when(profiles)
@@ -144,9 +132,6 @@ extension BindingBuilder {
   }
 
   /// Excludes the binding from some profiles.
-  ///
-  /// - Parameter profiles: The profiles.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func unless(_ profiles: Profile...) -> Self {
     unless(profiles)
@@ -164,15 +149,12 @@ extension BindingBuilder {
   /// - Parameters:
   ///   - condition: Whether the binding is part of the plan.
   ///   - text: A description of the condition, as in `a mail server is configured`.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ condition: Bool, _ text: String) -> Self {
     modified(.condition(isMet: { _ in condition }, text: "it applies only when \(text)"))
   }
 
   /// Makes the binding a default, which applies only if no other binding has its key.
-  ///
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func byDefault() -> Self {
     modified(.byDefault)
@@ -181,7 +163,6 @@ extension BindingBuilder {
   /// Declares that the object accesses something outside the process. A test can forbid that.
   ///
   /// - Parameter resource: The accessed resource, as in `the file system`.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func external(_ resource: String) -> Self {
     modified(.external(resource))
@@ -194,31 +175,17 @@ extension BindingBuilder where Value: Sendable {
   /// ```swift
   /// binder.bind(Server.init).scoped(.singleton).onStart { server in try await server.listen() }
   /// ```
-  ///
-  /// - Parameters:
-  ///   - limit: The timeout; 30 seconds by default.
-  ///   - start: Starts the object.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func onStart(
     within limit: Duration = .seconds(30), _ start: @escaping @Sendable (Value) async throws -> Void
   ) -> Self {
-    modified(
-      .start(
-        LifecycleHook(limit: limit) { node in
-          try await start(node.of(Value.self).resolveAsync())
-        }))
+    modified(.start(LifecycleHook(limit: limit) { try await start($0.of(Value.self).resolveAsync()) }))
   }
 
   /// Adds a hook that runs when the graph stops, before any dependency stops. It does not run for an object that was
   /// never created.
   ///
   /// For an object that is not shared, it runs when the ``Owned`` stops that the object was created for.
-  ///
-  /// - Parameters:
-  ///   - limit: The timeout; 10 seconds by default.
-  ///   - stop: Stops the object.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func onStop(
     within limit: Duration = .seconds(10), _ stop: @escaping @Sendable (Value) async throws -> Void

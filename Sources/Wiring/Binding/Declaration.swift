@@ -167,14 +167,6 @@ public enum Isolation: String, Sendable, Hashable, Comparable, CaseIterable {
 
   /// Orders isolations by their requirements.
   public static func < (left: Isolation, right: Isolation) -> Bool {
-    left.rank < right.rank
-  }
-
-  private var rank: Int {
-    switch self {
-    case .any: 0
-    case .main: 1
-    case .async: 2
-    }
+    left != right && (left == .any || right == .async)
   }
 }

@@ -11,9 +11,6 @@ public struct Injector<Target>: AnyInjector {
   }
 
   /// Injects dependencies into an object.
-  ///
-  /// - Parameter target: The object.
-  /// - Throws: The error of the injection.
   public func callAsFunction(_ target: inout Target) throws {
     try inject(&target)
   }
@@ -33,11 +30,6 @@ extension Binder {
   ///
   /// With a protocol as the type, as in `(any NeedsClock).self`, it is interface injection: every conforming object can
   /// be injected.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the objects.
-  ///   - inject: Takes the object and its dependencies.
-  /// - Returns: The binding, for modifiers.
   @inlinable
   @discardableResult
   public func injector<Target, each Parameter>(

@@ -20,8 +20,6 @@ public protocol Module: Sendable {
   static var includes: [any Module] { get }
 
   /// Declares the bindings. Called once per plan; it creates no objects.
-  ///
-  /// - Parameter binder: The receiver of the bindings.
   func configure(_ binder: inout Binder)
 }
 

@@ -23,10 +23,6 @@ public struct Overrides {
   }
 
   /// Replaces the binding of a type by a value.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose binding is replaced.
-  ///   - value: The value that all consumers receive.
   public func replace<Value: Sendable>(
     _ type: Value.Type, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -35,10 +31,6 @@ public struct Overrides {
   }
 
   /// Replaces the binding of a qualified key by a value.
-  ///
-  /// - Parameters:
-  ///   - key: The key whose binding is replaced.
-  ///   - value: The value that all consumers receive.
   public func replace<Value: Sendable>(
     _ key: Key<Value>, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
@@ -49,11 +41,6 @@ public struct Overrides {
   /// Replaces the factory of a type.
   ///
   /// The binding inherits the scope that it replaces, unless a modifier sets one.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose binding is replaced.
-  ///   - make: Creates the object; the parameters are the dependencies.
-  /// - Returns: The binding, for modifiers.
   @discardableResult
   public func replace<Value: Sendable, Failure: Error, each Parameter>(
     _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
@@ -63,11 +50,6 @@ public struct Overrides {
   }
 
   /// Replaces the factory of a qualified key.
-  ///
-  /// - Parameters:
-  ///   - key: The key whose binding is replaced.
-  ///   - make: Creates the object; the parameters are the dependencies.
-  /// - Returns: The binding, for modifiers.
   @discardableResult
   public func replace<Value: Sendable, Failure: Error, each Parameter>(
     _ key: Key<Value>, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
@@ -77,11 +59,6 @@ public struct Overrides {
   }
 
   /// Replaces the factory of a type that is not `Sendable`.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose binding is replaced.
-  ///   - make: Creates the object; the parameters are the dependencies.
-  /// - Returns: The binding, for modifiers.
   @discardableResult
   @_disfavoredOverload
   public func replace<Value, Failure: Error, each Parameter>(
@@ -92,11 +69,6 @@ public struct Overrides {
   }
 
   /// Replaces the factory of a type by a closure that resolves its dependencies itself.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose binding is replaced.
-  ///   - make: Creates the object.
-  /// - Returns: The binding, for modifiers.
   @discardableResult
   public func replace<Value: Sendable>(
     _ type: Value.Type, resolving make: @escaping @Sendable (Resolver) throws -> Value,
@@ -113,8 +85,6 @@ public struct Overrides {
   }
 
   /// Adds overrides that win over the present ones: those of a test over those of its suite.
-  ///
-  /// - Parameter nearer: Adds the overrides.
   package mutating func layer(_ nearer: (inout Overrides) -> Void) {
     var inner = Overrides(profile: list.profile)
     nearer(&inner)
@@ -126,10 +96,6 @@ public struct Overrides {
   }
 
   /// Replaces the bindings of a module by those of another one.
-  ///
-  /// - Parameters:
-  ///   - module: The module that is removed.
-  ///   - replacement: The module that is added.
   public mutating func replace<Replaced: Module>(
     module: Replaced.Type, with replacement: any Module,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column

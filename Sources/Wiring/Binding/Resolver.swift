@@ -1,7 +1,7 @@
 /// The container as seen by a closure that resolves its dependencies itself.
 ///
 /// It belongs to the resolution that runs the closure: objects of ``Scope/graph`` that it returns are shared with the
-/// other objects of that resolution. It is valid until the closure returns; afterwards ``resolve(_:)-(Value.Type)``
+/// other objects of that resolution. It is valid until the closure returns; afterwards ``resolve(_:)``
 /// throws.
 public struct Resolver {
   /// The container and the frame of the resolution, cleared when the closure returns.
@@ -25,20 +25,8 @@ public struct Resolver {
 
   func close() { state.container = nil }
 
-  /// Resolves a type.
-  ///
-  /// - Parameter type: The type to resolve.
-  /// - Returns: The object.
-  /// - Throws: ``ResolutionError`` when no binding provides the type, when the closures form a cycle, or when the
-  ///   object is asynchronous; otherwise the error of the object's factory.
-  public func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value {
-    try resolve(Key<Value>.unqualified)
-  }
-
   /// Resolves a qualified key.
   ///
-  /// - Parameter key: The key to resolve.
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` when no binding provides the key, when the closures form a cycle, or when the object
   ///   is asynchronous; otherwise the error of the object's factory.
   public func resolve<Value>(_ key: Key<Value>) throws -> Value {
@@ -48,9 +36,8 @@ public struct Resolver {
 
   /// Resolves a type that is possibly not bound.
   ///
-  /// - Parameter type: The type to resolve.
   /// - Returns: The object; `nil` when no binding provides the type.
-  /// - Throws: As ``resolve(_:)-(Value.Type)``, except for a missing binding.
+  /// - Throws: As ``resolve(_:)``, except for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
     guard let container = state.container else { throw ResolutionError(.resolverKept(state.key)) }
     guard container.provides(AnyKey(type)) else { return nil }

@@ -11,11 +11,6 @@ public struct SourceLocation: Sendable, Hashable {
   public let column: Int
 
   /// Creates a location in a file other than source code.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file, as the user wrote it.
-  ///   - line: The line, from 1.
-  ///   - column: The column, from 1.
   package init(path: String, line: Int, column: Int) {
     self.init(fileID: path, line: line, column: column)
   }

@@ -37,9 +37,9 @@ public struct Component: Sendable {
   public let type: any Any.Type
   /// The type's name with those of the enclosing types and without its module, as in `Shop.Cart`: its name in
   /// definitions.
-  public let typeName: String
+  public private(set) var typeName: String
   /// The name of its objects unless a definition sets another one: the explicit name, or ``typeName``.
-  public let name: String
+  public private(set) var name: String
   /// The attribute that marks it, as in `Component`, `Service` or `Controller`. Information only.
   public let stereotype: String
   /// The lifetime of its objects.
@@ -47,7 +47,7 @@ public struct Component: Sendable {
   /// Whether consumers receive a proxy, which creates the object on its first call.
   public let isLazy: Bool
   /// Whether it is preferred where several components match.
-  public let isPrimary: Bool
+  public private(set) var isPrimary: Bool
   /// Whether a shared object is created when the graph is built.
   public let isEager: Bool
   /// The qualifier that consumers must specify; `nil` when the type is enough.
@@ -60,21 +60,8 @@ public struct Component: Sendable {
   /// Returns the initializers, properties, methods and conformances; called when an object is needed.
   let parts: @Sendable () -> ComponentParts
 
-  /// Describes a `Sendable` type.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the objects.
-  ///   - typeName: Its name with those of the enclosing types, without its module.
-  ///   - name: The name of its objects; the type's name by default.
-  ///   - stereotype: The attribute that marks it.
-  ///   - scope: The lifetime of its objects.
-  ///   - isLazy: Whether consumers receive a proxy.
-  ///   - isPrimary: Whether it is preferred where several components match.
-  ///   - isEager: Whether a shared object is created when the graph is built.
-  ///   - qualifier: The qualifier that consumers must specify.
-  ///   - profiles: The profiles in which it is available; all when empty.
-  ///   - file: The file of the type, as also `line` and `column`.
-  ///   - describe: Adds the initializers, properties, methods and conformances.
+  /// Describes a `Sendable` type. The parameters set the properties; `describe` adds the initializers, the settable
+  /// properties, the methods and the conformances.
   @inlinable
   public init<Value: Sendable>(
     _ type: Value.Type, _ typeName: String, name: String? = nil, stereotype: String = "Component",
@@ -141,21 +128,11 @@ public struct Component: Sendable {
 
 extension Component {
   /// Returns the scope of an attribute, if objects of the type can have it; other scopes do not compile.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of the objects.
-  ///   - type: Their type, which need not be `Sendable`.
-  /// - Returns: The scope.
   public static func scope<Value>(_ scope: UnsharedScope, of type: Value.Type) -> Scope {
     scope.scope
   }
 
-  /// Returns the scope of an attribute, if objects of the type can have it; other scopes do not compile.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of the objects.
-  ///   - type: Their type.
-  /// - Returns: The scope.
+  /// Returns the scope of an attribute, as above, for objects that are `Sendable`.
   @_disfavoredOverload  // So that scopes of both overloads do not require `Sendable`.
   public static func scope<Value: Sendable>(_ scope: Scope, of type: Value.Type) -> Scope {
     scope
@@ -166,10 +143,14 @@ extension Component {
   /// Returns the description of a subclass of the marked type: under the subclass's own name, and never primary, which
   /// its superclass is.
   ///
-  /// - Parameter marked: The marked type.
   /// - Returns: The description; unchanged for the marked type itself.
   public func inherited(from marked: any Any.Type) -> Component {
-    type == marked ? self : Component(self, typeName: Self.name(of: type))
+    if type == marked { return self }
+    var component = self
+    component.typeName = Self.name(of: type)
+    component.name = component.typeName
+    component.isPrimary = false
+    return component
   }
 
   /// Returns the name of a type in its module.
@@ -177,22 +158,6 @@ extension Component {
     let parts = String(reflecting: type).split(separator: ".").dropFirst()
     // The name of a private type contains its context in parentheses.
     return parts.filter { !$0.hasPrefix("(") }.joined(separator: ".")
-  }
-
-  private init(_ component: Component, typeName: String) {
-    type = component.type
-    self.typeName = typeName
-    name = typeName
-    stereotype = component.stereotype
-    scope = component.scope
-    isLazy = component.isLazy
-    isPrimary = false
-    isEager = component.isEager
-    qualifier = component.qualifier
-    profiles = component.profiles
-    isShareable = component.isShareable
-    site = component.site
-    parts = component.parts
   }
 }
 

@@ -36,56 +36,37 @@ public struct ComponentBuilder<Value> {
     _ parameters: [ComponentParameter],
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value
   ) {
-    var types: [Dependency] = []
-    repeat types.append(Dependency((each Parameter).self))
     parts.constructors.append(
-      ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
+      .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
         binder.declare(key, making: make, at: site).index
       })
   }
 
-  /// Adds an initializer that is isolated to the main actor.
-  ///
-  /// - Parameters:
-  ///   - parameters: The names of the parameters, in order.
-  ///   - make: Creates the object.
+  /// Adds an initializer that is isolated to the main actor; the parameters are as above.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     main parameters: [ComponentParameter],
     _ make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value
   ) where Value: Sendable {
-    var types: [Dependency] = []
-    repeat types.append(Dependency((each Parameter).self))
     parts.constructors.append(
-      ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
+      .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
         binder.declare(main: key, making: make, at: site).index
       })
   }
 
-  /// Adds an asynchronous initializer.
-  ///
-  /// - Parameters:
-  ///   - parameters: The names of the parameters, in order.
-  ///   - make: Creates the object.
+  /// Adds an asynchronous initializer; the parameters are as above.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     async parameters: [ComponentParameter],
     _ make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value
   ) where Value: Sendable {
-    var types: [Dependency] = []
-    repeat types.append(Dependency((each Parameter).self))
     parts.constructors.append(
-      ComponentParts.Constructor(parameters: parameters, dependencies: types) { binder, key, site in
+      .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
         binder.declare(async: key, making: make, at: site).index
       })
   }
 
-  /// Adds a property that a definition can set on a new object.
-  ///
-  /// - Parameters:
-  ///   - name: The property's name.
-  ///   - property: The property, for its type.
-  ///   - set: The function that sets it.
+  /// Adds a property that a definition can set on a new object; the key path determines its type.
   @inlinable
   public mutating func property<Property>(
     _ name: String, _ property: KeyPath<Value, Property>,
@@ -102,12 +83,8 @@ public struct ComponentBuilder<Value> {
       })
   }
 
-  /// Adds a method without parameters that a definition can call: on a new object, when the graph starts, or when it
-  /// stops.
-  ///
-  /// - Parameters:
-  ///   - name: The method's name, without parentheses.
-  ///   - call: Calls it.
+  /// Adds a method without parameters that a definition can call, by its name without parentheses: on a new object, when
+  /// the graph starts, or when it stops.
   public mutating func method(_ name: String, _ call: @escaping @Sendable (Value) throws -> Void) {
     parts.methods.append(
       ComponentParts.Method(
@@ -125,10 +102,6 @@ public struct ComponentBuilder<Value> {
   }
 
   /// Adds an asynchronous method without parameters that a definition can call when the graph starts or stops.
-  ///
-  /// - Parameters:
-  ///   - name: The method's name, without parentheses.
-  ///   - call: Calls it.
   public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void)
   where Value: Sendable {
     parts.methods.append(
@@ -145,10 +118,6 @@ public struct ComponentBuilder<Value> {
   ///
   /// Other conformances are found too: the protocols of its superclass, and those that a protocol inherits from. Only
   /// the first use of such a protocol needs a cast.
-  ///
-  /// - Parameters:
-  ///   - interface: The protocol, as in `(any Service).self`.
-  ///   - view: Converts the object to it.
   @inlinable
   public mutating func conforms<Interface>(
     to interface: Interface.Type, _ view: @escaping @Sendable (consuming Value) -> Interface
@@ -162,8 +131,8 @@ public struct ComponentBuilder<Value> {
         let makeObject = linked.node.takeUnretainedValue().make
         // With an explicit type: a superclass would otherwise become a node of the subclass.
         let make: @Sendable (ResolutionFrame?) throws -> Interface = { frame in view(try makeObject(frame)) }
-        guard linker.isAsynchronous else {
-          return linker.isPlain(scope) ? linker.plain(scope, make) : linker.node(scope, make, nil)
+        guard linker.needsAsyncForm else {
+          return linker.isPlain(scope) ? linker.plainNode(scope, make) : linker.node(scope, make, nil)
         }
         return linker.node(scope, make) { frame in view(try await linked.asyncValue(frame)) }
       })
@@ -172,10 +141,6 @@ public struct ComponentBuilder<Value> {
 
 extension ComponentBuilder where Value: ObjectFactory, Value.Product: Sendable {
   /// Declares that the objects are factories whose products are `Sendable`.
-  ///
-  /// - Parameters:
-  ///   - interface: `(any ObjectFactory).self`.
-  ///   - view: Converts the object to it.
   public mutating func conforms(
     to interface: (any ObjectFactory).Type, _ view: @escaping @Sendable (Value) -> any ObjectFactory
   ) {
@@ -184,11 +149,8 @@ extension ComponentBuilder where Value: ObjectFactory, Value.Product: Sendable {
 }
 
 extension ComponentBuilder where Value: Sendable {
-  /// Adds a property of the main actor that a definition can set on a new object.
-  ///
-  /// - Parameters:
-  ///   - name: The property's name.
-  ///   - set: Sets it, and determines its type: a key path would be isolated to the main actor too.
+  /// Adds a property of the main actor that a definition can set on a new object. The setter determines its type: a key
+  /// path would be isolated to the main actor too.
   @inlinable
   public mutating func property<Property: Sendable>(
     main name: String, _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
@@ -223,10 +185,6 @@ extension ComponentBuilder where Value: Sendable {
 
 extension ComponentBuilder {
   /// Ignores an asynchronous method: an object that is not `Sendable` has no owner when a graph starts or stops.
-  ///
-  /// - Parameters:
-  ///   - name: The method's name, without parentheses.
-  ///   - call: Not called.
   public mutating func method(async name: String, _ call: @escaping @Sendable (Value) async throws -> Void) {
     // The same parameters as for `Sendable` objects, so that the compiler chooses between the two.
   }

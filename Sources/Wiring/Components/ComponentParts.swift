@@ -85,11 +85,7 @@ public struct ComponentParameter: Sendable, Hashable, ExpressibleByStringLiteral
   /// The qualifier of the dependency unless a definition sets another one.
   public let qualifier: String?
 
-  /// Creates a parameter.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - qualifier: The qualifier of the dependency: that of a component, or the name of a definition.
+  /// Creates a parameter. The qualifier is that of a component, or the name of a definition.
   @inlinable
   public init(_ name: String, qualifier: String? = nil) {
     self.name = name

@@ -1,53 +1,27 @@
 /// A list of components: those of the program, or others.
 ///
 /// A set of definitions contains its registry, so that a test, or a program without scanned types, can use another one.
-///
-/// ## Topics
-/// ### Registries
-/// - ``linked``
-/// - ``init(_:proxies:)``
-/// ### Contents
-/// - ``components``
-/// - ``proxies``
 public struct ComponentRegistry: Sendable {
-  private enum Source: Sendable {
-    case linked
-    case listed([Component], [LazyProxyRegistration])
-  }
-
-  private let source: Source
-
-  private init(_ source: Source) {
-    self.source = source
-  }
+  /// The contents of a registry other than ``linked``.
+  private let listed: (components: [Component], proxies: [LazyProxyRegistration])?
 
   /// Creates a registry.
-  ///
-  /// - Parameters:
-  ///   - components: The components.
-  ///   - proxies: The proxies of protocols, for lazy objects.
   public init(_ components: [Component], proxies: [LazyProxyRegistration] = []) {
-    self.init(.listed(components, proxies))
+    listed = (components, proxies)
+  }
+
+  private init() {
+    listed = nil
   }
 
   /// The components of the program, as the linker collected them.
-  public static let linked = ComponentRegistry(.linked)
+  public static let linked = ComponentRegistry()
 
   /// The components. O(components) for those of the program, which are read on each access.
-  public var components: [Component] {
-    switch source {
-    case .linked: ComponentRecords.all()
-    case .listed(let components, _): components
-    }
-  }
+  public var components: [Component] { listed?.components ?? ComponentRecords.all() }
 
   /// The proxies. O(proxies) for those of the program, which are read on each access.
-  public var proxies: [LazyProxyRegistration] {
-    switch source {
-    case .linked: ComponentRecords.proxies()
-    case .listed(_, let proxies): proxies
-    }
-  }
+  public var proxies: [LazyProxyRegistration] { listed?.proxies ?? ComponentRecords.proxies() }
 }
 
 /// An index of components by name.

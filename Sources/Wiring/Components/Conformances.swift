@@ -42,15 +42,9 @@ final class Conformances {
   }
 
   private static func metatype(of type: any Any.Type) -> (any Any.Type)? {
-    let key = AnyKey(type)
-    var metatype: (any Any.Type)?
-    // Of the other types only classes have subtypes.
-    if key.isExistential {
-      metatype = _mangledTypeName(type).flatMap { _typeByName($0 + "Xp") }
-    } else if type is AnyClass {
-      metatype = _mangledTypeName(type).flatMap { _typeByName($0 + "m") }
-    }
-    return metatype
+    // Of the types that are not protocols only classes have subtypes.
+    let suffix = AnyKey(type).isExistential ? "Xp" : type is AnyClass ? "m" : nil
+    return suffix.flatMap { suffix in _mangledTypeName(type).flatMap { _typeByName($0 + suffix) } }
   }
 
   private static func isInstance<Metatype>(_ type: any Any.Type, of metatype: Metatype.Type) -> Bool {

@@ -16,9 +16,6 @@ public protocol ObjectFactory<Product>: SendableMetatype {
   associatedtype Product
 
   /// Creates an object.
-  ///
-  /// - Returns: The object.
-  /// - Throws: Any error, which the resolution rethrows.
   func makeObject() throws -> Product
 }
 
@@ -29,13 +26,7 @@ extension ObjectFactory {
       Product.self, key: AnyKey(Product.self, qualifier: qualifier), kind: .factory, site: site,
       dependencies: [Dependency(Self.self, qualifier: factory.qualifier)]
     ) { linker, scope in
-      let linked = linker.dependency(for: Self.self)
-      let make: @Sendable (ResolutionFrame?) throws -> Product = { frame in try linked.value(frame).makeObject() }
-      guard linker.isAsynchronous else { return linker.node(scope, make, nil) }
-      let makeAsync: @Sendable (ResolutionFrame?) async throws -> Product = { frame in
-        try await linked.asyncValue(frame).makeObject()
-      }
-      return linker.node(scope, make, makeAsync)
+      linker.node(scope, from: Self.self) { try $0.makeObject() }
     }
     declaration.failure = (any Error).self
     return declaration

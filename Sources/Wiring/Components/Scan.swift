@@ -6,19 +6,6 @@
 ///
 /// A component is included when it is marked, and its type's name begins with one of the prefixes or is in the list.
 /// ``Plan/scan`` lists each component with the verdict and the reason.
-///
-/// ## Topics
-/// ### Scanning
-/// - ``init(prefixes:types:exceptions:ignoredInterfaces:isEager:file:line:column:)``
-/// - ``everything(file:line:column:)``
-/// ### Selection
-/// - ``prefixes``
-/// - ``types``
-/// - ``exceptions``
-/// - ``includes(_:)``
-/// ### Options
-/// - ``ignoredInterfaces``
-/// - ``isEager``
 public struct Scan: Sendable {
   /// Prefixes of type names, as in `SG`. An empty one includes every component.
   public var prefixes: [String]
@@ -30,16 +17,19 @@ public struct Scan: Sendable {
   public var ignoredInterfaces: [String]
   /// Whether all shared objects of the scan are created when the graph is built.
   public var isEager: Bool
-  let site: CallSite
+  private(set) var site: CallSite
 
   /// Includes components by name; the parameters set the properties.
   public init(
     prefixes: [String] = [], types: [String] = [], exceptions: [String] = [], ignoredInterfaces: [String] = [],
     isEager: Bool = false, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    self.init(
-      prefixes: prefixes, types: types, exceptions: exceptions, ignoredInterfaces: ignoredInterfaces, isEager: isEager,
-      site: CallSite(file, line, column))
+    self.prefixes = prefixes
+    self.types = types
+    self.exceptions = exceptions
+    self.ignoredInterfaces = ignoredInterfaces
+    self.isEager = isEager
+    site = CallSite(file, line, column)
   }
 
   /// Creates a scan from a file.
@@ -48,25 +38,11 @@ public struct Scan: Sendable {
     at location: SourceLocation
   ) {
     self.init(
-      prefixes: prefixes, types: types, exceptions: exceptions, ignoredInterfaces: ignoredInterfaces, isEager: isEager,
-      site: CallSite(location))
-  }
-
-  private init(
-    prefixes: [String], types: [String], exceptions: [String], ignoredInterfaces: [String], isEager: Bool,
-    site: CallSite
-  ) {
-    self.prefixes = prefixes
-    self.types = types
-    self.exceptions = exceptions
-    self.ignoredInterfaces = ignoredInterfaces
-    self.isEager = isEager
-    self.site = site
+      prefixes: prefixes, types: types, exceptions: exceptions, ignoredInterfaces: ignoredInterfaces, isEager: isEager)
+    site = CallSite(location)
   }
 
   /// Includes every component of the program.
-  ///
-  /// - Returns: The scan.
   public static func everything(
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> Scan {

@@ -91,14 +91,7 @@ public struct Definition: Sendable {
       site: CallSite(file, line, column))
   }
 
-  /// Defines an object that only provides its type.
-  ///
-  /// - Parameters:
-  ///   - type: The type, which describes itself.
-  ///   - scope: The lifetime; that of the component by default.
-  ///   - isLazy: Whether consumers receive a proxy; the setting of the component by default.
-  ///   - references: Properties and parameters with the names of the definitions whose objects they receive.
-  ///   - values: Properties and parameters with their values.
+  /// Defines an object that only provides its type; the parameters are as above.
   public init(
     _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
@@ -109,15 +102,7 @@ public struct Definition: Sendable {
       site: CallSite(file, line, column))
   }
 
-  /// Defines an object by the name of its type.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - typeName: The name of a component of the registry.
-  ///   - scope: The lifetime; that of the component by default.
-  ///   - isLazy: Whether consumers receive a proxy; the setting of the component by default.
-  ///   - references: Properties and parameters with the names of the definitions whose objects they receive.
-  ///   - values: Properties and parameters with their values.
+  /// Defines an object by the name of its type, which is a component of the registry; the parameters are as above.
   public init(
     _ name: String? = nil, class typeName: String, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
@@ -131,6 +116,11 @@ public struct Definition: Sendable {
   /// Defines an object in a file.
   package init(_ name: String?, class typeName: String, at location: SourceLocation) {
     self.init(name: name, type: .named(typeName), site: CallSite(location))
+  }
+
+  /// Defines the objects of a component, as it describes itself.
+  init(of component: Component) {
+    self.init(name: nil, type: .named(component.typeName), site: component.site)
   }
 
   private init(

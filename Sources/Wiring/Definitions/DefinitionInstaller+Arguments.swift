@@ -3,7 +3,7 @@ extension DefinitionInstaller {
   mutating func boundInterfaces(
     of recipe: Recipe, parts: ComponentParts, type: any Any.Type
   ) -> [Dependency] {
-    recipe.interfaces.compactMap { interface in
+    recipe.definition.interfaces.compactMap { interface in
       let named = types(named: interface.name, parts: parts)
       let fitting = named.filter { found in
         parts.views.contains { $0.dependency.key.type == found.key.type }

@@ -197,7 +197,7 @@ struct DefinitionInstaller {
     guard let constructor = constructor(of: recipe, parts: parts) else { return nil }
     let declaration = list.declarations[constructor.declare(Binder(list: list), key, recipe.site)]
     // The product is provided under the name of its factory.
-    if let factory = recipe.factory {
+    if let factory = recipe.definition.factory {
       declaration.dependencies[0] = declaration.dependencies[0].given(factory.name, at: factory.location)
     }
     for (index, parameter) in constructor.parameters.enumerated() {
@@ -219,7 +219,7 @@ struct DefinitionInstaller {
       declaration.scope = .transient
     }
     declaration.hasChosenScope = true
-    if let condition = recipe.condition { declaration.modifiers.append(condition) }
+    if let condition = recipe.definition.condition { declaration.modifiers.append(condition) }
     if recipe.isEager, declaration.scope.outlivesResolution { declaration.modifiers.append(.eager) }
     return declaration
   }
@@ -227,7 +227,7 @@ struct DefinitionInstaller {
   /// Reports values that are passed twice; one of them would be lost.
   private mutating func checkRepetitions(in recipe: Recipe) {
     var seen: [String: DefinitionValue.Member] = [:]
-    for member in recipe.arguments + recipe.properties {
+    for member in recipe.definition.arguments + recipe.definition.properties {
       if let other = seen.updateValue(member, forKey: member.name) {
         problems.append(.givenTwice(other, member, of: recipe))
       }
@@ -236,23 +236,25 @@ struct DefinitionInstaller {
 
   /// Returns the initializer that takes all arguments.
   private mutating func constructor(of recipe: Recipe, parts: ComponentParts) -> ComponentParts.Constructor? {
-    if let factory = recipe.factory {
-      if let argument = recipe.arguments.first { problems.append(.unexpectedArgument(argument, factory, of: recipe)) }
+    if let factory = recipe.definition.factory {
+      if let argument = recipe.definition.arguments.first {
+        problems.append(.unexpectedArgument(argument, factory, of: recipe))
+      }
       return parts.passThrough
     }
-    let given = recipe.arguments.map(\.name)
+    let given = recipe.definition.arguments.map(\.name)
     let fitting = parts.constructors.filter { constructor in
       given.allSatisfy { name in constructor.parameters.contains { $0.name == name } }
     }
     // Of several, the first that also accepts the remaining values.
     let complete = fitting.first { constructor in
-      recipe.properties.allSatisfy { property in
+      recipe.definition.properties.allSatisfy { property in
         (constructor.parameters.map(\.name) + parts.properties.map(\.name)).contains(property.name)
       }
     }
     if let constructor = complete ?? fitting.first { return constructor }
     let known = Set(parts.constructors.flatMap { $0.parameters.map(\.name) }).sorted()
-    let unknown = recipe.arguments.filter { !known.contains($0.name) }
+    let unknown = recipe.definition.arguments.filter { !known.contains($0.name) }
     for argument in unknown {
       problems.append(.unknownName("parameter", argument, of: recipe, known: known))
     }
@@ -263,8 +265,8 @@ struct DefinitionInstaller {
   private mutating func addProperties(
     of recipe: Recipe, parts: ComponentParts, constructor: ComponentParts.Constructor, to declaration: Declaration
   ) {
-    for property in recipe.properties
-    where recipe.factory != nil || !constructor.parameters.contains(where: { $0.name == property.name }) {
+    for property in recipe.definition.properties
+    where recipe.definition.factory != nil || !constructor.parameters.contains(where: { $0.name == property.name }) {
       guard let part = parts.properties.first(where: { $0.name == property.name }) else {
         let known = parts.properties.map(\.name) + constructor.parameters.map(\.name)
         problems.append(.unknownName("property", property, of: recipe, known: Set(known).sorted()))
@@ -284,7 +286,7 @@ struct DefinitionInstaller {
       problems.append(.unknownName("method", member, of: recipe, known: parts.methods.map(\.name).sorted()))
       return nil
     }
-    if let member = recipe.initMethod, let method = method(member, &problems) {
+    if let member = recipe.definition.initMethod, let method = method(member, &problems) {
       if let step = method.step {
         declaration.modifiers.append(.step(step()))
         declaration.failure = (any Error).self
@@ -292,13 +294,13 @@ struct DefinitionInstaller {
         problems.append(.asyncInitMethod(member, of: recipe))
       }
     }
-    if let member = recipe.startMethod, let start = method(member, &problems) {
+    if let member = recipe.definition.startMethod, let start = method(member, &problems) {
       let isFactory = Conformances.factory(recipe.component.type) != nil
       let scope = isFactory ? (recipe.component.isShareable ? .singleton : .transient) : recipe.scope
       if !scope.outlivesResolution { problems.append(.unsharedStartMethod(member, of: recipe, in: scope)) }
       declaration.modifiers.append(.start(LifecycleHook(limit: .seconds(30), run: start.start)))
     }
-    if let stop = method(recipe.stopMethod, &problems) {
+    if let stop = method(recipe.definition.stopMethod, &problems) {
       declaration.modifiers.append(.stop(LifecycleHook(limit: .seconds(10), run: stop.stop)))
     }
   }

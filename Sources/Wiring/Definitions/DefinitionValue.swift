@@ -80,27 +80,16 @@ public struct DefinitionValue: Sendable {
   }
 
   /// Returns a reference to the object of another definition.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the definition.
-  ///   - isLazy: Whether to inject its proxy.
-  /// - Returns: The reference.
   public static func reference(_ name: String, isLazy: Bool = false) -> DefinitionValue {
     DefinitionValue(.reference(name, isLazy: isLazy))
   }
 
   /// Returns a nested definition, which no other definition refers to.
-  ///
-  /// - Parameter definition: The definition; its name is ignored.
-  /// - Returns: The value.
   public static func definition(_ definition: Definition) -> DefinitionValue {
     DefinitionValue(.definition(definition))
   }
 
   /// Returns an existing object of exactly the parameter's type.
-  ///
-  /// - Parameter value: The object.
-  /// - Returns: The value.
   public static func given(_ value: some Sendable) -> DefinitionValue {
     DefinitionValue(.given(value))
   }
@@ -129,8 +118,6 @@ extension DefinitionValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiter
 
 extension DefinitionValue.Member: ExpressibleByStringLiteral {
   /// Creates a name without a value, such as that of a method or of a protocol.
-  ///
-  /// - Parameter value: The name.
   public init(stringLiteral value: String) { self.init(value, nil) }
 }
 

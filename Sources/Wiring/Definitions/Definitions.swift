@@ -43,12 +43,7 @@ public struct Definitions: Sendable {
   /// Problems of the files from which this was read; a plan reports them with all others.
   package var problems: [Problem] = []
 
-  /// Creates a set of definitions.
-  ///
-  /// - Parameters:
-  ///   - registry: The components; those of the program by default.
-  ///   - scan: The components that take part without a definition; none by default.
-  ///   - definitions: The definitions.
+  /// Creates a set of definitions: by default with the components of the program, none of which take part without one.
   public init(registry: ComponentRegistry = .linked, scan: Scan? = nil, _ definitions: Definition...) {
     self.registry = registry
     self.scans = scan.map { [$0] } ?? []
@@ -59,15 +54,11 @@ public struct Definitions: Sendable {
   public static let none = Definitions()
 
   /// Adds a definition.
-  ///
-  /// - Parameter definition: The definition.
   public mutating func add(_ definition: Definition) {
     definitions.append(definition)
   }
 
   /// Adds the definition in a type's attributes, with the name in them.
-  ///
-  /// - Parameter type: The type.
   public mutating func add(
     _ type: any ComponentType.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -75,10 +66,6 @@ public struct Definitions: Sendable {
   }
 
   /// Adds a named value.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - value: The value.
   public mutating func add(
     value name: String, _ value: DefinitionValue,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column

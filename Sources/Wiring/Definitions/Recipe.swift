@@ -1,7 +1,9 @@
 /// The instructions for creating the object of a component, from a definition or from the component itself.
 struct Recipe {
   let component: Component
-  let site: CallSite
+  /// The definition; without arguments, properties and methods for a component alone.
+  let definition: Definition
+  var site: CallSite { definition.site }
   /// The qualifier of its own key.
   let keyQualifier: String?
   /// The names for references.
@@ -20,19 +22,11 @@ struct Recipe {
   let isEager: Bool
   /// Whether it is from a definition rather than a scan.
   let isDefined: Bool
-  let interfaces: [DefinitionValue.Member]
-  let arguments: [DefinitionValue.Member]
-  let properties: [DefinitionValue.Member]
-  let factory: DefinitionValue.Member?
-  let initMethod: DefinitionValue.Member?
-  let startMethod: DefinitionValue.Member?
-  let stopMethod: DefinitionValue.Member?
-  let condition: Modifier?
   let ignoredInterfaces: [String]
 
   init(_ definition: Definition, _ component: Component, name: String?, isIncluded: Bool) {
     self.component = component
-    site = definition.site
+    self.definition = definition
     keyQualifier = name
     names = name.map { [$0] } ?? []
     // Unique, so that an excluded definition does not pass its values to an included one.
@@ -44,20 +38,12 @@ struct Recipe {
     isPrimary = definition.isPrimary ?? component.isPrimary
     isEager = definition.isEager ?? component.isEager
     isDefined = true
-    interfaces = definition.interfaces
-    arguments = definition.arguments
-    properties = definition.properties
-    factory = definition.factory
-    initMethod = definition.initMethod
-    startMethod = definition.startMethod
-    stopMethod = definition.stopMethod
-    condition = definition.condition
     ignoredInterfaces = []
   }
 
   init(_ component: Component, isEager: Bool, ignoredInterfaces: [String]) {
     self.component = component
-    site = component.site
+    definition = Definition(of: component)
     keyQualifier = component.qualifier
     names = component.name == component.typeName ? [component.name] : [component.name, component.typeName]
     title = component.name
@@ -67,22 +53,24 @@ struct Recipe {
     isPrimary = component.isPrimary
     self.isEager = isEager || component.isEager
     isDefined = false
-    (interfaces, arguments, properties) = ([], [], [])
-    (factory, initMethod, startMethod, stopMethod) = (nil, nil, nil, nil)
-    condition = nil
     self.ignoredInterfaces = ignoredInterfaces
   }
 
   /// Returns the argument of a parameter.
   func argument(named name: String) -> DefinitionValue.Member? {
-    guard factory == nil else { return nil }
-    return arguments.first { $0.name == name } ?? properties.first { $0.name == name }
+    guard definition.factory == nil else { return nil }
+    return definition.arguments.first { $0.name == name } ?? definition.properties.first { $0.name == name }
+  }
+
+  /// Returns the location of a name or its value; that of the definition where both are code.
+  func location(of member: DefinitionValue.Member) -> SourceLocation {
+    member.location ?? member.value.location ?? site.location
   }
 }
 
 extension Definition {
   /// The condition of its profiles.
-  fileprivate var condition: Modifier? {
+  var condition: Modifier? {
     guard !profiles.isEmpty else { return nil }
     let copy = self
     return .profiles(profiles) { copy.unmetProfiles(in: $0) == nil }

@@ -44,17 +44,11 @@ extension Explanation: CustomStringConvertible {
 
 extension Plan {
   /// Explains a type.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The explanation.
   public func explain<Value>(_ type: Value.Type) -> Explanation {
     ExplanationBuilder(blueprint.bindingGraph).explain(AnyKey(type))
   }
 
   /// Explains a qualified key.
-  ///
-  /// - Parameter key: The key.
-  /// - Returns: The explanation.
   public func explain<Value>(_ key: Key<Value>) -> Explanation {
     ExplanationBuilder(blueprint.bindingGraph).explain(key.erased)
   }
@@ -62,16 +56,12 @@ extension Plan {
 
 extension GraphDescription {
   /// Explains a key.
-  ///
-  /// - Parameter key: The key.
-  /// - Returns: The explanation.
   public func explain(_ key: AnyKey) -> Explanation {
     ExplanationBuilder(bindingGraph).explain(key)
   }
 
   /// Explains the keys of a name, as this description prints them: `any Clock`, `Report`, `any Store "cache"`.
   ///
-  /// - Parameter name: The key as it is written in code.
   /// - Returns: An explanation of each key of that name, since types of several modules can share one; empty when no key has
   ///   it.
   public func explain(named name: String) -> [Explanation] {
@@ -111,7 +101,7 @@ struct ExplanationBuilder {
       fact("scope", [scope(of: layers.first { bindingGraph.declarations[$0].kind != .view } ?? base)]),
       fact("needs", [bindingGraph.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
       fact("needed by", [Set(consumers).sorted().joined(separator: ", ")]),
-      fact("path", [report.isReached(position) ? path(to: position) : "no root needs it"]),
+      fact("path", [report.isReached(position) ? report.pathText(to: position) : "no root needs it"]),
       fact("notes", bindingGraph.declarations[base].notes),
     ]
   }
@@ -121,10 +111,6 @@ struct ExplanationBuilder {
     var layers = [position]
     while let inner = bindingGraph.innerPosition(of: layers[layers.count - 1]) { layers.append(inner) }
     return layers
-  }
-
-  private func path(to position: Int) -> String {
-    report.rootPath(to: position).joined(separator: " → ")
   }
 
   private func scope(of position: Int) -> String {

@@ -11,16 +11,10 @@ package enum ExternalAccess {
 
   /// An object that accesses the world outside the process. Its texts are computed on demand, since they are costly.
   package struct Object: Sendable {
-    private let blueprint: Blueprint
-    private let position: Int
+    let blueprint: Blueprint
+    let position: Int
     /// The accessed resource, as in `the file system`.
     package let resource: String
-
-    init(_ blueprint: Blueprint, at position: Int, resource: String) {
-      self.blueprint = blueprint
-      self.position = position
-      self.resource = resource
-    }
 
     /// The object's key.
     package var key: AnyKey { blueprint.declarations[position].key }
@@ -31,11 +25,10 @@ package enum ExternalAccess {
     /// The access, the path from a root, and the location of the binding, in the form of a problem's report.
     package var report: String {
       let report = ProblemReport(blueprint.bindingGraph)
-      let path = report.rootPath(to: position).joined(separator: " → ")
       return """
         '\(key)' reaches \(resource)
 
-          \(path)
+          \(report.pathText(to: position))
 
           bound by   \(report.signature(position))  \(report.site(position).short)
           \(report.context(of: position).joined(separator: "\n  "))

@@ -54,47 +54,36 @@ extension GraphDescription.Binding {
 extension GraphDescription {
   /// The graph in the language of Graphviz, one cluster per module.
   public var dot: String {
-    let bindings = bindings
-    var lines = ["digraph graph_of_objects {", "  rankdir=LR; node [shape=box, fontname=\"Helvetica\"];"]
-    for (index, group) in Self.modules(of: bindings).enumerated() {
-      lines.append("  subgraph cluster_\(index) {")
-      lines.append("    label=\"\(Self.quoted(group.module))\";")
-      lines += group.positions.map { position in
-        "    b\(position) [label=\"\(Self.quoted(bindings[position].key.description))\\n\(Self.kind(bindings[position]))\"];"
-      }
-      lines.append("  }")
-    }
-    lines += Self.edges(of: bindings).map { "  b\($0.from) -> b\($0.to);" }
-    lines.append("}")
-    return lines.joined(separator: "\n") + "\n"
+    diagram(
+      head: ["digraph graph_of_objects {", "  rankdir=LR; node [shape=box, fontname=\"Helvetica\"];"], tail: ["}"],
+      group: { ["  subgraph cluster_\($0) {", "    label=\"\(Self.quoted($1))\";"] }, groupEnd: "  }",
+      node: { "    b\($0) [label=\"\(Self.quoted($1))\\n\($2)\"];" }, edge: { "  b\($0) -> b\($1);" })
   }
 
   /// The graph as a Mermaid flow chart, one subgraph per module.
   public var mermaid: String {
+    diagram(
+      head: ["flowchart LR"], tail: [], group: { ["  subgraph m\($0)[\"\(Self.escaped($1))\"]"] }, groupEnd: "  end",
+      node: { "    b\($0)[\"\(Self.escaped($1))<br/>\($2)\"]" }, edge: { "  b\($0) --> b\($1)" })
+  }
+
+  private func diagram(
+    head: [String], tail: [String], group: (_ number: Int, _ module: String) -> [String], groupEnd: String,
+    node: (_ position: Int, _ key: String, _ kind: String) -> String, edge: (_ from: Int, _ to: Int) -> String
+  ) -> String {
     let bindings = bindings
-    var lines = ["flowchart LR"]
-    for (index, group) in Self.modules(of: bindings).enumerated() {
-      lines.append("  subgraph m\(index)[\"\(Self.escaped(group.module))\"]")
-      lines += group.positions.map { position in
-        "    b\(position)[\"\(Self.escaped(bindings[position].key.description))<br/>\(Self.kind(bindings[position]))\"]"
+    var lines = head
+    let modules = Dictionary(grouping: bindings.indices) { bindings[$0].module }.sorted { $0.key < $1.key }
+    for (number, module) in modules.enumerated() {
+      lines += group(number, module.key)
+      lines += module.value.map { position in
+        let binding = bindings[position]
+        return node(position, binding.key.description, binding.isValue ? "value" : binding.scope.name)
       }
-      lines.append("  end")
+      lines.append(groupEnd)
     }
-    lines += Self.edges(of: bindings).map { "  b\($0.from) --> b\($0.to)" }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func modules(of bindings: [Binding]) -> [(module: String, positions: [Int])] {
-    Dictionary(grouping: bindings.indices) { bindings[$0].module }
-      .map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
-  }
-
-  private static func edges(of bindings: [Binding]) -> [(from: Int, to: Int)] {
-    bindings.enumerated().flatMap { position, binding in binding.dependencies.map { (position, $0) } }
-  }
-
-  private static func kind(_ binding: Binding) -> String {
-    binding.isValue ? "value" : binding.scope.name
+    for (position, binding) in bindings.enumerated() { lines += binding.dependencies.map { edge(position, $0) } }
+    return (lines + tail).joined(separator: "\n") + "\n"
   }
 
   private static func quoted(_ text: String) -> String {

@@ -125,7 +125,7 @@ extension GraphDescription {
       dependencies: []
     ) { linker, _ in
       let blueprint = linker.blueprint
-      return linker.transient { GraphDescription(blueprint) }
+      return linker.handleNode { GraphDescription(blueprint) }
     }
     declaration.scope = .singleton
     return declaration

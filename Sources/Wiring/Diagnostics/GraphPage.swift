@@ -8,11 +8,6 @@ struct GraphPage {
   let graph: GraphDescription
   let title: String
 
-  init(_ graph: GraphDescription, title: String) {
-    self.graph = graph
-    self.title = title
-  }
-
   /// The page's source.
   var text: String {
     let bindings = graph.bindings
@@ -167,10 +162,7 @@ extension GraphDescription {
   /// graph come first.
   ///
   /// For an invalid plan, use ``WiringError/graph``. For other programs, prefer ``json``.
-  ///
-  /// - Parameter title: The title of the page.
-  /// - Returns: The HTML. Equal graphs have equal pages.
   public func html(title: String) -> String {
-    GraphPage(self, title: title).text
+    GraphPage(graph: self, title: title).text
   }
 }

@@ -38,8 +38,6 @@ public final class Timeline: Sendable {
   private let now: @Sendable () -> Duration
 
   /// Creates a timeline that starts now.
-  ///
-  /// - Parameter clock: The clock of the measurements.
   public init(clock: some Clock<Duration> = ContinuousClock()) {
     let begin = clock.now
     now = { begin.duration(to: clock.now) }
@@ -49,17 +47,15 @@ public final class Timeline: Sendable {
   public var entries: [Entry] { state.withLock { state.value } }
 
   /// Returns the duration of an object's own factory, without that of its dependencies; `nil` while it runs.
-  ///
-  /// - Parameter index: The position in ``entries``.
-  /// - Returns: The duration.
   public func ownTime(at index: Int) -> Duration? {
     let entries = entries
     guard let total = entries[index].total else { return nil }
     return entries.filter { $0.parent == index }.reduce(total) { $0 - ($1.total ?? .zero) }
   }
 
-  private func begin(_ key: AnyKey, _ location: SourceLocation) -> Int {
-    let entry = Entry(key: key, location: location, parent: Self.parent, start: now())
+  private func begin(_ declaration: Declaration) -> Int {
+    let location = declaration.site.location
+    let entry = Entry(key: declaration.key, location: location, parent: Self.parent, start: now())
     return state.withLock {
       state.value.append(entry)
       return state.value.count - 1
@@ -85,32 +81,21 @@ public final class Timeline: Sendable {
     }
 
     func observe<Value>(_ position: Int, _ make: () throws -> Value) throws -> Value {
-      let index = begin(position)
-      do {
-        let value = try Timeline.$parent.withValue(index, operation: make)
-        timeline.end(index, hasFailed: false)
-        return value
-      } catch {
-        timeline.end(index, hasFailed: true)
-        throw error
-      }
+      let index = timeline.begin(blueprint.declarations[position])
+      var hasFailed = true
+      defer { timeline.end(index, hasFailed: hasFailed) }
+      let value = try Timeline.$parent.withValue(index, operation: make)
+      hasFailed = false
+      return value
     }
 
     func observe<Value>(_ position: Int, _ make: () async throws -> Value) async throws -> Value {
-      let index = begin(position)
-      do {
-        let value = try await Timeline.$parent.withValue(index, operation: make)
-        timeline.end(index, hasFailed: false)
-        return value
-      } catch {
-        timeline.end(index, hasFailed: true)
-        throw error
-      }
-    }
-
-    private func begin(_ position: Int) -> Int {
-      let declaration = blueprint.declarations[position]
-      return timeline.begin(declaration.key, declaration.site.location)
+      let index = timeline.begin(blueprint.declarations[position])
+      var hasFailed = true
+      defer { timeline.end(index, hasFailed: hasFailed) }
+      let value = try await Timeline.$parent.withValue(index, operation: make)
+      hasFailed = false
+      return value
     }
   }
 }
@@ -143,10 +128,6 @@ extension Duration {
 
 extension Plan {
   /// Builds a graph synchronously, and records the creation of its objects.
-  ///
-  /// - Parameter timeline: The timeline, which also records objects created later.
-  /// - Returns: The graph.
-  /// - Throws: As `build()`.
   public func build(recording timeline: Timeline) throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try Container(blueprint, parent: parent, observer: recorder).graph(rootKey, on: .any)
@@ -154,10 +135,6 @@ extension Plan {
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor, and records the creation of its
   /// objects.
-  ///
-  /// - Parameter timeline: The timeline, which also records objects created later.
-  /// - Returns: The graph.
-  /// - Throws: The errors of factories.
   public func build(recording timeline: Timeline) async throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try await Container(blueprint, parent: parent, observer: recorder).graph(rootKey)

@@ -8,77 +8,61 @@ struct ClosureBindings<Value> {
   let site: CallSite
 
   /// The declaration of the key; `nil` when it is not one of these closures.
-  var declaration: Declaration? {
-    let type = key.type
-    if type == (() -> Value).self { return unfailing { target in { Self.unfailing(target) } as () -> Value } }
-    if type == (@Sendable () -> Value).self {
-      return unfailing { target in { Self.unfailing(target) } as @Sendable () -> Value }
-    }
-    if type == (() throws -> Value).self {
-      return handle { target in { try target.resolve() } as () throws -> Value }
-    }
-    if type == (@Sendable () throws -> Value).self {
-      return handle { target in { try target.resolve() } as @Sendable () throws -> Value }
-    }
-    return mainActor ?? asynchronous
+  var declaration: Declaration? { synchronous ?? mainActor ?? asynchronous }
+
+  private var synchronous: Declaration? {
+    unfailing { target in { Self.unfailing(target) } as () -> Value }
+      ?? unfailing { target in { Self.unfailing(target) } as @Sendable () -> Value }
+      ?? throwing { target in { try target.resolve() } as () throws -> Value }
+      ?? throwing { target in { try target.resolve() } as @Sendable () throws -> Value }
   }
 
   private var mainActor: Declaration? {
-    let type = key.type
-    if type == (@MainActor () -> Value).self {
-      return unfailing(.main) { target in { Self.unfailing(target) } as @MainActor () -> Value }
-    }
-    if type == (@MainActor @Sendable () -> Value).self {
-      return unfailing(.main) { target in { Self.unfailing(target) } as @MainActor @Sendable () -> Value }
-    }
-    if type == (@MainActor () throws -> Value).self {
-      return handle(.main) { target in { try target.resolve() } as @MainActor () throws -> Value }
-    }
-    if type == (@MainActor @Sendable () throws -> Value).self {
-      return handle(.main) { target in { try target.resolve() } as @MainActor @Sendable () throws -> Value }
-    }
-    return nil
+    unfailing(.main) { target in { Self.unfailing(target) } as @MainActor () -> Value }
+      ?? unfailing(.main) { target in { Self.unfailing(target) } as @MainActor @Sendable () -> Value }
+      ?? throwing(.main) { target in { try target.resolve() } as @MainActor () throws -> Value }
+      ?? throwing(.main) { target in { try target.resolve() } as @MainActor @Sendable () throws -> Value }
   }
 
   /// With the caller's isolation or without: the two have different calling conventions.
   private var asynchronous: Declaration? {
-    let type = key.type
-    if type == (nonisolated(nonsending) () async throws -> Value).self {
-      return handle(.async) { target in
-        { try await target.resolveAsync() } as nonisolated(nonsending) () async throws -> Value
-      }
+    throwing(.async) { target in
+      { try await target.resolveAsync() } as nonisolated(nonsending) () async throws -> Value
     }
-    if type == (nonisolated(nonsending) @Sendable () async throws -> Value).self {
-      return handle(.async) { target in
+      ?? throwing(.async) { target in
         { try await target.resolveAsync() } as nonisolated(nonsending) @Sendable () async throws -> Value
       }
-    }
-    if type == (@concurrent () async throws -> Value).self {
-      return handle(.async) { target in
+      ?? throwing(.async) { target in
         { @concurrent () async throws -> Value in try await target.resolveAsync() }
           as @concurrent () async throws -> Value
       }
-    }
-    if type == (@concurrent @Sendable () async throws -> Value).self {
-      return handle(.async) { target in
+      ?? throwing(.async) { target in
         { @concurrent @Sendable () async throws -> Value in try await target.resolveAsync() }
           as @concurrent @Sendable () async throws -> Value
       }
-    }
-    return nil
   }
 
   private func unfailing<Closure>(
     _ isolation: Isolation = .any, _ make: @escaping @Sendable (DeferredDependency<Value>) -> Closure
-  ) -> Declaration {
-    .handle(Closure.self, key: key, to: Value.self, site: site, isolation: isolation, failure: Never.self, making: make)
+  ) -> Declaration? {
+    handle(isolation, failure: Never.self, making: make)
   }
 
-  private func handle<Closure>(
+  private func throwing<Closure>(
     _ isolation: Isolation = .any, _ make: @escaping @Sendable (DeferredDependency<Value>) -> Closure
-  ) -> Declaration {
-    .handle(
-      Closure.self, key: key, to: Value.self, site: site, isolation: isolation, failure: (any Error).self, making: make)
+  ) -> Declaration? {
+    handle(isolation, failure: (any Error).self, making: make)
+  }
+
+  /// Returns the declaration of a closure; `nil` when the key has another type.
+  private func handle<Closure>(
+    _ isolation: Isolation, failure: any Error.Type,
+    making make: @escaping @Sendable (DeferredDependency<Value>) -> Closure
+  ) -> Declaration? {
+    guard key.type == Closure.self else { return nil }
+    return .handle(
+      Closure.self, to: Value.self, qualifier: key.qualifier, site: site, isolation: isolation, failure: failure,
+      making: make)
   }
 
   /// Returns the object of a binding that the plan has proved not to throw.

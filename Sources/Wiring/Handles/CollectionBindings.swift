@@ -1,12 +1,7 @@
 /// Derives the lists of contributions to a type: all in order, and the named ones by name.
 struct CollectionBindings<Value> {
-  private let contributions: Contributions
-  private let site: CallSite
-
-  init(_ contributions: Contributions, _ site: CallSite) {
-    self.contributions = contributions
-    self.site = site
-  }
+  let contributions: Contributions
+  let site: CallSite
 
   /// `[Value]`, in the order of declaration.
   var ordered: DerivedDeclaration {
@@ -33,14 +28,7 @@ struct CollectionBindings<Value> {
       of: type, key: AnyKey(type, qualifier: contributions.key.qualifier), qualifiers: [], site: site, make)
   }
 
-  /// Returns the declaration of a list.
-  ///
-  /// - Parameters:
-  ///   - type: The list's type.
-  ///   - key: Its key.
-  ///   - qualifiers: The qualifiers of its elements, where they are not known by position.
-  ///   - site: The location that determines the elements.
-  ///   - make: Creates the list from its elements.
+  /// Returns the declaration of a list; the qualifiers are those of its elements, where they are not known by position.
   static func declaration<List>(
     of type: List.Type, key: AnyKey, qualifiers: [String], site: CallSite,
     _ make: @escaping @Sendable ([Value]) -> List
@@ -48,9 +36,6 @@ struct CollectionBindings<Value> {
     let members = qualifiers.map { Dependency(Value.self, qualifier: $0) }
     return Declaration(type, key: key, kind: .collection, site: site, dependencies: members) { linker, _ in
       let linked = linker.dependencies(for: Value.self)
-      guard linker.isAsynchronous else {
-        return linker.node(.transient, { frame in make(try linked.map { try $0.value(frame) }) }, nil)
-      }
       return linker.node(
         .transient, { frame in make(try linked.map { try $0.value(frame) }) },
         { frame in
@@ -95,14 +80,8 @@ extension Optional: DerivedValue {
     let key = AnyKey(Self.self, qualifier: context.qualifier)
     return Declaration(Self.self, key: key, kind: .collection, site: context.site, dependencies: [dependency]) {
       linker, _ in
-      let linked = linker.dependency(for: Wrapped.self)
       // With an explicit type: a closure that returns the wrapped type would become a node of that type.
-      let make: @Sendable (ResolutionFrame?) throws -> Wrapped? = { frame in try linked.value(frame) }
-      guard linker.isAsynchronous else { return linker.node(.transient, make, nil) }
-      let makeAsync: @Sendable (ResolutionFrame?) async throws -> Wrapped? = { frame in
-        try await linked.asyncValue(frame)
-      }
-      return linker.node(.transient, make, makeAsync)
+      linker.node(.transient, from: Wrapped.self) { wrapped -> Wrapped? in wrapped }
     }
   }
 }
@@ -114,7 +93,7 @@ extension Declaration {
   ) -> Declaration {
     Declaration(
       type, key: AnyKey(type, qualifier: context.qualifier), kind: .collection, site: context.site, dependencies: []
-    ) { linker, _ in linker.transient(value) }
+    ) { linker, _ in linker.handleNode(value) }
   }
 }
 

@@ -31,34 +31,20 @@ extension Declaration {
   /// Returns the declaration of a handle: a reference to an object that is resolved later.
   ///
   /// - Parameters:
-  ///   - type: The handle's type.
-  ///   - target: The type of the object.
-  ///   - context: The circumstances of the declaration.
   ///   - isolation: The isolation of the handle's user, which creating the object must not exceed.
   ///   - failure: The error type of the handle; the factory of the object must not throw any other error.
-  ///   - make: Creates the handle.
   static func handle<Handle, Target>(
-    _ type: Handle.Type, to target: Target.Type, in context: DerivationContext,
+    _ type: Handle.Type, to target: Target.Type, qualifier: String?, site: CallSite,
     isolation: Isolation = .any, failure: any Error.Type = (any Error).self,
-    making make: @escaping @Sendable (DeferredDependency<Target>) -> Handle
-  ) -> Declaration {
-    handle(
-      type, key: AnyKey(type, qualifier: context.qualifier), to: target, site: context.site, isolation: isolation,
-      failure: failure, making: make)
-  }
-
-  static func handle<Handle, Target>(
-    _ type: Handle.Type, key: AnyKey, to target: Target.Type, site: CallSite,
-    isolation: Isolation, failure: any Error.Type,
     making make: @escaping @Sendable (DeferredDependency<Target>) -> Handle
   ) -> Declaration {
     let isReportingFailure = failure == (any Error).self
     let declaration = Declaration(
-      type, key: key, kind: .handle, site: site,
-      dependencies: [Dependency(target, qualifier: key.qualifier)]
+      type, key: AnyKey(type, qualifier: qualifier), kind: .handle, site: site,
+      dependencies: [Dependency(target, qualifier: qualifier)]
     ) { linker, _ in
       let target = linker.deferredDependency(Target.self, isReportingFailure: isReportingFailure)
-      return linker.transient { make(target) }
+      return linker.handleNode { make(target) }
     }
     declaration.isolation = isolation
     declaration.failure = failure

@@ -14,18 +14,12 @@ public struct Factory<Value, each Argument>: Sendable {
   @usableFromInline let make: @Sendable (repeat each Argument) throws -> Value
 
   /// Creates a factory by hand, as for a test.
-  ///
-  /// - Parameter make: Creates the object.
   @inlinable
   public init(_ make: @escaping @Sendable (repeat each Argument) throws -> Value) {
     self.make = make
   }
 
   /// Creates an object.
-  ///
-  /// - Parameter argument: The arguments.
-  /// - Returns: The object.
-  /// - Throws: The error of the object's factory, or of a dependency's.
   @inlinable
   public func callAsFunction(_ argument: repeat each Argument) throws -> Value {
     try make(repeat each argument)
@@ -54,25 +48,18 @@ public struct FactoryBuilder<Value, each Parameter> {
   /// Selects the keys of the dependencies, in order, where types alone are ambiguous.
   ///
   /// - Parameter keys: One key per dependency; ``Key/unqualified`` for one that is its type alone.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func from(_ keys: repeat Key<each Parameter>) -> Self {
     FactoryBuilder(binding.from(repeat each keys))
   }
 
   /// Restricts the binding to some profiles.
-  ///
-  /// - Parameter profiles: The profiles.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ profiles: Profile...) -> Self {
     FactoryBuilder(binding.when(profiles))
   }
 
   /// Excludes the binding from some profiles.
-  ///
-  /// - Parameter profiles: The profiles.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func unless(_ profiles: Profile...) -> Self {
     FactoryBuilder(binding.unless(profiles))
@@ -83,15 +70,12 @@ public struct FactoryBuilder<Value, each Parameter> {
   /// - Parameters:
   ///   - condition: Whether the binding is part of the plan.
   ///   - text: A description of the condition, as in `a mail server is configured`.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func when(_ condition: Bool, _ text: String) -> Self {
     FactoryBuilder(binding.when(condition, text))
   }
 
   /// Makes the binding a default, which applies only if no other binding has its key.
-  ///
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func byDefault() -> Self {
     FactoryBuilder(binding.byDefault())

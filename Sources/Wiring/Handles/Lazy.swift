@@ -17,8 +17,6 @@ public struct Lazy<Value> {
   private let object: LazyObject<Value, any Error>
 
   /// Creates a lazy dependency by hand, as for a test.
-  ///
-  /// - Parameter make: Creates the object.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     object = LazyObject(make)
   }
@@ -39,7 +37,9 @@ extension Lazy: Sendable where Value: Sendable {}
 extension Lazy: DerivedValue {
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
-    .handle(Self.self, to: Value.self, in: context) { target in Lazy { try target.resolve() } }
+    .handle(Self.self, to: Value.self, qualifier: context.qualifier, site: context.site) { target in
+      Lazy { try target.resolve() }
+    }
   }
 }
 
@@ -64,17 +64,13 @@ public final class LazyObject<Value, Failure: Error> {
   private let make: (@Sendable () throws(Failure) -> Value)?
   private let views = ExistentialCache()
 
-  /// Creates an object on first use.
-  ///
-  /// - Parameter make: Creates the object; never called concurrently, and not again after it returned.
+  /// Creates an object on first use; the factory is never called concurrently, and not again after it returned.
   public init(_ make: @escaping @Sendable () throws(Failure) -> Value) {
     ready = Atomic(nil)
     self.make = make
   }
 
   /// Wraps an existing object.
-  ///
-  /// - Parameter value: The object.
   public init(made value: Value) where Failure == Never {
     ready = Atomic(Self.box(value))
     make = nil
@@ -169,8 +165,6 @@ extension LazyObject {
   /// Creates an object on first use, on the main actor.
   ///
   /// A use elsewhere traps, so the owner of the object must be isolated to the main actor.
-  ///
-  /// - Parameter make: Creates the object; never called concurrently, and not again after it returned.
   public convenience init(main make: @escaping @MainActor @Sendable () throws(Failure) -> Value) {
     self.init { () throws(Failure) -> Value in
       // Unsafe in name only: `assumeIsolated` runs its closure synchronously, on this thread.
@@ -200,10 +194,6 @@ public struct MadeObject<Value> {
   public var object: Value { box.value }
 
   /// Calls a closure with the object, without a copy.
-  ///
-  /// - Parameter body: A closure that uses the object.
-  /// - Returns: The result of `body`.
-  /// - Throws: The error of `body`.
   @inlinable
   public func callAsFunction<Result, Failure: Error>(
     _ body: (Value) throws(Failure) -> Result

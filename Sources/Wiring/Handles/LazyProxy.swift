@@ -17,9 +17,6 @@ public protocol LazyProxy: SendableMetatype {
   static var isMainActor: Bool { get }
 
   /// Creates the proxy.
-  ///
-  /// - Parameter object: Creates the object.
-  /// - Returns: The proxy, as the proxied type.
   static func proxy(for object: LazyObject<Object, Failure>) -> Object
 }
 
@@ -38,9 +35,6 @@ extension BindingBuilder {
   /// Transparent for consumers: the proxy conforms to the protocol and forwards every call. The macro `@LazyProxy`
   /// generates it. It breaks a cycle. An error of the object's factory must be one that the protocol's requirements can
   /// throw: see ``Problem/Code/unreportableFailure``.
-  ///
-  /// - Parameter proxy: The proxy's type.
-  /// - Returns: The binding, for more modifiers.
   @discardableResult
   public func lazy<Proxy: LazyProxy>(_ proxy: Proxy.Type) -> Self where Proxy.Object == Value {
     modified(.lazy(ProxyDescription(of: proxy)))

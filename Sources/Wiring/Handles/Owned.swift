@@ -25,10 +25,6 @@ public struct Owned<Value> {
   }
 
   /// Creates an owned dependency by hand, as for a test.
-  ///
-  /// - Parameters:
-  ///   - value: The object.
-  ///   - stop: Disposes of the object.
   public init(_ value: Value, stop: @escaping @Sendable () async throws -> Void = {}) {
     self.init(value: value, stops: [stop])
   }

@@ -15,34 +15,28 @@ public import Synchronization
 /// A bare closure does the same without mentioning the container: `() throws -> Page`, or `() -> Page` where creation
 /// cannot fail, or `() async throws -> Page` where it is asynchronous.
 public struct Provider<Value>: Sendable {
-  @usableFromInline let make: @Sendable (ResolutionFrame?) throws -> Value
-  @usableFromInline let needsFrame: Bool
   /// The cell of a singleton, which is read without a call.
   @usableFromInline let singleton: SingletonCell<Value>?
+  /// The node of the object; `nil` for a provider by hand, and for a node that is linked later.
+  @usableFromInline let node: Node<Value>?
+  /// Resolves the object where there is no node.
+  @usableFromInline let make: @Sendable () throws -> Value
 
   /// Creates a provider by hand, as for a test.
-  ///
-  /// - Parameter make: Creates or returns the object.
   public init(_ make: @escaping @Sendable () throws -> Value) {
-    self.make = { _ in try make() }
-    needsFrame = false
+    self.make = make
+    node = nil
     singleton = nil
   }
 
   init(_ target: DeferredDependency<Value>) {
-    needsFrame = target.direct?.needsFrame ?? false
-    singleton = target.direct?.singleton
-    if let direct = target.direct {
-      // Not the node's own closure, which would outlive the node and the objects that it retains.
-      make = { frame in try direct.make(frame) }
-    } else {
-      make = { _ in try target.resolve() }
-    }
+    make = { try target.resolve() }
+    node = if case .direct(let node) = target { node } else { nil }
+    singleton = node?.singleton
   }
 
   /// Resolves the object.
   ///
-  /// - Returns: The object.
   /// - Throws: The error of the object's factory; ``ResolutionError`` when the graph no longer exists.
   @inlinable
   public func callAsFunction() throws -> Value {
@@ -51,13 +45,14 @@ public struct Provider<Value>: Sendable {
       defer { withExtendedLifetime(singleton) {} }
       return Unmanaged<HeapBox<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
     }
-    return try make(needsFrame ? ResolutionFrame() : nil)
+    guard let node else { return try make() }
+    return try node.make(node.needsFrame ? ResolutionFrame() : nil)
   }
 }
 
 extension Provider: DerivedValue {
   @usableFromInline
   static func declaration(_ context: DerivationContext) -> Declaration? {
-    .handle(Self.self, to: Value.self, in: context) { target in Provider(target) }
+    .handle(Self.self, to: Value.self, qualifier: context.qualifier, site: context.site) { target in Provider(target) }
   }
 }

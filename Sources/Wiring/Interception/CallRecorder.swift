@@ -13,7 +13,6 @@ public final class CallRecorder: Interceptor {
   /// Returns the calls of one requirement so far, in the order in which they began.
   ///
   /// - Parameter requirement: Its full name, as in `insert(_:)`.
-  /// - Returns: The calls.
   public func calls(to requirement: String) -> [RecordedCall] { calls.filter { $0.requirement == requirement } }
 
   /// Records a call and its outcome.
@@ -89,9 +88,6 @@ public struct RecordedCall: Sendable {
 
   /// Returns the value of an argument.
   ///
-  /// - Parameters:
-  ///   - label: The label, as callers write it.
-  ///   - type: The type of the value.
   /// - Returns: The value; `nil` without such an argument, and when its value is not `Sendable` or has another type.
   public func argument<Value>(_ label: String, as type: Value.Type = Value.self) -> Value? {
     arguments.first { $0.label == label }?.value as? Value
@@ -127,6 +123,5 @@ extension Spy {
   /// Returns the calls of one requirement so far, in the order in which they began.
   ///
   /// - Parameter requirement: Its full name, as in `insert(_:)`.
-  /// - Returns: The calls.
   public func calls(to requirement: String) -> [RecordedCall] { recorder.calls(to: requirement) }
 }

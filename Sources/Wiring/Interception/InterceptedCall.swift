@@ -9,11 +9,6 @@ public struct InterceptedCall {
   @usableFromInline let makeArguments: () -> [CallArgument]
 
   /// Creates the description of a call. For generated code.
-  ///
-  /// - Parameters:
-  ///   - protocolName: The protocol.
-  ///   - requirement: The called requirement.
-  ///   - arguments: Returns the arguments; called on each access.
   @inlinable
   public init(
     _ protocolName: StaticString, _ requirement: StaticString, arguments: @escaping () -> [CallArgument] = { [] }
@@ -34,12 +29,6 @@ extension InterceptedCall: CustomStringConvertible {
 
 extension InterceptedCall {
   /// Moves an argument that a call consumes out of its variable. For generated code.
-  ///
-  /// - Parameters:
-  ///   - argument: The argument; `nil` after the first call.
-  ///   - name: The parameter.
-  ///   - requirement: The called requirement.
-  /// - Returns: The argument.
   public static func take<Value: ~Copyable>(
     _ argument: inout Value?, _ name: StaticString, of requirement: StaticString
   ) -> Value {
@@ -51,12 +40,6 @@ extension InterceptedCall {
   }
 
   /// Moves an argument that a call sends to another isolation out of its variable. For generated code.
-  ///
-  /// - Parameters:
-  ///   - argument: The argument, which was sent to the caller; `nil` after the first call.
-  ///   - name: The parameter.
-  ///   - requirement: The called requirement.
-  /// - Returns: The argument.
   public static func send<Value>(
     _ argument: inout Value?, _ name: StaticString, of requirement: StaticString
   ) -> sending Value {
@@ -76,10 +59,6 @@ public struct CallArgument: Sendable {
   private let text: String?
 
   /// Creates an argument with its value.
-  ///
-  /// - Parameters:
-  ///   - label: The parameter's name.
-  ///   - value: The value.
   public init(_ label: String, _ value: some Sendable) {
     self.label = label
     self.value = value
@@ -87,10 +66,6 @@ public struct CallArgument: Sendable {
   }
 
   /// Creates an argument with the description of its value, since its type is not `Sendable`.
-  ///
-  /// - Parameters:
-  ///   - label: The parameter's name.
-  ///   - value: The value.
   public init<Value>(_ label: String, _ value: Value) {
     self.label = label
     self.value = nil
@@ -98,10 +73,6 @@ public struct CallArgument: Sendable {
   }
 
   /// Creates an argument without its value: one that is `inout`, owned by the call, not copyable, or a non-escaping closure.
-  ///
-  /// - Parameters:
-  ///   - label: The parameter's name.
-  ///   - reason: The reason in a word, such as `inout`.
   public init(_ label: String, absent reason: String) {
     self.label = label
     value = nil

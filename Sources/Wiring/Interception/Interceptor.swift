@@ -18,10 +18,6 @@
 public protocol Interceptor: Sendable {
   /// Intercepts a synchronous call.
   ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - proceed: Passes the call on, to the next interceptor or the object.
-  /// - Returns: The result for the caller.
   /// - Throws: The error for the caller, of the type that the requirement throws; `Never` for one that does not throw.
   func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
@@ -29,10 +25,6 @@ public protocol Interceptor: Sendable {
 
   /// Intercepts an asynchronous call.
   ///
-  /// - Parameters:
-  ///   - call: The call.
-  ///   - proceed: Passes the call on, to the next interceptor or the object.
-  /// - Returns: The result for the caller.
   /// - Throws: The error for the caller, of the type that the requirement throws; `Never` for one that does not throw.
   func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
@@ -64,15 +56,11 @@ public struct InterceptorChain: Interceptor {
   private let interceptors: [any Interceptor]
 
   /// Creates a chain.
-  ///
-  /// - Parameter interceptors: The interceptors, outermost first.
   public init(_ interceptors: any Interceptor...) {
     self.interceptors = interceptors
   }
 
   /// Creates a chain.
-  ///
-  /// - Parameter interceptors: The interceptors, outermost first.
   public init(_ interceptors: [any Interceptor]) {
     self.interceptors = interceptors
   }

@@ -24,6 +24,14 @@
     self.definitionOrigin = definitionOrigin
   }
 
+  /// The parameters of a factory, by their types.
+  @inlinable @inline(__always)
+  static func all<each Parameter>(_ types: repeat (each Parameter).Type) -> [Dependency] {
+    var dependencies: [Dependency] = []
+    repeat dependencies.append(Dependency(each types))
+    return dependencies
+  }
+
   /// Returns the dependency with another qualifier.
   func asking(for qualifier: String?) -> Dependency {
     Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness)

@@ -32,7 +32,7 @@
 
   @usableFromInline
   static func collections(of contributions: Contributions, site: CallSite) -> [DerivedDeclaration] {
-    let list = CollectionBindings<Value>(contributions, site)
+    let list = CollectionBindings<Value>(contributions: contributions, site: site)
     return [list.ordered] + (list.named.map { [$0] } ?? [])
   }
 
@@ -51,20 +51,12 @@ extension TypeWitness {
   @usableFromInline
   static func cast<Target>(to type: Target.Type) -> @Sendable (inout Linker, Scope) -> AnyNode {
     { linker, scope in
-      let linked = linker.dependency(for: Value.self)
-      let make: @Sendable (ResolutionFrame?) throws -> Target = { frame in try cast(try linked.value(frame)) }
-      guard linker.isAsynchronous else { return linker.node(scope, make, nil) }
-      let makeAsync: @Sendable (ResolutionFrame?) async throws -> Target = { frame in
-        try cast(try await linked.asyncValue(frame))
+      linker.node(scope, from: Value.self) { value in
+        // The plan has proved the object to have the type.
+        guard let object = value as? Target else { throw ResolutionError(.missing(AnyKey(Target.self))) }
+        return object
       }
-      return linker.node(scope, make, makeAsync)
     }
-  }
-
-  /// Casts an object to a type that the plan has proved it to have.
-  private static func cast<Target>(_ value: Value) throws -> Target {
-    guard let object = value as? Target else { throw ResolutionError(.missing(AnyKey(Target.self))) }
-    return object
   }
 
   @usableFromInline

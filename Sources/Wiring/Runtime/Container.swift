@@ -1,4 +1,5 @@
-/// The nodes of a built plan. Each is linked when it is first requested: a program pays nothing for bindings it never uses.
+/// The nodes of a built plan. Each is linked when it is first requested, after its dependencies: bindings that a program
+/// never uses get no node.
 ///
 /// A container can overlay another one, as an opened scope does; it then shares the nodes that do not depend on the
 /// difference.
@@ -36,11 +37,6 @@ final class Container: Sendable {
   }
 
   /// Creates a container that overlays another one.
-  ///
-  /// - Parameters:
-  ///   - base: The other container.
-  ///   - scope: The path of the scope that is open in the new container.
-  ///   - overlay: The difference.
   init(_ base: Container, scope: [String], overlay: ContainerOverlay) {
     blueprint = base.blueprint
     parent = base
@@ -80,16 +76,12 @@ final class Container: Sendable {
   }
 
   /// The node that provides a key.
-  ///
-  /// - Parameter isolation: The isolation of the caller.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
     guard let position = blueprint.positions[key.erased] else { return try offeredNode(for: key, on: isolation) }
     return try node(at: position, for: key.erased, on: isolation).of(Value.self)
   }
 
   /// The node at a position.
-  ///
-  /// - Parameter isolation: The isolation of the caller.
   @inline(__always)
   func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
@@ -155,8 +147,6 @@ final class Container: Sendable {
 
 extension Container {
   /// Creates the graph of this container, its eager objects and its root, synchronously.
-  ///
-  /// - Parameter isolation: The isolation of the caller.
   func graph<Root>(_ rootKey: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
     try withExtendedLifetime(self) {
       for node in eagerNodes { try node.make(on: isolation) }

@@ -13,10 +13,6 @@ final class NodeList: @unchecked Sendable {
   private let order: [Int]
 
   /// Creates a list without nodes.
-  ///
-  /// - Parameters:
-  ///   - first: The first position.
-  ///   - order: All positions, dependencies before consumers.
   init(from first: Int, order: [Int]) {
     self.first = first
     self.order = order

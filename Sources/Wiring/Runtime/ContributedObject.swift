@@ -9,9 +9,7 @@ extension ContributedObject: Sendable where Value: Sendable {}
 extension Graph {
   /// Returns the objects that this graph's own modules contribute to a type, created in one resolution.
   ///
-  /// - Parameter type: The type of the list's members.
   /// - Returns: The objects, dependencies before consumers, otherwise in the order of declaration.
-  /// - Throws: The errors of factories.
   package func contributions<Value>(to type: Value.Type) async throws -> [ContributedObject<Value>] {
     try await container.contributions(to: Key<Value>.unqualified)
   }

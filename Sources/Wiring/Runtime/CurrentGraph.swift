@@ -7,18 +7,13 @@ public enum CurrentGraph {
   @TaskLocal static var container: Container?
 
   /// Whether there is a current graph that provides a type.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: Whether ``resolve(_:)`` finds a binding.
   public static func provides<Value>(_ type: Value.Type) -> Bool {
     container?.provides(AnyKey(type)) ?? false
   }
 
   /// Resolves a type from the current graph.
   ///
-  /// - Parameter type: The type to resolve.
   /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
-  /// - Throws: The error of the object's factory.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
     guard let container, container.provides(AnyKey(type)) else { return nil }
     return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
@@ -38,7 +33,6 @@ public enum CurrentGraph {
 ///   - type: The type to resolve. It has no default, since the fallback's own type is seldom the bound one.
 ///   - fallback: The object to use without a current graph, when the graph does not provide the type synchronously, and when
 ///     creating the object fails.
-/// - Returns: The object.
 public func injected<Value>(_ type: Value.Type, or fallback: @autoclosure () -> Value) -> Value {
   // Discards the error: the default value of a parameter cannot throw.
   let object = try? CurrentGraph.resolve(type)
@@ -67,15 +61,12 @@ public struct Injected<Value> {
   public init() {}
 
   /// Sets the object.
-  ///
-  /// - Parameter value: The object.
   public mutating func fill(_ value: Value) {
     self.value = value
   }
 
   /// Returns the injected object.
   ///
-  /// - Returns: The object.
   /// - Throws: ``ResolutionError`` before the injection.
   public func callAsFunction() throws(ResolutionError) -> Value {
     guard let value else { throw ResolutionError(.notInjected(AnyKey(Value.self))) }
@@ -87,7 +78,5 @@ extension Injected: Sendable where Value: Sendable {}
 
 extension Injected: Decodable {
   /// Creates an empty property, regardless of the decoder's contents.
-  ///
-  /// - Parameter decoder: Not used.
   public init(from decoder: any Decoder) throws {}
 }

@@ -1,9 +1,7 @@
 extension Graph {
-  /// Opens a custom scope. Its objects are created once, and live until the returned graph is deallocated.
+  /// Opens a custom scope, which a module declares by ``Binder/scope(_:file:line:column:)``. Its objects are created once,
+  /// can depend on the context, and live until the returned graph is deallocated.
   ///
-  /// - Parameters:
-  ///   - scope: A scope that a module declares by ``Binder/scope(_:file:line:column:)``.
-  ///   - context: The value that the scope begins with. Objects of the scope can depend on its type.
   /// - Returns: The scope as a graph, whose root is the context. It shares the objects that live longer.
   /// - Throws: ``ResolutionError`` when no module declares the scope, or when the enclosing scope is not open.
   public func open<Context>(
@@ -27,10 +25,6 @@ extension Graph {
   /// For a part of a program, or a test, that differs in one object. The graph shares every object that does not depend on
   /// it. The dependencies of an opaque factory are unknown, so that its objects are created anew, too.
   ///
-  /// - Parameters:
-  ///   - type: The type whose object is replaced.
-  ///   - value: The replacement.
-  /// - Returns: The graph; it has no root.
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
     _ type: Value.Type, with value: Value
@@ -40,10 +34,6 @@ extension Graph {
 
   /// Returns a graph in which the object of a qualified key is replaced.
   ///
-  /// - Parameters:
-  ///   - key: The key whose object is replaced.
-  ///   - value: The replacement.
-  /// - Returns: The graph; it has no root.
   /// - Throws: ``ResolutionError`` when nothing provides the key, or when nothing in the plan depends on it.
   public func replacing<Value: Sendable>(
     _ key: Key<Value>, with value: Value
@@ -57,14 +47,8 @@ extension Graph {
   }
 
   /// Plans a graph inside this one: it uses all bindings of this graph, shares its singletons, and can shadow bindings for
-  /// its own objects. This graph does not see the bindings of the inner one.
+  /// its own objects. This graph does not see the bindings of the inner one. The definitions add to those of this graph.
   ///
-  /// - Parameters:
-  ///   - root: The type of the inner graph's root.
-  ///   - modules: The modules of the inner graph.
-  ///   - context: Definitions of the inner graph, in addition to those of this graph.
-  ///   - overrides: Replacements among the inner graph's bindings.
-  /// - Returns: The plan, validated together with this graph's bindings.
   /// - Throws: ``WiringError`` with all problems of the inner graph.
   public func child<ChildRoot>(
     _ root: ChildRoot.Type, modules: [any Module], context: Definitions = .none,

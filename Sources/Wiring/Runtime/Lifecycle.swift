@@ -179,7 +179,6 @@ extension Graph {
   ///
   /// When a hook fails, the started objects are stopped again. Cancelling the caller's task cancels the running hook.
   ///
-  /// - Parameter clock: The clock of the hooks' time limits.
   /// - Throws: ``LifecycleError`` with the failures.
   public func start(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {
     try await container.lifecycle?.start(container, clock: clock)
@@ -190,7 +189,6 @@ extension Graph {
   /// A second call stops the objects created since the first. A failure does not prevent the other hooks; a hook that exceeds
   /// its limit is cancelled and no longer waited for. An opened scope stops the objects of that scope only.
   ///
-  /// - Parameter clock: The clock of the hooks' time limits.
   /// - Throws: ``LifecycleError`` with all failures.
   public func stop(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {
     try await container.lifecycle?.stop(container, clock: clock)

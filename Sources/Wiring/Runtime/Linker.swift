@@ -10,6 +10,7 @@
   let externalAccess: (any ExternalAccess.Observer)?
   /// The position of the binding whose node is being linked.
   private(set) var currentPosition = 0
+  /// The number of dependencies of that binding linked so far.
   private var nextDependency = 0
   /// Whether one of the dependencies linked so far must be resolved with a frame.
   @usableFromInline private(set) var needsFrame = false
@@ -44,8 +45,9 @@
   /// The isolation that the current object and its dependencies require.
   var isolation: Isolation { blueprint.isolations[currentPosition] }
 
-  /// Whether the current object needs an asynchronous factory, for callers on any thread.
-  @usableFromInline var isAsynchronous: Bool { isolation != .any }
+  /// Whether the current object needs an asynchronous form of its factory: one of the main actor does, too, for callers
+  /// elsewhere.
+  @usableFromInline var needsAsyncForm: Bool { isolation != .any }
 
   /// Requires a frame in every resolution of the current object.
   mutating func requireFrame() { needsFrame = true }
@@ -53,6 +55,8 @@
 
 // MARK: - Dependencies
 
+// Each call links the next dependency of the declaration, so that callers must ask for all of them, in the order of
+// `Declaration.dependencies`: the parameters of the factory first, then those of the steps.
 extension Linker {
   /// Links the next parameter of the current factory.
   @usableFromInline mutating func dependency<Value>(for type: Value.Type) -> LinkedDependency<Value> {
@@ -60,7 +64,7 @@ extension Linker {
       preconditionFailure("A plan links dependencies before their consumers.")
     }
     if node.needsFrame { needsFrame = true }
-    // Keeps the node alive: the reference in the linked dependency is unowned.
+    // Keeps the node alive, which the linked dependency does not: its reference is unowned.
     retained.append(node)
     return LinkedDependency(node.of(Value.self))
   }
@@ -78,18 +82,18 @@ extension Linker {
     let (node, position) = nextNode()
     if let node {
       retained.append(node)
-      return DeferredDependency(node: node.of(Value.self))
+      return .direct(node.of(Value.self))
     }
-    return DeferredDependency(forward: forwardReference(to: position, isWeak: isReportingFailure))
+    return .forward(forwardReference(to: position, isWeak: isReportingFailure))
   }
 
   /// Links the next dependency of a handle that has several.
   @usableFromInline mutating func handleDependency<Value>(for type: Value.Type) -> HandleDependency<Value> {
     let (node, position) = nextNode()
-    guard let node else { return HandleDependency(forward: forwardReference(to: position, isWeak: true)) }
+    guard let node else { return .forward(forwardReference(to: position, isWeak: true)) }
     if node.needsFrame { needsFrame = true }
     retained.append(node)
-    return HandleDependency(LinkedDependency(node.of(Value.self)))
+    return .linked(LinkedDependency(node.of(Value.self)))
   }
 
   /// Returns the access of an opaque factory to its container. Every resolution of the factory has a frame.
@@ -115,17 +119,13 @@ extension Linker {
 
 extension Linker {
   /// Creates the node of a handle, which is created without resolving anything.
-  @usableFromInline func transient<Value>(_ make: @escaping @Sendable () -> Value) -> AnyNode {
-    Node(
-      needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
+  @usableFromInline func handleNode<Handle>(_ make: @escaping @Sendable () -> Handle) -> AnyNode {
+    Node(needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
   }
 
   /// Creates the node of a factory whose dependencies are all linked.
   ///
-  /// - Parameters:
-  ///   - scope: The lifetime of the object.
-  ///   - make: Creates the object synchronously.
-  ///   - makeAsync: Creates the object from any thread; required unless ``isAsynchronous`` is `false`.
+  /// The asynchronous form serves callers on any thread, and is not used unless ``needsAsyncForm``.
   @usableFromInline mutating func node<Value>(
     _ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
     _ makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
@@ -134,10 +134,20 @@ extension Linker {
     let declaration = blueprint.declarations[currentPosition]
     if !declaration.modifiers.isEmpty { factory = modified(factory, by: declaration.modifiers) }
     if let observer { factory = observed(factory, by: observer) }
-    return scoped(scope, factory)
+    return scopedNode(factory, in: scope)
   }
 
-  /// Whether the current object has a scope and a factory that ``plain(_:_:)`` supports: no modifiers and no observer.
+  /// Creates the node of an object that is converted from the next dependency.
+  mutating func node<Source, Value>(
+    _ scope: Scope, from source: Source.Type, _ convert: @escaping @Sendable (Source) throws -> Value
+  ) -> AnyNode {
+    let linked = dependency(for: source)
+    return node(
+      scope, { frame in try convert(try linked.value(frame)) },
+      { frame in try convert(try await linked.asyncValue(frame)) })
+  }
+
+  /// Whether the current object has a scope and a factory that ``plainNode(_:_:)`` supports: no modifiers, no observer.
   @usableFromInline
   func isPlain(_ scope: Scope) -> Bool {
     (scope.kind == .transient || scope.kind == .singleton) && observer == nil
@@ -149,7 +159,7 @@ extension Linker {
   /// Inlinable, unlike the others: most objects are plain, and code that is specialized for the type creates and reads them
   /// in half the instructions.
   @inlinable
-  func plain<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value) -> AnyNode {
+  func plainNode<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value) -> AnyNode {
     guard scope.kind == .singleton else {
       return Node(needsFrame: needsFrame, retained: retained, singleton: nil, make: make)
     }
@@ -157,41 +167,46 @@ extension Linker {
     return Node(needsFrame: false, retained: retained, singleton: cell) { _ in try cell.value { try make(nil) } }
   }
 
-  private func scoped<Value>(_ scope: Scope, _ factory: NodeFactory<Value>) -> AnyNode {
+  // A shared object outlives the resolution that creates it, so that its factory receives no frame (`nil`): a plan
+  // refuses one that would hold objects of the resolution (W004), and an opaque factory begins a resolution of its own.
+  private func scopedNode<Value>(_ factory: NodeFactory<Value>, in scope: Scope) -> AnyNode {
     let (make, makeAsync) = (factory.make, factory.makeAsync)
     switch scope.kind {
     case .transient:
-      return node(factory, needsFrame: needsFrame)
+      return newNode(factory, needsFrame: needsFrame)
     case .graph:
-      return sharedWithinResolution(factory)
+      return nodeSharedInResolution(factory)
     // Both bodies call a concrete cell: through a protocol, each resolution would look up a witness.
     case .weak:
       let cell = WeakCell<Value>()
       var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
-      return sharedNode(shared, in: cell)
+      return cellNode(shared, cell)
     case .singleton, .custom:
       let cell = SingletonCell<Value>()
       var shared = NodeFactory<Value> { _ in try cell.value { try make(nil) } }
       if let makeAsync { shared.makeAsync = { _ in try await cell.asyncValue { try await makeAsync(nil) } } }
-      return sharedNode(shared, in: cell)
+      return cellNode(shared, cell)
     }
   }
 
-  private func sharedNode<Value>(_ factory: NodeFactory<Value>, in cell: any Cell<Value>) -> AnyNode {
-    guard factory.makeAsync != nil, isolation == .main else { return node(factory, cell: cell) }
+  /// Creates the node of an object that a cell stores.
+  private func cellNode<Value>(_ factory: NodeFactory<Value>, _ cell: any Cell<Value>) -> AnyNode {
+    guard factory.makeAsync != nil, isolation == .main else { return newNode(factory, cell: cell) }
     // Created synchronously on the main actor, as for callers that are there already, so that both cannot create it.
+    var factory = factory
     let make = factory.make
-    let onMainActor = NodeFactory(make: make) { _ in
+    factory.makeAsync = { _ in
       if let value = cell.current { return value }
       return try await MainActor.run { UncheckedSendable(value: try make(nil)) }.value
     }
-    return node(onMainActor, cell: cell)
+    return newNode(factory, cell: cell)
   }
 
-  private func sharedWithinResolution<Value>(_ factory: NodeFactory<Value>) -> AnyNode {
+  /// Creates the node of an object that the frame of a resolution stores.
+  private func nodeSharedInResolution<Value>(_ factory: NodeFactory<Value>) -> AnyNode {
     let identity = NodeIdentity()
-    let make = factory.make
+    let (make, makeAsync) = (factory.make, factory.makeAsync)
     var shared = NodeFactory<Value> { frame in
       guard let frame else { return try make(nil) }
       if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
@@ -199,7 +214,7 @@ extension Linker {
       frame.store(value, at: ObjectIdentifier(identity))
       return value
     }
-    if let makeAsync = factory.makeAsync {
+    if let makeAsync {
       shared.makeAsync = { frame in
         guard let frame else { return try await makeAsync(nil) }
         if let value: Value = frame.instance(at: ObjectIdentifier(identity)) { return value }
@@ -208,19 +223,22 @@ extension Linker {
         return value
       }
     }
-    return node(shared, needsFrame: true)
+    return newNode(shared, needsFrame: true)
   }
 
-  private func node<Value>(
+  private func newNode<Value>(
     _ factory: NodeFactory<Value>, cell: (any Cell<Value>)? = nil, needsFrame: Bool = false
   ) -> AnyNode {
     Node(
       needsFrame: needsFrame, isolation: isolation, retained: retained, cell: cell, make: factory.make,
-      makeAsync: isAsynchronous ? factory.makeAsync : nil)
+      makeAsync: needsAsyncForm ? factory.makeAsync : nil)
   }
 }
 
 /// The nodes that a linker finds and creates.
+///
+/// A list with a word for each declaration, though few are linked at once: clearing it costs less than a dictionary's
+/// hashing.
 struct NodeTable {
   private let container: Container
   /// The new nodes, by position.

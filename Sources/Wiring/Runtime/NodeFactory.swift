@@ -7,11 +7,6 @@ struct NodeFactory<Value>: Sendable {
   /// The factory for callers on any thread; `nil` where ``make`` serves them, too.
   var makeAsync: MakeAsync?
 
-  init(make: @escaping Make, makeAsync: MakeAsync? = nil) {
-    self.make = make
-    self.makeAsync = makeAsync
-  }
-
   /// Returns a factory that runs an action before each object is created.
   func before(_ action: @escaping @Sendable () -> Void) -> Self {
     let (make, makeAsync) = (make, makeAsync)
@@ -73,7 +68,7 @@ extension Linker {
         factory = factory.after(record, async: record)
       case .external(let resource):
         guard let externalAccess else { continue }
-        let object = ExternalAccess.Object(blueprint, at: currentPosition, resource: resource)
+        let object = ExternalAccess.Object(blueprint: blueprint, position: currentPosition, resource: resource)
         factory = factory.before { externalAccess.willMake(object) }
       case .condition, .byDefault, .eager, .value, .lazy, .start, .stop:
         continue

@@ -40,22 +40,7 @@ extension ResolutionError {
 }
 
 extension ResolutionError: CustomStringConvertible {
-  /// One of:
-  ///
-  /// - `nothing provides 'any Clock'; bind it in a module of the plan`
-  /// - `opaque factories depend on each other: A → B → A; give one of them its dependencies as parameters`
-  /// - `an object was requested while it was being created; give its factory its dependencies as parameters`
-  /// - `the resolver of 'Report' was used after its factory returned; do not store a resolver`
-  /// - `the graph of 'Report' was deallocated; retain it while its objects resolve others`
-  /// - `'Database' is created asynchronously; resolve it with an await, or depend on () async throws -> Database`
-  /// - `'NoteList' belongs to the main actor; resolve it with an await, or with resolve(main:) there`
-  /// - `'Cart' lives in the scope 'session', which is not open here; resolve it from what open(_:with:) returns`
-  /// - `'NoteList' was not injected; call graph.inject(into:) first`
-  /// - `nothing is named 'mainVeiw'; did you mean 'mainView'?`
-  /// - `'any Service' has 2 candidates: first, second; make one of them primary, or resolve one by its name`
-  /// - `'mainView' is a 'MyView', not a 'MyController'`
-  /// - `'Int "pageSize"' cannot be read: expected a whole number, found 'many'`
-  /// - `nothing in the plan depends on 'any Tool', so replacing it has no effect; replace 'Hammer "hammer"', which provides it`
+  /// The message, with its fix: `nothing provides 'any Clock'; bind it in a module of the plan`.
   public var description: String {
     switch reason {
     case .missing(let key):

@@ -82,10 +82,6 @@ public struct CustomScope<Context: Sendable>: Sendable, Hashable {
   }
 
   /// Creates a scope that is opened inside another one.
-  ///
-  /// - Parameters:
-  ///   - name: The scope's name.
-  ///   - outer: The enclosing scope.
   public init<Outer>(_ name: String, within outer: CustomScope<Outer>) {
     scope = Scope(.custom, path: outer.scope.path + [name])
   }

@@ -75,15 +75,21 @@ struct BindingGraph: Sendable {
   private(set) var scopes = ScopeMap()
 
   init(_ installer: ModuleInstaller, parent: BindingGraph?, openScope: [String]) {
+    let unresolved = BindingGraph(
+      unresolved: installer, inheritedCount: parent?.declarations.count ?? 0, openScope: openScope)
+    // Moved, so that the resolver changes the lists in place and copies none.
+    self = DependencyResolver(consume unresolved, parent: parent).resolved()
+    analyze(parent: parent)
+  }
+
+  private init(unresolved installer: ModuleInstaller, inheritedCount: Int, openScope: [String]) {
     self.installer = installer
     self.openScope = openScope
-    inheritedCount = parent?.declarations.count ?? 0
+    self.inheritedCount = inheritedCount
     declarations = installer.declarations
     // The graph can be injected as its description, like any other object.
     declarations.append(GraphDescription.declaration())
     positions = KeyTable(minimumCapacity: declarations.count)
-    self = DependencyResolver(self, parent: parent).resolved()
-    analyze(parent: parent)
   }
 
   /// Orders the declarations and derives their isolations and scopes.

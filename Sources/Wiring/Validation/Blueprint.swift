@@ -97,11 +97,9 @@ struct PlanFeatures: OptionSet, Sendable {
   static let weakScopes = PlanFeatures(rawValue: 1 << 4)
   /// An object is isolated to the main actor, or asynchronous.
   static let isolation = PlanFeatures(rawValue: 1 << 5)
+}
 
-  init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
-
+extension PlanFeatures {
   init(of declaration: Declaration) {
     self = []
     switch declaration.scope.kind {

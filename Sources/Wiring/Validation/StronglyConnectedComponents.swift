@@ -97,9 +97,6 @@ struct Edges: Sendable {
     all.reserveCapacity(count)
   }
 
-  /// The number of positions.
-  var count: Int { starts.count - 1 }
-
   /// Adds a dependency to the next position.
   mutating func add(_ target: Int) {
     all.append(target)

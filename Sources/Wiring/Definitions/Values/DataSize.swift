@@ -49,8 +49,6 @@ extension DataSize: LosslessStringConvertible {
 
 extension DataSize: Codable {
   /// Decodes text, as in `16 MiB`, or a number of bytes.
-  ///
-  /// - Throws: `DecodingError` for any other value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let bytes = try? container.decode(Int.self) {

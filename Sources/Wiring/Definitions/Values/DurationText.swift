@@ -1,9 +1,13 @@
 /// The notation of durations in files: `250ms`, `30s`, `1m 30s`, `1.5 hours`, or `PT1M30S` as in ISO 8601.
 enum DurationText {
+  /// The attoseconds of a second.
+  private static let second: Int128 = 1_000_000_000_000_000_000
+  private static let dateUnits: [Substring: Int128] = ["W": 7 * 86_400 * second, "D": 86_400 * second]
+  private static let timeUnits: [Substring: Int128] = ["H": 3_600 * second, "M": 60 * second, "S": second]
+
   /// Returns the length of a unit in attoseconds, by any of its names.
   private static func attoseconds(_ unit: Substring) -> Int128? {
-    let second: Int128 = 1_000_000_000_000_000_000
-    return switch unit {
+    switch unit {
     case "d", "day", "days": 86_400 * second
     case "h", "hour", "hours": 3_600 * second
     case "m", "min", "minute", "minutes": 60 * second
@@ -17,14 +21,13 @@ enum DurationText {
 
   /// Parses a duration: numbers with units, each unit smaller than the one before, and a sign for the whole.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The duration, to the attosecond; `nil` when the text is invalid or out of range.
   static func duration(_ text: String) -> Duration? {
     var rest = text[...]
     let isNegative = rest.first == "-"
     if let sign = rest.first, sign == "-" || sign == "+" { rest.removeFirst() }
-    guard let magnitude = rest.first == "P" ? iso(rest.dropFirst()) : units(rest) else { return nil }
-    let (seconds, attoseconds) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    guard let magnitude = rest.first == "P" ? iso(rest.dropFirst()) : parts(rest, unit: attoseconds) else { return nil }
+    let (seconds, attoseconds) = magnitude.quotientAndRemainder(dividingBy: second)
     let sign: Int128 = isNegative ? -1 : 1
     guard let whole = Int64(exactly: sign * seconds), let fraction = Int64(exactly: sign * attoseconds) else {
       return nil
@@ -32,37 +35,16 @@ enum DurationText {
     return Duration(secondsComponent: whole, attosecondsComponent: fraction)
   }
 
-  private static func units(_ text: Substring) -> Int128? {
-    parts(text, unit: attoseconds)
-  }
-
   /// Parses the part after the `P`. Years and months are invalid: their lengths vary.
   private static func iso(_ text: Substring) -> Int128? {
     let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
     guard let date = halves.first else { return nil }
     let hasTime = halves.count == 2
-    guard let days = date.isEmpty && hasTime ? 0 : parts(date, unit: dateUnit) else { return nil }
+    guard let days = date.isEmpty && hasTime ? 0 : parts(date, unit: { dateUnits[$0] }) else { return nil }
     guard hasTime else { return days }
-    guard let time = parts(halves[1], unit: timeUnit) else { return nil }
+    guard let time = parts(halves[1], unit: { timeUnits[$0] }) else { return nil }
     let (sum, overflow) = days.addingReportingOverflow(time)
     return overflow ? nil : sum
-  }
-
-  private static func dateUnit(_ letter: Substring) -> Int128? {
-    switch letter {
-    case "W": attoseconds("d").map { 7 * $0 }
-    case "D": attoseconds("d")
-    case _: nil
-    }
-  }
-
-  private static func timeUnit(_ letter: Substring) -> Int128? {
-    switch letter {
-    case "H": attoseconds("h")
-    case "M": attoseconds("m")
-    case "S": attoseconds("s")
-    case _: nil
-    }
   }
 
   /// Returns the sum of numbers with units, the largest one first.

@@ -78,8 +78,6 @@ struct ExactDecimal {
   private let fractionDigits: Int
 
   /// Parses a number at the start of a text; `nil` when there is none, or it is too large.
-  ///
-  /// - Parameter text: The text, from which the number is removed.
   init?(parsing text: inout Substring) {
     var (digits, fractionDigits, length): (Int128, Int, Int) = (0, 0, 0)
     var (hasPoint, isBehindDigit) = (false, false)

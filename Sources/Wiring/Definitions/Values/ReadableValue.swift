@@ -1,17 +1,9 @@
 /// A type that the library can read from a value.
 protocol ReadableValue {
   /// Returns whether the result contains no mutable state, so that all consumers can share it.
-  ///
-  /// - Parameter reader: Determines the same of contained types.
   static func isPureValue(_ reader: ValueReader) -> Bool
 
   /// Reads a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value; never an existing object.
-  ///   - reader: Reads contained values.
-  ///   - path: The path to the value.
-  /// - Throws: The expected and the actual value.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure)
 }
 
@@ -59,21 +51,16 @@ extension Duration: ReadableValue {
 
 extension DataSize: ReadableValue {
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
-    switch value.content {
-    case .integer, .number:
-      do {
-        self.init(bytes: try Int(reading: value, with: reader, at: path))
-        return
-      } catch {}
-    case .text(let text):
-      if let size = DataSize(text) {
-        self = size
-        return
+    let size: DataSize? =
+      switch value.content {
+      case .integer, .number: (try? Int(reading: value, with: reader, at: path)).map(DataSize.init(bytes:))
+      case .text(let text): DataSize(text)
+      case .null, .boolean, .list, .map, .reference, .definition, .given: nil
       }
-    case .null, .boolean, .list, .map, .reference, .definition, .given:
-      break
+    guard let size else {
+      throw ValueFailure(expected: "a size such as 512 kB or 16 MiB", value: value, at: path)
     }
-    throw ValueFailure(expected: "a size such as 512 kB or 16 MiB", value: value, at: path)
+    self = size
   }
 }
 
@@ -140,37 +127,28 @@ extension Dictionary: ReadableValue {
 
 extension ReadableValue where Self: FixedWidthInteger {
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
-    var isInRange = true
-    switch value.content {
-    case .integer(let number):
-      if let result = Self(exactly: number) {
-        self = result
-        return
-      }
-      isInRange = false
-    case .number(let number):
-      if let whole = number.exactWhole {
-        if let result = Self(exactly: whole) {
-          self = result
-          return
-        }
-        isInRange = false
-      }
-    case .text(let text):
-      if let result = Self(text) {
-        self = result
-        return
-      }
-      let digits = NumberText(text)
-      if let result = digits.wholeNumber(Self.self) {
-        self = result
-        return
-      }
-      isInRange = !digits.isWhole
-    case .null, .boolean, .list, .map, .reference, .definition, .given:
-      break
+    let (number, isTooLarge) = Self.number(value.content)
+    guard let number else {
+      throw ValueFailure(expected: Self.expected(isInRange: !isTooLarge), value: value, at: path)
     }
-    throw ValueFailure(expected: Self.expected(isInRange: isInRange), value: value, at: path)
+    self = number
+  }
+
+  /// Returns the number of a value; without one, whether it is a whole number out of range.
+  private static func number(_ content: DefinitionValue.Content) -> (Self?, isTooLarge: Bool) {
+    switch content {
+    case .integer(let number):
+      return (Self(exactly: number), true)
+    case .number(let number):
+      guard let whole = number.exactWhole else { return (nil, false) }
+      return (Self(exactly: whole), true)
+    case .text(let text):
+      if let number = Self(text) { return (number, false) }
+      let digits = NumberText(text)
+      return (digits.wholeNumber(Self.self), digits.isWhole)
+    case .null, .boolean, .list, .map, .reference, .definition, .given:
+      return (nil, false)
+    }
   }
 
   /// The range of a large type is shown only when it was exceeded.
@@ -196,32 +174,30 @@ extension UInt128: ReadableValue {}
 extension ReadableValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
   /// The nearest representable number, as in code; a number out of range is refused rather than infinite.
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
-    var isInRange = true
-    switch value.content {
+    let (number, isTooLarge) = Self.number(value.content)
+    guard let number else {
+      let limit = Self.greatestFiniteMagnitude
+      throw ValueFailure(
+        expected: isTooLarge ? "a number from -\(limit) to \(limit)" : "a number", value: value, at: path)
+    }
+    self = number
+  }
+
+  /// Returns the number of a value; without one, whether it is a number out of range.
+  private static func number(_ content: DefinitionValue.Content) -> (Self?, isTooLarge: Bool) {
+    switch content {
     case .integer(let number):
-      self = Self(number)
-      return
+      return (Self(number), false)
     case .number(let number):
       let result = Self(number)
-      if result.isFinite || !number.isFinite {
-        self = result
-        return
-      }
-      isInRange = false
+      return (result.isFinite || !number.isFinite ? result : nil, true)
     case .text(let text):
       let digits = NumberText(text)
-      if let result = digits.number(Self.self) {
-        if !result.isInfinite || digits.isInfinite {
-          self = result
-          return
-        }
-        isInRange = false
-      }
+      guard let result = digits.number(Self.self) else { return (nil, false) }
+      return (!result.isInfinite || digits.isInfinite ? result : nil, true)
     case .null, .boolean, .list, .map, .reference, .definition, .given:
-      break
+      return (nil, false)
     }
-    let limit = Self.greatestFiniteMagnitude
-    throw ValueFailure(expected: isInRange ? "a number" : "a number from -\(limit) to \(limit)", value: value, at: path)
   }
 }
 

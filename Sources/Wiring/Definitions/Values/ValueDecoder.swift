@@ -5,12 +5,6 @@ struct ValueDecoder: Decoder {
   let path: ValuePath?
   private let requestedNames = RequestedNames()
 
-  init(reader: ValueReader, value: DefinitionValue, path: ValuePath?) {
-    self.reader = reader
-    self.value = value
-    self.path = path
-  }
-
   var codingPath: [any CodingKey] { ValueKey.keys(to: path) }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -142,14 +136,9 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 /// The container of a list.
 struct UnkeyedValueContainer: UnkeyedDecodingContainer {
-  private let decoder: ValueDecoder
-  private let values: [DefinitionValue]
+  let decoder: ValueDecoder
+  let values: [DefinitionValue]
   private(set) var currentIndex = 0
-
-  init(decoder: ValueDecoder, values: [DefinitionValue]) {
-    self.decoder = decoder
-    self.values = values
-  }
 
   var codingPath: [any CodingKey] { decoder.codingPath }
   var count: Int? { values.count }
@@ -162,29 +151,26 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let result = try decoder.read(.index(currentIndex), current(), as: type)
-    currentIndex += 1
-    return result
+    try advancing { try $0.decoder.read(.index($0.currentIndex), $0.current(), as: type) }
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> {
-    let container = try inside().container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try advancing { try $0.inside().container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try inside().unkeyedContainer()
-    currentIndex += 1
-    return container
+    try advancing { try $0.inside().unkeyedContainer() }
   }
 
-  mutating func superDecoder() throws -> any Decoder {
-    let inside = try inside()
+  mutating func superDecoder() throws -> any Decoder { try advancing { try $0.inside() } }
+
+  /// Reads the current value and moves to the next; an error leaves the position as it is.
+  private mutating func advancing<Result>(_ read: (Self) throws -> Result) rethrows -> Result {
+    let result = try read(self)
     currentIndex += 1
-    return inside
+    return result
   }
 
   private func inside() throws(ValueFailure) -> ValueDecoder {

@@ -96,12 +96,6 @@ final class ValuePath: Sendable {
   let depth: Int
 
   /// Creates a path.
-  ///
-  /// - Parameters:
-  ///   - step: The last component.
-  ///   - parent: The path before it; `nil` for the first component.
-  ///   - value: The value at the path.
-  /// - Throws: A failure if the path exceeds ``maximumDepth``.
   init(_ step: Step, of parent: ValuePath?, to value: DefinitionValue) throws(ValueFailure) {
     self.step = step
     self.parent = parent

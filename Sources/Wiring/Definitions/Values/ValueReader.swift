@@ -7,20 +7,11 @@
   private let conversions: ValueConversions
 
   /// Creates a reader.
-  ///
-  /// - Parameter conversions: Conversions to types that the library does not know.
   init(_ conversions: ValueConversions) {
     self.conversions = conversions
   }
 
   /// Reads a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value; references and definitions cannot be read.
-  ///   - type: The type of the parameter.
-  ///   - path: The path to it from the outermost value.
-  /// - Returns: The value.
-  /// - Throws: The expected and the actual value.
   func read<Value>(
     _ value: DefinitionValue, as type: Value.Type, at path: ValuePath? = nil
   ) throws(ValueFailure) -> Value {
@@ -35,8 +26,6 @@
   }
 
   /// Returns whether values of a type contain no mutable state, so that all consumers can share them.
-  ///
-  /// - Parameter type: The type; of an unknown one, only the layout is examined.
   func isPureValue<Value>(_ type: Value.Type) -> Bool {
     // Numbers, cases, and structures of these contain no reference.
     if _isPOD(type) || type == String.self { return true }

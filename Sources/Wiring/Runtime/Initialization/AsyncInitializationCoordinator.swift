@@ -67,11 +67,6 @@ final class AsyncInitializationCoordinator: Sendable {
   private let mutex = ConditionMutex(State())
 
   /// Creates the object of a cell, unless another task does so first.
-  ///
-  /// - Parameters:
-  ///   - cell: The cell.
-  ///   - current: Returns the object if it exists.
-  ///   - make: Creates and stores the object.
   func make<Value>(
     _ cell: ObjectIdentifier, current: () -> Value?, _ make: () async throws -> Value
   ) async throws -> Value {

@@ -43,11 +43,6 @@
   }
 
   /// Creates the object of a cell, unless another thread does so first.
-  ///
-  /// - Parameters:
-  ///   - cell: The cell.
-  ///   - current: Returns the object if it exists.
-  ///   - make: Creates and stores the object.
   func make<Value>(
     _ cell: ObjectIdentifier, current: () -> Value?, _ make: () throws -> Value
   ) throws -> Value {

@@ -116,7 +116,8 @@ final class WeakCell<Value>: LazyCell {
 
 /// The cell of an object that existed before its node.
 ///
-/// Unchecked: the object belongs to a binding with a stop hook, which requires a `Sendable` type.
+/// Unchecked: it is an object with a stop hook, which requires a `Sendable` type, or a value of a definition, which is
+/// `Sendable` or has no mutable state, unless it was read for a single look-up.
 final class ConstantCell<Value>: Cell, @unchecked Sendable {
   let value: Value
 

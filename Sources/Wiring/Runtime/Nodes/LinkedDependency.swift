@@ -27,32 +27,19 @@
 }
 
 /// A dependency that is resolved later than its consumer.
-struct DeferredDependency<Value>: Sendable {
-  private let node: Node<Value>?
-  private let forward: ForwardReference?
-
-  init(node: Node<Value>) {
-    self.node = node
-    forward = nil
-  }
-
-  init(forward: ForwardReference) {
-    node = nil
-    self.forward = forward
-  }
-
-  /// The node, if it was linked before the handle: always, unless a cycle of bindings leads through the handle.
-  var direct: Node<Value>? { node }
+enum DeferredDependency<Value>: Sendable {
+  /// A node that was linked before the handle: always, unless a cycle of bindings leads through the handle.
+  case direct(Node<Value>)
+  case forward(ForwardReference)
 
   /// Returns the node.
   ///
   /// - Throws: ``ResolutionError`` when the graph, which alone retained the node, is deallocated.
   func target() throws(ResolutionError) -> Node<Value> {
-    if let node { return node }
-    guard let forward, let node = forward.node else {
-      throw ResolutionError(.graphGone(forward?.key ?? AnyKey(Value.self)))
+    switch self {
+    case .direct(let node): node
+    case .forward(let reference): try reference.target().of(Value.self)
     }
-    return node.of(Value.self)
   }
 
   /// Resolves the object synchronously, in a resolution that begins here.
@@ -64,33 +51,23 @@ struct DeferredDependency<Value>: Sendable {
 
 /// A dependency of a handle that has several: tied to its node at once, or, where a cycle of bindings leads through the
 /// handle, after the container is linked.
-@usableFromInline struct HandleDependency<Value>: Sendable {
-  /// The linked node, which the handle retains: it may outlive its own node.
-  @usableFromInline let linked: LinkedDependency<Value>?
-  let forward: ForwardReference?
-
-  init(_ linked: LinkedDependency<Value>) {
-    self.linked = linked
-    forward = nil
-  }
-
-  init(forward: ForwardReference) {
-    linked = nil
-    self.forward = forward
-  }
+@usableFromInline enum HandleDependency<Value>: Sendable {
+  /// A linked node, which the handle retains: it may outlive its own node.
+  case linked(LinkedDependency<Value>)
+  case forward(ForwardReference)
 
   @inlinable
   func value(_ frame: ResolutionFrame?) throws -> Value {
-    if let linked { return try linked.value(frame) }
-    return try forwardValue(frame)
+    switch self {
+    case .linked(let linked): try linked.value(frame)
+    case .forward(let reference): try Self.value(of: reference, frame)
+    }
   }
 
   @usableFromInline
-  func forwardValue(_ frame: ResolutionFrame?) throws -> Value {
-    guard let forward, let node = forward.node else {
-      throw ResolutionError(.graphGone(forward?.key ?? AnyKey(Value.self)))
-    }
-    return try node.of(Value.self).make(frame ?? (node.needsFrame ? ResolutionFrame() : nil))
+  static func value(of reference: ForwardReference, _ frame: ResolutionFrame?) throws -> Value {
+    let node = try reference.target().of(Value.self)
+    return try node.make(frame ?? (node.needsFrame ? ResolutionFrame() : nil))
   }
 }
 
@@ -98,8 +75,8 @@ struct DeferredDependency<Value>: Sendable {
 ///
 /// Unchecked: the references are written once, before the handle's node is published together with all nodes that were
 /// linked with it, and only read afterwards. The runtime makes reading a weak reference safe.
-final class ForwardReference: @unchecked Sendable {
-  let key: AnyKey
+@usableFromInline final class ForwardReference: @unchecked Sendable {
+  private let key: AnyKey
   /// Whether the container alone retains the node: a strong reference would keep the cycle alive after the container.
   private let isWeak: Bool
   private weak var weakNode: AnyNode?
@@ -115,5 +92,13 @@ final class ForwardReference: @unchecked Sendable {
     set {
       if isWeak { weakNode = newValue } else { strongNode = newValue }
     }
+  }
+
+  /// Returns the node.
+  ///
+  /// - Throws: ``ResolutionError`` when the graph is deallocated.
+  func target() throws(ResolutionError) -> AnyNode {
+    guard let node else { throw ResolutionError(.graphGone(key)) }
+    return node
   }
 }

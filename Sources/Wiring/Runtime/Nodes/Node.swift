@@ -52,10 +52,6 @@
   }
 
   /// Returns a node whose object is converted from that of another node.
-  ///
-  /// - Parameters:
-  ///   - node: A node of type `Node<Value>`.
-  ///   - convert: Returns the converted object.
   @usableFromInline
   static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
     let source = node.of(Value.self)
@@ -120,7 +116,6 @@
 
   /// Creates the object ahead of its first use.
   ///
-  /// - Parameter isolation: The isolation of the caller.
   /// - Throws: ``ResolutionError`` when the object requires another isolation, otherwise the error of its factory.
   func make(on isolation: Isolation) throws {}
 

@@ -68,74 +68,66 @@ struct NearMisses {
   }
 
   private static func excluded(_ excluded: ExcludedDeclaration) -> Problem.NearMiss {
-    let (key, location) = (excluded.declaration.key, excluded.declaration.site.location)
+    let declaration = excluded.declaration
+    let (text, advice): (String, String)
     switch excluded.reason {
-    case .condition(let text):
-      return Problem.NearMiss(
-        text:
-          "a \(excluded.declaration.candidate == nil ? "binding" : "definition") of '\(key)' is excluded: \(text)",
-        location: location,
-        advice:
-          "change its condition, or \(excluded.declaration.candidate == nil ? "bind" : "define") another one beside it")
+    case .condition(let condition):
+      let (noun, verb) = declaration.candidate == nil ? ("binding", "bind") : ("definition", "define")
+      text = "a \(noun) of '\(declaration.key)' is excluded: \(condition)"
+      advice = "change its condition, or \(verb) another one beside it"
     case .moduleReplaced(let module, let replacement):
       let name = AnyKey(replacement).typeName
-      return Problem.NearMiss(
-        text: "\(AnyKey(module).typeName) binds '\(key)', and \(name) replaces that module", location: location,
-        advice: "bind it in \(name)")
+      text = "\(AnyKey(module).typeName) binds '\(declaration.key)', and \(name) replaces that module"
+      advice = "bind it in \(name)"
     case .replaced, .defaultNotNeeded, .defined, .bound:
-      return Problem.NearMiss(text: "'\(key)' was bound", location: location, advice: "see its replacement")
+      (text, advice) = ("'\(declaration.key)' was bound", "see its replacement")
     }
+    return Problem.NearMiss(text: text, location: declaration.site.location, advice: advice)
   }
 
   private func nearMiss(_ position: Int, _ missing: BindingGraph.Missing) -> Problem.NearMiss? {
     let (declaration, key) = (graph.declarations[position], missing.key)
     guard !declaration.isDerived else { return nil }
     let (bound, boundName) = (declaration.key, typeNames[position])
-    let location = declaration.site.location
+    func miss(_ text: String, _ advice: String) -> Problem.NearMiss {
+      Problem.NearMiss(text: text, location: declaration.site.location, advice: advice)
+    }
     guard declaration.isBinding else {
-      guard bound == key else { return nil }
-      return Problem.NearMiss(
-        text: "'\(bound)' is contributed to a list", location: location, advice: "ask for [\(bound.typeName)]")
+      return bound == key ? miss("'\(bound)' is contributed to a list", "ask for [\(bound.typeName)]") : nil
     }
     if bound.type == key.type, let name = bound.qualifier, declaration.candidate != nil, key.qualifier != nil {
-      return Problem.NearMiss(text: "'\(name)' is defined", location: location, advice: "refer to that")
+      return miss("'\(name)' is defined", "refer to that")
     }
     if bound.type == key.type {
-      return Problem.NearMiss(
-        text: "'\(bound)' is bound", location: location,
-        advice: key.qualifier == nil ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
+      let isUnqualified = key.qualifier == nil
+      return miss(
+        "'\(bound)' is bound",
+        isUnqualified ? "ask for it with .from(…), or bind one without qualifier" : "ask for that key")
     }
     if let qualifier = key.qualifier, let other = bound.qualifier, declaration.candidate != nil, other == qualifier {
-      return Problem.NearMiss(
-        text:
-          "'\(GeneratedQualifier.displayName(qualifier))' is a '\(bound.typeName)', which is not a '\(key.typeName)'",
-        location: location,
-        advice: "conform to it, or refer to another one")
+      return miss(
+        "'\(GeneratedQualifier.displayName(qualifier))' is a '\(bound.typeName)', which is not a '\(key.typeName)'",
+        "conform to it, or refer to another one")
     }
     guard bound.qualifier == key.qualifier else { return nil }
     if conformances.isSubtype(bound.type, of: key.type) {
-      return Problem.NearMiss(
-        text: "\(boundName) is bound as '\(bound)'", location: location, advice: "bind it as \(key.expression)")
+      return miss("\(boundName) is bound as '\(bound)'", "bind it as \(key.expression)")
     }
     if declaration.kind == .value, graph.value(at: position).map(missing.dependency.witness().accepts) == true {
-      return Problem.NearMiss(
-        text: "the value bound as '\(bound)' is also of type '\(key.typeName)'", location: location,
-        advice: "bind it as \(key.expression)")
+      return miss("the value bound as '\(bound)' is also of type '\(key.typeName)'", "bind it as \(key.expression)")
     }
     if boundName == key.typeName {
-      return Problem.NearMiss(
-        text: "'\(bound.qualifiedTypeName)' is bound, another type of that name", location: location,
-        advice: "the one that is needed is '\(key.qualifiedTypeName)'")
+      return miss(
+        "'\(bound.qualifiedTypeName)' is bound, another type of that name",
+        "the one that is needed is '\(key.qualifiedTypeName)'")
     }
     if boundName == "Optional<\(key.bareTypeName)>" {
-      return Problem.NearMiss(
-        text: "'\(bound)' is bound, which may be nil", location: location, advice: "take it as an optional")
+      return miss("'\(bound)' is bound, which may be nil", "take it as an optional")
     }
     if let wanted = key.type as? any ArgumentFactory.Type, let offered = bound.type as? any ArgumentFactory.Type,
       wanted.product == offered.product
     {
-      return Problem.NearMiss(
-        text: "'\(bound)' is bound, which takes other arguments", location: location, advice: "ask for that type")
+      return miss("'\(bound)' is bound, which takes other arguments", "ask for that type")
     }
     return nil
   }

@@ -38,7 +38,7 @@ extension Problem {
   static func givenTwice(
     _ one: DefinitionValue.Member, _ other: DefinitionValue.Member, of recipe: Recipe
   ) -> Problem {
-    let locations = [one, other].map { $0.location ?? $0.value.location ?? recipe.site.location }
+    let locations = [one, other].map(recipe.location(of:))
     return Problem(
       .duplicate, "\(recipe.subject) is given '\(one.name)' twice", at: locations.last,
       sites: locations.map { Site(role: "given", text: "'\(one.name)'", location: $0) },
@@ -50,7 +50,7 @@ extension Problem {
   ) -> Problem {
     Problem(
       .unknownType, "\(recipe.subject) is declared as '\(interface.name)', and \(types.count) types are called that",
-      at: interface.location ?? recipe.site.location, context: ["the types: \(types.joined(separator: ", "))"],
+      at: recipe.location(of: interface), context: ["the types: \(types.joined(separator: ", "))"],
       fixes: ["write one of them in full"])
   }
 
@@ -81,7 +81,7 @@ extension Problem {
   static func unknownInterface(_ interface: DefinitionValue.Member, of recipe: Recipe, near: [String]) -> Problem {
     Problem(
       .unknownType, "\(recipe.subject) is declared as '\(interface.name)', and there is no type of that name",
-      at: interface.location ?? recipe.site.location, nearMisses: NearMiss.names(near),
+      at: recipe.location(of: interface), nearMisses: NearMiss.names(near),
       fixes: ["name a protocol of '\(recipe.component.typeName)', or a type that a module binds or asks for"])
   }
 
@@ -89,7 +89,7 @@ extension Problem {
     Problem(
       .badValue,
       "\(recipe.subject) is declared as '\(interface.name)', and '\(recipe.component.typeName)' does not conform to it",
-      at: interface.location ?? recipe.site.location, fixes: ["name a type that it conforms to, or use another class"])
+      at: recipe.location(of: interface), fixes: ["name a type that it conforms to, or use another class"])
   }
 
   // MARK: Names
@@ -101,7 +101,7 @@ extension Problem {
     let plural = noun == "property" ? "properties" : "\(noun)s"
     return Problem(
       .unknownName, "'\(recipe.component.typeName)' has no \(noun) '\(name)'",
-      at: member.location ?? member.value.location ?? recipe.site.location,
+      at: recipe.location(of: member),
       context: [known.isEmpty ? "it has no \(plural)" : "its \(plural): \(known.joined(separator: ", "))"],
       nearMisses: NearMiss.names(Spelling.near(name, in: known)),
       fixes: ["correct the name, or remove it"])
@@ -113,7 +113,7 @@ extension Problem {
     }
     return Problem(
       .unknownName, "no initializer of '\(recipe.component.typeName)' takes \(names.joined(separator: ", "))",
-      at: recipe.arguments.first?.location ?? recipe.site.location,
+      at: recipe.definition.arguments.first?.location ?? recipe.site.location,
       context: ["its initializers: \(offered.joined(separator: ", "))"],
       fixes: ["pass the arguments of one of them"])
   }
@@ -124,7 +124,7 @@ extension Problem {
     Problem(
       .unknownName,
       "\(recipe.title) is created by the factory '\(factory.name)', which takes no argument '\(argument.name)'",
-      at: argument.location ?? argument.value.location ?? recipe.site.location,
+      at: recipe.location(of: argument),
       fixes: ["pass it to the definition '\(factory.name)', or set a property"])
   }
 
@@ -132,14 +132,14 @@ extension Problem {
     Problem(
       .badValue,
       "'\(member.methodName)' of '\(recipe.component.typeName)' is asynchronous, and objects are created synchronously",
-      at: member.location ?? recipe.site.location,
+      at: recipe.location(of: member),
       fixes: ["call it when the graph starts: start-method"])
   }
 
   static func unsharedStartMethod(_ member: DefinitionValue.Member, of recipe: Recipe, in scope: Scope) -> Problem {
     Problem(
       .badValue, "\(recipe.subject) is \(scope.name), so no object is retained that could be started",
-      at: member.location ?? recipe.site.location,
+      at: recipe.location(of: member),
       fixes: ["give it a scope that is shared, such as singleton, or remove the method"])
   }
 

@@ -51,34 +51,9 @@ public struct Problem: Sendable, Hashable {
     /// A lazy definition that is requested as a type without a proxy.
     case noStandIn = "W024"
 
-    /// The word after the code in messages.
+    /// The word after the code in messages: the case's name in words.
     public var word: String {
-      switch self {
-      case .missing: "missing"
-      case .cycle: "cycle"
-      case .duplicate: "duplicate"
-      case .captive: "captive"
-      case .unboundReplacement: "unbound replacement"
-      case .moduleListedTwice: "module listed twice"
-      case .weakValue: "weak value"
-      case .ambiguous: "ambiguous"
-      case .async: "async"
-      case .isolation: "isolation"
-      case .wrongArguments: "wrong arguments"
-      case .unused: "unused"
-      case .opaque: "opaque"
-      case .outOfScope: "out of scope"
-      case .excluded: "excluded"
-      case .unreportableFailure: "unreportable failure"
-      case .looseDecorator: "loose decorator"
-      case .unreadable: "unreadable"
-      case .unknownType: "unknown type"
-      case .unknownName: "unknown name"
-      case .badValue: "bad value"
-      case .importCycle: "import cycle"
-      case .missingPlaceholder: "missing placeholder"
-      case .noStandIn: "no stand-in"
-      }
+      self == .noStandIn ? "no stand-in" : "\(self)".map { $0.isUppercase ? " \($0.lowercased())" : "\($0)" }.joined()
     }
 
     /// Whether a plan can be built nevertheless, unless it is strict.

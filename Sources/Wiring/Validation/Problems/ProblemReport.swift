@@ -245,6 +245,9 @@ struct ProblemReport {
     return names.reversed()
   }
 
+  /// Returns the names from a root to a position on one line.
+  func pathText(to position: Int) -> String { rootPath(to: position).joined(separator: " → ") }
+
   /// Returns whether a root reaches a position.
   func isReached(_ position: Int) -> Bool { before[position] != nil }
 
