@@ -21,12 +21,11 @@ import Testing
     "Sources/Wiring/Handles/Provider.swift",
     // The bytes of a key, which cryptographic libraries hand out in no other way.
     "Sources/Notes/Server/Accounts/ScryptPasswordHasher.swift",
-    // Generated code that lets go of what it was sent.
+    // Generated code that passes on a `sending` argument once.
     "Sources/WiringMacrosPlugin/Proxies/ForwardingMember.swift",
     // What the linker gathered, and what the compiler says of classes, read where it lies.
     "Sources/Wiring/Components/ComponentRecords.swift",
     "Sources/Wiring/Components/Conformances.swift",
-    // A file's bytes, read without a copy for each step.
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Terminal/ChildProcess.swift",
     "Sources/Notes/CLI/Terminal/StandardConsole.swift",
