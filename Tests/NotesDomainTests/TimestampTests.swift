@@ -92,4 +92,22 @@ struct TimestampTests {
         CivilDate(year: day.year, month: day.month, day: day.day)?.daysSince1970 == number, "seed \(seed): \(number)")
     }
   }
+
+  @Test("A duration lies between two times")
+  func durations() {
+    let time = Timestamp(millisecondsSince1970: 1_773_480_413_589)
+    #expect((time + .seconds(2)).iso8601 == "2026-03-14T09:26:55.589Z")
+    #expect(time - .milliseconds(589) - time == .milliseconds(-589))
+    #expect(Timestamp(millisecondsSince1970: .max) - Timestamp(millisecondsSince1970: .min) > .zero)
+  }
+
+  @Test(
+    "A duration has whole milliseconds and started seconds",
+    arguments: [
+      (.zero, 0, 0), (.nanoseconds(999_999), 0, 1), (.milliseconds(1001), 1001, 2), (.seconds(2), 2000, 2),
+      (.milliseconds(-1500), -1500, -1), (.milliseconds(Int.max), .max, 9_223_372_036_854_776),
+    ] as [(Duration, Int, Int)])
+  func parts(_ duration: Duration, _ milliseconds: Int, _ seconds: Int) {
+    #expect(duration.milliseconds == milliseconds && duration.secondsRoundedUp == seconds)
+  }
 }

@@ -9,7 +9,14 @@ struct SystemClock: WallClock {
     var time = timespec()
     // Cannot fail: this clock always exists.
     clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(millisecondsSince1970: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    return Timestamp(time)
+  }
+}
+
+extension Timestamp {
+  /// Converts a time of the system.
+  init(_ time: timespec) {
+    self.init(millisecondsSince1970: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }
 

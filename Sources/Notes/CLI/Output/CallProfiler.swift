@@ -1,3 +1,4 @@
+import NotesDomain
 import Synchronization
 import Wiring
 
@@ -11,11 +12,7 @@ final class CallProfiler: Interceptor {
   }
 
   private let recorded = Mutex<[Line]>([])
-  private let now: @Sendable () -> ContinuousClock.Instant
-
-  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-    self.now = now
-  }
+  private let uptime = Stopwatch(ContinuousClock())
 
   /// The requirements that were called, in the order of their first calls.
   var lines: [Line] { recorded.withLock { $0 } }
@@ -23,16 +20,16 @@ final class CallProfiler: Interceptor {
   func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let start = now()
-    defer { record(call, now() - start) }
+    let start = uptime.elapsed
+    defer { record(call, uptime.elapsed - start) }
     return try proceed()
   }
 
   func intercept<Result, Failure: Error>(
     _ call: InterceptedCall, _ proceed: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let start = now()
-    defer { record(call, now() - start) }
+    let start = uptime.elapsed
+    defer { record(call, uptime.elapsed - start) }
     return try await proceed()
   }
 

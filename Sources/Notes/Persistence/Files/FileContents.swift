@@ -1,4 +1,5 @@
 import Foundation
+import NotesDomain
 
 /// The contents and metadata of a file.
 struct FileContents {
@@ -20,8 +21,8 @@ struct FileContents {
 
   /// The contents.
   let bytes: [UInt8]
-  /// The time of the last change, in milliseconds since 1970.
-  let modified: Int64
+  /// The time of the last change.
+  let modified: Timestamp
   /// The permission bits, for example 0o600.
   let permissions: UInt16
   /// The number of the user that owns the file.
@@ -49,11 +50,10 @@ struct FileContents {
     permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
     owner = status.st_uid
     #if canImport(Darwin)
-      let time = status.st_mtimespec
+      modified = Timestamp(status.st_mtimespec)
     #else
-      let time = status.st_mtim
+      modified = Timestamp(status.st_mtim)
     #endif
-    modified = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   /// Decodes the file as text; `nil` unless it is UTF-8.

@@ -42,7 +42,7 @@ struct DiskMarkdownFolder: MarkdownFolder {
         path: entry.path, reason: .tooLarge(bytes: parts.body.count, limit: NoteLimits.maximumBytes))
     }
     var document = MarkdownDocument(
-      path: entry.path, fileModified: Timestamp(millisecondsSince1970: file.modified), body: body,
+      path: entry.path, fileModified: file.modified, body: body,
       digest: ContentDigest(of: file.bytes))
     if parts.frontMatter != nil {
       do throws(FrontMatterProblem) {
