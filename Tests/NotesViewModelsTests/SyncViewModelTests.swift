@@ -51,7 +51,7 @@ import Testing
     #expect(model.state.summary == nil)
   }
 
-  @Test func `a deletion guard is in the state after a sync and after loading the status`() async throws {
+  @Test func `a brake is in the state after a sync and after loading the status`() async throws {
     let brake = DeletionBrake(deletions: 30, notes: 40)
     fakes.synchronizer.currentStatus.deletionBrake = brake
     let model = try viewModel(SyncViewModel.self, fakes)

@@ -124,7 +124,7 @@ import Testing
     #expect(fits(fakes.clock.pauses[0], .seconds(5000)))
   }
 
-  @Test func `a deletion guard does not lengthen the wait`() async throws {
+  @Test func `a brake does not lengthen the wait`() async throws {
     fakes.synchronizer.currentStatus.deletionBrake = DeletionBrake(deletions: 30, notes: 40)
     let (model, phases) = try await watch(until: 3)
     #expect(phases.count == 3 && model.state.deletionBrake != nil)

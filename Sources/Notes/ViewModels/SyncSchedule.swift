@@ -38,7 +38,7 @@ struct SyncSchedule: Sendable {
     after error: SyncError?, madeChanges: Bool, triggeredBy trigger: ChangeOrigin?, random: UInt64
   ) -> [SyncWait] {
     switch error {
-    // The deletion guard is not a failure: the user releases it.
+    // The brake is not a failure: the user releases it.
     case nil, .deletionBrake: failures = 0
     case .transport, .store, .cancelled, .roundLimitReached: failures += 1
     }

@@ -136,7 +136,7 @@ package struct SyncViewState: Sendable, Hashable {
   /// The shortest unique prefixes of the ids of blocked notes.
   package var shortIDs: [NoteID: String] = [:]
 
-  /// The deletion guard that the user must release; `nil` if none holds.
+  /// The brake that the user must release; `nil` if none is on.
   package var deletionBrake: DeletionBrake? {
     if case .failed(.sync(.deletionBrake(let brake))) = phase { brake } else { status?.deletionBrake }
   }

@@ -67,7 +67,7 @@ package final class FakeSynchronizer: Synchronizer {
     state.withLock { $0.outcomes.append(outcome) }
   }
 
-  /// Reports the progress and returns the outcome. A deletion guard stops it until a request decides.
+  /// Reports the progress and returns the outcome. A brake stops it until a request decides.
   package func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary {
