@@ -9,7 +9,7 @@ import Testing
     answers: [String] = [], isTerminal: Bool = true, from file: String? = nil, repeating: Bool = false
   ) throws -> Password {
     let console = RecordingConsole(answers: answers, isInputTerminal: isTerminal)
-    return try PasswordInput(console).password(
+    return try PasswordInput(console: console).password(
       from: file, question: "Password: ", repetition: repeating ? "Again: " : nil)
   }
 

@@ -1,7 +1,8 @@
 import NotesDomain
 import NotesTestSupport
-import NotesViewModels
 import Testing
+
+@testable import NotesViewModels
 
 @MainActor
 @Suite("Attachments in a folder of Markdown") struct AttachmentFolderTests {

@@ -181,9 +181,9 @@ import Testing
     await model.attach(["/home/a.jpg"], to: Self.id)
     await model.attach(["/home/b.pdf"], to: SequentialNoteIDGenerator.id(2).description)
     await model.list(nil)
-    #expect(model.state.rows.map(\.stored.attachment.name) == ["b.pdf", "a.jpg"])
+    #expect(model.state.rows.map(\.value.attachment.name) == ["b.pdf", "a.jpg"])
     await model.list(Self.id)
-    #expect(model.state.rows.map(\.stored.attachment.name) == ["a.jpg"])
+    #expect(model.state.rows.map(\.value.attachment.name) == ["a.jpg"])
     await model.list("ffff")
     #expect(model.state.phase == .failed(.reference(.unknown("ffff"))))
   }

@@ -11,7 +11,7 @@ import Testing
     let conflict = try await fakes.record()
     let model = try viewModel(ConflictsViewModel.self, fakes)
     await model.load()
-    #expect(model.state.rows.map(\.conflict) == [conflict])
+    #expect(model.state.rows.map(\.value) == [conflict])
     #expect(model.state.rows.map(\.shortID) == [reference(9)])
   }
 

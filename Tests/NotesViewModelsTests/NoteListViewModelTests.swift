@@ -14,7 +14,7 @@ import Wiring
     await list.load(NoteQuery())
     // Then
     #expect(list.state.phase == .done)
-    #expect(list.state.rows.map(\.note.title) == ["Tea", "Bread"])
+    #expect(list.state.rows.map(\.value.title) == ["Tea", "Bread"])
   }
 
   @Test func `short ids are unique`() async throws {
@@ -23,7 +23,7 @@ import Wiring
     await list.load(NoteQuery())
     for row in list.state.rows {
       let prefix = try #require(NoteIDPrefix(row.shortID))
-      #expect(try await fakes.repository.identifiers(matching: prefix, limit: 2) == [row.id])
+      #expect(try await fakes.repository.identifiers(matching: prefix, limit: 2) == [row.value.id])
     }
   }
 

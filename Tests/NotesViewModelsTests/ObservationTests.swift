@@ -13,6 +13,6 @@ import Testing
       return nil
     }
     await model.load(NoteQuery())
-    #expect(await seen.value?.rows.map(\.note.title) == ["Tea"])
+    #expect(await seen.value?.rows.map(\.value.title) == ["Tea"])
   }
 }

@@ -28,8 +28,8 @@ import Wiring
     await search.search(SearchQuery("sourdough"))
     // Then
     #expect(search.state.phase == .done)
-    #expect(search.state.rows.map(\.hit.note.title) == ["Bread"])
-    #expect(search.state.rows.first?.hit.snippet.filter(\.isMatch).map(\.text) == ["sourdough"])
+    #expect(search.state.rows.map(\.value.note.title) == ["Bread"])
+    #expect(search.state.rows.first?.value.snippet.filter(\.isMatch).map(\.text) == ["sourdough"])
   }
 
   @Test func `a failing store is in the phase`() async throws {

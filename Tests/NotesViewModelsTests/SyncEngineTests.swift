@@ -45,7 +45,7 @@ import Wiring
     let conflicts = try model(ConflictsViewModel.self)
     await conflicts.load()
     let row = try #require(conflicts.state.rows.first)
-    #expect(row.conflict.base?.body == "a\n" && row.conflict.theirs.body == "T\n" && row.conflict.ours.body == "O\n")
+    #expect(row.value.base?.body == "a\n" && row.value.theirs.body == "T\n" && row.value.ours.body == "O\n")
 
     await conflicts.resolve(row.shortID, keeping: .ours)
     await sync.loadStatus()

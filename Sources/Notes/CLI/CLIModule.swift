@@ -5,21 +5,12 @@ package import Wiring
 ///
 /// ``CommandLineInterface`` adds it to the modules of the program, since only that has the console and the invocation.
 package struct CLIModule: Module {
-  private let invocation: Invocation
-  private let console: any Console
+  let invocation: Invocation
+  let console: any Console
   /// Times the calls of the store; `nil` without `--debug`.
-  private let calls: CallProfiler?
+  var calls: CallProfiler?
   /// The types that a context file can name.
-  private let components: ComponentRegistry
-
-  init(
-    invocation: Invocation, console: any Console, calls: CallProfiler? = nil, components: ComponentRegistry = .linked
-  ) {
-    self.invocation = invocation
-    self.console = console
-    self.calls = calls
-    self.components = components
-  }
+  var components = ComponentRegistry.linked
 
   /// Binds the screens of the commands of the invocation's composition, each as a root.
   package func configure(_ binder: inout Binder) {

@@ -5,7 +5,7 @@ import Observation
 ///
 /// No action changes a note. After signing in to another server or account, the next sync adds this device's notes to it.
 @MainActor @Observable
-package final class AccountViewModel {
+package final class AccountViewModel: ViewModel {
   package private(set) var state = AccountState()
 
   private let client: any AccountClient
@@ -27,47 +27,34 @@ package final class AccountViewModel {
   ///   - server: The server, as typed.
   ///   - name: The account, as typed; `nil` if it is not known yet.
   ///   - isForced: Whether to leave the account that this device is signed in to.
-  /// - Returns: The server; `nil` if the check failed.
-  package func admit(to server: String, as name: String? = nil, isForced: Bool) async -> ServerAddress? {
-    var address: ServerAddress?
+  package func admit(to server: String, as name: String? = nil, isForced: Bool) async {
     await run {
-      let wanted: ServerAddress
       do throws(ServerAddressError) {
-        wanted = try ServerAddress(server)
+        state.server = try ServerAddress(server)
       } catch {
         throw AccountFailure.malformedServer(server, error)
       }
-      let account = try name.map { try Self.account($0) }
-      if !isForced, let current = try store.load() {
-        guard current.server == wanted, account == nil || account == current.account else {
-          throw AccountFailure.signedInElsewhere(current.server, current.account)
-        }
-      }
-      address = wanted
+      try checkAccount(name.map(Self.account), isForced: isForced)
     }
-    return address
   }
 
   /// Signs this device in, and revokes the token of an earlier sign-in if that server can be reached.
   ///
-  /// - Parameters:
-  ///   - server: The server.
-  ///   - name: The account, as typed.
-  ///   - password: The password of the account.
-  ///   - label: The label of this device.
-  ///   - isForced: Whether to leave the account that this device is signed in to.
+  /// - Parameter isForced: Whether to leave the account that this device is signed in to.
   package func signIn(
     to server: ServerAddress, as name: String, password: Password, label: String, isForced: Bool
   ) async {
-    guard await admit(to: server.description, as: name, isForced: isForced) != nil else { return }
     await run {
+      state.server = server
+      let account = try Self.account(name)
+      try checkAccount(account, isForced: isForced)
       guard label.utf8.count <= SignInRequest.maximumLabelBytes else { throw AccountFailure.longLabel(label) }
-      let request = SignInRequest(name: try Self.account(name), password: password, label: label)
+      let request = SignInRequest(name: account, password: password, label: label)
       // Unreadable credentials are replaced: they are useless, and removing them first would not help the user.
       let before = store.salvage()
       let reply = try await client.signIn(request, at: server)
       let credentials = Credentials(
-        server: server, account: request.name, vault: reply.vault, device: reply.device, token: reply.token)
+        server: server, account: account, vault: reply.vault, device: reply.device, token: reply.token)
       try await save(credentials)
       let revocationError = await revoke(before)
       state.credentials = credentials
@@ -104,12 +91,8 @@ package final class AccountViewModel {
     }
   }
 
-  /// Finds a device among the loaded ones.
-  ///
-  /// - Parameter reference: The label of the device, or a prefix of its id.
-  /// - Returns: `nil` if the reference matches no device, or several.
-  package func select(_ reference: String) async -> SignedInDevice? {
-    var device: SignedInDevice?
+  /// Selects one of the loaded devices by its label, or by a prefix of its id.
+  package func select(_ reference: String) async {
     await run {
       let named = state.devices.filter { $0.label == reference }
       let candidates =
@@ -117,9 +100,8 @@ package final class AccountViewModel {
         ? state.devices.filter { $0.id.description.hasPrefix(reference.lowercased()) } : named
       guard let first = candidates.first else { throw AccountFailure.noDevice(reference) }
       guard candidates.count == 1 else { throw AccountFailure.ambiguousDevice(reference, candidates: candidates) }
-      device = first
+      state.selected = first
     }
-    return device
   }
 
   /// Revokes a device of the account. Signs this device out if it is the one.
@@ -161,6 +143,14 @@ package final class AccountViewModel {
     }
   }
 
+  /// Checks that this device is not signed in to another server or account than those of a sign-in.
+  private func checkAccount(_ account: AccountName?, isForced: Bool) throws {
+    guard !isForced, let current = try store.load() else { return }
+    guard current.server == state.server, account == nil || account == current.account else {
+      throw AccountFailure.signedInElsewhere(current.server, current.account)
+    }
+  }
+
   private func signedIn() throws -> Credentials {
     guard let credentials = try store.load() else { throw AccountFailure.notSignedIn }
     return credentials
@@ -179,29 +169,24 @@ package final class AccountViewModel {
 }
 
 /// The state of this device's account.
-package struct AccountState: Sendable, Hashable {
+package struct AccountState: ViewState {
   /// The result of an action.
   package enum Outcome: Sendable, Hashable {
-    /// This device is signed in.
-    ///
-    /// - Parameters:
-    ///   - before: The credentials of the earlier sign-in; `nil` for none.
-    ///   - revocationError: The error if the token of the earlier sign-in was not revoked.
+    /// This device is signed in. The error is why the token of the sign-in before was not revoked.
     case signedIn(Credentials, before: Credentials?, revocationError: AccountClientError?)
-    /// This device is signed out.
-    ///
-    /// - Parameters:
-    ///   - revocationError: The error if the token was not revoked.
-    ///   - credentialError: The error if the credentials were unreadable.
+    /// This device is signed out, though its token may not be revoked, and its credentials may have been unreadable.
     case signedOut(Credentials?, revocationError: AccountClientError?, credentialError: CredentialError?)
     case revoked(SignedInDevice)
   }
 
   package var phase: Phase = .idle
+  /// The server to sign in to.
+  package var server: ServerAddress?
   /// The credentials of this device; `nil` if it is not signed in, or before the first action.
   package var credentials: Credentials?
   /// The devices of the account, the earliest sign-in first.
   package var devices: [SignedInDevice] = []
+  package var selected: SignedInDevice?
   package var outcome: Outcome?
 }
 

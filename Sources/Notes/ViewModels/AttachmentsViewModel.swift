@@ -1,9 +1,9 @@
 package import NotesDomain
 import Observation
 
-/// The attachments of notes: listing, attaching, detaching and reading them.
+/// The attachments of notes: listing, attaching, detaching and reading them. A note is found by a prefix of its id.
 @MainActor @Observable
-package final class AttachmentsViewModel {
+package final class AttachmentsViewModel: ViewModel {
   /// The age from which unreferenced bytes are pruned: one day.
   private static let pruneAge = Duration.seconds(86_400)
 
@@ -26,26 +26,21 @@ package final class AttachmentsViewModel {
     self.wallClock = wallClock
   }
 
-  /// Lists the attachments of a note.
-  ///
-  /// - Parameter reference: A prefix of the note's id; `nil` for all notes.
+  /// Lists the attachments of a note, or of all notes.
   package func list(_ reference: String?) async {
     await run {
       var id: NoteID?
       if let reference { id = try await finder.id(reference) }
       let stored = try await blobs.attachments(of: id)
       let short = try await repository.abbreviations(of: Set(stored.map(\.note)).sorted())
-      state.rows = stored.map { AttachmentRow(stored: $0, shortID: short[$0.note] ?? $0.note.description) }
+      state.rows = stored.map { Row($0, shortID: short[$0.note] ?? $0.note.description) }
     }
   }
 
-  /// Attaches files to a note. All bytes are stored before the note changes.
+  /// Attaches files to a note, and replaces attachments of the same name on request. All bytes are stored before the note
+  /// changes.
   ///
-  /// - Parameters:
-  ///   - paths: The files.
-  ///   - reference: A prefix of the note's id.
-  ///   - name: The name of a single attachment; `nil` for the name of the file.
-  ///   - replacing: Whether to replace attachments of the same name.
+  /// - Parameter name: The name of a single attachment; `nil` for the name of the file.
   package func attach(_ paths: [String], to reference: String, name: String? = nil, replacing: Bool = false) async {
     await run {
       let before = try await finder.note(reference)
@@ -85,10 +80,6 @@ package final class AttachmentsViewModel {
   }
 
   /// Detaches files from a note. Their bytes are kept while a version of the note has them.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the attachments.
-  ///   - reference: A prefix of the note's id.
   package func detach(_ names: [String], from reference: String) async {
     await run {
       let before = try await finder.note(reference)
@@ -107,12 +98,6 @@ package final class AttachmentsViewModel {
   }
 
   /// Writes an attachment to a file.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the attachment.
-  ///   - reference: A prefix of the note's id.
-  ///   - path: The path of the new file.
-  ///   - replacing: Whether to replace an existing file.
   package func get(_ name: String, of reference: String, to path: String, replacing: Bool = false) async {
     await run {
       let note = try await finder.note(reference)
@@ -131,10 +116,7 @@ package final class AttachmentsViewModel {
 
   /// Reads the bytes of an attachment. Later changes of the note do not affect them.
   ///
-  /// - Parameters:
-  ///   - name: The name of the attachment.
-  ///   - reference: A prefix of the note's id.
-  ///   - body: Called with each piece, in order.
+  /// - Parameter body: Called with each piece, in order.
   /// - Throws: The error of `body`. Other errors are in ``state``.
   package func read(_ name: String, of reference: String, each body: ([UInt8]) throws -> Void) async throws {
     var bodyError: (any Error)?
@@ -240,7 +222,7 @@ extension AttachmentsViewModel {
 }
 
 /// The state of attachments.
-package struct AttachmentsState: Sendable, Hashable {
+package struct AttachmentsState: ViewState {
   package var phase: Phase = .idle
   /// The note of the last action; `nil` for all notes.
   package var note: Note?
@@ -249,7 +231,7 @@ package struct AttachmentsState: Sendable, Hashable {
   /// Whether the last action changed the note.
   package var hasChanged = false
   /// The listed attachments.
-  package var rows: [AttachmentRow] = []
+  package var rows: [Row<StoredAttachment>] = []
   /// The name of the attachment that is transferred; `nil` for none.
   package var current: String?
   /// The number of its transferred bytes.
@@ -258,13 +240,6 @@ package struct AttachmentsState: Sendable, Hashable {
   package var total = 0
   /// The pruned bytes.
   package var removed = RemovedBlobs()
-}
-
-/// A row of a list of attachments.
-package struct AttachmentRow: Sendable, Hashable {
-  package let stored: StoredAttachment
-  /// The shortest unique prefix of the note's id.
-  package let shortID: String
 }
 
 /// The reason why an attachment cannot be attached or read.

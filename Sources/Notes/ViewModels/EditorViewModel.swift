@@ -6,7 +6,7 @@ import Observation
 /// No typed text is lost: it is in a draft, which is removed only once the text is stored. When a note changes elsewhere
 /// while it is edited, both texts are kept.
 @MainActor @Observable
-package final class EditorViewModel {
+package final class EditorViewModel: ViewModel {
   package private(set) var state = EditorState()
 
   private let repository: any NoteRepository
@@ -26,11 +26,7 @@ package final class EditorViewModel {
     self.wallClock = wallClock
   }
 
-  /// Adds a note with a given text.
-  ///
-  /// - Parameters:
-  ///   - form: The title, tags and notebook.
-  ///   - body: The text. Adds nothing if it is blank and there is no title.
+  /// Adds a note with a given text. Adds nothing if the text is blank and there is no title.
   package func add(_ form: NoteForm, body: String) async {
     await run {
       guard form.title != nil || body.contains(where: { !$0.isWhitespace }) else { return .nothing }
@@ -108,7 +104,7 @@ package final class EditorViewModel {
 }
 
 /// The state of the editor.
-package struct EditorState: Sendable, Hashable {
+package struct EditorState: ViewState {
   /// The result of an action.
   package enum Outcome: Sendable, Hashable {
     case added(Note)

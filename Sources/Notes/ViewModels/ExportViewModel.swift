@@ -5,7 +5,7 @@ import Observation
 ///
 /// An import of that folder into an empty store restores every note.
 @MainActor @Observable
-package final class ExportViewModel {
+package final class ExportViewModel: ViewModel {
   /// The number of notes that are read at a time.
   static let batchSize = 500
 
@@ -21,11 +21,9 @@ package final class ExportViewModel {
     self.transfer = transfer
   }
 
-  /// Exports all notes.
+  /// Exports all notes. Creates the folder if it does not exist.
   ///
-  /// - Parameters:
-  ///   - directory: The path of the folder, which is created if it does not exist.
-  ///   - replacing: Whether the folder may have files, of which those with the same names are replaced.
+  /// - Parameter replacing: Whether the folder may have files, of which those with the same names are replaced.
   package func exportFolder(_ directory: String, replacing: Bool = false) async {
     state = ExportState(phase: .working)
     state.phase = await .after {
@@ -87,7 +85,7 @@ package final class ExportViewModel {
 }
 
 /// The state of an export.
-package struct ExportState: Sendable, Hashable {
+package struct ExportState: ViewState {
   package var phase: Phase = .idle
   /// The number of notes.
   package var total = 0
@@ -105,13 +103,7 @@ package struct MissingAttachment: Sendable, Hashable {
   package let note: String
   package let name: String
   /// Whether the bytes are damaged, not missing.
-  package let isDamaged: Bool
-
-  package init(note: String, name: String, isDamaged: Bool = false) {
-    self.note = note
-    self.name = name
-    self.isDamaged = isDamaged
-  }
+  package var isDamaged = false
 }
 
 /// The paths of an export, unique for each note and attachment.
@@ -161,13 +153,7 @@ struct ExportPaths {
 }
 
 extension MarkdownDocument {
-  /// Creates the file of a note.
-  ///
-  /// - Parameters:
-  ///   - note: The note.
-  ///   - path: The path of the file inside the folder.
-  ///   - attachments: The paths of the note's attachments inside the folder.
-  ///   - missing: The attachments that are not in the folder.
+  /// Creates the file of a note, with the paths of its attachments; the missing ones are not in the folder.
   fileprivate init(_ note: Note, path: String, attachments: [String], missing: [Attachment]) {
     self.init(
       path: path, id: note.id, title: note.title, tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,

@@ -3,7 +3,7 @@ import Observation
 
 /// A list of notes.
 @MainActor @Observable
-package final class NoteListViewModel {
+package final class NoteListViewModel: ViewModel {
   package private(set) var state = NoteListState()
 
   private let repository: any NoteRepository
@@ -14,36 +14,18 @@ package final class NoteListViewModel {
 
   /// Loads the notes that match a query.
   ///
-  /// - Parameters:
-  ///   - query: The filter and the order.
-  ///   - abbreviates: Whether the rows need short ids, which cost two look-ups each.
+  /// - Parameter abbreviates: Whether the rows need short ids, which cost two look-ups each.
   package func load(_ query: NoteQuery, abbreviates: Bool = true) async {
     state.phase = .working
     state.phase = await .after {
-      let notes = try await repository.list(query)
-      let short = abbreviates ? try await repository.abbreviations(of: notes.map(\.id)) : [:]
-      state.rows = notes.map { NoteRow(note: $0, shortID: short[$0.id] ?? $0.id.description) }
+      state.rows = try await repository.rows(repository.list(query), of: { $0.id }, abbreviates: abbreviates)
     }
   }
 }
 
 /// The state of a list of notes.
-package struct NoteListState: Sendable, Hashable {
+package struct NoteListState: ViewState {
   package var phase: Phase = .idle
   /// The notes, in the order of the query.
-  package var rows: [NoteRow] = []
-}
-
-/// A row of a list of notes.
-package struct NoteRow: Sendable, Hashable, Identifiable {
-  package let note: NoteSummary
-  /// The shortest unique prefix of the note's id; the whole id if none was requested.
-  package let shortID: String
-
-  package init(note: NoteSummary, shortID: String) {
-    self.note = note
-    self.shortID = shortID
-  }
-
-  package var id: NoteID { note.id }
+  package var rows: [Row<NoteSummary>] = []
 }

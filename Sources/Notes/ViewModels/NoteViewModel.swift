@@ -5,7 +5,7 @@ import Observation
 ///
 /// Each action finds the note by a prefix of its id, changes it in one transaction, and updates ``state``.
 @MainActor @Observable
-package final class NoteViewModel {
+package final class NoteViewModel: ViewModel {
   package private(set) var state = NoteState()
 
   private let repository: any NoteRepository
@@ -45,12 +45,7 @@ package final class NoteViewModel {
     }
   }
 
-  /// Adds and removes tags. Tags inside of the text stay unchanged.
-  ///
-  /// - Parameters:
-  ///   - reference: A prefix of the note's id.
-  ///   - adding: The tags to add.
-  ///   - removing: The tags to remove, compared without case.
+  /// Adds tags, and removes others, compared without case. Tags inside of the text stay unchanged.
   package func tag(_ reference: String, adding: [String], removing: [String]) async {
     await run {
       let (added, removed, now) = (try Tag.parse(adding), try Tag.parse(removing), wallClock.now())
@@ -122,7 +117,7 @@ package final class NoteViewModel {
 }
 
 /// The state of a note.
-package struct NoteState: Sendable, Hashable {
+package struct NoteState: ViewState {
   package var phase: Phase = .idle
   /// The note after the last action.
   package var note: Note?

@@ -3,7 +3,7 @@ import Observation
 
 /// The permanent removal of notes, in two steps: select, then purge.
 @MainActor @Observable
-package final class PurgeViewModel {
+package final class PurgeViewModel: ViewModel {
   package private(set) var state = PurgeState()
 
   private let repository: any NoteRepository
@@ -39,7 +39,7 @@ package final class PurgeViewModel {
 }
 
 /// The state of a purge.
-package struct PurgeState: Sendable, Hashable {
+package struct PurgeState: ViewState {
   package var phase: Phase = .idle
   /// The selected notes.
   package var candidates: [NoteSummary] = []

@@ -3,7 +3,7 @@ import Observation
 
 /// The statistics of the store.
 @MainActor @Observable
-package final class StatisticsViewModel {
+package final class StatisticsViewModel: ViewModel {
   package private(set) var state = StatisticsState()
 
   private let repository: any NoteRepository
@@ -20,7 +20,7 @@ package final class StatisticsViewModel {
 }
 
 /// The state of the statistics.
-package struct StatisticsState: Sendable, Hashable {
+package struct StatisticsState: ViewState {
   package var phase: Phase = .idle
   package var statistics = NoteStatistics()
 }

@@ -3,7 +3,7 @@ import Observation
 
 /// The synchronization of this device with its vault, once or continuously.
 @MainActor @Observable
-package final class SyncViewModel {
+package final class SyncViewModel: ViewModel {
   package private(set) var state = SyncViewState()
 
   private let synchronizer: any Synchronizer
@@ -24,8 +24,6 @@ package final class SyncViewModel {
   }
 
   /// Syncs, and loads the status afterwards.
-  ///
-  /// - Parameter request: The user's decisions, such as whether to accept many deletions.
   package func sync(_ request: SyncRequest = SyncRequest()) async {
     state = SyncViewState(phase: .working, status: state.status, shortIDs: state.shortIDs)
     // Progress is reported on any thread. Superseded reports are dropped, and none is shown after the end.
@@ -125,7 +123,7 @@ package final class SyncViewModel {
 }
 
 /// The state of synchronization.
-package struct SyncViewState: Sendable, Hashable {
+package struct SyncViewState: ViewState {
   package var phase: Phase = .idle
   /// The progress of the running sync; `nil` if none runs, or before its first report.
   package var progress: SyncProgress?

@@ -46,16 +46,17 @@ struct LoginCommand: NotesctlCommand {
   func run(on screen: AccountScreen) async throws {
     let (account, console) = (screen.account, screen.console)
     // Validated first, so that a sign-in that must fail does so before the password prompt.
-    guard let address = await account.admit(to: server, as: name, isForced: force) else { throw try failure(account) }
+    let admitted = try await account.run { await $0.admit(to: server, as: self.name, isForced: force) }
+    guard let address = admitted.server else { return }
     let name = try self.name ?? askedName(console)
-    guard await account.admit(to: server, as: name, isForced: force) != nil else { throw try failure(account) }
-    let secret = try PasswordInput(console).password(
+    try await account.run { await $0.admit(to: server, as: name, isForced: force) }
+    let secret = try PasswordInput(console: console).password(
       from: password.file, question: "Password of \(name) at \(address.host): ")
-    await account.signIn(
-      to: address, as: name, password: secret, label: label ?? LocalHostName.current ?? "device", isForced: force)
-    guard case .signedIn(let credentials, let before, let revocationError) = account.state.outcome else {
-      throw try failure(account)
+    let state = try await account.run {
+      await $0.signIn(
+        to: address, as: name, password: secret, label: label ?? LocalHostName.current ?? "device", isForced: force)
     }
+    guard case .signedIn(let credentials, let before, let revocationError) = state.outcome else { return }
     try console.write(
       "Signed in to \(credentials.server.description) as \(credentials.account.text).  \(.dim, "Next: notesctl sync")\n",
       to: .notice)
@@ -71,18 +72,9 @@ struct LoginCommand: NotesctlCommand {
 
   private func askedName(_ console: any Console) throws -> String {
     guard console.isInputTerminal, let name = try console.ask("Name: "), !name.isEmpty else {
-      throw CommandFailure(
-        "no account name given", hints: ["use --name NAME"], status: .usage)
+      throw CommandFailure("no account name given", hints: ["use --name NAME"], status: .usage)
     }
     return name
-  }
-
-  @MainActor
-  private func failure(_ account: AccountViewModel) throws -> Failure {
-    guard let failure = account.state.phase.failure else {
-      throw CommandFailure("sign-in ended without a result", status: .software)
-    }
-    return failure
   }
 }
 
@@ -102,10 +94,8 @@ struct LogoutCommand: NotesctlCommand {
   var screen = Injected<AccountScreen>()
 
   func run(on screen: AccountScreen) async throws {
-    await screen.account.signOut()
-    try screen.account.state.phase.check()
-    guard case .signedOut(let credentials, let revocationError, let credentialError) = screen.account.state.outcome
-    else { return }
+    let state = try await screen.account.run { await $0.signOut() }
+    guard case .signedOut(let credentials, let revocationError, let credentialError) = state.outcome else { return }
     try screen.console.write(
       "Signed out\(credentials.map { " of \($0.server.description)" as StyledText } ?? "").  \(.dim, "Your notes stay on this device.")\n",
       to: .notice)
@@ -138,9 +128,7 @@ struct DevicesCommand: NotesctlCommand {
   @OptionGroup var machine: JSONOutputOptions
 
   func run(on screen: AccountScreen) async throws {
-    await screen.account.loadDevices()
-    let state = screen.account.state
-    try state.phase.check()
+    let state = try await screen.account.run { await $0.loadDevices() }
     let own = state.credentials?.device
     let text =
       machine.isRequested
@@ -172,24 +160,16 @@ struct RevokeCommand: NotesctlCommand {
 
   func run(on screen: AccountScreen) async throws {
     let account = screen.account
-    await account.loadDevices()
-    try account.state.phase.check()
-    let own = account.state.credentials?.device
-    guard let found = await account.select(device) else { return try account.state.phase.check() }
-    guard try isConfirmed(found, isThis: found.id == own, screen) else {
+    let own = try await account.run { await $0.loadDevices() }.credentials?.device
+    guard let found = try await account.run({ await $0.select(device) }).selected else { return }
+    let which: StyledText = found.id == own ? "this device, “\(found.label)”" : "“\(found.label)”"
+    let question: StyledText = "Revoke \(which), last seen \(raw: screen.times.day(found.lastSeen))?"
+    guard try force || screen.console.confirm(question, for: "revoking a device") else {
       try screen.console.write("Nothing was revoked.\n", to: .notice)
       return
     }
-    await account.revoke(found)
-    try account.state.phase.check()
+    try await account.run { await $0.revoke(found) }
     try screen.console.write("Revoked “\(found.label)” (\(raw: found.id.description)).\n", to: .notice)
     if found.id == own { try screen.console.write("This device is now signed out.\n", to: .notice) }
-  }
-
-  private func isConfirmed(_ device: SignedInDevice, isThis: Bool, _ screen: AccountScreen) throws -> Bool {
-    if force { return true }
-    try screen.console.requireTerminal(for: "revoking a device")
-    let which: StyledText = isThis ? "this device, “\(device.label)”" : "“\(device.label)”"
-    return try screen.console.confirm("Revoke \(which), last seen \(raw: screen.times.day(device.lastSeen))?")
   }
 }

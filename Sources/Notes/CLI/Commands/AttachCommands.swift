@@ -9,11 +9,7 @@ struct AttachmentScreen: Sendable {
   let wallClock: any WallClock
   let console: any Console
 
-  /// Runs an action and shows its progress in bytes.
-  ///
-  /// - Parameters:
-  ///   - verb: The present participle of the action, such as `Attaching`.
-  ///   - action: The action.
+  /// Runs an action, such as `Attaching`, and shows its progress in bytes.
   @MainActor func follow(_ verb: String, _ action: () async -> Void) async throws {
     let attachments = attachments
     let progress = ProgressLine.follow(verb, countsBytes: true, console: console, wallClock: wallClock) {

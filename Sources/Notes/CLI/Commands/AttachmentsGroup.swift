@@ -47,11 +47,9 @@ struct AttachmentsListCommand: NotesctlCommand {
   var reference: String?
 
   func run(on screen: AttachmentScreen) async throws {
-    await screen.attachments.list(reference)
-    let state = screen.attachments.state
-    try state.phase.check()
+    let state = try await screen.attachments.run { await $0.list(reference) }
     if machine.isRequested {
-      return try screen.console.write(machine.text(state.rows.map(\.stored), .attachment), to: .output)
+      return try screen.console.write(machine.text(state.rows.map(\.value), .attachment), to: .output)
     }
     guard !state.rows.isEmpty else {
       return try screen.console.write("No attachments.\n", to: .notice)
@@ -101,12 +99,11 @@ struct AttachmentsGetCommand: NotesctlCommand {
 
   @MainActor private func writeOut(_ screen: AttachmentScreen) async throws {
     guard !screen.console.traits(of: .output).isTerminal else {
-      throw CommandFailure(
-        "refusing to write binary data to a terminal",
-        hints: ["use --output FILE"], status: .usage)
+      throw CommandFailure("refusing to write binary data to a terminal", hints: ["use --output FILE"], status: .usage)
     }
-    try await screen.attachments.read(name, of: reference) { try screen.console.write(bytes: $0) }
-    try screen.attachments.state.phase.check()
+    try await screen.attachments.run {
+      try await $0.read(name, of: reference) { try screen.console.write(bytes: $0) }
+    }
   }
 }
 
@@ -126,9 +123,7 @@ struct AttachmentsPruneCommand: NotesctlCommand {
   var screen = Injected<AttachmentScreen>()
 
   func run(on screen: AttachmentScreen) async throws {
-    await screen.attachments.prune()
-    try screen.attachments.state.phase.check()
-    let removed = screen.attachments.state.removed
+    let removed = try await screen.attachments.run { await $0.prune() }.removed
     guard removed.count > 0 else {
       return try screen.console.write("Nothing to prune.\n", to: .notice)
     }

@@ -50,19 +50,16 @@ struct ConflictsListCommand: NotesctlCommand {
   @OptionGroup var machine: JSONOutputOptions
 
   func run(on screen: ConflictsScreen) async throws {
-    await screen.conflicts.load()
-    let state = screen.conflicts.state
-    try state.phase.check()
+    let state = try await screen.conflicts.run { await $0.load() }
     if machine.isRequested {
-      return try screen.console.write(machine.text(state.rows.map(\.conflict), .conflict), to: .output)
+      return try screen.console.write(machine.text(state.rows.map(\.value), .conflict), to: .output)
     }
     guard !state.rows.isEmpty else { return try screen.console.write("No conflicts.\n", to: .notice) }
     let isTerminal = screen.console.traits(of: .output).isTerminal
     for row in state.rows {
-      let id = isTerminal ? row.shortID : row.id.description
-      let met = screen.times.short(row.conflict.detected)
-      try screen.console.write(
-        "\(.dim, id)  \(.dim, met)  \(.title, row.conflict.theirs.title)\n", to: .output)
+      let id = isTerminal ? row.shortID : row.value.id.description
+      let met = screen.times.short(row.value.detected)
+      try screen.console.write("\(.dim, id)  \(.dim, met)  \(.title, row.value.theirs.title)\n", to: .output)
     }
     if isTerminal, let first = state.rows.first {
       try screen.console.write("\(.dim, "Show one: notesctl conflicts show \(first.shortID)")\n", to: .notice)
@@ -90,9 +87,7 @@ struct ConflictsShowCommand: NotesctlCommand {
   var reference: String
 
   func run(on screen: ConflictsScreen) async throws {
-    await screen.conflicts.open(reference)
-    try screen.conflicts.state.phase.check()
-    guard let open = screen.conflicts.state.opened else { return }
+    guard let open = try await screen.conflicts.run({ await $0.open(reference) }).opened else { return }
     let text =
       machine.isRequested
       ? try machine.text(JSONFields.openConflict.object(open)) : ConflictPage(times: screen.times).text(open)
@@ -118,7 +113,7 @@ struct ConflictsResolveCommand: NotesctlCommand {
   var screen = Injected<ConflictsScreen>()
 
   @Option(help: ArgumentHelp("The version to keep: ours, theirs or both.", valueName: "side"))
-  var keep: Side?
+  var keep: ConflictSide?
 
   @Flag(help: "Merge both versions in the editor.")
   var edit = false
@@ -126,20 +121,14 @@ struct ConflictsResolveCommand: NotesctlCommand {
   @Argument(help: ArgumentHelp("The id of the copy or the note, or the beginning of it.", valueName: "id"))
   var reference: String
 
-  enum Side: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case ours, theirs, both
-  }
-
   func validate() throws {
     if (keep != nil) == edit { throw Self.usage("Specify --keep ours, --keep theirs, --keep both, or --edit.") }
   }
 
   func run(on screen: ConflictsScreen) async throws {
-    switch keep {
-    case .ours: await screen.conflicts.resolve(reference, keeping: .ours)
-    case .theirs: await screen.conflicts.resolve(reference, keeping: .theirs)
-    case .both: await screen.conflicts.resolve(reference, keeping: .both)
-    case nil:
+    if let keep {
+      await screen.conflicts.resolve(reference, keeping: keep)
+    } else {
       await screen.conflicts.open(reference)
       if let open = screen.conflicts.state.opened, screen.console.isInputTerminal {
         try screen.console.write(ConflictPage(times: screen.times).text(open, isBrief: true), to: .error)
@@ -195,3 +184,5 @@ struct ConflictsResolveCommand: NotesctlCommand {
     }
   }
 }
+
+extension ConflictSide: ExpressibleByArgument {}

@@ -71,9 +71,7 @@ struct GraphCommand: NotesctlCommand {
   private func show(_ name: String, on screen: Screen) throws {
     let explanations = screen.graph.explain(named: name)
     guard !explanations.isEmpty else {
-      throw CommandFailure(
-        "no object named “\(name)”",
-        hints: ["'notesctl graph' lists all objects"], status: .noInput)
+      throw CommandFailure("no object named “\(name)”", hints: ["'notesctl graph' lists all objects"], status: .noInput)
     }
     for explanation in explanations {
       try screen.console.write(StyledText(trusted: "\(explanation)\n"), to: .output)

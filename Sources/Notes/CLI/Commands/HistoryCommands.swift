@@ -105,9 +105,7 @@ struct DiffCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    await screen.diff.compare(reference, from: from, to: to)
-    let state = screen.diff.state
-    try state.phase.check()
+    let state = try await screen.diff.run { await $0.compare(reference, from: from, to: to) }
     guard let difference = state.difference else { return }
     if machine.isRequested {
       return try screen.console.write(machine.text(.difference(state)), to: .output)
@@ -148,15 +146,12 @@ struct UndoCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    await screen.undo.undo(number, isDryRun: isDryRun)
-    let state = screen.undo.state
-    try state.phase.check()
+    let state = try await screen.undo.run { await $0.undo(number, isDryRun: isDryRun) }
     guard let set = state.changeSet else { return }
     switch state.outcome {
     case .done(let own):
       let titles = ChangeText.titles(of: state.changes, count: state.count)
-      try screen.console.write(
-        "Undid \(set.id): \(titles).  \(.dim, "Undo: notesctl undo \(own)")\n", to: .notice)
+      try screen.console.write("Undid \(set.id): \(titles).  \(.dim, "Undo: notesctl undo \(own)")\n", to: .notice)
     case .possible:
       for change in state.changes {
         let title = (change.after ?? change.before)?.title ?? ""

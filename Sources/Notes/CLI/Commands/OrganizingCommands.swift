@@ -8,12 +8,7 @@ struct NoteChangeScreen: Sendable {
   let note: NoteViewModel
   let console: any Console
 
-  /// Prints the change and the command that undoes it.
-  ///
-  /// - Parameters:
-  ///   - done: The past participle of the change, such as `Pinned`.
-  ///   - rest: The text after the title, such as ` to Kitchen`.
-  ///   - undo: The command that undoes the change, without the id; `nil` if there is none.
+  /// Prints the change, as in `Moved “Bread” to Kitchen.`, and the command that undoes it, given without the id.
   @MainActor func report(_ done: String, rest: StyledText = "", undo: String? = nil) throws {
     let state = note.state
     try state.phase.check()
@@ -135,8 +130,7 @@ struct ArchiveCommand: NotesctlCommand {
   func run(on screen: NoteChangeScreen) async throws {
     for reference in references {
       await screen.note.setArchived(reference, !undo)
-      try screen.report(
-        undo ? "Unarchived" : "Archived", undo: undo ? "archive" : "archive --undo")
+      try screen.report(undo ? "Unarchived" : "Archived", undo: undo ? "archive" : "archive --undo")
     }
   }
 }

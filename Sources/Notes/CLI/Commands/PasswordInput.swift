@@ -3,11 +3,7 @@ import NotesDomain
 
 /// Reads a password from a file, from the terminal, or from standard input.
 struct PasswordInput {
-  private let console: any Console
-
-  init(_ console: any Console) {
-    self.console = console
-  }
+  let console: any Console
 
   /// Reads a password.
   ///
@@ -45,11 +41,9 @@ struct PasswordInput {
 ///
 /// Not an argument or a variable: other users of the machine can read both.
 struct PasswordOptions: ParsableArguments, Sendable {
-  /// The file with the password.
   @Option(
     name: .customLong("password-file"),
-    help: ArgumentHelp("Read the password from the first line of FILE.", valueName: "file"),
-    completion: .file())
+    help: ArgumentHelp("Read the password from the first line of FILE.", valueName: "file"), completion: .file())
   var file: String?
 }
 
@@ -65,7 +59,7 @@ enum AccountArgument {
   static func newPassword(
     of name: AccountName, _ options: PasswordOptions, _ console: any Console
   ) throws -> Password {
-    try PasswordInput(console).password(
+    try PasswordInput(console: console).password(
       from: options.file, question: "Password for \(name.text): ", repetition: "Repeat password: ")
   }
 }

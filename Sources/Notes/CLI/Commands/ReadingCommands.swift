@@ -23,8 +23,7 @@ struct ListCommand: NotesctlCommand {
   @Option(help: ArgumentHelp("Print at most N notes.", valueName: "n"))
   var limit: Int?
 
-  @Option(
-    name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; can be repeated.")
+  @Option(name: [.customShort("g"), .customLong("tag")], help: "Only notes with this tag; can be repeated.")
   var tags: [String] = []
 
   @Option(name: [.customShort("b"), .long], help: ArgumentHelp("Only notes in this notebook.", valueName: "path"))
@@ -32,7 +31,7 @@ struct ListCommand: NotesctlCommand {
 
   // Optional, although there is a default: the parser would format the default on every start.
   @Option(help: "The order: modified, created or title. (default: modified)")
-  var sort: SortOrder?
+  var sort: NoteQuery.Order?
 
   @Flag(help: "List archived notes instead.")
   var archived = false
@@ -45,10 +44,6 @@ struct ListCommand: NotesctlCommand {
 
   @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if there are no notes.")
   var hasExitCode = false
-
-  enum SortOrder: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case modified, created, title
-  }
 
   struct Screen: Sendable {
     let list: NoteListViewModel
@@ -66,11 +61,11 @@ struct ListCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let output = screen.console.traits(of: .output)
-    await screen.list.load(try query(screen.page), abbreviates: output.isTerminal && !machine.isRequested)
-    let state = screen.list.state
-    try state.phase.check()
+    let state = try await screen.list.run {
+      await $0.load(try query(screen.page), abbreviates: output.isTerminal && !machine.isRequested)
+    }
     if machine.isRequested {
-      try screen.console.write(machine.text(state.rows.map(\.note), .summary), to: .output)
+      try screen.console.write(machine.text(state.rows.map(\.value), .summary), to: .output)
     } else {
       let table = NoteTable(times: screen.times, width: output.width)
       for row in state.rows.chunked(by: 200) { try screen.console.write(table.text(row), to: .output) }
@@ -85,15 +80,12 @@ struct ListCommand: NotesctlCommand {
     query.scope = archived ? .archived : trash ? .trash : all ? .everywhere : .active
     query.tags = try Tag.parse(tags)
     query.notebook = try Notebook.parse(notebook ?? "")
-    query.order =
-      switch sort {
-      case .modified, nil: .modified
-      case .created: .created
-      case .title: .title
-      }
+    query.order = sort ?? .modified
     return query
   }
 }
+
+extension NoteQuery.Order: ExpressibleByArgument {}
 
 extension Array {
   /// The elements in slices of at most `count`.
@@ -147,13 +139,13 @@ struct SearchCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     let output = screen.console.traits(of: .output)
-    await screen.search.search(
-      SearchQuery(query.joined(separator: " "), limit: limit ?? screen.page.size ?? 20, isInTrash: trash),
-      abbreviates: output.isTerminal && !machine.isRequested)
-    let state = screen.search.state
-    try state.phase.check()
+    let state = try await screen.search.run {
+      await $0.search(
+        SearchQuery(query.joined(separator: " "), limit: limit ?? screen.page.size ?? 20, isInTrash: trash),
+        abbreviates: output.isTerminal && !machine.isRequested)
+    }
     if machine.isRequested {
-      try screen.console.write(machine.text(state.rows.map(\.hit), .hit), to: .output)
+      try screen.console.write(machine.text(state.rows.map(\.value), .hit), to: .output)
     } else {
       try screen.console.write(SearchResultList(times: screen.times, width: output.width).text(state.rows), to: .output)
     }
@@ -203,9 +195,7 @@ struct ShowCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    await screen.note.open(reference)
-    try screen.note.state.phase.check()
-    guard let note = screen.note.state.note else { return }
+    guard let note = try await screen.note.run({ await $0.open(reference) }).note else { return }
     if machine.isRequested {
       try screen.console.write(machine.text(.note(note)), to: .output)
     } else if raw, screen.console.traits(of: .output).isTerminal {

@@ -116,9 +116,7 @@ struct StatsCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    await screen.statistics.load()
-    try screen.statistics.state.phase.check()
-    let statistics = screen.statistics.state.statistics
+    let statistics = try await screen.statistics.run { await $0.load() }.statistics
     let text = machine.isRequested ? try machine.text(.statistics(statistics)) : page(statistics)
     try screen.console.write(text, to: .output)
   }

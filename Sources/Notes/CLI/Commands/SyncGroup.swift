@@ -28,7 +28,6 @@ struct SyncGroup: NotesctlGroup {
 
 /// The options that choose the connection to a vault.
 struct NetworkOptions: ParsableArguments, Sendable {
-  /// The file with the server of the simulated network.
   @Option(
     name: .customLong("mock-network"),
     help: ArgumentHelp("Sync over a simulated network, with its server in FILE.", valueName: "file"),
@@ -111,9 +110,7 @@ struct SyncStatusCommand: NotesctlCommand {
   var screen = Injected<Screen>()
   @OptionGroup var machine: JSONOutputOptions
 
-  @Flag(
-    name: .customLong("exit-code"),
-    help: "Exit with status 1 if changes are pending, skipped, or need a decision.")
+  @Flag(name: .customLong("exit-code"), help: "Exit with status 1 if changes are pending, skipped, or need a decision.")
   var hasExitCode = false
 
   struct Screen: Sendable {
@@ -124,9 +121,7 @@ struct SyncStatusCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    await screen.sync.loadStatus()
-    let state = screen.sync.state
-    try state.phase.check()
+    let state = try await screen.sync.run { await $0.loadStatus() }
     guard let status = state.status else { return }
     await screen.account.load()
     let credentials = screen.account.state.credentials

@@ -87,9 +87,7 @@ struct PurgeCommand: NotesctlCommand {
   }
 
   func run(on screen: Screen) async throws {
-    await screen.purge.select(references)
-    try screen.purge.state.phase.check()
-    let notes = screen.purge.state.candidates
+    let notes = try await screen.purge.run { await $0.select(references) }.candidates
     guard !notes.isEmpty else {
       try screen.console.write("The trash is empty.\n", to: .notice)
       return
@@ -98,20 +96,14 @@ struct PurgeCommand: NotesctlCommand {
       for note in notes { try screen.console.write("\(raw: note.id.description)  \(note.title)\n", to: .output) }
       return
     }
-    guard try isConfirmed(notes, screen.console) else {
+    let titles = notes.prefix(5).map { "“\($0.title)”" }.joined(separator: ", ")
+    let question: StyledText =
+      "Permanently delete \(titles)\(raw: notes.count > 5 ? " and \(notes.count - 5) more" : "")?"
+    guard try force || screen.console.confirm(question, for: "permanently deleting notes") else {
       try screen.console.write("Nothing was deleted.\n", to: .notice)
       return
     }
-    await screen.purge.purge()
-    try screen.purge.state.phase.check()
-    try screen.console.write("Permanently deleted \(.count(screen.purge.state.purged.count, "note")).\n", to: .notice)
-  }
-
-  private func isConfirmed(_ notes: [NoteSummary], _ console: any Console) throws -> Bool {
-    if force { return true }
-    try console.requireTerminal(for: "permanently deleting notes")
-    let titles = notes.prefix(5).map { "“\($0.title)”" }.joined(separator: ", ")
-    let more = notes.count > 5 ? " and \(notes.count - 5) more" : ""
-    return try console.confirm("Permanently delete \(titles)\(raw: more)?")
+    let purged = try await screen.purge.run { await $0.purge() }.purged
+    try screen.console.write("Permanently deleted \(.count(purged.count, "note")).\n", to: .notice)
   }
 }

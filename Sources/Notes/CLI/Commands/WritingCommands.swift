@@ -42,13 +42,13 @@ struct AddCommand: NotesctlCommand {
     if text.isEmpty {
       await screen.editor.compose(form)
     } else {
-      await screen.editor.add(form, body: try TextInput(screen.console).text(text))
+      await screen.editor.add(form, body: try TextInput(console: screen.console).text(text))
     }
     if !text.isEmpty, screen.editor.state.outcome == .nothing {
       throw CommandFailure(
         "the text is empty; no note was created", hints: ["use --title to create an empty note"], status: .data)
     }
-    try EditorOutcomeText(screen.console).show(screen.editor.state)
+    try EditorOutcomeText(console: screen.console).show(screen.editor.state)
   }
 }
 
@@ -71,7 +71,7 @@ struct AppendCommand: NotesctlCommand {
   var text: [String]
 
   func run(on screen: NoteChangeScreen) async throws {
-    await screen.note.append(try TextInput(screen.console).text(text), to: reference)
+    await screen.note.append(try TextInput(console: screen.console).text(text), to: reference)
     try screen.report("Added to")
   }
 }
@@ -101,17 +101,13 @@ struct EditCommand: NotesctlCommand {
 
   func run(on screen: Screen) async throws {
     await screen.editor.edit(reference)
-    try EditorOutcomeText(screen.console).show(screen.editor.state)
+    try EditorOutcomeText(console: screen.console).show(screen.editor.state)
   }
 }
 
 /// Prints the outcome of composing or editing a note.
 struct EditorOutcomeText {
-  private let console: any Console
-
-  init(_ console: any Console) {
-    self.console = console
-  }
+  let console: any Console
 
   @MainActor func show(_ state: EditorState) throws {
     try state.phase.check()
@@ -143,11 +139,7 @@ struct EditorOutcomeText {
 
 /// The text of a note, from arguments or from standard input.
 struct TextInput {
-  private let console: any Console
-
-  init(_ console: any Console) {
-    self.console = console
-  }
+  let console: any Console
 
   /// Returns the arguments joined by spaces; a single `-` reads standard input.
   func text(_ words: [String]) throws -> String {

@@ -6,16 +6,16 @@ struct AttachmentTable {
   /// Whether to write short ids, for reading.
   let hasShortIDs: Bool
 
-  func text(_ rows: [AttachmentRow]) -> StyledText {
-    let ids = rows.map { hasShortIDs ? $0.shortID : $0.stored.note.description }
-    let sizes = rows.map { ByteCountText.of($0.stored.attachment.size) }
+  func text(_ rows: [Row<StoredAttachment>]) -> StyledText {
+    let ids = rows.map { hasShortIDs ? $0.shortID : $0.value.note.description }
+    let sizes = rows.map { ByteCountText.of($0.value.attachment.size) }
     let idWidth = ids.map(\.count).max() ?? 0
     let sizeWidth = sizes.map(\.count).max() ?? 0
     var text: StyledText = ""
     for (row, (id, size)) in zip(rows, zip(ids, sizes)) {
       text += "\(.dim, id.padded(to: idWidth))  \(raw: size.leftPadded(to: sizeWidth))"
-      text += "  \(.title, row.stored.attachment.name)  \(.dim, row.stored.title)"
-      text += downloadState(row.stored) + "\n"
+      text += "  \(.title, row.value.attachment.name)  \(.dim, row.value.title)"
+      text += downloadState(row.value) + "\n"
     }
     return text
   }

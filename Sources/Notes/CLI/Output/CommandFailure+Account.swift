@@ -31,20 +31,16 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure of a request for an account.
   init(_ error: AccountClientError) {
     switch error {
     case .badCredentials:
-      self.init(
-        "wrong account name or password", hints: ["the server does not reveal which"],
-        status: .permission)
+      self.init("wrong account name or password", hints: ["the server does not reveal which"], status: .permission)
     case .unknownDevice:
       self.init("device not found", hints: ["list them: notesctl devices"], status: .noInput)
     case .tooManyDevices:
       self.init(
         "the account has reached its device limit",
-        hints: ["on another device, sign out one that you no longer use: notesctl revoke DEVICE"],
-        status: .permission)
+        hints: ["on another device, sign out one that you no longer use: notesctl revoke DEVICE"], status: .permission)
     case .transport(let error):
       let failure = CommandFailure(error)
       // The hints for sync, that no data is lost, are omitted here.
@@ -52,7 +48,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure of the stored credentials.
   init(_ error: CredentialError) {
     switch error {
     case .exposed(let path, let mode):
@@ -75,7 +70,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure of a server address.
   init(malformedServer text: String, _ problem: ServerAddressError) {
     let example: StyledText = "an address is like https://notes.example.org, with an optional port and path"
     let text = String(text.prefix(200))
@@ -94,7 +88,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure of an account name.
   init(malformedAccount text: String) {
     self.init(
       "'\(String(text.prefix(100)))' is not a valid account name",

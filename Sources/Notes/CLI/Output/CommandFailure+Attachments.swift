@@ -16,8 +16,7 @@ extension CommandFailure {
         ], status: .usage)
     case .repeatedName(let name):
       self.init(
-        "duplicate file name “\(name)”", hints: ["attach one of them separately with another --name"],
-        status: .usage)
+        "duplicate file name “\(name)”", hints: ["attach one of them separately with another --name"], status: .usage)
     case .exists(let name, let note):
       self.init(
         "“\(note.title)” already has an attachment “\(name)”",

@@ -4,8 +4,7 @@ extension CommandFailure {
   /// Creates the failure of a context file, with all of its problems.
   init(_ error: WiringError, ofContext file: String) {
     // The problems quote the file, which is user content.
-    self.init(
-      "the context file \(file) is invalid\n\(StyledText(error.description))", status: .configuration)
+    self.init("the context file \(file) is invalid\n\(StyledText(error.description))", status: .configuration)
   }
 
   /// Creates the failure of a context file with values that no binding uses, since a misspelt name would silently do

@@ -21,8 +21,7 @@ extension CommandFailure {
     case .malformedTag(let text):
       self.init(
         "'\(text)' is not a valid tag",
-        hints: ["a tag is a word without spaces, commas or '#', such as garden/tomatoes"],
-        status: .usage)
+        hints: ["a tag is a word without spaces, commas or '#', such as garden/tomatoes"], status: .usage)
     case .malformedNotebook(let text):
       self.init(
         "'\(text)' is not a valid notebook",
@@ -95,11 +94,9 @@ extension CommandFailure {
         "the note has no version \(number)", hints: ["numbers are the first column of: notesctl history ID"],
         status: .noInput)
     case .nothingToUndo:
-      self.init(
-        "nothing to undo", hints: ["synced changes are undone by number: notesctl history"], status: .noInput)
+      self.init("nothing to undo", hints: ["synced changes are undone by number: notesctl history"], status: .noInput)
     case .undoneBefore(let number, let other):
-      self.init(
-        "\(number) was already undone by \(other)", hints: ["redo it: notesctl undo \(other)"], status: .data)
+      self.init("\(number) was already undone by \(other)", hints: ["redo it: notesctl undo \(other)"], status: .data)
     case .undoRefused(let number, let notes):
       var hints: [StyledText] = notes.prefix(5).map { "\(raw: $0.id.description)  \($0.title)" }
       if notes.count > 5 { hints.append("and \(notes.count - 5) more") }

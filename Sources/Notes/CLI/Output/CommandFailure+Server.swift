@@ -2,7 +2,6 @@ import NotesDomain
 import Wiring
 
 extension CommandFailure {
-  /// Creates the failure of a server that cannot start, or that stopped.
   init(_ error: HostError) {
     switch error {
     case .invalidSetting(let name, let origin, let value, let expected):
@@ -18,8 +17,7 @@ extension CommandFailure {
     case .unknownVariable(let name):
       let variables = CommandLineInterface.environmentVariables.filter { $0.hasPrefix(HostSettingName.variablePrefix) }
       self.init(
-        "unknown variable \(name)",
-        hints: Self.hints(name, among: variables) + ["all settings: notesctl serve --help"],
+        "unknown variable \(name)", hints: Self.hints(name, among: variables) + ["all settings: notesctl serve --help"],
         status: .configuration)
     case .configuration(let path, let detail):
       self.init("cannot read the settings in \(path): \(detail)", status: .configuration)
@@ -59,7 +57,6 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// Creates the failure of an operation on a server's accounts.
   init(_ error: AccountError) {
     let list: StyledText = "all accounts: notesctl server user list"
     switch error {
@@ -73,9 +70,7 @@ extension CommandFailure {
         "the password is too short: at least \(Password.minimumBytes) bytes are required",
         hints: ["several unrelated words are easy to remember and hard to guess"], status: .data)
     case .outOfMemory:
-      self.init(
-        "not enough memory to hash the password", hints: ["128 MB are needed briefly"],
-        status: .tryAgain)
+      self.init("not enough memory to hash the password", hints: ["128 MB are needed briefly"], status: .tryAgain)
     case .store(let error): self.init(error)
     case .badCredentials: self.init("wrong account name or password", status: .permission)
     case .unauthorized: self.init("the device is not signed in", status: .permission)
@@ -95,14 +90,11 @@ extension CommandFailure {
     case .store(.corrupt(backup, let detail)):
       self.init("the backup \(backup) is damaged: \(detail)", hints: ["use another backup"], status: .data)
     case .store(.permissionDenied(backup)), .store(.readOnly(backup)):
-      self.init(
-        "permission denied: \(backup)", hints: ["check its permissions: ls -l \(backup)"],
-        status: .permission)
+      self.init("permission denied: \(backup)", hints: ["check its permissions: ls -l \(backup)"], status: .permission)
     case .missing, .exists, .inUse, .sameFile, .failed, .store: self.init(error)
     }
   }
 
-  /// Creates the failure of an operation on a server's store.
   init(_ error: MaintenanceError) {
     switch error {
     case .missing(let path):
@@ -111,9 +103,7 @@ extension CommandFailure {
         hints: ["give its location with --store FILE or --data-dir DIR", "'notesctl server user add' creates one"],
         status: .noInput)
     case .exists(let path):
-      self.init(
-        "\(path) already exists", hints: ["nothing is overwritten; choose another name"],
-        status: .cannotCreate)
+      self.init("\(path) already exists", hints: ["nothing is overwritten; choose another name"], status: .cannotCreate)
     case .inUse(let path):
       self.init(
         "the store \(path) is in use", hints: ["stop the server and other commands that use it first"],

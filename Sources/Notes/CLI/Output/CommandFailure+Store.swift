@@ -16,17 +16,13 @@ extension CommandFailure {
         "the store \(path) was created by a newer notesctl: its version is \(found), this program supports up to \(supported)",
         hints: ["update notesctl; the store was not changed"], status: .data)
     case .readOnly(let path):
-      self.init(
-        "the store \(path) is read-only", hints: ["check its permissions: ls -l \(path)"], status: .permission)
+      self.init("the store \(path) is read-only", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .permissionDenied(let path):
-      self.init(
-        "permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
+      self.init("permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .locked(let path):
       self.init("the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain)
     case .diskFull(let path):
-      self.init(
-        "no space left on device: \(path)", hints: ["free some space: df -h \(path)"],
-        status: .inputOutput)
+      self.init("no space left on device: \(path)", hints: ["free some space: df -h \(path)"], status: .inputOutput)
     case .cannotCreate(let path, let reason):
       self.init(
         "cannot create \(path): \(reason)", hints: ["use another directory: --data-dir DIR"], status: .cannotCreate)
@@ -51,7 +47,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure of a file outside the store.
   init(_ error: FileError) {
     switch error {
     case .missing(let path): self.init("no such file: \(path)", status: .noInput)

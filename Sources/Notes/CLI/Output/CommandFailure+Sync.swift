@@ -2,15 +2,12 @@ import NotesDomain
 import NotesViewModels
 
 extension CommandFailure {
-  /// Creates the failure of a sync.
   init(_ error: SyncError) {
     switch error {
     case .transport(let error): self.init(error)
     case .store(let error): self.init(error)
     case .deletionBrake(let brake):
-      self.init(
-        "sync stopped: \(SyncText.brake(brake))", hints: SyncText.brakeReleaseHints,
-        status: .permission)
+      self.init("sync stopped: \(SyncText.brake(brake))", hints: SyncText.brakeReleaseHints, status: .permission)
     case .cancelled:
       self.init("sync interrupted", hints: ["the next sync resumes: notesctl sync"], status: .tryAgain)
     case .roundLimitReached(let rounds):
@@ -33,7 +30,6 @@ extension CommandFailure {
     }
   }
 
-  /// Creates the failure of a request to the server.
   init(_ error: TransportError) {
     let retryLater: StyledText = "no data is lost; try again later: notesctl sync"
     switch error {
@@ -49,14 +45,11 @@ extension CommandFailure {
     case .unreachable(let detail):
       self.init("cannot reach the server: \(detail)", hints: [retryLater], status: .tryAgain)
     case .untrusted(let host):
-      self.init(
-        "the certificate of \(host) is not trusted",
-        hints: [Self.trust, retryLater], status: .tryAgain)
+      self.init("the certificate of \(host) is not trusted", hints: [Self.trust, retryLater], status: .tryAgain)
     case .rateLimited(let retryAfter):
       self.init("rate limited by the server", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain)
     case .unavailable(let detail, let retryAfter):
-      self.init(
-        "server unavailable: \(detail)", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain)
+      self.init("server unavailable: \(detail)", hints: [Self.syncRetryHint(after: retryAfter)], status: .tryAgain)
     case .unauthorized:
       self.init(
         "the server does not know this device; it was revoked, or the password was changed",

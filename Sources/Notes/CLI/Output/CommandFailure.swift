@@ -37,14 +37,12 @@ extension CommandFailure {
     case let error as ValidationError:
       self.init("\(error.message)", hints: ["see 'notesctl help'"], status: .usage)
     case let error as WiringError:
-      self.init(
-        StyledText(trusted: "internal wiring error; please report this\n\(error)"), status: .software)
+      self.init(StyledText(trusted: "internal wiring error; please report this\n\(error)"), status: .software)
     default:
       self.init("unexpected error: \(String(describing: error))", status: .software)
     }
   }
 
-  /// Creates the failure of an action of a view-model.
   init(_ failure: Failure) {
     switch failure {
     case .store(let error): self.init(error)

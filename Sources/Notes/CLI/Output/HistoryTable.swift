@@ -116,11 +116,7 @@ enum ChangeText {
     return count > titles.count ? text + ", …" : text
   }
 
-  /// Returns differences in short, as in `text +2 −1, tags`.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields to name besides the text; `nil` for all that differ.
-  ///   - difference: The difference.
+  /// Returns differences in short, as in `text +2 −1, tags`. Names all fields that differ, unless some are given.
   static func summary(_ fields: [NoteDifference.Field]?, _ difference: NoteDifference) -> StyledText {
     var parts: [String] = []
     if !difference.hunks.isEmpty { parts.append("text +\(difference.addedLines) −\(difference.removedLines)") }
@@ -129,16 +125,6 @@ enum ChangeText {
   }
 
   static func name(of field: NoteDifference.Field) -> String {
-    switch field {
-    case .title: "title"
-    case .tags: "tags"
-    case .notebook: "notebook"
-    case .pinned: "pinned"
-    case .archived: "archived"
-    case .trashed: "trashed"
-    case .created: "created"
-    case .frontMatter: "front matter"
-    case .attachments: "attachments"
-    }
+    field == .frontMatter ? "front matter" : field.rawValue
   }
 }

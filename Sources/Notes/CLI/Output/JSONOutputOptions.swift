@@ -8,11 +8,9 @@ struct JSONOutputOptions: ParsableArguments, Sendable {
   @Flag(help: "Print JSON, one value on a line.")
   var jsonl = false
 
-  @Option(
-    help: ArgumentHelp("Print only these fields, separated by commas; implies --json.", valueName: "names"))
+  @Option(help: ArgumentHelp("Print only these fields, separated by commas; implies --json.", valueName: "names"))
   var fields: String?
 
-  /// Whether to print JSON.
   var isRequested: Bool { json || jsonl || fields != nil }
 
   /// Returns the JSON of a list of values, with the selected fields.

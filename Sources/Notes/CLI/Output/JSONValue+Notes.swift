@@ -113,8 +113,7 @@ extension JSONValue {
       ("textBytes", .number(statistics.textBytes)), ("storeBytes", .number(statistics.storeBytes)),
       (
         "notebooks",
-        .array(
-          statistics.notebooks.map { .members(("name", .string($0.name.path)), ("notes", .number($0.notes))) })
+        .array(statistics.notebooks.map { .members(("name", .string($0.name.path)), ("notes", .number($0.notes))) })
       ),
       ("tags", .array(statistics.tags.map { .members(("name", .string($0.name.name)), ("notes", .number($0.notes))) })))
   }
@@ -137,8 +136,7 @@ extension JSONValue {
 
   fileprivate static func change(_ change: NoteChange) -> JSONValue {
     .members(
-      ("id", .string(change.id.description)),
-      ("title", .optional((change.after ?? change.before)?.title)),
+      ("id", .string(change.id.description)), ("title", .optional((change.after ?? change.before)?.title)),
       ("change", .string(ChangeText.action(of: change))))
   }
 

@@ -7,22 +7,22 @@ struct NoteTable {
   /// The columns of the terminal; `nil` for no limit.
   let width: Int?
 
-  func text(_ rows: [NoteRow]) -> StyledText {
+  func text(_ rows: [Row<NoteSummary>]) -> StyledText {
     let idWidth = rows.map(\.shortID.count).max() ?? 0
     return rows.reduce(into: "") { $0 += line($1, idWidth: idWidth) }
   }
 
-  func line(_ row: NoteRow, idWidth: Int) -> StyledText {
-    let marks = (row.note.isPinned ? "* " : "") + (row.note.isArchived ? "[archived] " : "")
-    let notebook = row.note.notebook.path
-    let tags = row.note.tags.hashtags
+  func line(_ row: Row<NoteSummary>, idWidth: Int) -> StyledText {
+    let marks = (row.value.isPinned ? "* " : "") + (row.value.isArchived ? "[archived] " : "")
+    let notebook = row.value.notebook.path
+    let tags = row.value.tags.hashtags
     // On a terminal the title gets the remaining columns, at least a third; otherwise nothing is truncated.
     let used = idWidth + 2 + 16 + 2 + marks.count
     let rest = width.map { max(20, $0 - used) }
     let details = DisplayWidth.of(notebook) + DisplayWidth.of(tags) + 4
-    let title = rest.map { DisplayWidth.fitted(row.note.title, to: max($0 / 3, $0 - details)) } ?? row.note.title
+    let title = rest.map { DisplayWidth.fitted(row.value.title, to: max($0 / 3, $0 - details)) } ?? row.value.title
     let left = rest.map { max(0, $0 - DisplayWidth.of(title) - 2) }
-    var text: StyledText = "\(.dim, row.shortID.padded(to: idWidth))  \(.dim, times.short(row.note.modified))  "
+    var text: StyledText = "\(.dim, row.shortID.padded(to: idWidth))  \(.dim, times.short(row.value.modified))  "
     text += "\(.good, marks)\(.title, title)"
     if !notebook.isEmpty { text += "  \(.dim, left.map { DisplayWidth.fitted(notebook, to: $0) } ?? notebook)" }
     let forTags = left.map { max(0, $0 - DisplayWidth.of(notebook) - (notebook.isEmpty ? 0 : 2)) }
@@ -44,13 +44,13 @@ struct SearchResultList {
   /// The columns of the terminal; `nil` for no limit.
   let width: Int?
 
-  func text(_ rows: [SearchState.Row]) -> StyledText {
+  func text(_ rows: [Row<SearchHit>]) -> StyledText {
     let table = NoteTable(times: times, width: width)
     let idWidth = rows.map(\.shortID.count).max() ?? 0
     var text: StyledText = ""
     for row in rows {
-      text += table.line(NoteRow(note: row.hit.note, shortID: row.shortID), idWidth: idWidth)
-      text += "    \(snippet(row.hit.snippet))\n"
+      text += table.line(Row(row.value.note, shortID: row.shortID), idWidth: idWidth)
+      text += "    \(snippet(row.value.snippet))\n"
     }
     return text
   }

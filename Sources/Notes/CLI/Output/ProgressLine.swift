@@ -11,13 +11,7 @@ struct ProgressLine {
   private let began: Timestamp
   private var shown: Timestamp
 
-  /// Creates a line.
-  ///
-  /// - Parameters:
-  ///   - verb: The present participle of the action, such as `Importing`.
-  ///   - countsBytes: Whether the numbers are bytes.
-  ///   - console: The console to write to.
-  ///   - wallClock: The clock for the estimate of the remaining time.
+  /// Creates a line for an action, such as `Importing`. The clock is for the estimate of the remaining time.
   init(_ verb: String, countsBytes: Bool = false, console: any Console, wallClock: any WallClock) {
     self.verb = verb
     self.countsBytes = countsBytes
@@ -40,8 +34,7 @@ struct ProgressLine {
     let bar = String(repeating: "█", count: Int(24 * share))
     let rest = String(repeating: "░", count: 24 - bar.count)
     let count = countsBytes ? "\(ByteCountText.of(finished)) of \(ByteCountText.of(total))" : "\(finished)/\(total)"
-    try? console.write(
-      "\r\(raw: verb) \(raw: bar + rest) \(raw: count)\(raw: remaining)\u{1B}[K", to: .notice)
+    try? console.write("\r\(raw: verb) \(raw: bar + rest) \(raw: count)\(raw: remaining)\u{1B}[K", to: .notice)
   }
 
   /// Erases the line.
@@ -51,8 +44,7 @@ struct ProgressLine {
 }
 
 /// The state of an action with progress.
-protocol ProgressState: Sendable {
-  var phase: Phase { get }
+protocol ProgressState: ViewState {
   var finished: Int { get }
   var total: Int { get }
 }
@@ -62,14 +54,8 @@ extension ExportState: ProgressState {}
 extension AttachmentsState: ProgressState {}
 
 extension ProgressLine {
-  /// Shows the progress of an action of a view-model until it ends.
+  /// Shows the progress of an action of a view-model, by its observable state, until it ends.
   ///
-  /// - Parameters:
-  ///   - verb: The present participle of the action, such as `Importing`.
-  ///   - countsBytes: Whether the numbers are bytes.
-  ///   - console: The console to write to.
-  ///   - wallClock: The clock for the estimate of the remaining time.
-  ///   - state: Returns the observable state.
   /// - Returns: The task that observes the state; `nil` if the error stream is not a terminal.
   @MainActor
   static func follow<State: ProgressState>(

@@ -64,8 +64,7 @@ extension StyledText: ExpressibleByStringInterpolation {
     }
 
     mutating func appendInterpolation(_ style: TextStyle, _ text: String) {
-      pieces.append(
-        Piece(text: TerminalEscaping.escaped(text, keepingLines: false), style: style, isTrusted: true))
+      pieces.append(Piece(text: TerminalEscaping.escaped(text, keepingLines: false), style: style, isTrusted: true))
     }
 
     mutating func appendInterpolation(_ number: Int) {

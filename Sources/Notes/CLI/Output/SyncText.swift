@@ -69,12 +69,7 @@ enum SyncText {
 struct SyncStatusPage {
   let times: TimeText
 
-  /// Returns the page.
-  ///
-  /// - Parameters:
-  ///   - status: The status.
-  ///   - credentials: The account of this device; `nil` if it is not signed in.
-  ///   - shortIDs: The short ids of skipped notes that are on this device.
+  /// Returns the page, with the short ids of those skipped notes that are on this device.
   func text(_ status: SyncStatus, _ credentials: Credentials?, shortIDs: [NoteID: String]) -> StyledText {
     var text: StyledText = ""
     func add(_ label: String, _ value: StyledText) { text += .row(label, value, width: 12) }
@@ -103,17 +98,11 @@ struct SyncStatusPage {
 /// The lines that `sync watch` prints: one for each sync that changed something, and one when a failure begins, changes or
 /// ends.
 struct WatchReport {
-  private let times: TimeText
-  private let wallClock: any WallClock
-  private let console: any Console
+  let times: TimeText
+  let wallClock: any WallClock
+  let console: any Console
   /// The exit status that the failure of the last sync corresponds to; `nil` after a success.
-  private var lastFailureStatus: ExitStatus?
-
-  init(times: TimeText, wallClock: any WallClock, console: any Console) {
-    self.times = times
-    self.wallClock = wallClock
-    self.console = console
-  }
+  var lastFailureStatus: ExitStatus?
 
   mutating func show(_ state: SyncViewState) throws(ConsoleError) {
     let time = times.short(wallClock.now())

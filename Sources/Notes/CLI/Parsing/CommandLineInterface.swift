@@ -24,10 +24,8 @@ package struct CommandLineInterface {
   /// Creates the program.
   ///
   /// - Parameters:
-  ///   - environment: The environment.
   ///   - context: Reads the context file at a path; called only if there is one.
   ///   - modules: Returns the modules of the program for an invocation.
-  ///   - overrides: The replacements of bindings, for tests.
   package init(
     environment: [String: String], context: @escaping (String) -> Definitions,
     modules: @escaping (Invocation) -> [any Module], overrides: @escaping (inout Overrides) -> Void = { _ in }
@@ -38,13 +36,10 @@ package struct CommandLineInterface {
     self.overrides = overrides
   }
 
-  /// Runs the program.
+  /// Runs the program with the arguments after its name.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments without the program's name.
-  ///   - end: Called at the end of a command, before its objects are destroyed. A process that exits here skips their
-  ///     destruction.
-  /// - Returns: The exit status.
+  /// - Parameter end: Called at the end of a command, before its objects are destroyed. A process that exits here skips
+  ///   their destruction.
   @MainActor
   package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
     switch CommandLineReader.read(arguments) {

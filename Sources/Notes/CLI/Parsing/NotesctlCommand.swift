@@ -42,6 +42,18 @@ extension CommandConfiguration {
   }
 }
 
+extension ViewModel {
+  /// Runs an action, and returns the state after it.
+  ///
+  /// - Throws: The failure of the action.
+  @discardableResult
+  func run(_ action: (Self) async throws -> Void) async throws -> State {
+    try await action(self)
+    try state.phase.check()
+    return state
+  }
+}
+
 extension Phase {
   /// Throws the failure of a failed action.
   func check() throws(Failure) {
@@ -54,13 +66,10 @@ struct CommandNeeds: Sendable {
   var composition = Composition.device
   /// Whether the command uses files of this machine. A command that does not runs without a home directory.
   var usesFiles = true
-  /// The file with the server of the simulated network, from the command line.
   var mockNetwork: String?
-  /// The file with the server's accounts and vaults, from the command line.
   var serverStore: String?
   /// Whether to create the server's store if it does not exist. Commands that only read it report a wrong path instead.
   var createsServerStore = false
-  /// The server settings on the command line.
   var serverOptions = ServerOptions()
 }
 
@@ -76,13 +85,11 @@ struct GlobalOptions: ParsableArguments, Sendable {
     var takesValue: Bool { self == .dataDirectory || self == .context }
   }
 
-  /// The data directory, instead of the one of the environment.
   @Option(
     name: .customLong(Name.dataDirectory.rawValue),
     help: ArgumentHelp("Use DIR as the data directory.", valueName: "dir"), completion: .directory)
   var dataDirectory: String?
 
-  /// The context file, which configures the components of the program.
   @Option(
     name: .customLong(Name.context.rawValue),
     help: ArgumentHelp("Configure the program's components from FILE.", valueName: "file"),

@@ -73,28 +73,22 @@ struct Pager: Sendable {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     guard let process = ChildProcess(shell: command, input: ends[0], closing: ends[1]) else {
-      Self.close(ends[0])
-      Self.close(ends[1])
+      closeDescriptor(ends[0])
+      closeDescriptor(ends[1])
       return nil
     }
-    Self.close(ends[0])
+    closeDescriptor(ends[0])
     descriptor = ends[1]
     self.process = process
   }
 
   /// Closes the output and waits until the pager exits.
   func close() {
-    Self.close(descriptor)
+    closeDescriptor(descriptor)
     _ = process.wait()
   }
+}
 
-  private static func close(_ descriptor: Int32) {
-    #if canImport(Darwin)
-      _ = Darwin.close(descriptor)
-    #elseif canImport(Glibc)
-      _ = Glibc.close(descriptor)
-    #else
-      _ = Musl.close(descriptor)
-    #endif
-  }
+private func closeDescriptor(_ descriptor: Int32) {
+  close(descriptor)
 }

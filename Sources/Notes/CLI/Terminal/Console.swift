@@ -3,7 +3,6 @@ protocol Console: Sendable {
   /// Returns the capabilities of a stream.
   func traits(of stream: ConsoleStream) -> StreamTraits
 
-  /// Whether standard input is a terminal.
   var isInputTerminal: Bool { get }
 
   /// Writes text, with user content escaped. Output can be buffered until ``finish()``.
@@ -12,10 +11,8 @@ protocol Console: Sendable {
   /// Writes bytes to the output stream unchanged.
   func write(bytes: [UInt8]) throws(ConsoleError)
 
-  /// Writes buffered output.
   func finish() throws(ConsoleError)
 
-  /// Reads all input.
   func readAll() throws(ConsoleError) -> [UInt8]
 
   /// Prints a question to the error stream and reads the answer.
@@ -34,6 +31,12 @@ extension Console {
   /// Asks a yes-or-no question and returns whether the answer is yes.
   func confirm(_ question: StyledText) throws(ConsoleError) -> Bool {
     ["y", "yes"].contains(try ask("\(question) [y/N] ")?.lowercased())
+  }
+
+  /// Asks whether to do something, and throws a usage failure if there is no terminal to ask at.
+  func confirm(_ question: StyledText, for action: StyledText) throws -> Bool {
+    try requireTerminal(for: action)
+    return try confirm(question)
   }
 
   /// Throws a usage failure if there is no terminal to confirm an action at.

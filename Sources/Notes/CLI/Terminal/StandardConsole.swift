@@ -123,13 +123,7 @@ final class StandardConsole: Console {
   private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(ConsoleError) {
     var rest = bytes
     while !rest.isEmpty {
-      #if canImport(Darwin)
-        let written = rest.withUnsafeBytes { Darwin.write(descriptor, $0.baseAddress, $0.count) }
-      #elseif canImport(Glibc)
-        let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      #else
-        let written = rest.withUnsafeBytes { Musl.write(descriptor, $0.baseAddress, $0.count) }
-      #endif
+      let written = rest.withUnsafeBytes { writeOnce(descriptor, $0) }
       if written >= 0 {
         rest = rest.dropFirst(written)
       } else if errno == EPIPE {
@@ -144,13 +138,7 @@ final class StandardConsole: Console {
     while true {
       var failure: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        #if canImport(Darwin)
-          let found = Darwin.read(STDIN_FILENO, buffer.baseAddress, count)
-        #elseif canImport(Glibc)
-          let found = Glibc.read(STDIN_FILENO, buffer.baseAddress, count)
-        #else
-          let found = Musl.read(STDIN_FILENO, buffer.baseAddress, count)
-        #endif
+        let found = readOnce(STDIN_FILENO, buffer)
         failure = found < 0 ? errno : 0
         initialized = max(0, found)
       }
@@ -158,6 +146,16 @@ final class StandardConsole: Console {
       if failure != EINTR { throw .notRead(reason: String(cString: strerror(failure))) }
     }
   }
+}
+
+// The system's functions, whose names methods of the console shadow.
+
+private func writeOnce(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
+}
+
+private func readOnce(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  read(descriptor, buffer.baseAddress, buffer.count)
 }
 
 /// The settings of the output, from options and environment.

@@ -1,13 +1,13 @@
 package import NotesDomain
 import Observation
 
-/// The conflicts that sync left, and their resolution.
+/// The conflicts that sync left, and their resolution. A conflict is found by a prefix of the copy's id, or of the note's.
 ///
 /// A resolution consists of ordinary changes of both notes, so that it can be undone and syncs to other devices. It moves
 /// the kept note out of the trash and the other one into it, and marks the conflict as settled last: repeating an
 /// interrupted resolution has the same result. No text gets conflict markers.
 @MainActor @Observable
-package final class ConflictsViewModel {
+package final class ConflictsViewModel: ViewModel {
   package private(set) var state = ConflictsState()
 
   private let store: any ConflictStore
@@ -33,24 +33,16 @@ package final class ConflictsViewModel {
   package func load() async {
     state.phase = .working
     state.phase = await .after {
-      let conflicts = try await store.conflicts()
-      let short = try await repository.abbreviations(of: conflicts.map(\.copy))
-      state.rows = conflicts.map { ConflictsState.Row(conflict: $0, shortID: short[$0.copy] ?? $0.copy.description) }
+      state.rows = try await repository.rows(store.conflicts(), of: { $0.copy })
     }
   }
 
   /// Loads a conflict.
-  ///
-  /// - Parameter reference: A prefix of the copy's id, or of the note's.
   package func open(_ reference: String) async {
     await run(reference) { _ in nil }
   }
 
   /// Resolves a conflict with the text of one note, or of both. The text of a note that is gone is taken from the conflict.
-  ///
-  /// - Parameters:
-  ///   - reference: A prefix of the copy's id, or of the note's.
-  ///   - side: The text to keep.
   package func resolve(_ reference: String, keeping side: ConflictSide) async {
     await run(reference) { open in
       let outcome: ConflictsState.Outcome =
@@ -65,21 +57,14 @@ package final class ConflictsViewModel {
   }
 
   /// Resolves a conflict with a given text.
-  ///
-  /// - Parameters:
-  ///   - reference: A prefix of the copy's id, or of the note's.
-  ///   - text: The text of the note.
   package func resolve(_ reference: String, with text: String) async {
     await run(reference) { try await write(text, over: $0, draft: nil) }
   }
 
   /// Resolves a conflict in the editor, which opens with the ``UnionMerge`` of both texts.
-  ///
-  /// - Parameter reference: A prefix of the copy's id, or of the note's.
   package func edit(_ reference: String) async {
     await run(reference) { open in
-      let proposal = UnionMerge.merged(
-        base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
+      let proposal = UnionMerge.merged(base: open.conflict.base?.body, theirs: open.theirs.body, ours: open.ours.body)
       let draft = try draftEditing.create(named: open.theirs.title, text: proposal)
       let text = try await draftEditing.edit(draft)
       let outcome: ConflictsState.Outcome
@@ -197,26 +182,16 @@ extension ConflictsViewModel {
 
   /// Inserts a note that is gone, out of the trash.
   private func restore(_ note: Note, as id: NoteID, draft: Draft? = nil) async throws -> Note {
-    let note = Note(
-      id: id, title: note.title, body: note.body, tags: note.tags, notebook: note.notebook, isPinned: note.isPinned,
-      isArchived: note.isArchived, created: note.created, modified: note.modified,
-      foreignFrontMatter: note.foreignFrontMatter, attachments: note.attachments)
+    var restored = note.copied(as: id)
+    restored.trashed = nil
+    let note = restored
     try await DraftEditing.storing(draft) { try await repository.insert([note]) }
     return note
   }
 }
 
 /// The state of conflicts.
-package struct ConflictsState: Sendable, Hashable {
-  /// A row of a list of conflicts.
-  package struct Row: Sendable, Hashable, Identifiable {
-    package let conflict: NoteConflict
-    /// The shortest unique prefix of the copy's id.
-    package let shortID: String
-
-    package var id: NoteID { conflict.id }
-  }
-
+package struct ConflictsState: ViewState {
   /// The result of a resolution.
   package enum Outcome: Sendable, Hashable {
     /// The conflict is settled; the note has the kept text.
@@ -233,8 +208,8 @@ package struct ConflictsState: Sendable, Hashable {
   }
 
   package var phase: Phase = .idle
-  /// The open conflicts, oldest first.
-  package var rows: [Row] = []
+  /// The open conflicts, oldest first, with the short ids of their copies.
+  package var rows: [Row<NoteConflict>] = []
   /// The conflict of the last action.
   package var opened: OpenConflict?
   /// The result of the last action; `nil` if it only opened the conflict.
@@ -242,7 +217,7 @@ package struct ConflictsState: Sendable, Hashable {
 }
 
 /// The text that a resolution keeps.
-package enum ConflictSide: Sendable, Hashable, CaseIterable {
+package enum ConflictSide: String, Sendable, Hashable, CaseIterable {
   /// This device's, in the copy.
   case ours
   /// The vault's, in the note.

@@ -5,11 +5,6 @@ import NotesDomain
 /// It has every line of both texts that the other one did not remove, and no conflict markers.
 enum UnionMerge {
   /// Merges two texts. Where both changed the base, the result has the lines of both, theirs before ours.
-  ///
-  /// - Parameters:
-  ///   - base: The common ancestor; `nil` if it is not known.
-  ///   - theirs: The text of the vault.
-  ///   - ours: The text of this device.
   static func merged(base: String?, theirs: String, ours: String) -> String {
     let (theirs, ours) = (TextLines(theirs), TextLines(ours))
     let lines = base.map { union(base: TextLines($0), theirs: theirs, ours: ours) } ?? union(theirs: theirs, ours: ours)

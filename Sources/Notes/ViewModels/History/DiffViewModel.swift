@@ -3,7 +3,7 @@ import Observation
 
 /// The comparison of two versions of a note.
 @MainActor @Observable
-package final class DiffViewModel {
+package final class DiffViewModel: ViewModel {
   package private(set) var state = DiffState()
 
   private let finder: VersionFinder
@@ -12,10 +12,10 @@ package final class DiffViewModel {
     self.finder = finder
   }
 
-  /// Compares two versions of a note.
+  /// Compares two versions of a note. A note that is gone is found by its whole id.
   ///
   /// - Parameters:
-  ///   - reference: A prefix of the note's id; the whole id of a note that is gone.
+  ///   - reference: A prefix of the note's id.
   ///   - from: The number of the older version's change set; `nil` for the version before the newer one.
   ///   - to: The number of the newer version's change set; `nil` for the current version.
   package func compare(_ reference: String, from: Int? = nil, to: Int? = nil) async {
@@ -43,7 +43,7 @@ package final class DiffViewModel {
 }
 
 /// The state of a comparison.
-package struct DiffState: Sendable, Hashable {
+package struct DiffState: ViewState {
   package var phase: Phase = .idle
   package var id: NoteID?
   /// The older version; `nil` if the newer one is the first.

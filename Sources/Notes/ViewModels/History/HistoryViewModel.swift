@@ -3,7 +3,7 @@ import Observation
 
 /// The history of the store, or of one note.
 @MainActor @Observable
-package final class HistoryViewModel {
+package final class HistoryViewModel: ViewModel {
   package private(set) var state = HistoryState()
 
   private let history: any NoteHistory
@@ -17,18 +17,12 @@ package final class HistoryViewModel {
   }
 
   /// Loads the newest change sets.
-  ///
-  /// - Parameter limit: The maximum number of change sets.
   package func load(limit: Int) async {
     state = HistoryState(phase: .working)
     state.phase = await .after { state.changeSets = try await history.changeSets(before: nil, limit: limit) }
   }
 
-  /// Loads the newest versions of a note.
-  ///
-  /// - Parameters:
-  ///   - reference: A prefix of the note's id; the whole id of a note that is gone.
-  ///   - limit: The maximum number of versions.
+  /// Loads the newest versions of a note. A note that is gone is found by its whole id.
   package func load(_ reference: String, limit: Int) async {
     state = HistoryState(phase: .working)
     state.phase = await .after {
@@ -47,7 +41,7 @@ package final class HistoryViewModel {
 }
 
 /// The state of a history.
-package struct HistoryState: Sendable, Hashable {
+package struct HistoryState: ViewState {
   /// A row of a list of versions.
   package struct Row: Sendable, Hashable {
     package let version: NoteVersion

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Undo and redo of change sets.
 @MainActor @Observable
-package final class UndoViewModel {
+package final class UndoViewModel: ViewModel {
   package private(set) var state = UndoState()
 
   private let history: any NoteHistory
@@ -17,9 +17,7 @@ package final class UndoViewModel {
 
   /// Undoes a change set as a whole; see ``NoteUndo`` for the effect on each note. Undoing an undo redoes.
   ///
-  /// - Parameters:
-  ///   - number: The number of the change set; `nil` for the last one by the user or an import that is in force.
-  ///   - isDryRun: Whether to compute the result only.
+  /// - Parameter number: The number of the change set; `nil` for the last one by the user or an import that is in force.
   package func undo(_ number: Int? = nil, isDryRun: Bool = false) async {
     state = UndoState(phase: .working)
     state.phase = await .after {
@@ -82,7 +80,7 @@ package final class UndoViewModel {
 }
 
 /// The state of an undo.
-package struct UndoState: Sendable, Hashable {
+package struct UndoState: ViewState {
   /// The result of an undo.
   package enum Outcome: Sendable, Hashable {
     /// The changes were undone by a new change set with this number.
@@ -131,12 +129,7 @@ final class UndoReport: Sendable {
 
   var contents: Contents { state.withLock { $0 } }
 
-  /// Decides about a note and records the decision.
-  ///
-  /// - Parameters:
-  ///   - change: The change to undo.
-  ///   - current: The current version of the note.
-  ///   - now: The time, for notes that move to the trash.
+  /// Decides about a note, which can move to the trash now, and records the decision.
   func decide(_ change: NoteChange, current: Note?, at now: Timestamp) -> UndoStep {
     let step = NoteUndo.reversal(of: change, current: current, at: now)
     state.withLock { contents in

@@ -7,7 +7,6 @@ struct VersionFinder: Sendable {
 
   /// Returns the only id with a prefix. A note that is gone is found by its whole id.
   ///
-  /// - Parameter text: The prefix or id, as typed.
   /// - Throws: ``ReferenceError``, ``StoreError``.
   func id(_ text: String) async throws -> NoteID {
     do {
@@ -23,11 +22,7 @@ struct VersionFinder: Sendable {
     try await history.versions(of: id, limit: limit)
   }
 
-  /// Returns the versions of a note, newest first, back to the one before a change set.
-  ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - number: The number of the change set; `nil` for the newest one.
+  /// Returns the versions of a note, newest first, back to the one before a change set; `nil` for the newest one.
   func versions(of id: NoteID, backBefore number: Int?) async throws -> [NoteVersion] {
     // Mostly recent versions are requested, and each has the whole text, so the first page is small.
     var limit = 8

@@ -14,15 +14,8 @@ struct ImportBatch {
 
   /// Compares documents with the store, and stores their attachments.
   ///
-  /// - Parameters:
-  ///   - documents: The documents.
-  ///   - root: The absolute path of the folder.
-  ///   - repository: The store.
-  ///   - ids: The generator of ids for new notes.
-  ///   - attachments: The attachments of the documents.
-  ///   - claimed: The notes that earlier documents of this import have been assigned to. Another document of the same note,
-  ///     such as a copied file, becomes a new note.
-  /// - Throws: ``StoreError``.
+  /// - Parameter claimed: The notes that earlier documents of this import have been assigned to. Another document of the
+  ///   same note, such as a copied file, becomes a new note.
   init(
     _ documents: [MarkdownDocument], from root: String, repository: any NoteRepository, ids: any NoteIDGenerator,
     attachments: ImportedAttachments, claimed: Set<NoteID> = []
@@ -30,8 +23,7 @@ struct ImportBatch {
     self.claimed = claimed
     let records = try await repository.importRecords(paths: documents.map(\.path))
     let candidates = Set(records.map(\.note) + documents.compactMap(\.id))
-    let stored = Dictionary(
-      uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
+    let stored = Dictionary(uniqueKeysWithValues: try await repository.notes(candidates.sorted()).map { ($0.id, $0) })
     let byPath = Dictionary(grouping: records, by: \.path)
     for document in documents {
       var document = document
@@ -57,8 +49,7 @@ struct ImportBatch {
           problems.append(problem)
           continue
         }
-        assign(
-          document, files?.attachments, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
+        assign(document, files?.attachments, root: root, record: record, known: target.flatMap { stored[$0] }, ids: ids)
       case .failure(let problem): problems.append(problem)
       }
     }
@@ -89,8 +80,7 @@ struct ImportBatch {
     }
     let wasEditedHere = record.map { $0.noteModified != known.modified } ?? (known.modified > note.modified)
     if wasEditedHere {
-      append(
-        document.note(id: ids.next(created: document.creation), attachments: files), document, root: root)
+      append(document.note(id: ids.next(created: document.creation), attachments: files), document, root: root)
       keptBoth += 1
     } else {
       append(note, document, root: root, replacing: known.modified)
@@ -108,13 +98,8 @@ struct ImportBatch {
 }
 
 extension MarkdownDocument {
-  /// Returns the note of the document.
-  ///
-  /// - Parameters:
-  ///   - id: The id of the note.
-  ///   - known: The stored note. It supplies what the document does not have, and its state: a changed file does not
-  ///     restore a note from the trash.
-  ///   - attachments: The attachments of the document; `nil` if it names none, and the stored ones remain.
+  /// Returns the note of the document. The stored note, if there is one, supplies everything the document does not have,
+  /// such as attachments, and its state: a changed file does not restore a note from the trash.
   func note(id: NoteID, over known: Note? = nil, attachments: [Attachment]? = nil) -> Note {
     let folders = path.split(separator: "/").dropLast().joined(separator: "/")
     let created = created ?? known?.created ?? creation

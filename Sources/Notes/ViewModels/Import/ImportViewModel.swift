@@ -7,7 +7,7 @@ import Observation
 /// transaction: repeating an interrupted import completes it. Repeating a completed import changes nothing, since the store
 /// records the fingerprint of each file.
 @MainActor @Observable
-package final class ImportViewModel {
+package final class ImportViewModel: ViewModel {
   /// The number of documents in a batch.
   static let batchSize = 500
 
@@ -112,7 +112,7 @@ extension ImportItem {
 }
 
 /// The state of an import.
-package struct ImportState: Sendable, Hashable {
+package struct ImportState: ViewState {
   package var phase: Phase = .idle
   /// The number of files.
   package var total = 0

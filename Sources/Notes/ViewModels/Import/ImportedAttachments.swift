@@ -65,8 +65,7 @@ struct ImportedAttachments: Sendable {
     switch error {
     case let error as FileError: return MarkdownFileError(path: document.path, reason: .attachment(error))
     case AttachmentFailure.tooLarge(let file, let bytes, let limit):
-      return MarkdownFileError(
-        path: document.path, reason: .attachmentTooLarge(path: file, bytes: bytes, limit: limit))
+      return MarkdownFileError(path: document.path, reason: .attachmentTooLarge(path: file, bytes: bytes, limit: limit))
     default: throw error
     }
   }

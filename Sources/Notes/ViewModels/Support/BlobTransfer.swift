@@ -32,7 +32,6 @@ struct BlobTransfer: Sendable {
   ///   - description: The digest and size of the file; `nil` to compute them.
   ///   - repairing: Whether to verify stored bytes, and to replace damaged ones.
   ///   - progress: Called after each piece.
-  /// - Returns: The digest and size of the file.
   @concurrent
   func store(
     _ file: FileLocation, described description: FileDescription? = nil, repairing: Bool = false,
@@ -77,12 +76,6 @@ struct BlobTransfer: Sendable {
   }
 
   /// Writes the bytes of an attachment to a file. Writes nothing unless all bytes are stored and intact.
-  ///
-  /// - Parameters:
-  ///   - attachment: The attachment.
-  ///   - file: The location of the new file.
-  ///   - replacing: Whether to replace an existing file.
-  ///   - progress: Called after each piece.
   @concurrent
   func write(
     _ attachment: Attachment, to file: FileLocation, replacing: Bool, progress: Progress = { _, _ in }

@@ -43,6 +43,19 @@ package enum Failure: Error, Sendable, Hashable {
   }
 }
 
+/// An observable object for one screen, whose actions change its state.
+@MainActor
+package protocol ViewModel: AnyObject {
+  associatedtype State: ViewState
+
+  var state: State { get }
+}
+
+/// The state of a view-model, with the phase of its last action.
+package protocol ViewState: Sendable, Hashable {
+  var phase: Phase { get }
+}
+
 /// The phase of an action.
 package enum Phase: Sendable, Hashable {
   /// No action has begun.

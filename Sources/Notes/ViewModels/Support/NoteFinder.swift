@@ -9,7 +9,6 @@ struct NoteFinder: Sendable {
 
   /// Returns the only id with a prefix.
   ///
-  /// - Parameter text: The prefix, as typed.
   /// - Throws: ``ReferenceError``, ``StoreError``.
   func id(_ text: String) async throws -> NoteID {
     guard let prefix = NoteIDPrefix(text) else { throw ReferenceError.malformed(text) }

@@ -83,8 +83,7 @@ struct ServeOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("trusted-proxies"),
     help: ArgumentHelp(
-      "Trust these proxies' forwarded client addresses: addresses, or ranges such as 10.0.0.0/8.",
-      valueName: "ranges"))
+      "Trust these proxies' forwarded client addresses: addresses, or ranges such as 10.0.0.0/8.", valueName: "ranges"))
   var proxies: String?
 
   @Option(

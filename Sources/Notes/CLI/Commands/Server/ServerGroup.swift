@@ -48,7 +48,6 @@ extension CommandNeeds {
 
 /// The option that chooses the server.
 struct ServerStoreOptions: ParsableArguments, Sendable {
-  /// The file with the server's accounts and vaults, instead of the one in the data directory.
   @Option(
     help: ArgumentHelp(
       "Use the server's store FILE (default: server.sqlite in the data directory).", valueName: "file"),

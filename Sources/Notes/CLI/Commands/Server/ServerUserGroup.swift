@@ -52,8 +52,7 @@ struct ServerUserListCommand: ServerCommand {
       return try screen.console.write(machine.text(accounts, .account), to: .output)
     }
     guard !accounts.isEmpty else {
-      return try screen.console.write(
-        "No accounts.  \(.dim, "Add one: notesctl server user add NAME")\n", to: .notice)
+      return try screen.console.write("No accounts.  \(.dim, "Add one: notesctl server user add NAME")\n", to: .notice)
     }
     try screen.console.write(AccountTable(times: screen.times).text(accounts), to: .output)
   }
@@ -110,8 +109,7 @@ struct ServerUserPasswordCommand: ServerCommand {
 
   func run(on screen: ServerUserScreen) async throws {
     let name = try AccountArgument.name(name)
-    try await screen.accounts.setPassword(
-      of: name, to: AccountArgument.newPassword(of: name, password, screen.console))
+    try await screen.accounts.setPassword(of: name, to: AccountArgument.newPassword(of: name, password, screen.console))
     try screen.console.write(
       "\(.title, name.text) has a new password, and all of its devices are signed out.\n", to: .notice)
   }
