@@ -1,8 +1,8 @@
 public import Testing
 public import Wiring
 
-/// Expects that modules form a valid plan, and records an issue for each problem, in a strict expectation also for each
-/// warning. Creates no objects.
+/// Expects that modules form a valid plan, and records an issue for each problem; a strict expectation, for each warning,
+/// too. Creates no objects.
 ///
 /// ```swift
 /// @Test(arguments: [Profile.production, "demo"]) func wiring(profile: Profile) {

@@ -43,7 +43,7 @@ public struct Definitions: Sendable {
   /// Problems of the files from which this was read; a plan reports them with all others.
   package var problems: [Problem] = []
 
-  /// Creates a set of definitions: by default with the components of the program, none of which take part without one.
+  /// Creates a set of definitions. Without a scan, only the components that definitions name take part.
   public init(registry: ComponentRegistry = .linked, scan: Scan? = nil, _ definitions: Definition...) {
     self.registry = registry
     self.scans = scan.map { [$0] } ?? []
