@@ -76,26 +76,24 @@ struct GeneratedProxy {
     let isMain = target.isCalledOnMainActor
     let maker = "@escaping \(isMain ? "@MainActor " : "")@Sendable () throws(\(failure.type)) -> \(existential)"
     let access = target.access
-    var members = [
-      "\(access)let _object: \(object)",
-      block("private init(object: \(object))", "_object = object"),
-      block(
-        "\(access)convenience init(_ make: \(maker))",
-        "self.init(object: Wiring.LazyObject(\(isMain ? "main: " : "")make))"),
-      block("\(access)static func proxy(for object: \(object)) -> \(existential)", "\(className)(object: object)"),
-      block("\(access)var \(accessor): \(madeObject)", accessorBody("_object.made()", throwing: failure)),
-      LinkerRecord(
-        kind: .proxy, name: "_wiringRecord",
-        product: ("Wiring.LazyProxyRegistration", "Wiring.LazyProxyRegistration(\(className).self)")
-      ).code,
-    ]
-    if isMain {
-      // All calls are on the main actor only if those of each parent are.
-      let parents = target.parents.map { "\($0.replacingLastName { kind.names.classPrefix + $0 }).isMainActor" }
-      members.insert(
-        block("\(access)static var isMainActor: Bool", parents.isEmpty ? "true" : parents.joined(separator: " && ")),
-        at: 0)
-    }
+    // All calls are on the main actor only if those of each parent are.
+    let parents = target.parents.map { "\($0.replacingLastName { kind.names.classPrefix + $0 }).isMainActor" }
+    let condition = parents.isEmpty ? "true" : parents.joined(separator: " && ")
+    let mainActor = isMain ? [block("\(access)static var isMainActor: Bool", condition)] : []
+    let members =
+      mainActor + [
+        "\(access)let _object: \(object)",
+        block("private init(object: \(object))", "_object = object"),
+        block(
+          "\(access)convenience init(_ make: \(maker))",
+          "self.init(object: Wiring.LazyObject(\(isMain ? "main: " : "")make))"),
+        block("\(access)static func proxy(for object: \(object)) -> \(existential)", "\(className)(object: object)"),
+        block("\(access)var \(accessor): \(madeObject)", accessorBody("_object.made()", throwing: failure)),
+        LinkerRecord(
+          kind: .proxy, name: "_wiringRecord",
+          product: ("Wiring.LazyProxyRegistration", "Wiring.LazyProxyRegistration(\(className).self)")
+        ).code,
+      ]
     return declaration(
       "creates the object on the first call", conformingTo: ["Wiring.LazyProxy"], members: members)
   }

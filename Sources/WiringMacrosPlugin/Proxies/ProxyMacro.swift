@@ -75,13 +75,15 @@ enum LazyProxyMacro: ProxyMacro {
       let reason = "needs the error's type spelled out, as in 'failure: StoreError.self'"
       return (.lazy(.nonthrowing), [ExpansionError("failure-type", at: argument, reason)])
     }
-    let errors = target.requirements.filter { !allows(failure, in: $0.proxyThrowing) }.map { requirement in
-      ExpansionError(
+    let narrower = target.requirements.filter { ![failure, .anyError].contains($0.proxyThrowing) }
+    let errors = narrower.map { requirement in
+      let throwing = requirement.proxyThrowing
+      let thrown = throwing == .nonthrowing ? "cannot throw it" : "throws '\(throwing.type)'"
+      return ExpansionError(
         "failure", at: Syntax(requirement.syntax),
-        "cannot report '\(failure.type)' through '\(requirement.title)', which \(thrown(by: requirement.proxyThrowing))"
-      )
+        "cannot report '\(failure.type)' through '\(requirement.title)', which \(thrown)")
     }
-    return (.lazy(failure), errors)
+    return (.lazy(failure), failure == .nonthrowing ? [] : errors)
   }
 
   /// The widest error that every requirement can throw. A macro does not see the requirements of parents, so that a
@@ -104,18 +106,6 @@ enum LazyProxyMacro: ProxyMacro {
       access.declName.baseName.tokenKind == .keyword(.self),
       let base = access.base?.trimmedDescription
     else { return nil }
-    return switch base {
-    case "Never": .nonthrowing
-    case "(any Error)": .anyError
-    case _: .typed(base)
-    }
-  }
-
-  private static func allows(_ failure: ThrowsKind, in throwing: ThrowsKind) -> Bool {
-    failure == .nonthrowing || throwing == .anyError || failure == throwing
-  }
-
-  private static func thrown(by throwing: ThrowsKind) -> String {
-    throwing == .nonthrowing ? "cannot throw it" : "throws '\(throwing.type)'"
+    return ThrowsKind(type: base)
   }
 }

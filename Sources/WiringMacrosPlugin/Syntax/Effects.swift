@@ -25,14 +25,14 @@ enum ThrowsKind: Equatable {
 
   /// Reads a clause. An error type that is a generic parameter of the declaration is read like any other type.
   init(_ clause: ThrowsClauseSyntax?) {
-    guard let clause else {
-      self = .nonthrowing
-      return
-    }
-    switch clause.type?.trimmedDescription {
-    case nil, "any Error", "any Swift.Error", "(any Error)": self = .anyError
+    self = clause.map { ThrowsKind(type: $0.type?.trimmedDescription ?? "any Error") } ?? .nonthrowing
+  }
+
+  init(type: String) {
+    switch type {
+    case "any Error", "any Swift.Error", "(any Error)": self = .anyError
     case "Never": self = .nonthrowing
-    case let type?: self = .typed(type)
+    case _: self = .typed(type)
     }
   }
 
