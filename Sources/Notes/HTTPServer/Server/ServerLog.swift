@@ -4,7 +4,6 @@ import NotesDomain
 
 /// The server's loggers.
 struct ServerLog: Sendable {
-  /// The logger of the server itself.
   let server: Logger
   /// The logger of the packages below, which logs warnings only, unless the level is `debug`.
   let frameworks: Logger
@@ -74,10 +73,7 @@ enum LogFormat: String, Sendable, Hashable, CaseIterable {
   /// A JSON object, for programs.
   case json
 
-  /// Formats an event.
-  ///
-  /// - Parameter fields: The fields in order. Names are trusted; values are escaped.
-  /// - Returns: The line, which ends with a line feed.
+  /// Formats an event as a line, with its line feed. The names of the fields are trusted; their values are escaped.
   func line(of fields: [(name: String, value: String)]) -> String {
     var line = self == .json ? "{" : ""
     line.reserveCapacity(512)
@@ -104,24 +100,18 @@ enum LogFormat: String, Sendable, Hashable, CaseIterable {
     let isPlain = text.utf8.allSatisfy { byte in
       0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "=")
     }
-    if isPlain, !text.isEmpty, !quoted {
-      line += text
+    if isPlain, !text.isEmpty {
+      line += quoted ? "\"\(text)\"" : text
       return
     }
     line += "\""
     defer { line += "\"" }
-    if isPlain {
-      line += text
-      return
-    }
     for unit in text.utf16 {
       switch unit {
       case 0x22: line += "\\\""
       case 0x5C: line += "\\\\"
       case 0x20...0x7E: line.unicodeScalars.append(UnicodeScalar(UInt8(truncatingIfNeeded: unit)))
-      default:
-        let digits = String(unit, radix: 16)
-        line += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      default: line += "\\u" + unit.hexadecimal
       }
     }
   }
@@ -131,15 +121,8 @@ enum LogFormat: String, Sendable, Hashable, CaseIterable {
 enum LogThreshold: String, Sendable, Hashable, CaseIterable {
   case debug, info, warning, error
 
-  /// The level of the logging library.
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  /// The level of the logging library, which has the same names.
+  var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
 /// The destination of the log.
