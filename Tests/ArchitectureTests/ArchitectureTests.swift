@@ -33,7 +33,7 @@ import Testing
     "Sources/Notes/Persistence/SQLite/Connection/StoreOpener.swift",
     // Files as bytes: read, checked and written without a copy for each step.
     "Sources/Notes/Persistence/Markdown/DiskMarkdownFolder.swift",
-    "Sources/Notes/Persistence/Markdown/VaultFolder.swift",
+    "Sources/Notes/Persistence/Markdown/MarkdownFileEnumerator.swift",
     "Sources/Notes/Persistence/Files/FileContents.swift",
     // SQLite's rows and functions, which are pointers into its memory.
     "Sources/Notes/Persistence/SQLite/Connection/SQLStatement.swift",

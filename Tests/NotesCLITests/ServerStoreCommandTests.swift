@@ -14,7 +14,7 @@ import Testing
     let name = try #require(AccountName("ada"))
     let account = try await fakes.administration.add(name, password: #require(Password("correct horse")))
     let digest = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
-    try await fakes.serverStore.write(account.vault) { transaction throws(StoreError) in
+    try await fakes.serverStore.write(account.vault) { transaction in
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
       try transaction.save(state: VaultState(epochs: [start], head: Revision(2000)))
       for (number, revision, payload) in [(1, 1, [1, 2, 3]), (2, 2, nil), (3, 2000, nil)]

@@ -81,7 +81,7 @@ struct MiddlewareTests {
     let graph = try await server.graph()
     try await buildApplication(graph).test(.router) { client in
       let before = try await client.send(.get, "/readyz", as: nil)
-      graph.root.shutdown.begin()
+      graph.root.shutdown.event.fire()
       let after = try await client.send(.get, "/readyz", as: nil)
       let alive = try await client.send(.get, "/healthz", as: nil)
       #expect([before.status, after.status, alive.status] == [.ok, .serviceUnavailable, .ok])

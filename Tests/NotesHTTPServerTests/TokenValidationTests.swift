@@ -51,7 +51,7 @@ struct TokenValidationTests {
       try await send(
         .put, .sendBlob(digest, vault), [1, 2, 3], [.contentRange: "bytes 0-2/9"], to: server)
     }
-    let stored = try await server.store.read(vault) { transaction throws(StoreError) in try transaction.blob(digest) }
+    let stored = try await server.store.read(vault) { transaction in try transaction.blob(digest) }
     #expect(stored == nil)
   }
 

@@ -271,7 +271,7 @@ struct FrontMatterTests {
       _ = try read(yaml)
       return nil
     } catch {
-      return (error as? FrontMatterProblem)?.reason
+      return FrontMatterProblem(error).reason
     }
   }
 

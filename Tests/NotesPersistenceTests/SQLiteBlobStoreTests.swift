@@ -36,7 +36,7 @@ struct SQLiteBlobStoreTests {
     let content = [UInt8](repeating: 7, count: 300_000)
     _ = try await device.blobs.add(BlobPiece(of: content, 0..<100_000))
     let pages = try device.database.pragma("page_count")
-    try device.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
+    try device.database.connection.withDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
     await #expect(throws: StoreError.diskFull(path: path)) {
       try await device.blobs.add(BlobPiece(of: content, 100_000..<200_000))
     }
@@ -76,7 +76,7 @@ struct SQLiteBlobStoreTests {
   @Test("A blob that was damaged on the disk before it was complete is refused")
   func damage() async throws {
     _ = try await device.blobs.add(BlobPiece(of: [1, 2, 3], 0..<2))
-    try device.database.connection.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'0109'") }
+    try device.database.connection.withDatabase { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'0109'") }
     #expect(try await device.blobs.add(BlobPiece(of: [1, 2, 3], 2..<3)) == nil)
     #expect(try await device.blobs.progress(of: .of([1, 2, 3])) == nil)
   }
@@ -107,7 +107,7 @@ struct SQLiteBlobStoreTests {
       try transaction.save(SyncItem(revision: Revision(base == nil ? 0 : 1), base: base, local: local), for: note.id)
     }
     #expect(try await device.blobs.verify(digest, hasReplacement: false) == .intact)
-    try device.database.connection.access { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'010903'") }
+    try device.database.connection.withDatabase { try $0.execute(sql: "UPDATE blob_chunk SET bytes = x'010903'") }
     let isInVault = pushed == .everything || pushed == .allButAnEdit
     #expect(try await device.blobs.verify(digest, hasReplacement: false) == (isInVault ? .removed : .damaged))
     #expect(try await device.blobs.missing(after: nil, limit: 9).map(\.digest) == (isInVault ? [digest] : []))
@@ -116,7 +116,7 @@ struct SQLiteBlobStoreTests {
 
   @Test("The query for missing blobs does not read the notes")
   func plan() throws {
-    let plan = try device.database.connection.access { database in
+    let plan = try device.database.connection.withDatabase { database in
       try database.all(
         """
         EXPLAIN QUERY PLAN SELECT digest, max(size) FROM note_attachment WHERE digest > ''

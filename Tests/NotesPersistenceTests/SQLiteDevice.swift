@@ -51,7 +51,7 @@ struct SQLiteDevice {
 
   /// The number that a statement returns.
   func number(_ sql: String) throws -> Int {
-    try database.connection.access { try $0.number(sql) }
+    try database.connection.withDatabase { try $0.number(sql) }
   }
 }
 

@@ -81,7 +81,7 @@ struct SQLiteDeviceTests {
     try await device.adopt(.sample(1, body: "before"), revision: 1)
     let (item, sets) = (try await device.item(1), try await device.history.changeSets(before: nil, limit: 9))
     let pages = try device.database.pragma("page_count")
-    try device.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
+    try device.database.connection.withDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
 
     await #expect(throws: StoreError.diskFull(path: path)) {
       try await device.sync.write { transaction throws(StoreError) in
@@ -135,8 +135,9 @@ struct SQLiteDeviceTests {
     ])
   func plans(_ sql: String) throws {
     let device = try SQLiteDevice(path: path)
-    let plan = try device.database.connection.access { try $0.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }.joined(
-      separator: "; ")
+    let plan = try device.database.connection.withDatabase { try $0.all("EXPLAIN QUERY PLAN " + sql) { $0.text(3) } }
+      .joined(
+        separator: "; ")
     #expect(plan.contains("sync_item_pending") || plan.contains("sync_item_blocked"), "\(plan)")
   }
 }

@@ -24,14 +24,14 @@ import Wiring
 
   @Test func `Contents are still there when the file is opened again`() async throws {
     let contents = sample
-    try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
+    try await store.write(.main) { transaction in try transaction.replace(with: contents) }
     let reopened = try SQLiteServerStore(database: ServerDatabase(settings: settings))
     #expect(
-      try await reopened.read(.main) { transaction throws(StoreError) in try transaction.contents() } == contents)
+      try await reopened.read(.main) { transaction in try transaction.contents() } == contents)
   }
 
   @Test func `The file and its folder are readable by their owner only`() async throws {
-    try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
+    try await store.write(.main) { [sample] transaction in try transaction.replace(with: sample) }
     #expect(try folder.permissions("server") == 0o700)
     for name in ["vaults.db", "vaults.db-wal"] { #expect(try folder.permissions("server/" + name) == 0o600, "\(name)") }
   }
@@ -65,10 +65,10 @@ import Wiring
   }
 
   @Test func `An unreadable receipt is reported as damage`() async throws {
-    try await store.write(.main) { [sample] transaction throws(StoreError) in try transaction.replace(with: sample) }
+    try await store.write(.main) { [sample] transaction in try transaction.replace(with: sample) }
     try await store.database.write { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
     let error = await #expect(throws: StoreError.self) {
-      try await store.read(.main) { transaction throws(StoreError) in
+      try await store.read(.main) { transaction in
         try transaction.receipt(of: DeviceID(bits: 5))
       }
     }
@@ -80,7 +80,7 @@ import Wiring
 
   @Test func `A revision is used once`() async throws {
     await #expect(throws: StoreError.self) {
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         for number in [1, 2] as [UInt64] {
           try transaction.save(
             VaultItem(id: SequentialNoteIDGenerator.id(number), revision: Revision(1), payload: nil))
@@ -111,7 +111,7 @@ import Wiring
   @Test func `Vaults of version 1 are migrated, with the size of their notes`() async throws {
     let old = ServerStoreSettings(path: folder.file("old.db"))
     let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeout: .seconds(1))
-    try connection.access { database in
+    try connection.withDatabase { database in
       try database.execute(
         sql: """
           INSERT INTO vault (name, head) VALUES ('main', 2), ('other', 0);
@@ -120,7 +120,7 @@ import Wiring
           """)
     }
     let store = try SQLiteServerStore(database: ServerDatabase(settings: old))
-    let size = try await store.read(.main) { transaction throws(StoreError) in try transaction.size() }
+    let size = try await store.read(.main) { transaction in try transaction.size() }
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
 
@@ -129,7 +129,7 @@ import Wiring
       (any ServerStore).self, modules: [ServerPersistenceModule(), ServerSettingsModule(settings: settings)]
     ).build()
     let contents = sample
-    try await graph.root.write(.main) { transaction throws(StoreError) in try transaction.replace(with: contents) }
+    try await graph.root.write(.main) { transaction in try transaction.replace(with: contents) }
     #expect(try await store.vaults() == [.main])
   }
 

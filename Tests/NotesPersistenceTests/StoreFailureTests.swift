@@ -34,21 +34,21 @@ struct StoreFailureTests {
   func diskFull() async throws {
     try await store.insert([.sample(1)])
     let pages = try store.database.pragma("page_count")
-    try store.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
+    try store.database.connection.withDatabase { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 2)") }
     let large = Note.sample(2, body: String(repeating: "many words ", count: 50_000))
     await #expect(throws: StoreError.diskFull(path: path)) { try await store.insert([.sample(3), large]) }
     #expect(try await store.page(after: nil, limit: 10) == [.sample(1)])
     await #expect(throws: StoreError.diskFull(path: path)) {
       try await store.update(SequentialNoteIDGenerator.id(1)) { $0.body = large.body }
     }
-    try store.database.connection.access { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+    try store.database.connection.withDatabase { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
     try await store.insert([large])
   }
 
   @Test("A damaged page is reported as damage")
   func corruptPage() async throws {
     try await store.insert((1...200).map { .sample($0, body: String(repeating: "words ", count: 300)) })
-    try store.database.connection.access { _ = try $0.checkpoint(.truncate) }
+    try store.database.connection.withDatabase { _ = try $0.checkpoint(.truncate) }
     var bytes = try folder.read("notes.db")
     for offset in stride(from: 2 * 32768, to: bytes.count, by: 32768) {
       for byte in 0..<64 { bytes[offset + byte] = 0xFF }
@@ -67,7 +67,7 @@ struct StoreFailureTests {
   @Test("A truncated file is not read as an empty store")
   func cutShort() async throws {
     try await store.insert((1...50).map { .sample($0, body: String(repeating: "words ", count: 300)) })
-    try store.database.connection.access { _ = try $0.checkpoint(.truncate) }
+    try store.database.connection.withDatabase { _ = try $0.checkpoint(.truncate) }
     try folder.write(try folder.read("notes.db").prefix(20_000), to: "cut.db")
     await #expect(throws: StoreError.self) {
       try await SQLiteNoteRepository(settings: StoreSettings(path: folder.file("cut.db"))).page(after: nil, limit: 10)
@@ -85,7 +85,7 @@ struct StoreFailureTests {
   @Test("A store in a read-only folder can be read, and refuses writes")
   func readOnly() async throws {
     try await store.insert([.sample(1)])
-    try store.database.connection.access { _ = try $0.checkpoint(.truncate) }
+    try store.database.connection.withDatabase { _ = try $0.checkpoint(.truncate) }
     // Permissions do not apply to the superuser, who may run this: a child process drops its privileges first.
     await #expect(processExitsWith: .success) {
       [source = path as String, target = folder.file("closed") as String] in

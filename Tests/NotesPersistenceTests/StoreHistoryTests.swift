@@ -69,7 +69,7 @@ struct StoreHistoryTests {
     try await device.repository.insert([.sample(1)])
     let other = try SQLiteDevice(path: path)
     _ = try await other.repository.update(SequentialNoteIDGenerator.id(1)) { $0.body = "two" }
-    try device.database.connection.access { _ = try $0.run("UPDATE version SET before = x'FF'") }
+    try device.database.connection.withDatabase { _ = try $0.run("UPDATE version SET before = x'FF'") }
     let error = await #expect(throws: StoreError.self) {
       try await device.history.versions(of: SequentialNoteIDGenerator.id(1), limit: 9)
     }

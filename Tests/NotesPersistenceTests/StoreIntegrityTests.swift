@@ -49,7 +49,7 @@ struct StoreIntegrityTests {
     (counted.storeBytes, expected.storeBytes) = (0, 0)
     #expect(counted == expected, "seed \(seed)")
 
-    try store.database.connection.access { database in
+    try store.database.connection.withDatabase { database in
       try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
       #expect(try database.all("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
       #expect(

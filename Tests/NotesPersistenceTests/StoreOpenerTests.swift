@@ -34,7 +34,7 @@ struct StoreOpenerTests {
     let database = try NoteDatabase(settings: StoreSettings(path: path))
     for _ in 0..<2 {
       #expect(try database.pragma("synchronous") == 2)
-      #expect(try database.connection.access { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
+      #expect(try database.connection.withDatabase { try $0.first("PRAGMA journal_mode") { $0.text(0) } } == "wal")
       _ = try database.connection.write { try $0.run("DELETE FROM note") }
     }
     #expect(try database.pragma("foreign_keys") == 1)
@@ -107,7 +107,7 @@ struct StoreOpenerTests {
   @Test("A newer version in the log is refused too")
   func newerVersionInLog() async throws {
     let store = try open()
-    try store.database.connection.access { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try store.database.connection.withDatabase { try $0.execute(sql: "PRAGMA user_version = 99") }
     #expect(throws: StoreError.newerVersion(path: path, found: 99, supported: NoteSchema().version)) { try open() }
   }
 
@@ -144,7 +144,7 @@ struct StoreOpenerTests {
   func nothingToDo() async throws {
     let store = try open()
     try await store.insert([.sample(1)])
-    try store.database.connection.access { try NoteSchema().migrate($0, path: path) }
+    try store.database.connection.withDatabase { try NoteSchema().migrate($0, path: path) }
     #expect(try await store.list(NoteQuery()).count == 1)
   }
 
@@ -165,6 +165,6 @@ struct StoreOpenerTests {
 extension NoteDatabase {
   /// The value of a pragma.
   func pragma(_ name: String) throws -> Int {
-    try connection.access { try $0.first("PRAGMA \(name)") { $0.int(0) } ?? -1 }
+    try connection.withDatabase { try $0.first("PRAGMA \(name)") { $0.int(0) } ?? -1 }
   }
 }

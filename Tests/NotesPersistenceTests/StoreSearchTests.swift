@@ -134,7 +134,7 @@ struct StoreSearchTests {
       ("trashed IS NOT NULL ORDER BY pinned DESC, modified DESC, id DESC LIMIT 20", "note_trashed"),
     ]
     for (query, index) in plans {
-      let plan = try store.database.connection.access { database in
+      let plan = try store.database.connection.withDatabase { database in
         try database.all("EXPLAIN QUERY PLAN SELECT \(NoteColumns.summaryColumns) FROM note WHERE \(query)") {
           $0.text(3)
         }

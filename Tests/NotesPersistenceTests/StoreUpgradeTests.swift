@@ -51,12 +51,12 @@ struct StoreUpgradeTests {
 
   @Test("A migration that fails leaves it unchanged")
   func failure() throws {
-    try old.access { try $0.execute(sql: "CREATE TABLE conflict (x)") }
+    try old.withDatabase { try $0.execute(sql: "CREATE TABLE conflict (x)") }
     #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
-    let version = try old.access { try $0.number("PRAGMA user_version") }
+    let version = try old.withDatabase { try $0.number("PRAGMA user_version") }
     #expect(version == 1)
-    #expect(try old.access { try $0.number("SELECT count(*) FROM sqlite_schema WHERE name = 'change_set'") } == 0)
-    #expect(try old.access { try $0.number("SELECT count(*) FROM note") } == 3)
+    #expect(try old.withDatabase { try $0.number("SELECT count(*) FROM sqlite_schema WHERE name = 'change_set'") } == 0)
+    #expect(try old.withDatabase { try $0.number("SELECT count(*) FROM note") } == 3)
   }
 }
 
@@ -115,10 +115,10 @@ struct StoreOfTheSecondVersionTests {
 
   @Test("A migration that fails leaves it unchanged")
   func failure() throws {
-    try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
+    try old.withDatabase { try $0.execute(sql: "CREATE TABLE blob (x)") }
     #expect(throws: StoreError.self) { try SQLiteDevice(path: path) }
-    #expect(try old.access { try $0.number("PRAGMA user_version") } == 2)
-    let columns = try old.access { try $0.number("SELECT count(*) FROM pragma_table_info('note')") }
+    #expect(try old.withDatabase { try $0.number("PRAGMA user_version") } == 2)
+    let columns = try old.withDatabase { try $0.number("SELECT count(*) FROM pragma_table_info('note')") }
     #expect(columns == 13)
   }
 }
@@ -155,7 +155,7 @@ struct StoreWithTriggersTests {
     #expect(try await device.repository.search(SearchQuery("old")).hits.map(\.id) == [notes[2].id])
     #expect(try await device.repository.search(SearchQuery("new")).hits.map(\.id) == [notes[0].id])
     #expect(try await device.blobs.attachments(of: nil).map(\.note) == [notes[2].id])
-    try device.database.connection.access { database in
+    try device.database.connection.withDatabase { database in
       try database.execute(sql: "INSERT INTO note_fts (note_fts, rank) VALUES ('integrity-check', 1)")
       let tags = try database.all("SELECT tag, note FROM note_tag ORDER BY note, tag") {
         "\($0.text(0)) \($0.integer(1))"
@@ -168,7 +168,7 @@ struct StoreWithTriggersTests {
   @Test("Tags that an earlier program found in a text are removed with the note")
   func earlierTags() async throws {
     let device = try SQLiteDevice(path: path)
-    try device.database.connection.access { database in
+    try device.database.connection.withDatabase { database in
       try database.execute(
         sql: """
           UPDATE note SET inline_tags = '["earlier"]' WHERE rowid < 3;
@@ -179,7 +179,7 @@ struct StoreWithTriggersTests {
     _ = try await device.repository.update(notes[0].id) { $0.isPinned = true }
     _ = try await device.repository.update(notes[1].id) { $0.trashed = FixedClock.start }
     _ = try await device.repository.purge([notes[1].id])
-    try device.database.connection.access { database in
+    try device.database.connection.withDatabase { database in
       let tags = try database.all("SELECT tag FROM note_tag WHERE note < 3 ORDER BY tag") { $0.text(0) }
       #expect(tags == ["inline", "set"])
     }

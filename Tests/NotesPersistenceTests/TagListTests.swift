@@ -15,7 +15,7 @@ struct TagListTests {
       let tags = (0..<3).compactMap { _ in NotesDomain.Tag(random.text(maximumLength: 4)) }
       let text = TagList.encode(tags)
       #expect(TagList.decode(text) == tags, "seed \(seed): \(text)")
-      let values = try database.connection.access {
+      let values = try database.connection.withDatabase {
         try $0.all("SELECT value FROM json_each(?)", [.text(text)]) { $0.text(0) }
       }
       #expect(values == tags.map(\.name), "seed \(seed): \(text)")

@@ -146,7 +146,7 @@ import Testing
     let abc = SampleBlob.abc
     _ = try await server.blobs.receive(abc.piece(0..<2), in: .main)
     // After the bytes were read, and before the last piece is stored: as many bytes, but others.
-    store.meddle(beforeWrite: 2) { transaction throws(StoreError) in
+    store.meddle(beforeWrite: 2) { transaction in
       try transaction.remove(abc.digest)
       try transaction.append(
         BlobPiece(digest: abc.digest, size: 3, offset: 0, bytes: [0, 0]), at: FixedClock.start)

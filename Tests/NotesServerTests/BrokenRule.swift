@@ -25,13 +25,13 @@ enum BrokenRule: CaseIterable {
     case .everyBatchIsExecuted:
       rules.decide = { _, _, _ in .execute }
     case .digestIsNotCompared:
-      rules.decide = { [standard = rules.decide] batch, fingerprint, receipt in
-        standard(batch, receipt?.digest ?? fingerprint, receipt)
+      rules.decide = { [standard = rules.decide] batch, digest, receipt in
+        standard(batch, receipt?.digest ?? digest, receipt)
       }
     case .staleBatchesAreExecuted:
-      rules.decide = { batch, fingerprint, receipt in
+      rules.decide = { batch, digest, receipt in
         guard let receipt, receipt.number == batch.number else { return .execute }
-        return receipt.digest == fingerprint ? .repeatResults(receipt.results) : .forked
+        return receipt.digest == digest ? .repeatResults(receipt.results) : .forked
       }
     case .horizonIsForgotten:
       rules.mustResync = { _, _ in false }

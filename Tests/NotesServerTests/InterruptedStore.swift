@@ -4,7 +4,7 @@ import Synchronization
 
 /// An in-memory store that calls a function before one of its write transactions.
 final class InterruptedStore: ServerStore {
-  typealias Deed = @Sendable (any ServerTransaction) throws(StoreError) -> Void
+  typealias Deed = @Sendable (any ServerTransaction) throws -> Void
 
   private struct State {
     var writes = 0
@@ -19,7 +19,7 @@ final class InterruptedStore: ServerStore {
   }
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let deed = state.withLock { state -> Deed? in
       state.writes += 1
@@ -30,7 +30,7 @@ final class InterruptedStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await inner.read(vault, body)
   }

@@ -21,7 +21,7 @@ struct RemovedVaultTests {
     }
     await #expect(throws: ServiceError.unknownVault) { try await server.epoch() }
     await #expect(throws: ServiceError.unknownVault) { try await server.blobs.receive(piece, in: .main) }
-    let isKnown = try await server.store.read(.main) { transaction throws(StoreError) in try transaction.isKnown() }
+    let isKnown = try await server.store.read(.main) { transaction in try transaction.isKnown() }
     #expect(!isKnown)
   }
 

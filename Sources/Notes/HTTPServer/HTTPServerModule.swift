@@ -6,7 +6,6 @@ package import Wiring
 /// The routes are in a graph of their own, which ``HTTPHost`` builds when the server starts: see
 /// ``ServerComponentsModule``.
 package struct HTTPServerModule: Module {
-  /// Creates the module.
   package init() {}
 
   package func configure(_ binder: inout Binder) {

@@ -5,10 +5,8 @@ package import Wiring
 ///
 /// The adapters are internal. Code that wires the layer needs this module, its settings, and the ports of the domain.
 package struct PersistenceModule: Module {
-  /// Creates the module.
   package init() {}
 
-  /// Declares the adapters.
   package func configure(_ binder: inout Binder) {
     binder.requires(StoreSettings.self)
     binder.requires(DraftSettings.self)

@@ -26,21 +26,21 @@ struct BlobServer: BlobService {
   let wallClock: any WallClock
 
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? {
-    try await ServiceError.wrapping { () async throws(StoreError) in
-      try await store.read(vault) { transaction throws(StoreError) in try transaction.blob(digest)?.progress }
+    try await StoreError.wrapped(in: ServiceError.store) {
+      try await store.read(vault) { try $0.blob(digest)?.progress }
     }
   }
 
   func receive(_ piece: BlobPiece, in vault: VaultID) async throws(ServiceError) -> BlobUploadReply {
-    try check(piece)
-    guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
-    let now = wallClock.now()
-    let verification = try await ServiceError.wrapping { () async throws(StoreError) -> Verification? in
+    try await StoreError.wrapped(in: ServiceError.store) {
+      try check(piece)
+      guard piece.size <= settings.maximumBlobBytes else { return .refused(.tooLarge) }
+      let now = wallClock.now()
       let isLast = piece.offset + piece.bytes.count == piece.size
-      return isLast ? try await verify(last: piece, in: vault) : nil
-    }
-    return try await VaultWriter(store: store, settings: settings).write(vault) { transaction throws(StoreError) in
-      try apply(piece, verification: verification, at: now, in: transaction)
+      let verification = isLast ? try await verify(last: piece, in: vault) : nil
+      return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
+        try apply(piece, verification: verification, at: now, in: transaction)
+      }
     }
   }
 
@@ -48,8 +48,8 @@ struct BlobServer: BlobService {
     of digest: BlobDigest, from offset: Int, limit: Int, in vault: VaultID
   ) async throws(ServiceError) -> BlobPiece? {
     guard offset >= 0, limit > 0 else { throw .malformed(detail: "A piece has an offset and a length") }
-    return try await ServiceError.wrapping { () async throws(StoreError) in
-      try await store.read(vault) { transaction throws(StoreError) -> BlobPiece? in
+    return try await StoreError.wrapped(in: ServiceError.store) {
+      try await store.read(vault) { transaction in
         guard let blob = try transaction.blob(digest), blob.progress.isComplete else { return nil }
         let bytes = try transaction.bytes(of: digest, from: offset, limit: min(limit, BlobPiece.maximumBytes))
         return BlobPiece(digest: digest, size: blob.progress.size, offset: offset, bytes: bytes)
@@ -57,17 +57,19 @@ struct BlobServer: BlobService {
     }
   }
 
-  private func check(_ piece: BlobPiece) throws(ServiceError) {
-    guard piece.bytes.count <= BlobPiece.maximumBytes else { throw .tooLarge(limit: BlobPiece.maximumBytes) }
-    guard piece.offset >= 0, piece.offset <= piece.size, piece.bytes.count <= piece.size - piece.offset else {
-      throw .malformed(detail: "A piece lies within its blob")
+  private func check(_ piece: BlobPiece) throws {
+    guard piece.bytes.count <= BlobPiece.maximumBytes else {
+      throw ServiceError.tooLarge(limit: BlobPiece.maximumBytes)
     }
-    guard !piece.bytes.isEmpty || piece.size == 0 else { throw .malformed(detail: "A piece has at least one byte") }
+    guard piece.offset >= 0, piece.offset <= piece.size, piece.bytes.count <= piece.size - piece.offset else {
+      throw ServiceError.malformed(detail: "A piece lies within its blob")
+    }
+    guard !piece.bytes.isEmpty || piece.size == 0 else {
+      throw ServiceError.malformed(detail: "A piece has at least one byte")
+    }
   }
 
-  private func position(
-    of piece: BlobPiece, in transaction: any ServerTransaction
-  ) throws(StoreError) -> Position {
+  private func position(of piece: BlobPiece, in transaction: any ServerTransaction) throws -> Position {
     guard let blob = try transaction.blob(piece.digest),
       blob.progress.isComplete || blob.progress.size == piece.size
     else {
@@ -81,15 +83,12 @@ struct BlobServer: BlobService {
   /// Compares a blob, as it is with its last piece, with its digest.
   ///
   /// - Returns: `nil` when the piece is not the next one, or the blob was removed meanwhile.
-  private func verify(last: BlobPiece, in vault: VaultID) async throws(StoreError) -> Verification? {
-    let found = try await store.read(vault) { transaction throws(StoreError) -> Position in
-      try position(of: last, in: transaction)
-    }
-    guard case .next(let upload) = found else { return nil }
+  private func verify(last: BlobPiece, in vault: VaultID) async throws -> Verification? {
+    guard case .next(let upload) = try await store.read(vault, { try position(of: last, in: $0) }) else { return nil }
     var hash = SHA256()
     var offset = 0
     while offset < last.offset {
-      let bytes = try await store.read(vault) { [offset] transaction throws(StoreError) -> [UInt8] in
+      let bytes = try await store.read(vault) { [offset] transaction -> [UInt8] in
         guard try transaction.blob(last.digest)?.upload == upload else { return [] }
         return try transaction.bytes(
           of: last.digest, from: offset, limit: min(BlobPiece.maximumBytes, last.offset - offset))
@@ -104,7 +103,7 @@ struct BlobServer: BlobService {
 
   private func apply(
     _ piece: BlobPiece, verification: Verification?, at now: Timestamp, in transaction: any ServerTransaction
-  ) throws(StoreError) -> BlobUploadReply {
+  ) throws -> BlobUploadReply {
     let isLast = piece.offset + piece.bytes.count == piece.size
     switch try position(of: piece, in: transaction) {
     case .elsewhere(let progress):

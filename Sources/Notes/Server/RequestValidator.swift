@@ -4,31 +4,31 @@ import NotesDomain
 struct RequestValidator: Sendable {
   let settings: ServerSettings
 
-  func check(_ batch: PushBatch) throws(ServiceError) {
-    guard batch.number > 0 else { throw .malformed(detail: "A batch has a number above 0") }
+  func check(_ batch: PushBatch) throws {
+    guard batch.number > 0 else { throw ServiceError.malformed(detail: "A batch has a number above 0") }
     let changes = batch.changes
     guard changes.count <= settings.maximumChanges else {
-      throw .malformed(detail: "A batch has at most \(settings.maximumChanges) changes")
+      throw ServiceError.malformed(detail: "A batch has at most \(settings.maximumChanges) changes")
     }
     var bytes = 0
     for change in changes {
-      guard change.base >= .none else { throw .malformed(detail: "A revision is not below 0") }
+      guard change.base >= .none else { throw ServiceError.malformed(detail: "A revision is not below 0") }
       guard change.blobs.count <= Attachment.maximumCount else {
-        throw .malformed(detail: "An item refers to at most \(Attachment.maximumCount) blobs")
+        throw ServiceError.malformed(detail: "An item refers to at most \(Attachment.maximumCount) blobs")
       }
       bytes += change.byteCount
     }
     guard changes.count == 1 || bytes <= settings.maximumBatchBytes else {
-      throw .tooLarge(limit: settings.maximumBatchBytes)
+      throw ServiceError.tooLarge(limit: settings.maximumBatchBytes)
     }
-    guard !hasRepeatedID(changes) else { throw .malformed(detail: "A batch changes an item once") }
+    guard !hasRepeatedID(changes) else { throw ServiceError.malformed(detail: "A batch changes an item once") }
   }
 
-  func check(_ request: ChangesRequest) throws(ServiceError) {
+  func check(_ request: ChangesRequest) throws {
     guard request.after >= .none, request.floor ?? .none >= .none else {
-      throw .malformed(detail: "A revision is not below 0")
+      throw ServiceError.malformed(detail: "A revision is not below 0")
     }
-    guard request.limit > 0 else { throw .malformed(detail: "A page has at least one item") }
+    guard request.limit > 0 else { throw ServiceError.malformed(detail: "A page has at least one item") }
   }
 
   private func hasRepeatedID(_ changes: [PushChange]) -> Bool {

@@ -5,12 +5,8 @@ package import Wiring
 package struct ServerModule: Module {
   private let settings: ServerSettings
 
-  /// Creates the module.
-  package init(_ settings: ServerSettings = ServerSettings()) {
-    self.settings = settings
-  }
+  package init(_ settings: ServerSettings = ServerSettings()) { self.settings = settings }
 
-  /// Declares the services and their rules.
   package func configure(_ binder: inout Binder) {
     binder.requires((any ServerStore).self)
     binder.requires((any Randomness).self)
@@ -47,6 +43,5 @@ package struct ServerSettings: Sendable, Hashable {
   /// The approximate maximum number of payload bytes in one page; a larger item is sent alone.
   package var pageBytes = 4_000_000
 
-  /// Creates settings that suit notes.
   package init() {}
 }

@@ -5,8 +5,8 @@ package struct ServerRules: Sendable {
   /// Returns the reason why the vault does not accept a change; `nil` when it does.
   package var objection: @Sendable (_ change: PushChange, _ context: AcceptanceContext) -> PushResult?
 
-  /// Decides about a batch with a fingerprint, given the receipt of the device's last batch; `nil` when there is none.
-  package var decide: @Sendable (_ batch: PushBatch, _ fingerprint: [UInt8], _ receipt: BatchReceipt?) -> BatchDecision
+  /// Decides about a batch with a digest, given the receipt of the device's last batch; `nil` when there is none.
+  package var decide: @Sendable (_ batch: PushBatch, _ digest: [UInt8], _ receipt: BatchReceipt?) -> BatchDecision
 
   /// Whether the device must request a snapshot, since the vault has purged deletions that it does not know.
   package var mustResync: @Sendable (_ request: ChangesRequest, _ state: VaultState) -> Bool
@@ -25,14 +25,13 @@ package struct ServerRules: Sendable {
   /// A request is enough to begin an epoch, so their number must be limited. A device of a forgotten epoch needs a snapshot.
   static let maximumEpochs = 100
 
-  /// Creates the standard rules.
   package init(settings: ServerSettings, randomness: any Randomness) {
     objection = { change, context in Self.objection(to: change, in: context, settings: settings) }
-    decide = { batch, fingerprint, receipt in
+    decide = { batch, digest, receipt in
       // Batches are executed in order and once: a repeated one gets the same reply, any other number is not executed.
       let last = receipt?.number ?? 0
       if let receipt, batch.number == last {
-        return fingerprint == receipt.digest ? .repeatResults(receipt.results) : .forked
+        return digest == receipt.digest ? .repeatResults(receipt.results) : .forked
       }
       return batch.number - 1 == last ? .execute : .stale
     }
@@ -107,7 +106,6 @@ package enum BatchDecision: Sendable, Hashable {
 
 /// The comparison of a device's epoch with that of the vault.
 struct EpochCheck: Sendable {
-  /// The result of the comparison.
   enum Result {
     /// The device knows the present epoch.
     case current(VaultState)
@@ -119,11 +117,7 @@ struct EpochCheck: Sendable {
 
   let rules: ServerRules
 
-  /// Compares the epoch of a device with the state of a vault.
-  ///
-  /// - Parameters:
-  ///   - seen: The highest revision in the request.
-  ///   - state: The state of the vault; `nil` when it does not exist yet.
+  /// Compares the epoch of a device, which knows a revision, with the state of a vault; `nil` when it does not exist yet.
   func compare(_ epoch: Epoch?, seen: Revision, with state: VaultState?) -> Result {
     guard let state, let present = state.epochs.last?.epoch else { return begin(after: state, known: epoch) }
     guard epoch == present else {

@@ -10,38 +10,35 @@ struct SyncServer: SyncService {
   /// The clock for the times at which items began or ceased to refer to blobs. They decide only which blobs are removed.
   let wallClock: any WallClock
 
-  /// Executes a batch, or rejects it, in one transaction.
   func push(_ batch: PushBatch, to vault: VaultID) async throws(ServiceError) -> PushReply {
-    try RequestValidator(settings: settings).check(batch)
-    // Before the vault is locked, since megabytes take milliseconds.
-    let fingerprint = batch.changes.fingerprint
-    return try await VaultWriter(store: store, settings: settings).write(vault) { transaction throws(StoreError) in
-      try reply(to: batch, fingerprint: fingerprint, in: transaction)
-    }
-  }
-
-  /// Returns a page of changes, all read in one transaction.
-  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
-    try RequestValidator(settings: settings).check(request)
-    let found = try await ServiceError.wrapping { () async throws(StoreError) in
-      try await store.read(vault) { transaction throws(StoreError) in try page(for: request, in: transaction) }
-    }
-    if case .reply(let reply) = found { return reply }
-    // Only the requests that begin an epoch need a write transaction, and wait for others.
-    return try await VaultWriter(store: store, settings: settings).write(vault) {
-      transaction throws(StoreError) -> ChangesReply in
-      switch try page(for: request, in: transaction) {
-      case .reply(let reply): return reply
-      case .began(let state, let change):
-        try transaction.save(state: state)
-        return .epochChanged(change)
+    try await StoreError.wrapped(in: ServiceError.store) {
+      try RequestValidator(settings: settings).check(batch)
+      // Before the vault is locked, since megabytes take milliseconds.
+      let digest = batch.changes.digest
+      return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
+        try reply(to: batch, digest: digest, in: transaction)
       }
     }
   }
 
-  private func reply(
-    to batch: PushBatch, fingerprint: [UInt8], in transaction: any ServerTransaction
-  ) throws(StoreError) -> PushReply {
+  func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
+    try await StoreError.wrapped(in: ServiceError.store) {
+      try RequestValidator(settings: settings).check(request)
+      let found = try await store.read(vault) { try page(for: request, in: $0) }
+      if case .reply(let reply) = found { return reply }
+      // Only the requests that begin an epoch need a write transaction, and wait for others.
+      return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
+        switch try page(for: request, in: transaction) {
+        case .reply(let reply): return reply
+        case .began(let state, let change):
+          try transaction.save(state: state)
+          return .epochChanged(change)
+        }
+      }
+    }
+  }
+
+  private func reply(to batch: PushBatch, digest: [UInt8], in transaction: any ServerTransaction) throws -> PushReply {
     var seen = Revision.none
     for change in batch.changes { seen = max(seen, change.base) }
     switch EpochCheck(rules: rules).compare(batch.epoch, seen: seen, with: try transaction.state()) {
@@ -51,19 +48,19 @@ struct SyncServer: SyncService {
       try transaction.save(state: state)
       return .epochChanged(change)
     case .current(let state):
-      switch rules.decide(batch, fingerprint, try transaction.receipt(of: batch.device)) {
+      switch rules.decide(batch, digest, try transaction.receipt(of: batch.device)) {
       case .repeatResults(let results): return .results(results)
       case .stale: return .staleBatch
       case .forked: return .deviceForked
       case .execute:
-        return .results(try execute(batch, fingerprint: fingerprint, in: state, transaction: transaction))
+        return .results(try execute(batch, digest: digest, in: state, transaction: transaction))
       }
     }
   }
 
   private func execute(
-    _ batch: PushBatch, fingerprint: [UInt8], in state: VaultState, transaction: any ServerTransaction
-  ) throws(StoreError) -> [PushResult] {
+    _ batch: PushBatch, digest: [UInt8], in state: VaultState, transaction: any ServerTransaction
+  ) throws -> [PushResult] {
     var state = state
     let start = state.head
     var size = settings.maximumNotes == nil && settings.maximumVaultBytes == nil ? nil : try transaction.size()
@@ -88,29 +85,21 @@ struct SyncServer: SyncService {
     if state.head > start { try transaction.save(state: state) }
     try transaction.save(
       BatchReceipt(
-        device: batch.device, number: batch.number, digest: fingerprint, results: results, head: state.head))
+        device: batch.device, number: batch.number, digest: digest, results: results, head: state.head))
     return results
   }
 
-  private func holdsBlobs(
-    of change: PushChange, in transaction: any ServerTransaction
-  ) throws(StoreError) -> Bool {
-    for blob in change.blobs {
-      guard try transaction.blob(blob)?.progress.isComplete == true else { return false }
-    }
-    return true
+  private func holdsBlobs(of change: PushChange, in transaction: any ServerTransaction) throws -> Bool {
+    try change.blobs.allSatisfy { try transaction.blob($0)?.progress.isComplete == true }
   }
 
-  /// The result of a request for changes.
   private enum Page: Sendable {
     case reply(ChangesReply)
     /// The vault must begin an epoch first.
     case began(VaultState, EpochChange)
   }
 
-  private func page(
-    for request: ChangesRequest, in transaction: any ServerTransaction
-  ) throws(StoreError) -> Page {
+  private func page(for request: ChangesRequest, in transaction: any ServerTransaction) throws -> Page {
     let seen = max(request.after, request.floor ?? .none)
     switch EpochCheck(rules: rules).compare(request.epoch, seen: seen, with: try transaction.state()) {
     case .changed(let change):
@@ -127,7 +116,6 @@ struct SyncServer: SyncService {
 }
 
 extension VaultSize {
-  /// Counts an accepted change.
   fileprivate mutating func count(_ change: PushChange, replacing current: VaultItemVersion?) {
     let wasNote = current.map { !$0.isTombstone } ?? false
     notes += (change.payload == nil ? 0 : 1) - (wasNote ? 1 : 0)

@@ -5,23 +5,21 @@ struct VaultAdministrator: VaultAdministration {
   let store: any ServerStore
   let rules: ServerRules
 
-  func vaults() async throws(StoreError) -> [VaultID] {
-    try await store.vaults()
-  }
+  func vaults() async throws(StoreError) -> [VaultID] { try await store.vaults() }
 
   func size(of vault: VaultID) async throws(StoreError) -> VaultSize {
-    try await store.read(vault) { transaction throws(StoreError) in try transaction.size() }
+    try await store.read(vault) { try $0.size() }
   }
 
   func purge(_ vault: VaultID, upTo revision: Revision) async throws(StoreError) {
-    try await store.write(vault) { transaction throws(StoreError) in
+    try await store.write(vault) { transaction in
       guard let state = try transaction.state() else { return }
       try purge(state, upTo: revision, in: transaction)
     }
   }
 
   func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int {
-    try await store.write(vault) { transaction throws(StoreError) in
+    try await store.write(vault) { transaction in
       guard let state = try transaction.state() else { return 0 }
       let before = try transaction.size().tombstones
       let revision = Revision(max(0, state.head.number - Int64(clamping: max(0, changes))))
@@ -30,9 +28,7 @@ struct VaultAdministrator: VaultAdministration {
     }
   }
 
-  private func purge(
-    _ state: VaultState, upTo revision: Revision, in transaction: any ServerTransaction
-  ) throws(StoreError) {
+  private func purge(_ state: VaultState, upTo revision: Revision, in transaction: any ServerTransaction) throws {
     var state = state
     state.horizon = max(state.horizon, min(revision, state.head))
     try transaction.save(state: state)
@@ -40,9 +36,7 @@ struct VaultAdministrator: VaultAdministration {
   }
 
   func removeReceipts(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {
-    try await store.write(vault) { transaction throws(StoreError) in
-      try transaction.removeReceipts(upTo: revision)
-    }
+    try await store.write(vault) { try $0.removeReceipts(upTo: revision) }
   }
 
   func removeOrphans(of vault: VaultID, olderThan time: Timestamp) async throws(StoreError) -> (
@@ -51,7 +45,7 @@ struct VaultAdministrator: VaultAdministration {
     var (count, bytes) = (0, 0)
     while true {
       // A few at a time, since they may be large and devices wait meanwhile.
-      let removed = try await store.write(vault) { transaction throws(StoreError) in
+      let removed = try await store.write(vault) { transaction in
         let orphans = try transaction.orphans(touchedBefore: time, limit: 4)
         for orphan in orphans { try transaction.remove(orphan.digest) }
         return orphans
@@ -63,15 +57,13 @@ struct VaultAdministrator: VaultAdministration {
   }
 
   func backup(_ vault: VaultID) async throws(StoreError) -> VaultContents {
-    try await store.read(vault) { transaction throws(StoreError) in try transaction.contents() }
+    try await store.read(vault) { try $0.contents() }
   }
 
   func restore(_ vault: VaultID, to contents: VaultContents) async throws(StoreError) {
     var contents = contents
     contents.state = rules.beginEpoch(contents.state)
     // The revisions that were assigned after the backup will be assigned again; the new epoch tells them apart.
-    try await store.write(vault) { [contents] transaction throws(StoreError) in
-      try transaction.replace(with: contents)
-    }
+    try await store.write(vault) { [contents] in try $0.replace(with: contents) }
   }
 }

@@ -1,6 +1,6 @@
 import NotesDomain
 
-/// Writes to existing vaults.
+/// Writes to vaults, and refuses those whose account is gone.
 ///
 /// An account may be removed during one of its requests. So the transaction that writes also checks whether the vault still
 /// exists; otherwise it would create a vault without an owner.
@@ -8,28 +8,32 @@ struct VaultWriter: Sendable {
   let store: any ServerStore
   let settings: ServerSettings
 
-  /// Runs a function in one transaction on a vault.
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
-  ) async throws(ServiceError) -> Value {
-    let value = try await ServiceError.wrapping { () async throws(StoreError) in
-      try await store.write(vault) { transaction throws(StoreError) -> Value? in
-        if settings.vaultsNeedAccounts {
-          guard try transaction.isKnown() else { return nil }
-        }
-        return try body(transaction)
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+  ) async throws -> Value {
+    let value = try await store.write(vault) { transaction -> Value? in
+      if settings.vaultsNeedAccounts {
+        guard try transaction.isKnown() else { return nil }
       }
+      return try body(transaction)
     }
-    guard let value else { throw .unknownVault }
+    guard let value else { throw ServiceError.unknownVault }
     return value
   }
 }
 
-extension ServiceError {
-  /// Runs a function that uses the store, and wraps its error.
-  static func wrapping<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(ServiceError) -> Value {
-    do throws(StoreError) { return try await body() } catch { throw .store(error) }
+extension StoreError {
+  /// Runs the body of a service's method, and wraps an error of the store in one of the service.
+  static func wrapped<Value, Failure: Error>(
+    in wrap: (StoreError) -> Failure, _ body: () async throws -> Value
+  ) async throws(Failure) -> Value {
+    do {
+      return try await body()
+    } catch let error as Failure {
+      throw error
+    } catch {
+      // Services throw no other errors.
+      throw wrap(error as? StoreError ?? .failed(path: "", detail: String(describing: error)))
+    }
   }
 }

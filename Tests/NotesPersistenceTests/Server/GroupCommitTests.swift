@@ -21,7 +21,7 @@ import Testing
     let settings = ServerStoreSettings(path: folder.file("server.sqlite"), busyTimeout: .milliseconds(1))
     let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
     path = connection.path
-    try connection.access {
+    try connection.withDatabase {
       try $0.execute(
         sql: """
           CREATE TABLE mark (name TEXT PRIMARY KEY) STRICT;
@@ -49,7 +49,7 @@ import Testing
     return await withTaskGroup(of: (Int, StoreError?).self) { group in
       for (index, step) in steps.enumerated() {
         group.addTask {
-          do throws(StoreError) {
+          do {
             try await writer.write { connection in
               // Blocks the writer's own thread, until the other writes have arrived. A second run passes.
               if index == 0 {
@@ -60,7 +60,7 @@ import Testing
             }
             return (index, nil)
           } catch {
-            return (index, error)
+            return (index, error as? StoreError)
           }
         }
         // Waits until the write has arrived, to fix the order.
@@ -148,14 +148,14 @@ import Testing
     ])
     #expect(errors[0] == nil && errors[1] != nil && errors[2] == nil, "\(errors)")
     #expect(try reader.read(marks) == "ac")
-    #expect(try reader.access { try $0.number("SELECT count(*) FROM claim") } == 0)
+    #expect(try reader.withDatabase { try $0.number("SELECT count(*) FROM claim") } == 0)
   }
 
   @Test func `Writes are refused while another process writes, and accepted afterwards`() async throws {
-    try reader.access { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try reader.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("a")) }
     await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("b")) }
-    try reader.access { try $0.execute(sql: "ROLLBACK") }
+    try reader.withDatabase { try $0.execute(sql: "ROLLBACK") }
     try await writer.write(mark("c"))
     #expect(try reader.read(marks) == "c")
   }
@@ -173,6 +173,6 @@ import Testing
   @Test func `More writes than fit into one transaction are all committed`() async throws {
     let names = (0..<150).map(String.init)
     #expect(await together(names.map(mark)).allSatisfy { $0 == nil })
-    #expect(try reader.access { try $0.number("SELECT count(*) FROM mark") } == 150)
+    #expect(try reader.withDatabase { try $0.number("SELECT count(*) FROM mark") } == 150)
   }
 }

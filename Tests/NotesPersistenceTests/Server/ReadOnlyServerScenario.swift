@@ -21,13 +21,13 @@ struct ReadOnlyServerScenario {
     let database = try ServerDatabase(settings: ServerStoreSettings(path: store))
     let vaults = SQLiteServerStore(database: database)
     let accounts = SQLiteAccountStore(database: database)
-    let items = try await vaults.read(.main) { transaction throws(StoreError) in try transaction.contents().items }
+    let items = try await vaults.read(.main) { transaction in try transaction.contents().items }
     try require(items.count == 1, "The vault was not read")
     let digest = [UInt8](repeating: 1, count: 32)
     let found = try await accounts.principal(withDigest: digest)
     try require(found != nil, "The device was not recognized")
     do {
-      try await vaults.write(.main) { transaction throws(StoreError) in
+      try await vaults.write(.main) { transaction in
         try transaction.removeTombstones(upTo: .none)
       }
       throw Failure(message: "The vault was written to")

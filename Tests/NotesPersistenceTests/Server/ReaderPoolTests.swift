@@ -20,18 +20,18 @@ import Testing
   @Test func `Consecutive reads share a connection, and concurrent reads have one each`() throws {
     let opened = Mutex(0)
     let settings = settings
-    let pool = try ReaderPool { () throws(StoreError) in
+    let pool = try ReaderPool {
       opened.withLock { $0 += 1 }
       return try StoreConnection(server: settings)
     }
     func version(_ connection: StoreConnection) throws(StoreError) -> Int {
-      try connection.access { try $0.number("PRAGMA user_version") }
+      try connection.withDatabase { try $0.number("PRAGMA user_version") }
     }
     for _ in 0..<3 { #expect(try pool.read(version) == ServerSchema().version) }
     #expect(opened.withLock { $0 } == 1)
-    _ = try pool.read { _ throws(StoreError) in try pool.read(version) }
+    _ = try pool.read { _ in try pool.read(version) }
     #expect(opened.withLock { $0 } == 2)
-    _ = try pool.read { _ throws(StoreError) in try pool.read(version) }
+    _ = try pool.read { _ in try pool.read(version) }
     #expect(opened.withLock { $0 } == 2)
   }
 

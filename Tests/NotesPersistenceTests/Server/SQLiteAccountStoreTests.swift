@@ -28,7 +28,7 @@ import Testing
     _ = try await subject.accounts.add(
       Account(name: name, vault: vault, created: FixedClock.start), hash: PasswordHash(text: "$"))
     let digest = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
-    try await subject.vaults.write(vault) { transaction throws(StoreError) in
+    try await subject.vaults.write(vault) { transaction in
       try transaction.append(BlobPiece(digest: digest, size: 1, offset: 0, bytes: [1]), at: FixedClock.start)
       try transaction.save(blobs: [digest], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func save(_ number: UInt64, bytes: Int) async throws {
-    try await vaults.write(.main) { transaction throws(StoreError) in
+    try await vaults.write(.main) { transaction in
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
       try transaction.save(state: VaultState(epochs: [start], head: Revision(Int64(number))))
       try transaction.save(
@@ -42,7 +42,7 @@ import Testing
   }
 
   private func contents() async throws -> VaultContents {
-    try await vaults.read(.main) { transaction throws(StoreError) in try transaction.contents() }
+    try await vaults.read(.main) { transaction in try transaction.contents() }
   }
 
   @Test func `A full disk leaves the contents unchanged and readable, and writing succeeds once there is space`()
@@ -75,7 +75,7 @@ import Testing
     async throws
   {
     let settings = ServerStoreSettings(path: path)
-    try StoreConnection(server: settings).access { _ = try $0.checkpoint(.truncate) }
+    try StoreConnection(server: settings).withDatabase { _ = try $0.checkpoint(.truncate) }
     // Permissions do not apply to the superuser, who may run this: a child process drops its privileges first.
     await #expect(processExitsWith: .success) {
       [source = path as String, target = folder.file("closed") as String] in

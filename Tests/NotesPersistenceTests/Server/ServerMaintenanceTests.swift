@@ -31,7 +31,7 @@ import Testing
 
   /// Saves a note in a vault.
   private func save(_ number: UInt64, in database: ServerDatabase) async throws {
-    try await SQLiteServerStore(database: database).write(.main) { transaction throws(StoreError) in
+    try await SQLiteServerStore(database: database).write(.main) { transaction in
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
       try transaction.save(
         state: VaultState(epochs: try transaction.state()?.epochs ?? [start], head: Revision(Int64(number))))
@@ -76,8 +76,8 @@ import Testing
     }
     do {
       let connection = try StoreConnection(server: settings)
-      try connection.access { _ = try $0.checkpoint(.truncate) }
-      try connection.access {
+      try connection.withDatabase { _ = try $0.checkpoint(.truncate) }
+      try connection.withDatabase {
         try $0.execute(sql: "PRAGMA foreign_keys = OFF; UPDATE item SET vault = 99 WHERE revision = 3")
       }
     }

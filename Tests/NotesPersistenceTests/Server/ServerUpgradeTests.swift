@@ -34,7 +34,7 @@ import Testing
   @Test func `It is migrated, with its vaults`() async throws {
     let database = try ServerDatabase(settings: settings)
     #expect(try database.query { try $0.number("PRAGMA user_version") } == ServerSchema().version)
-    let contents = try await SQLiteServerStore(database: database).read(.main) { transaction throws(StoreError) in
+    let contents = try await SQLiteServerStore(database: database).read(.main) { transaction in
       try transaction.contents()
     }
     #expect(contents.state.head == Revision(2) && contents.state.horizon == Revision(1))
@@ -44,14 +44,14 @@ import Testing
   }
 
   @Test func `A migration that fails leaves it unchanged`() throws {
-    try old.access { try $0.execute(sql: "CREATE TABLE blob (x)") }
+    try old.withDatabase { try $0.execute(sql: "CREATE TABLE blob (x)") }
     #expect(throws: StoreError.self) { try ServerDatabase(settings: settings) }
-    #expect(try old.access { try $0.number("PRAGMA user_version") } == 1)
-    #expect(try old.access { try $0.number("SELECT count(*) FROM sqlite_master WHERE name = 'account'") } == 0)
+    #expect(try old.withDatabase { try $0.number("PRAGMA user_version") } == 1)
+    #expect(try old.withDatabase { try $0.number("SELECT count(*) FROM sqlite_master WHERE name = 'account'") } == 0)
   }
 
   @Test func `A backup of it can be restored`() async throws {
-    try old.access { try $0.execute(sql: "VACUUM INTO ?", arguments: [folder.file("old.sqlite")]) }
+    try old.withDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [folder.file("old.sqlite")]) }
     let maintenance = SQLiteServerMaintenance(
       settings: ServerStoreSettings(path: folder.file("new/server.sqlite")), randomness: SeededRandomness())
     let before = try folder.read("old.sqlite")

@@ -8,12 +8,12 @@ package protocol ServerStore: Sendable {
   ///   - body: The steps of the transaction. They run on any thread with the vault locked, so they must be short and
   ///     must not call the store. They may run more than once; only the last run counts.
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
   /// Runs a read-only transaction on one snapshot of a vault, which need not exist.
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
   /// Returns all vaults by name.
@@ -23,46 +23,46 @@ package protocol ServerStore: Sendable {
 /// A transaction of ``ServerStore`` on one vault.
 package protocol ServerTransaction: ServerBlobTransaction {
   /// Returns whether the vault has an account or any content.
-  func isKnown() throws(StoreError) -> Bool
+  func isKnown() throws -> Bool
 
   /// Returns the state of the vault, or `nil` when it does not exist.
-  func state() throws(StoreError) -> VaultState?
+  func state() throws -> VaultState?
 
-  func save(state: VaultState) throws(StoreError)
+  func save(state: VaultState) throws
 
   /// Returns the latest version of an item, or `nil` when the vault does not hold the item.
-  func item(_ id: NoteID) throws(StoreError) -> VaultItem?
+  func item(_ id: NoteID) throws -> VaultItem?
 
   /// Returns the revision of an item without its payload, or `nil` when the vault does not hold the item.
-  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion?
+  func version(of id: NoteID) throws -> VaultItemVersion?
 
   /// Saves a version of an item and replaces the previous one.
-  func save(_ item: VaultItem) throws(StoreError)
+  func save(_ item: VaultItem) throws
 
   /// Returns the items after a revision in ascending order: at most `limit`, and about `bytes` of payload, but at least
   /// one when there is one. Returns the items, and whether there are more.
-  func items(after revision: Revision, limit: Int, bytes: Int) throws(StoreError) -> (items: [VaultItem], hasMore: Bool)
+  func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool)
 
   /// Removes the tombstones up to and including a revision.
-  func removeTombstones(upTo revision: Revision) throws(StoreError)
+  func removeTombstones(upTo revision: Revision) throws
 
   /// Returns the receipt of a device's last batch, or `nil` when the device sent none.
-  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt?
+  func receipt(of device: DeviceID) throws -> BatchReceipt?
 
   /// Saves the receipt of a device's last batch and replaces the previous one.
-  func save(_ receipt: BatchReceipt) throws(StoreError)
+  func save(_ receipt: BatchReceipt) throws
 
   /// Removes the receipts of batches that were applied when the vault's head was at most at a revision.
-  func removeReceipts(upTo revision: Revision) throws(StoreError)
+  func removeReceipts(upTo revision: Revision) throws
 
   /// Returns everything in the vault except for the content of its blobs.
-  func contents() throws(StoreError) -> VaultContents
+  func contents() throws -> VaultContents
 
   /// Replaces everything in the vault except for the content of its blobs.
-  func replace(with contents: VaultContents) throws(StoreError)
+  func replace(with contents: VaultContents) throws
 
   /// Returns the size of the vault.
-  func size() throws(StoreError) -> VaultSize
+  func size() throws -> VaultSize
 }
 
 /// The part of a ``ServerTransaction`` that concerns blobs.
@@ -71,25 +71,25 @@ package protocol ServerTransaction: ServerBlobTransaction {
 /// item refers to it.
 package protocol ServerBlobTransaction {
   /// Returns a blob, complete or incomplete, or `nil` when the vault does not hold it.
-  func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob?
+  func blob(_ digest: BlobDigest) throws -> StoredBlob?
 
   /// Appends a piece to a blob, or creates the blob with its first piece, and marks the blob as touched. A piece at
   /// another offset than the end of the stored part, or of a blob of another size, changes nothing.
-  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError)
+  func append(_ piece: BlobPiece, at time: Timestamp) throws
 
   /// Returns the stored bytes in a range of a blob.
-  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8]
+  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8]
 
-  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError)
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws
 
-  func remove(_ digest: BlobDigest) throws(StoreError)
+  func remove(_ digest: BlobDigest) throws
 
   /// Replaces the references of an item to blobs, and marks the previous and the new blobs as touched. The blobs are in
   /// ascending order without duplicates. The vault need not hold them.
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError)
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws
 
   /// Returns blobs that no item refers to, the least recently touched first.
-  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob]
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob]
 }
 
 /// The stored reply to a device's last batch.

@@ -51,7 +51,7 @@ extension FixedWidthInteger where Self: UnsignedInteger {
   }
 
   /// The lower-case digits, with leading zeros.
-  var hexadecimal: String {
+  package var hexadecimal: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
   }

@@ -35,4 +35,48 @@ package enum JSONString {
       }
     }
   }
+
+  /// An error of an escape, described by its raw value.
+  package enum EscapeError: String, Error {
+    case incomplete = "unexpected end"
+    case unknown = "unknown escape"
+    case invalidDigit = "expected a hexadecimal digit"
+    case loneSurrogate = "lone surrogate"
+  }
+
+  /// Decodes the escape at the beginning of some bytes, after its backslash, and removes it. Removes the bytes up to an error.
+  package static func decodeEscape(from bytes: inout ArraySlice<UInt8>) throws(EscapeError) -> Unicode.Scalar {
+    switch bytes.popFirst() {
+    case UInt8(ascii: "\"")?: return "\""
+    case UInt8(ascii: "\\")?: return "\\"
+    case UInt8(ascii: "/")?: return "/"
+    case UInt8(ascii: "b")?: return "\u{8}"
+    case UInt8(ascii: "f")?: return "\u{C}"
+    case UInt8(ascii: "n")?: return "\n"
+    case UInt8(ascii: "r")?: return "\r"
+    case UInt8(ascii: "t")?: return "\t"
+    case UInt8(ascii: "u")?: break
+    case .some: throw .unknown
+    case nil: throw .incomplete
+    }
+    let first = try decodeUnit(from: &bytes)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    guard first < 0xDC00, bytes.starts(with: "\\u".utf8) else { throw .loneSurrogate }
+    bytes.removeFirst(2)
+    let second = try decodeUnit(from: &bytes)
+    guard 0xDC00..<0xE000 ~= second,
+      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw .loneSurrogate }
+    return scalar
+  }
+
+  private static func decodeUnit(from bytes: inout ArraySlice<UInt8>) throws(EscapeError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = bytes.first.flatMap(Hexadecimal.value) else { throw .invalidDigit }
+      unit = unit << 4 | UInt32(digit)
+      bytes.removeFirst()
+    }
+    return unit
+  }
 }

@@ -1,3 +1,5 @@
+import NotesDomain
+
 /// A strict parser of JSON (RFC 8259) in UTF-8.
 ///
 /// Foundation's parser accepts input that two parsers may understand differently: duplicate members, `1.0` for 1, other
@@ -147,42 +149,15 @@ struct JSONReader {
   }
 
   private mutating func readEscape() throws(MessageDecodingError) -> Unicode.Scalar {
-    guard let byte = peek else { throw error("unexpected end") }
-    position += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return try readScalar()
-    default: throw error("unknown escape")
+    var rest = bytes[position...]
+    do {
+      let scalar = try JSONString.decodeEscape(from: &rest)
+      position = rest.startIndex
+      return scalar
+    } catch let failure {
+      position = rest.startIndex
+      throw error(failure.rawValue)
     }
-  }
-
-  /// Parses the scalar of one escape, or of two that form a surrogate pair.
-  private mutating func readScalar() throws(MessageDecodingError) -> Unicode.Scalar {
-    let first = try readUnit()
-    if let scalar = Unicode.Scalar(first) { return scalar }
-    guard first < 0xDC00, skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else { throw error("lone surrogate") }
-    let second = try readUnit()
-    guard 0xDC00..<0xE000 ~= second,
-      let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-    else { throw error("lone surrogate") }
-    return scalar
-  }
-
-  private mutating func readUnit() throws(MessageDecodingError) -> UInt32 {
-    var unit: UInt32 = 0
-    for _ in 0..<4 {
-      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        throw error("expected a hexadecimal digit")
-      }
-      unit = unit << 4 | UInt32(digit)
-      position += 1
-    }
-    return unit
   }
 
   private mutating func skipWhitespace() {

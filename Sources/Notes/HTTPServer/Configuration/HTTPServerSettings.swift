@@ -9,7 +9,6 @@ package struct HTTPServerSettings: Sendable, Hashable {
   /// The maximum size of a blob, in bytes.
   package var maximumBlobBytes = 512_000_000
 
-  /// The address to listen on.
   var listen = ListenAddress(host: "127.0.0.1", port: 8377)
   /// Whether a reverse proxy terminates TLS.
   var isBehindProxy = false
@@ -27,22 +26,18 @@ package struct HTTPServerSettings: Sendable, Hashable {
   var maximumPeerConnections: Int { max(32, maximumConnections / 4) }
   /// The maximum number of long polls of one account.
   var maximumWatchers = 100
-  /// The time limit of bodies.
   var body = BodyLimits()
   /// The time after which an idle connection is closed. Not while a response is computed.
   var idleTimeout = Duration.seconds(30)
   /// The time for requests to finish at shutdown.
   var gracePeriod = Duration.seconds(30)
 
-  /// Creates the settings of a server for this machine only.
   package init() {}
 }
 
 /// The paths of a certificate and its key, in PEM format.
 struct CertificateFiles: Sendable, Hashable {
-  /// The certificate chain.
   let certificate: String
-  /// The private key.
   let key: String
 }
 
@@ -50,9 +45,7 @@ extension HTTPServerSettings {
   /// Reads and checks settings.
   ///
   /// - Throws: ``HostError`` for an invalid setting, and for settings that would send passwords unencrypted.
-  init(_ options: HTTPServerOptions) throws(HostError) {
-    try self.init(SettingSources(options))
-  }
+  init(_ options: HTTPServerOptions) throws(HostError) { try self.init(SettingSources(options)) }
 
   init(_ sources: SettingSources) throws(HostError) {
     self.init()
@@ -113,13 +106,7 @@ extension HTTPServerSettings {
 }
 
 extension SettingSources {
-  /// Returns the value of a setting.
-  ///
-  /// - Parameters:
-  ///   - name: The setting.
-  ///   - expected: A description of valid values, for the error message.
-  ///   - parse: Parses a value; returns `nil` if the text is invalid.
-  /// - Returns: `nil` if no source has the setting.
+  /// Returns the value of a setting; `nil` if no source has it. An invalid text is an error that names what is expected.
   fileprivate func value<Value>(
     _ name: HostSettingName, expected: String, parse: (String) -> Value?
   ) throws(HostError) -> Value? {

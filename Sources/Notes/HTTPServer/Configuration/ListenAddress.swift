@@ -21,7 +21,6 @@ struct IPAddressRange: Sendable, Hashable {
     self.bits = bits
   }
 
-  /// Returns whether an address is in the range.
   func contains(_ other: IPAddress) -> Bool {
     guard other.bytes.count == address.bytes.count else { return false }
     for index in address.bytes.indices {
@@ -35,7 +34,6 @@ struct IPAddressRange: Sendable, Hashable {
 }
 
 extension IPAddressRange: CustomStringConvertible {
-  /// The range as ``init(_:)`` parses it.
   var description: String { bits == address.bytes.count * 8 ? "\(address)" : "\(address)/\(bits)" }
 }
 
@@ -45,12 +43,9 @@ struct ListenAddress: Sendable, Hashable {
   let host: String
   /// The port; 0 for any free port.
   let port: Int
+}
 
-  init(host: String, port: Int) {
-    self.host = host
-    self.port = port
-  }
-
+extension ListenAddress: CustomStringConvertible {
   /// Parses an address such as `127.0.0.1:8377`, `[::1]:8377` or `localhost:8377`.
   init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
@@ -61,14 +56,7 @@ struct ListenAddress: Sendable, Hashable {
       host = host.dropFirst().dropLast()
       guard host.contains(":"), IPAddress(String(host)) != nil else { return nil }
     } else {
-      let isName = host.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      let isName = host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-.".utf8.contains($0) }
       guard isName, 1...253 ~= host.utf8.count else { return nil }
     }
     self.init(host: String(host), port: Int(port))
@@ -82,9 +70,16 @@ struct ListenAddress: Sendable, Hashable {
 
   /// Whether only this machine can connect.
   var isLoopback: Bool { host.lowercased() == "localhost" || IPAddress(host)?.isLoopback == true }
+
+  var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
 }
 
-extension ListenAddress: CustomStringConvertible {
-  /// The address as ``init(_:)`` parses it.
-  var description: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+extension UInt8 {
+  /// Whether the byte is an ASCII letter or digit.
+  var isASCIIAlphanumeric: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    default: UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+    }
+  }
 }

@@ -5,12 +5,6 @@ import Yams
 
 /// The sources of settings: command-line flags, then environment variables, then a file.
 struct SettingSources {
-  /// A setting's text and its source.
-  struct Finding {
-    let text: String
-    let origin: HostSetting.Origin
-  }
-
   private let providers: [(provider: any ConfigProvider, origin: HostSetting.Origin)]
 
   /// Reads the sources.
@@ -27,18 +21,18 @@ struct SettingSources {
     var providers: [(any ConfigProvider, HostSetting.Origin)] = [
       (Self.provider("flags", options.flags), .flag), (environment, .variable),
     ]
-    if let path = options.file, let values = try SettingsFile(path, isRequired: options.isFileRequired).values() {
+    if let path = options.file, let values = try SettingsFile.values(at: path, isRequired: options.isFileRequired) {
       providers.append((Self.provider("file", values), .file(path: path)))
     }
     self.providers = providers
   }
 
   /// Returns a setting from the first source that has it.
-  func find(_ name: HostSettingName) -> Finding? {
+  func find(_ name: HostSettingName) -> (text: String, origin: HostSetting.Origin)? {
     for (provider, origin) in providers {
       // Providers of text do not throw.
       let found = try? provider.value(forKey: AbsoluteConfigKey([name.rawValue]), type: .string).value
-      if case .string(let text)? = found?.content { return Finding(text: text, origin: origin) }
+      if case .string(let text)? = found?.content { return (text, origin) }
     }
     return nil
   }
@@ -63,27 +57,17 @@ struct SettingSources {
 }
 
 /// A YAML file with settings: a value, or a list of values, for each.
-struct SettingsFile {
-  private let path: String
-  private let isRequired: Bool
-
+private enum SettingsFile {
   /// The maximum size of the file. A larger one is not a settings file.
   private static let maximumBytes = 65_536
 
-  init(_ path: String, isRequired: Bool) {
-    self.path = path
-    self.isRequired = isRequired
-  }
-
-  /// Reads the settings, lists joined by commas.
-  ///
-  /// - Returns: `nil` if there is no file and none is required.
-  func values() throws(HostError) -> [HostSettingName: String]? {
+  /// Reads the settings, lists joined by commas; `nil` if there is no file and none is required.
+  static func values(at path: String, isRequired: Bool) throws(HostError) -> [HostSettingName: String]? {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       if !isRequired, !FileManager.default.fileExists(atPath: path) { return nil }
       throw .configuration(path: path, detail: "the file does not exist or cannot be read")
     }
-    guard bytes.count <= Self.maximumBytes, let text = String(bytes: bytes, encoding: .utf8) else {
+    guard bytes.count <= maximumBytes, let text = String(bytes: bytes, encoding: .utf8) else {
       throw .configuration(path: path, detail: "the file is larger than 64 KiB or is not UTF-8")
     }
     let node: Node?
@@ -128,7 +112,6 @@ package struct HTTPServerOptions: Sendable, Hashable {
   package var environment: [String: String]
   /// The path of the settings file; `nil` for none.
   package var file: String?
-  /// Whether a missing file is an error.
   package var isFileRequired: Bool
 
   package init(

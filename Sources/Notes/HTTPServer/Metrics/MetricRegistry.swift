@@ -97,7 +97,6 @@ final class Metric: Sendable {
     state = Mutex(State(buckets: kind == .histogram ? [Int](repeating: 0, count: Self.bounds.count) : []))
   }
 
-  /// Formats the metric for Prometheus.
   func text(of series: MetricRegistry.Series) -> String {
     let (value, count, buckets) = state.withLock { ($0.value, $0.count, $0.buckets) }
     let labels = series.labels.isEmpty ? "" : "{\(series.labels)}"
@@ -111,9 +110,7 @@ final class Metric: Sendable {
     return text + "\(series.name)_sum\(labels) \(Self.number(value))\n\(series.name)_count\(labels) \(count)\n"
   }
 
-  private func add(_ amount: Double) {
-    state.withLock { $0.value += amount }
-  }
+  private func add(_ amount: Double) { state.withLock { $0.value += amount } }
 
   private func observe(_ amount: Double) {
     state.withLock { state in

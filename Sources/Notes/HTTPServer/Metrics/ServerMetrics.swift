@@ -11,18 +11,14 @@ final class ServerMetrics: Sendable {
 
   private let factory: any MetricsFactory
   private let requests = Mutex<[RequestKey: (count: Counter, duration: Timer)]>([:])
-  /// The number of requests in progress.
   let inFlight: Meter
   /// The number of long polls.
   let watchers: Meter
   private let applied: Counter
   private let conflicts: Counter
   private let refused: Counter
-  /// The number of items sent to devices.
   let items: Counter
-  /// The number of received bytes of blobs.
   let bytesReceived: Counter
-  /// The number of sent bytes of blobs.
   let bytesSent: Counter
 
   init(factory: any MetricsFactory) {
@@ -60,7 +56,6 @@ final class ServerMetrics: Sendable {
     timer.recordMilliseconds(duration.milliseconds)
   }
 
-  /// Counts the results of a batch.
   func count(_ results: [PushResult]) {
     for result in results {
       switch result {

@@ -1,4 +1,3 @@
-import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -9,9 +8,7 @@ import NotesDomain
 struct AccessLogMiddleware: RouterMiddleware {
   let uptime: Stopwatch
 
-  func handle(
-    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
-  ) async throws -> Response {
+  func handle(_ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next) async throws -> Response {
     let start = uptime.elapsed
     let response = try await next(request, context)
     guard context.logger.logLevel <= .info else { return response }
@@ -33,22 +30,5 @@ extension HTTPRequest.Method {
     case .get, .head, .put, .post, .delete: rawValue
     default: "other"
     }
-  }
-}
-
-/// Counts requests and measures their duration.
-struct RequestMetricsMiddleware: RouterMiddleware {
-  let metrics: ServerMetrics
-  let uptime: Stopwatch
-
-  func handle(
-    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
-  ) async throws -> Response {
-    let start = uptime.elapsed
-    metrics.inFlight.increment()
-    defer { metrics.inFlight.decrement() }
-    let response = try await next(request, context)
-    metrics.count(context.annotations.route, status: response.status.code, duration: uptime.elapsed - start)
-    return response
   }
 }

@@ -13,11 +13,9 @@ struct HTTPRequestContext: InitializableFromSource, Sendable {
   /// `handle(_:context:next:)` does not match the requirement of `RouterMiddleware`.
   typealias Next = @concurrent (Request, HTTPRequestContext) async throws -> Response
 
-  /// The channel of the connection.
   let channel: any Channel
   /// The logger of the request, with its id once ``RequestIDMiddleware`` has run.
   var logger: Logger
-  /// The id of the request.
   var id = ""
   /// The client's address, without the port.
   var peer = ""
@@ -34,12 +32,7 @@ struct HTTPRequestContext: InitializableFromSource, Sendable {
 ///
 /// A shared object, since the context is a value, and changes to it do not reach outer middleware.
 final class RequestAnnotations: Sendable {
-  private struct State {
-    var route = "unknown"
-    var principal: Principal?
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex<(route: String, principal: Principal?)>(("unknown", nil))
 
   /// The pattern of the path. Never the path itself, which clients choose freely.
   var route: String {

@@ -11,11 +11,9 @@ struct RequestIDMiddleware: RouterMiddleware {
   let randomness: any Randomness
   let log: ServerLog
 
-  func handle(
-    _ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next
-  ) async throws -> Response {
+  func handle(_ request: Request, context: HTTPRequestContext, next: HTTPRequestContext.Next) async throws -> Response {
     var context = context
-    context.id = Self.id(in: request) ?? Self.hexadecimal(randomness.next())
+    context.id = Self.id(in: request) ?? randomness.next().hexadecimal
     context.peer = peers.peer(of: context.channel.remoteAddress?.ipAddress, headers: request.headers)
     context.logger = log.server
     context.logger[metadataKey: "request"] = .string(context.id)
@@ -30,20 +28,7 @@ struct RequestIDMiddleware: RouterMiddleware {
   /// The id in the request's header; `nil` if it is missing, too long, or not safe to log.
   private static func id(in request: Request) -> String? {
     guard let field, let text = request.headers[field], 1...64 ~= text.utf8.count else { return nil }
-    let isSafe = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        true
-      default: false
-      }
-    }
-    return isSafe ? text : nil
-  }
-
-  private static func hexadecimal(_ bits: UInt64) -> String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) } ? text : nil
   }
 }
 
@@ -52,14 +37,9 @@ struct RequestIDMiddleware: RouterMiddleware {
 /// Clients can forge any header. `X-Forwarded-For` is used only on connections from a trusted proxy, and of it only the
 /// last entry, which that proxy wrote.
 struct PeerResolver: Sendable {
-  /// The trusted proxies.
   let proxies: [IPAddressRange]
 
-  /// Returns the client's address, without the port.
-  ///
-  /// - Parameters:
-  ///   - address: The remote address of the connection; `nil` in tests without a network.
-  ///   - headers: The header of the request.
+  /// Returns the client's address, without the port. The connection's address is `nil` in tests without a network.
   func peer(of address: String?, headers: HTTPFields) -> String {
     guard let address else { return "local" }
     guard !proxies.isEmpty, let connected = IPAddress(address),

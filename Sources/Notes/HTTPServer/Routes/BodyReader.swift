@@ -16,12 +16,7 @@ struct BodyReader: Sendable {
   /// The maximum capacity that is reserved before bytes arrive: Content-Length alone reserves no more.
   private static let maximumReservedBytes = 262_144
 
-  /// Reads a body.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - limit: The maximum size of the body, in bytes.
-  /// - Throws: ``RequestFailure``.
+  /// Reads a body of at most a number of bytes. Throws ``RequestFailure`` only.
   func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
     let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
     guard announced <= limit else { throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes") }

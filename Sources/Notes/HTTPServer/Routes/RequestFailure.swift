@@ -7,7 +7,6 @@ import NotesHTTPAPI
 
 /// An error of a request, as its response reports it.
 struct RequestFailure: Error, Sendable, Hashable {
-  /// The body of the response.
   let error: APIError
   /// The time after which a retry makes sense; `nil` if unknown.
   var retryAfter: Duration?
@@ -24,9 +23,7 @@ struct RequestFailure: Error, Sendable, Hashable {
     self.retryAfter = retryAfter
   }
 
-  private init(_ error: APIError) {
-    self.error = error
-  }
+  private init(_ error: APIError) { self.error = error }
 
   /// Translates an error of a port or a decoder.
   ///
@@ -93,7 +90,6 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  /// Creates the response to a request that failed.
   init(_ failure: RequestFailure) {
     self.init(message: MessageFormat.encode(failure.error), status: failure.error.code.status)
     if let wait = failure.retryAfter { headers[.retryAfter] = RetryAfterHeader.encode(wait) }

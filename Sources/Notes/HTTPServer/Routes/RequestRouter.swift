@@ -86,7 +86,6 @@ enum Probe: String, CaseIterable {
 }
 
 extension Response {
-  /// A response in plain text.
   static func text(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
     Response(
       status: status, headers: [.contentType: "text/plain; charset=utf-8"],

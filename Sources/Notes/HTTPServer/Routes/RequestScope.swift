@@ -8,7 +8,6 @@ import Wiring
 
 /// The context of the scope ``Wiring/CustomScope/request``: one authenticated request.
 struct RequestScope: Sendable {
-  /// The parsed method and path.
   let route: APIRoute
   /// The request, whose body has not been read.
   let request: Request
@@ -30,25 +29,7 @@ struct RequestScope: Sendable {
 }
 
 extension CustomScope where Context == RequestScope {
-  /// The lifetime of a request.
   static var request: Self { CustomScope("request") }
-}
-
-/// A second check of the request's token.
-///
-/// A body may take a minute to arrive, and a long poll takes as long. Meanwhile the device can be revoked, or the account
-/// removed.
-struct TokenValidation: Sendable {
-  let scope: RequestScope
-  let principal: Principal
-  let accounts: any AccountService
-
-  /// Checks that the token is still valid for the same device.
-  func validate() async throws {
-    guard let token = scope.token, try await accounts.authenticate(token, from: scope.peer) == principal else {
-      throw RequestFailure(.unauthorized)
-    }
-  }
 }
 
 extension APIRoute {

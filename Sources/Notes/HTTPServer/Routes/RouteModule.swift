@@ -48,15 +48,12 @@ protocol Route: Sendable {
   /// The kind of request.
   static var endpoint: APIEndpoint { get }
 
-  /// Responds to the request of the scope.
   func respond() async throws -> Response
 }
 
 /// An entry in the table of routes.
 struct RouteRegistration: Sendable {
-  /// The kind of request.
   let endpoint: APIEndpoint
-  /// Creates the route in the scope of a request.
   let make: @Sendable (Graph<RequestScope>) throws -> any Route
 
   init<Kind: Route>(_ kind: Kind.Type) {

@@ -70,7 +70,6 @@ final class RevocationNotifier: Sendable {
     return event
   }
 
-  /// Removes an event of ``subscribe(to:)``.
   func unsubscribe(_ event: OneShotEvent, of device: SignedInDeviceID) {
     subscriptions.withLock { subscriptions in
       subscriptions[device]?.removeAll { $0 === event }
@@ -78,7 +77,6 @@ final class RevocationNotifier: Sendable {
     }
   }
 
-  /// Fires the events of a device that was revoked.
   func notify(_ device: SignedInDeviceID) {
     let events = subscriptions.withLock { $0.removeValue(forKey: device) } ?? []
     // Outside of the lock, since a listener may unsubscribe.

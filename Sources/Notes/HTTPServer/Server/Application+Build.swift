@@ -9,12 +9,9 @@ import NotesDomain
 import ServiceLifecycle
 import Wiring
 
-/// Builds the server: the middleware around the router, on HTTP/1.1, with or without TLS.
+/// Builds the server: the middleware around the router, on HTTP/1.1, with TLS if there is a certificate.
 ///
-/// - Parameters:
-///   - graph: The server's graph.
-///   - certificate: The certificate for TLS; `nil` to listen without encryption.
-///   - onReady: Called with the URLs of the server when it listens.
+/// - Parameter onReady: Called with the URLs of the server when it listens.
 func buildApplication(
   _ graph: Graph<ServerComponents>, certificate: ServerCertificate? = nil,
   onReady: @escaping @Sendable ([String]) -> Void = { _ in }
@@ -64,11 +61,7 @@ struct RequestResponder<Middleware: RouterMiddleware>: HTTPResponder where Middl
   private let router: RequestRouter
   private let middleware: Middleware
 
-  /// Creates a responder.
-  ///
-  /// - Parameters:
-  ///   - router: The handler of requests that pass the middleware.
-  ///   - middleware: The middleware, the outermost first.
+  /// Creates a responder with middleware, the outermost first.
   init(
     router: RequestRouter,
     @MiddlewareFixedTypeBuilder<Request, Response, HTTPRequestContext> middleware: () -> Middleware
@@ -94,16 +87,13 @@ struct HTTPService: Service {
     try await withGracefulShutdownHandler {
       try await application.run(listeningOn: address)
     } onGracefulShutdown: {
-      shutdown.begin()
+      shutdown.event.fire()
     }
   }
 }
 
 extension ApplicationProtocol {
-  /// Runs the application until it is shut down.
-  ///
-  /// - Parameter address: The address, for the error message.
-  /// - Throws: ``HostError/cannotListen(address:detail:)``.
+  /// Runs the application until it is shut down. The address is for ``HostError/cannotListen(address:detail:)`` only.
   func run(listeningOn address: ListenAddress) async throws {
     do {
       try await run()

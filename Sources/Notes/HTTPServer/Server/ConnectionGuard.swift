@@ -29,18 +29,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     self.peers = peers
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { begin(context) }
-  }
+  func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
 
   func channelActive(context: ChannelHandlerContext) {
     begin(context)
     context.fireChannelActive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) {
-    end()
-  }
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
 
   func channelInactive(context: ChannelHandlerContext) {
     end()
@@ -57,14 +53,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let request):
       isReading = true
       unanswered += 1
-      headTimeout?.cancel()
-      headTimeout = nil
+      Self.cancel(&headTimeout)
       if request.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
     case .body: break
     case .end:
       isReading = false
-      drainTimeout?.cancel()
-      drainTimeout = nil
+      Self.cancel(&drainTimeout)
       if unanswered == 0 { scheduleHeadTimeout(context, after: timeouts.nextHead) }
     }
     context.fireChannelRead(data)
@@ -86,20 +80,18 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     guard !hasBegun else { return }
     hasBegun = true
     if let key = peers.key(of: context.channel.remoteAddress?.ipAddress) {
-      guard peers.acquire(key) else { return context.close(promise: nil) }
+      guard peers.connections.acquire(key) else { return context.close(promise: nil) }
       peer = key
     }
     scheduleHeadTimeout(context, after: timeouts.firstHead)
   }
 
   private func end() {
-    if let peer { peers.release(peer) }
+    if let peer { peers.connections.release(peer) }
     peer = nil
     hasBegun = true
-    headTimeout?.cancel()
-    headTimeout = nil
-    drainTimeout?.cancel()
-    drainTimeout = nil
+    Self.cancel(&headTimeout)
+    Self.cancel(&drainTimeout)
     disconnected.fire()
   }
 
@@ -113,8 +105,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func scheduleHeadTimeout(_ context: ChannelHandlerContext, after delay: TimeAmount) {
-    headTimeout?.cancel()
+    Self.cancel(&headTimeout)
     headTimeout = close(context, after: delay)
+  }
+
+  private static func cancel(_ timeout: inout Scheduled<Void>?) {
+    timeout?.cancel()
+    timeout = nil
   }
 
   private func close(_ context: ChannelHandlerContext, after delay: TimeAmount) -> Scheduled<Void> {
@@ -137,11 +134,8 @@ struct ConnectionTimeouts: Sendable {
 struct ClientConnection: Sendable {
   private let channel: any Channel
 
-  init(_ channel: any Channel) {
-    self.channel = channel
-  }
+  init(_ channel: any Channel) { self.channel = channel }
 
-  /// Returns the event that the peer closed its end.
   func disconnected() async -> OneShotEvent {
     let channel = channel
     let disconnected = try? await channel.eventLoop.submit {
@@ -154,7 +148,8 @@ struct ClientConnection: Sendable {
 
 /// A limit on connections per peer, so that one peer cannot occupy all of them.
 final class ConnectionLimiter: Sendable {
-  private let connections: KeyedLimiter<[UInt8]>
+  /// The connections of each peer, by ``key(of:)``.
+  let connections: KeyedLimiter<[UInt8]>
   private let isBehindProxy: Bool
   private let proxies: [IPAddressRange]
 
@@ -167,7 +162,6 @@ final class ConnectionLimiter: Sendable {
   /// Returns the key by which the connections of a peer are counted: the bytes of an IPv4 address, or the first 64 bits of
   /// an IPv6 address, since one host may have all addresses of such a network.
   ///
-  /// - Parameter address: The remote address.
   /// - Returns: `nil` for connections that are not limited, such as those of a proxy, which serves many clients.
   func key(of address: String?) -> [UInt8]? {
     guard !isBehindProxy, let address = address.flatMap({ IPAddress($0) }),
@@ -175,7 +169,4 @@ final class ConnectionLimiter: Sendable {
     else { return nil }
     return address.bytes.count == 4 ? address.bytes : Array(address.bytes.prefix(8))
   }
-
-  func acquire(_ key: [UInt8]) -> Bool { connections.acquire(key) }
-  func release(_ key: [UInt8]) { connections.release(key) }
 }

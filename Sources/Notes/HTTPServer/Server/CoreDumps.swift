@@ -1,17 +1,10 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// The core dumps of the process: files with its memory, which contains passwords and tokens of served users.
 struct CoreDumps: Sendable {
   /// Disables core dumps of this process and its children.
   let disable: @Sendable () -> Void
 
-  /// The core dumps of the operating system.
   static let system = CoreDumps {
     var limit = rlimit(rlim_cur: 0, rlim_max: 0)
     // Lowering a limit does not fail, and the server could not do anything about it.

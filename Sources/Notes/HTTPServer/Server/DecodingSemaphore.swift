@@ -12,14 +12,9 @@ final class DecodingSemaphore: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a semaphore.
-  ///
-  /// - Parameter permits: How many bodies may be decoded at a time; at least one.
-  init(permits: Int) {
-    state = Mutex(State(permits: max(1, permits)))
-  }
+  /// Creates a semaphore with a number of permits, at least one.
+  init(permits: Int) { state = Mutex(State(permits: max(1, permits))) }
 
-  /// The number of waiting tasks.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Decodes a body, large ones off the event loop and in the order of the calls.
@@ -32,7 +27,6 @@ final class DecodingSemaphore: Sendable {
     return try await OffloadExecutor.run { try decode(bytes) }
   }
 
-  /// Waits for a permit.
   func wait() async {
     await withCheckedContinuation { continuation in
       let hasPermit = state.withLock { state in

@@ -66,14 +66,7 @@ struct HTTPHost: SyncHost {
   }
 
   /// The reason why one of the two tasks of a run ended.
-  private enum Ending: Sendable {
-    /// The services ended.
-    case stopped
-    /// A second signal arrived.
-    case cancelled
-    /// No more signals can arrive.
-    case signalsEnded
-  }
+  private enum Ending: Sendable { case stopped, cancelled, signalsEnded }
 }
 
 /// The signals that stop a server.

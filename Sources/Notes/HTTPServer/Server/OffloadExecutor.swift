@@ -34,12 +34,8 @@ final class OffloadExecutor: TaskExecutor {
 final class EventLoopExecutor: TaskExecutor {
   private let loop: any EventLoop
 
-  /// Creates an executor.
-  ///
-  /// - Parameter loop: The event loop, which must outlive the tasks.
-  init(_ loop: any EventLoop) {
-    self.loop = loop
-  }
+  /// Creates an executor for an event loop, which must outlive the tasks.
+  init(_ loop: any EventLoop) { self.loop = loop }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

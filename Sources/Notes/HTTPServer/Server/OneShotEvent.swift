@@ -10,7 +10,6 @@ final class OneShotEvent: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the event has fired.
   var hasFired: Bool { state.withLock { $0.hasFired } }
 
   /// Fires the event and notifies listeners. Idempotent.
@@ -24,9 +23,8 @@ final class OneShotEvent: Sendable {
     for listener in listeners { listener() }
   }
 
-  /// Adds a listener, or calls it at once if the event has fired.
+  /// Adds a listener, called on any thread, or calls it at once if the event has fired.
   ///
-  /// - Parameter action: The listener; called on any thread.
   /// - Returns: The argument for ``removeListener(_:)``; `nil` if the listener was called.
   func addListener(_ action: @escaping @Sendable () -> Void) -> Int? {
     let number = state.withLock { state -> Int? in
@@ -39,9 +37,6 @@ final class OneShotEvent: Sendable {
     return number
   }
 
-  /// Removes a listener.
-  ///
-  /// - Parameter number: The result of ``addListener(_:)``.
   func removeListener(_ number: Int?) {
     guard let number else { return }
     state.withLock { state in _ = state.listeners.removeValue(forKey: number) }

@@ -58,7 +58,7 @@ struct ReadinessCheck: Sendable {
   let shutdown: ShutdownSignal
 
   func isReady() async -> Bool {
-    if shutdown.hasBegun { return false }
+    if shutdown.event.hasFired { return false }
     // The cheapest query: the size of a vault, which need not exist.
     return (try? await vaults.size(of: .main)) != nil
   }
@@ -66,12 +66,5 @@ struct ReadinessCheck: Sendable {
 
 /// The signal that the server shuts down, at which long polls return.
 final class ShutdownSignal: Sendable {
-  /// The event that the shutdown begins.
   let event = OneShotEvent()
-
-  /// Whether the shutdown has begun.
-  var hasBegun: Bool { event.hasFired }
-
-  /// Begins the shutdown.
-  func begin() { event.fire() }
 }

@@ -4,7 +4,6 @@ import NotesDomain
 
 /// The server's loggers.
 struct ServerLog: Sendable {
-  /// The logger of the server itself.
   let server: Logger
   /// The logger of the packages below, which logs warnings only, unless the level is `debug`.
   let frameworks: Logger
@@ -74,10 +73,7 @@ enum LogFormat: String, Sendable, Hashable, CaseIterable {
   /// A JSON object, for programs.
   case json
 
-  /// Formats an event.
-  ///
-  /// - Parameter fields: The fields in order. Names are trusted; values are escaped.
-  /// - Returns: The line, which ends with a line feed.
+  /// Formats an event as a line, with its line feed. The names of the fields are trusted; their values are escaped.
   func line(of fields: [(name: String, value: String)]) -> String {
     var line = self == .json ? "{" : ""
     line.reserveCapacity(512)
@@ -120,15 +116,8 @@ enum LogFormat: String, Sendable, Hashable, CaseIterable {
 enum LogThreshold: String, Sendable, Hashable, CaseIterable {
   case debug, info, warning, error
 
-  /// The level of the logging library.
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  /// The level of the logging library, which has the same names.
+  var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
 /// The destination of the log.

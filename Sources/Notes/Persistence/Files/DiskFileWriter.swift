@@ -13,29 +13,25 @@ final class DiskFileWriter: FileWriter {
   private let file: Mutex<TemporaryFile?>
   private let hash = Mutex(SHA256())
 
-  init(_ location: FileLocation, replacing: Bool, kind: TemporaryFile.Kind) throws(FileError) {
+  init(_ location: FileLocation, replacing: Bool, kind: TemporaryFile.Kind) throws {
     self.location = location
     isReplacing = replacing
-    (folder, name) = try FileError.translated(writing: location) { () throws(SystemError) in
-      try OpenFolder.containing(location, isCreating: true)
-    }
+    (folder, name) = try OpenFolder.containing(location, isCreating: true)
     // A user with write access to a folder can replace anything in it: root even /dev/null.
-    switch Self.type(of: name, in: folder) {
+    switch stat(of: name, in: folder.descriptor, followsLinks: false)?.kind {
+    // The name is free.
     case nil: break
-    case S_IFDIR: throw .notAFile(path: location.path)
-    case S_IFREG, S_IFLNK: if !replacing { throw .exists(path: location.path) }
-    default: throw .notReplaceable(path: location.path)
+    case S_IFDIR: throw FileError.notAFile(path: location.path)
+    case S_IFREG, S_IFLNK: if !replacing { throw FileError.exists(path: location.path) }
+    default: throw FileError.notReplaceable(path: location.path)
     }
-    file = Mutex(
-      try FileError.translated(writing: location) { [folder] () throws(SystemError) in
-        try TemporaryFile(kind, in: folder.descriptor)
-      })
+    file = Mutex(try TemporaryFile(kind, in: folder.descriptor))
   }
 
   deinit { takeFile()?.close(in: folder.descriptor) }
 
   func append(_ bytes: [UInt8]) throws(FileError) {
-    try FileError.translated(writing: location) { () throws(SystemError) in
+    try FileError.translated(writing: location) {
       guard let file = file.withLock({ $0 }) else { throw SystemError(code: EBADF) }
       try PrivateFiles.append(bytes, to: file.descriptor)
       hash.withLock { $0.update(data: bytes) }
@@ -43,7 +39,7 @@ final class DiskFileWriter: FileWriter {
   }
 
   func finish(as digest: BlobDigest) throws(FileError) -> Bool {
-    try FileError.translated(writing: location) { () throws(SystemError) in
+    try FileError.translated(writing: location) {
       guard let file = takeFile() else { throw SystemError(code: EBADF) }
       defer { file.close(in: folder.descriptor) }
       guard Array(hash.withLock { $0.finalize() }) == digest.bytes else { return false }
@@ -57,21 +53,5 @@ final class DiskFileWriter: FileWriter {
       defer { file = nil }
       return file
     }
-  }
-
-  /// The type of what has a name, `S_IFREG` for example; `nil` for a free name.
-  private static func type(of name: String, in folder: OpenFolder) -> mode_t? {
-    var status = stat()
-    guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-    return status.st_mode & S_IFMT
-  }
-}
-
-extension FileError {
-  /// Runs a closure and translates its errors to those of writing a file.
-  fileprivate static func translated<Value>(
-    writing location: FileLocation, _ write: () throws(SystemError) -> Value
-  ) throws(FileError) -> Value {
-    do { return try write() } catch { throw FileError(error, writing: location) }
   }
 }

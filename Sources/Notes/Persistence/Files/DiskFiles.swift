@@ -7,70 +7,65 @@ struct DiskFiles: FileAccess {
   /// The number of bytes that are read at a time.
   private static let pieceBytes = 1 << 20
 
-  /// The kind of the temporary files that are written.
   var temporaryKind = TemporaryFile.Kind.unnamed
 
   func size(of file: FileLocation) throws(FileError) -> Int {
-    try OpenFile(file).size
+    try FileError.translated(reading: file) { try OpenFile(file).size }
   }
 
   func describe(_ file: FileLocation) throws(FileError) -> FileDescription {
-    let open = try OpenFile(file)
-    var hash = SHA256()
-    var size = 0
-    while true {
-      let bytes = try open.bytes(from: size, limit: Self.pieceBytes)
-      hash.update(data: bytes)
-      size += bytes.count
-      if bytes.count < Self.pieceBytes { break }
+    try FileError.translated(reading: file) {
+      let open = try OpenFile(file)
+      var hash = SHA256()
+      var size = 0
+      while true {
+        let bytes = try open.bytes(from: size, limit: Self.pieceBytes)
+        hash.update(data: bytes)
+        size += bytes.count
+        if bytes.count < Self.pieceBytes { break }
+      }
+      guard let digest = BlobDigest(bytes: Array(hash.finalize())) else { throw FileError.changed(path: file.path) }
+      return FileDescription(digest: digest, size: size)
     }
-    guard let digest = BlobDigest(bytes: Array(hash.finalize())) else { throw .changed(path: file.path) }
-    return FileDescription(digest: digest, size: size)
   }
 
   func read(_ file: FileLocation, from offset: Int, limit: Int) throws(FileError) -> [UInt8] {
-    try OpenFile(file).bytes(from: offset, limit: limit)
+    try FileError.translated(reading: file) { try OpenFile(file).bytes(from: offset, limit: limit) }
   }
 
   func create(_ file: FileLocation, replacing: Bool) throws(FileError) -> any FileWriter {
-    try DiskFileWriter(file, replacing: replacing, kind: temporaryKind)
+    try FileError.translated(writing: file) {
+      try DiskFileWriter(file, replacing: replacing, kind: temporaryKind)
+    }
   }
 }
 
 /// A regular file that is open for reading.
 final class OpenFile {
-  private let location: FileLocation
   private let descriptor: Int32
   /// The size in bytes at the time of opening.
   let size: Int
 
-  init(_ location: FileLocation) throws(FileError) {
-    self.location = location
-    do throws(SystemError) {
-      let (folder, name) = try OpenFolder.containing(location, isCreating: false)
-      // Without O_NONBLOCK, opening a pipe would wait for a writer.
-      var flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
-      if case .inside = location { flags |= O_NOFOLLOW }
-      descriptor = openat(folder.descriptor, name, flags)
-      guard descriptor >= 0 else { throw .current }
-    } catch {
-      throw FileError(error, reading: location)
-    }
+  init(_ location: FileLocation) throws {
+    let (folder, name) = try OpenFolder.containing(location, isCreating: false)
+    // Without O_NONBLOCK, opening a pipe would wait for a writer.
+    var flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+    if case .inside = location { flags |= O_NOFOLLOW }
+    descriptor = openat(folder.descriptor, name, flags)
+    guard descriptor >= 0 else { throw SystemError.current }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .notAFile(path: location.path)
+    guard fstat(descriptor, &status) == 0, status.kind == S_IFREG else {
+      // An object that is not complete has no deinit.
+      close(descriptor)
+      throw FileError.notAFile(path: location.path)
     }
     size = Int(status.st_size)
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func bytes(from offset: Int, limit: Int) throws(FileError) -> [UInt8] {
-    do throws(SystemError) {
-      return try FileContents.read(descriptor, from: offset, limit: limit)
-    } catch {
-      throw FileError(error, reading: location)
-    }
+  func bytes(from offset: Int, limit: Int) throws -> [UInt8] {
+    try FileContents.read(descriptor, from: offset, limit: limit)
   }
 }
 
@@ -78,20 +73,16 @@ final class OpenFile {
 final class OpenFolder: Sendable {
   let descriptor: Int32
 
-  private init(_ parent: Int32, _ name: String, flags: Int32) throws(SystemError) {
+  private init(_ parent: Int32, _ name: String, flags: Int32) throws {
     descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
-    guard descriptor >= 0 else { throw .current }
+    guard descriptor >= 0 else { throw SystemError.current }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Opens the folder that contains a file.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - isCreating: Whether to create missing folders inside the location's own folder.
-  /// - Returns: The folder, and the name of the file in it.
-  static func containing(_ file: FileLocation, isCreating: Bool) throws(SystemError) -> (OpenFolder, String) {
+  /// Opens the folder that contains a file, and returns it with the file's name. Missing folders are created inside the
+  /// location's own folder only.
+  static func containing(_ file: FileLocation, isCreating: Bool) throws -> (OpenFolder, String) {
     switch file {
     case .path(let path):
       let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
@@ -102,7 +93,7 @@ final class OpenFolder: Sendable {
       guard names.allSatisfy(isName), let last = names.popLast() else { throw SystemError(code: EINVAL) }
       var current = try OpenFolder(AT_FDCWD, folder, flags: 0)
       for name in names {
-        if isCreating, mkdirat(current.descriptor, name, 0o700) != 0, errno != EEXIST { throw .current }
+        if isCreating, mkdirat(current.descriptor, name, 0o700) != 0, errno != EEXIST { throw SystemError.current }
         current = try OpenFolder(current.descriptor, name, flags: O_NOFOLLOW)
       }
       return (current, last)
@@ -115,23 +106,29 @@ final class OpenFolder: Sendable {
 }
 
 extension FileError {
-  /// Translates an error of reading a file.
-  init(_ error: SystemError, reading location: FileLocation) {
-    switch error.code {
-    case ENOENT, ENOTDIR: self = .missing(path: location.path)
-    case EISDIR: self = .notAFile(path: location.path)
-    default: self = .unreadable(path: location.path, reason: error.fileReason)
-    }
+  /// Runs a closure and translates its errors to those of reading a file.
+  static func translated<Value>(reading file: FileLocation, _ read: () throws -> Value) throws(FileError) -> Value {
+    try SystemError.translated(
+      { error -> FileError in
+        switch error.code {
+        case ENOENT, ENOTDIR: .missing(path: file.path)
+        case EISDIR: .notAFile(path: file.path)
+        default: .unreadable(path: file.path, reason: error.fileReason)
+        }
+      }, read)
   }
 
-  /// Translates an error of writing a file.
-  init(_ error: SystemError, writing location: FileLocation) {
-    switch error.code {
-    case ENOSPC, EDQUOT: self = .diskFull(path: location.path)
-    case EEXIST: self = .exists(path: location.path)
-    case EISDIR: self = .notAFile(path: location.path)
-    default: self = .unwritable(path: location.path, reason: error.fileReason)
-    }
+  /// Runs a closure and translates its errors to those of writing a file.
+  static func translated<Value>(writing file: FileLocation, _ write: () throws -> Value) throws(FileError) -> Value {
+    try SystemError.translated(
+      { error -> FileError in
+        switch error.code {
+        case ENOSPC, EDQUOT: .diskFull(path: file.path)
+        case EEXIST: .exists(path: file.path)
+        case EISDIR: .notAFile(path: file.path)
+        default: .unwritable(path: file.path, reason: error.fileReason)
+        }
+      }, write)
   }
 }
 

@@ -3,13 +3,11 @@ import NotesDomain
 
 /// The contents and metadata of a file.
 struct FileContents {
-  /// The error of reading a file.
   enum Failure: Error {
     case system(SystemError)
     case notAFile
     case tooLarge(bytes: Int)
 
-    /// A description of the error.
     var reason: String {
       switch self {
       case .system(let error): error.reason
@@ -19,20 +17,13 @@ struct FileContents {
     }
   }
 
-  /// The contents.
   let bytes: [UInt8]
   /// The time of the last change.
   let modified: Timestamp
-  /// The permission bits, for example 0o600.
   let permissions: UInt16
-  /// The number of the user that owns the file.
   let owner: UInt32
 
-  /// Reads a regular file. Does not follow a link at the end of the path.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - limit: The maximum size in bytes. A larger file is not read at all.
+  /// Reads a regular file. Does not follow a link at the end of the path, and does not read a file above the limit at all.
   init(path: String, limit: Int) throws(Failure) {
     // Without O_NONBLOCK, opening a pipe would wait for a writer.
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -40,12 +31,10 @@ struct FileContents {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .system(.current) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    guard status.kind == S_IFREG else { throw .notAFile }
     guard status.st_size <= limit else { throw .tooLarge(bytes: Int(status.st_size)) }
-    do throws(SystemError) {
-      bytes = try Self.read(descriptor, from: 0, limit: Int(status.st_size))
-    } catch {
-      throw .system(error)
+    bytes = try SystemError.translated(Failure.system) {
+      try Self.read(descriptor, from: 0, limit: Int(status.st_size))
     }
     permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
     owner = status.st_uid
@@ -56,12 +45,9 @@ struct FileContents {
     #endif
   }
 
-  /// Decodes the file as text; `nil` unless it is UTF-8.
-  var text: String? { text(in: bytes.startIndex..<bytes.endIndex) }
-
-  /// Decodes a part of the file as text; `nil` unless it is UTF-8.
-  func text(in range: Range<Int>) -> String? {
-    String(validating: bytes[range], as: UTF8.self)
+  /// Decodes the file, or a part of it, as text; `nil` unless it is UTF-8.
+  func text(in range: Range<Int>? = nil) -> String? {
+    String(validating: bytes[range ?? 0..<bytes.count], as: UTF8.self)
   }
 
   /// The offset of the first byte that is not UTF-8.
@@ -76,9 +62,8 @@ struct FileContents {
   }
 
   /// Reads a part of an open file. Returns fewer bytes than the limit only at the end of the file.
-  static func read(_ descriptor: Int32, from offset: Int, limit: Int) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, count in
+  static func read(_ descriptor: Int32, from offset: Int, limit: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: max(0, limit)) { buffer, count in
       while count < buffer.count {
         let got = pread(
           descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(offset + count))
@@ -87,12 +72,9 @@ struct FileContents {
         } else if got == 0 {
           break
         } else if errno != EINTR {
-          failure = .current
-          break
+          throw SystemError.current
         }
       }
     }
-    if let failure { throw failure }
-    return bytes
   }
 }

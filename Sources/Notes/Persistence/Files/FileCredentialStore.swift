@@ -14,15 +14,13 @@ struct FileCredentialStore: CredentialStore {
     return credentials
   }
 
-  func salvage() -> Credentials? {
-    (try? read())?.credentials
-  }
+  func salvage() -> Credentials? { (try? read())?.credentials }
 
   /// Reads the file and checks its owner; returns `nil` when it is missing. Damaged credentials are `nil`.
   private func read() throws(CredentialError) -> (file: FileContents, credentials: Credentials?)? {
     let path = settings.path
     let file: FileContents
-    do throws(FileContents.Failure) {
+    do {
       file = try FileContents(path: path, limit: Self.maximumBytes)
     } catch {
       switch error {
@@ -35,25 +33,14 @@ struct FileCredentialStore: CredentialStore {
       }
     }
     guard file.owner == geteuid() else { throw .wrongOwner(path: path) }
-    return (file, file.text.flatMap(CredentialFileFormat.decode))
+    return (file, file.text().flatMap(CredentialFileFormat.decode))
   }
 
   func save(_ credentials: Credentials) throws(CredentialError) {
-    let folder = settings.path.parentPath
-    do throws(SystemError) {
-      try PrivateFiles.makeFolder(folder)
-      let (temporary, descriptor) = try PrivateFiles.makeFile(beginning: folder + "/.credentials-", ending: "")
-      do throws(SystemError) {
-        // Durable, since the server issued the token already: losing it means signing in again.
-        try PrivateFiles.fill(descriptor, with: [CredentialFileFormat.encode(credentials)], isDurable: true)
-        guard rename(temporary, settings.path) == 0 else { throw .current }
-        try PrivateFiles.sync(folder)
-      } catch {
-        unlink(temporary)
-        throw error
-      }
-    } catch {
-      throw .failed(path: settings.path, detail: error.reason)
+    try SystemError.translated({ CredentialError.failed(path: settings.path, detail: $0.reason) }) {
+      try PrivateFiles.makeFolder(settings.path.parentPath)
+      // Durable, since the server issued the token already: losing it means signing in again.
+      try PrivateFiles.write([CredentialFileFormat.encode(credentials)], to: settings.path, isDurable: true)
     }
   }
 
@@ -69,23 +56,10 @@ package struct CredentialSettings: Sendable, Hashable {
   /// The path of the file. It is created at sign-in, readable by its owner only.
   package var path: String
 
-  /// Creates settings.
-  package init(path: String) {
-    self.path = path
-  }
+  package init(path: String) { self.path = path }
 }
 
 /// The format of the credentials file: one line for each value, with its name.
-///
-/// ```text
-/// # Keep this secret: anyone with the token can read and change all of your notes.
-/// version: 1
-/// server: https://notes.example.org
-/// account: ada
-/// vault: 0c9e5f7a
-/// device: 019a0c3e5f7a7c31
-/// token: notes_…
-/// ```
 enum CredentialFileFormat {
   private static let version = "1"
 

@@ -8,10 +8,10 @@ struct FileDraftStore: DraftStore {
 
   func create(named name: String, text: String) throws(DraftError) -> Draft {
     let stem = settings.directory + "/" + MarkdownFileName.stem(for: name) + "-"
-    do throws(SystemError) {
+    return try SystemError.translated({ DraftError.unwritable(path: settings.directory, reason: $0.reason) }) {
       try PrivateFiles.makeFolder(settings.directory)
       let (path, descriptor) = try PrivateFiles.makeFile(beginning: stem, ending: ".md")
-      do throws(SystemError) {
+      do {
         try PrivateFiles.fill(descriptor, with: [text], isDurable: true)
         try PrivateFiles.sync(settings.directory)
         return Draft(path: path)
@@ -19,19 +19,17 @@ struct FileDraftStore: DraftStore {
         unlink(path)
         throw error
       }
-    } catch {
-      throw .unwritable(path: settings.directory, reason: error.reason)
     }
   }
 
   func text(of draft: Draft) throws(DraftError) -> String {
     let file: FileContents
-    do throws(FileContents.Failure) {
+    do {
       file = try FileContents(path: draft.path, limit: .max)
     } catch {
       throw .unreadable(path: draft.path, reason: error.reason)
     }
-    guard let text = file.text else {
+    guard let text = file.text() else {
       throw .notUTF8(path: draft.path, offset: file.firstInvalidOffset)
     }
     return text
@@ -50,8 +48,5 @@ package struct DraftSettings: Sendable, Hashable {
   /// The path of the folder. It is created when missing, readable by its owner only.
   package var directory: String
 
-  /// Creates settings.
-  package init(directory: String) {
-    self.directory = directory
-  }
+  package init(directory: String) { self.directory = directory }
 }

@@ -4,25 +4,18 @@ import Foundation
 ///
 /// On systems and file systems without such files it has a random name, which only an orderly end removes.
 struct TemporaryFile: Sendable {
-  /// The kinds of temporary files.
   enum Kind: Sendable {
     /// Without a name where the system supports it.
     case unnamed
-    /// With a random name.
     case named
   }
 
-  /// The descriptor of the file.
   let descriptor: Int32
   /// Its random name; `nil` for an unnamed file.
   private let name: String?
 
-  /// Creates a file that only its owner can read.
-  ///
-  /// - Parameters:
-  ///   - kind: Whether the file may be unnamed.
-  ///   - folder: The descriptor of its folder.
-  init(_ kind: Kind, in folder: Int32) throws(SystemError) {
+  /// Creates a file that only its owner can read, in the folder of a descriptor.
+  init(_ kind: Kind, in folder: Int32) throws {
     if kind == .unnamed, let unnamed = Self.unnamed(in: folder) {
       (name, descriptor) = (nil, unnamed)
     } else {
@@ -30,19 +23,13 @@ struct TemporaryFile: Sendable {
     }
   }
 
-  /// Gives the file its final name.
-  ///
-  /// - Parameters:
-  ///   - finalName: The name.
-  ///   - folder: The descriptor of the file's folder.
-  ///   - replacing: Whether to replace an existing file.
-  func commit(as finalName: String, in folder: Int32, replacing: Bool) throws(SystemError) {
+  func commit(as finalName: String, in folder: Int32, replacing: Bool) throws {
     // Some file systems report a full disk only when a descriptor is closed; closing a duplicate is enough.
     let copy = dup(descriptor)
-    guard copy >= 0, Foundation.close(copy) == 0 else { throw .current }
+    guard copy >= 0, Foundation.close(copy) == 0 else { throw SystemError.current }
     guard replacing else {
       // A link fails when the name is taken; a rename would replace the file.
-      guard link(as: finalName, in: folder) else { throw .current }
+      guard link(as: finalName, in: folder) else { throw SystemError.current }
       return
     }
     // A link cannot replace a file, and an unnamed file cannot be renamed.
@@ -55,28 +42,23 @@ struct TemporaryFile: Sendable {
   }
 
   /// Closes the file, and removes its random name.
-  ///
-  /// - Parameter folder: The descriptor of the file's folder.
   func close(in folder: Int32) {
     Foundation.close(descriptor)
     if let name { unlinkat(folder, name, 0) }
   }
 
-  /// The beginning of random names.
   private static let prefix = ".notesctl-"
 
-  private func intermediateName(in folder: Int32) throws(SystemError) -> String {
+  private func intermediateName(in folder: Int32) throws -> String {
     if let name { return name }
     while true {
       let intermediate = Self.prefix + PrivateFiles.randomName()
       if link(as: intermediate, in: folder) { return intermediate }
-      guard errno == EEXIST else { throw .current }
+      guard errno == EEXIST else { throw SystemError.current }
     }
   }
 
-  /// Links the file under another name.
-  ///
-  /// - Returns: Whether it succeeded. If not, `errno` is the error.
+  /// Links the file under another name. Returns `false` on failure, with the error in `errno`.
   private func link(as newName: String, in folder: Int32) -> Bool {
     if let name { return linkat(folder, name, folder, newName, 0) == 0 }
     return linkat(AT_FDCWD, Self.path(of: descriptor), folder, newName, AT_SYMLINK_FOLLOW) == 0

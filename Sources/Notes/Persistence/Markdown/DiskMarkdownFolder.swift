@@ -7,98 +7,90 @@ struct DiskMarkdownFolder: MarkdownFolder {
   private let maximumFileBytes = NoteLimits.maximumBytes + YAMLGuard.maximumBytes
 
   func canonicalPath(of directory: String) throws(MarkdownFolderError) -> String {
-    guard let resolved = realpath(directory, nil) else {
-      switch errno {
-      case ENOENT: throw .missing(path: directory)
-      case ENOTDIR: throw .notADirectory(path: directory)
-      default: throw .unreadable(path: directory, reason: SystemError.current.reason)
-      }
-    }
+    guard let resolved = realpath(directory, nil) else { throw MarkdownFolderError(.current, reading: directory) }
     defer { free(resolved) }
-    var status = stat()
-    guard stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .notADirectory(path: directory)
-    }
-    return String(cString: resolved)
+    let path = String(cString: resolved)
+    guard stat(of: path)?.kind == S_IFDIR else { throw .notADirectory(path: directory) }
+    return path
   }
 
   func entries(in directory: String) throws(MarkdownFolderError) -> [MarkdownFileEntry] {
-    try VaultFolder(path: directory).entries()
+    try SystemError.translated({ MarkdownFolderError($0, reading: directory) }) {
+      try MarkdownFileEnumerator(path: directory).entries()
+    }
   }
 
   func read(_ entry: MarkdownFileEntry, in directory: String) throws(MarkdownFileError) -> MarkdownDocument {
-    let file: FileContents
-    do throws(FileContents.Failure) {
-      file = try FileContents(path: directory + "/" + entry.path, limit: maximumFileBytes)
+    do {
+      return try document(entry.path, in: directory)
+    } catch let error as MarkdownFileError {
+      throw error
     } catch {
       throw MarkdownFileError(path: entry.path, reason: .init(error))
     }
+  }
+
+  private func document(_ path: String, in directory: String) throws -> MarkdownDocument {
+    let file = try FileContents(path: directory + "/" + path, limit: maximumFileBytes)
     let parts = MarkdownFile(file.bytes)
     guard let body = file.text(in: parts.body), let frontMatter = file.text(in: parts.frontMatter ?? 0..<0) else {
-      throw MarkdownFileError(path: entry.path, reason: .notUTF8(offset: file.firstInvalidOffset))
+      throw MarkdownFileError(path: path, reason: .notUTF8(offset: file.firstInvalidOffset))
     }
     guard parts.body.count <= NoteLimits.maximumBytes else {
-      throw MarkdownFileError(
-        path: entry.path, reason: .tooLarge(bytes: parts.body.count, limit: NoteLimits.maximumBytes))
+      throw FileContents.Failure.tooLarge(bytes: parts.body.count)
     }
     var document = MarkdownDocument(
-      path: entry.path, fileModified: file.modified, body: body,
+      path: path, fileModified: file.modified, body: body,
       digest: ContentDigest(of: file.bytes))
-    if parts.frontMatter != nil {
-      do throws(FrontMatterProblem) {
-        try FrontMatterReader(frontMatter).read(into: &document)
-      } catch {
-        throw MarkdownFileError(path: entry.path, reason: error.reason)
-      }
-    }
+    if parts.frontMatter != nil { try FrontMatterReader(frontMatter).read(into: &document) }
     return document
   }
 
   func prepare(_ directory: String, replacing: Bool) throws(MarkdownFolderError) {
-    do throws(SystemError) {
+    try SystemError.translated({ MarkdownFolderError($0, writing: directory) }) {
       try PrivateFiles.makeFolder(directory)
-    } catch {
-      throw MarkdownFolderError(error, writing: directory)
+      let isEmpty = try MarkdownFileEnumerator(path: directory).isEmpty()
+      guard isEmpty || replacing else { throw MarkdownFolderError.notEmpty(path: directory) }
     }
-    let isEmpty = try VaultFolder(path: directory).isEmpty()
-    guard isEmpty || replacing else { throw .notEmpty(path: directory) }
   }
 
   // Not durable: syncing each file would make an export of 100,000 notes take minutes, and an export can be repeated.
   func write(_ document: MarkdownDocument, in directory: String) throws(MarkdownFolderError) {
-    let path = try makeFolders(for: document.path, in: directory)
-    do throws(SystemError) {
-      try PrivateFiles.write([FrontMatterWriter.text(for: document), document.body], to: path)
-    } catch {
-      throw MarkdownFolderError(error, writing: path)
+    let path = directory + "/" + document.path
+    try SystemError.translated({ MarkdownFolderError($0, writing: path) }) {
+      try makeFolders(for: document.path, in: directory)
+      try PrivateFiles.write([FrontMatterWriter.text(for: document), document.body], to: path, isDurable: false)
     }
   }
 
-  /// Creates the folders of a file, none of which may be a link or lead out of the vault.
-  ///
-  /// - Returns: The full path of the file.
-  private func makeFolders(for path: String, in directory: String) throws(MarkdownFolderError) -> String {
+  /// Creates the folders of a file, none of which may be a link or lead out of the directory.
+  private func makeFolders(for path: String, in directory: String) throws {
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
     guard names.allSatisfy({ !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains(0) }) else {
-      throw .unwritable(path: path, reason: "The path leads out of the folder")
+      throw MarkdownFolderError.unwritable(path: path, reason: "The path leads out of the folder")
     }
     var folder = directory
     for name in names.dropLast() {
       folder += "/" + name
       guard mkdir(folder, 0o700) != 0 else { continue }
       let error = SystemError.current
-      var status = stat()
       guard error.code == EEXIST else { throw MarkdownFolderError(error, writing: folder) }
-      guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-        throw .unwritable(path: folder, reason: "It is not a folder, or a link to one")
+      guard stat(of: folder, followsLinks: false)?.kind == S_IFDIR else {
+        throw MarkdownFolderError.unwritable(path: folder, reason: "It is not a folder, or a link to one")
       }
     }
-    return folder + "/" + (names.last ?? "")
   }
 }
 
 extension MarkdownFolderError {
-  /// Translates an error of writing a file or folder.
+  init(_ error: SystemError, reading path: String) {
+    switch error.code {
+    case ENOENT: self = .missing(path: path)
+    case ENOTDIR: self = .notADirectory(path: path)
+    default: self = .unreadable(path: path, reason: error.reason)
+    }
+  }
+
   init(_ error: SystemError, writing path: String) {
     switch error.code {
     case ENOSPC, EDQUOT: self = .diskFull(path: path)
@@ -108,10 +100,11 @@ extension MarkdownFolderError {
 }
 
 extension MarkdownFileError.Reason {
-  fileprivate init(_ error: FileContents.Failure) {
+  fileprivate init(_ error: any Error) {
     switch error {
-    case .system, .notAFile: self = .unreadable(error.reason)
-    case .tooLarge(let bytes): self = .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes)
+    case FileContents.Failure.tooLarge(let bytes): self = .tooLarge(bytes: bytes, limit: NoteLimits.maximumBytes)
+    case let error as FileContents.Failure: self = .unreadable(error.reason)
+    default: self = FrontMatterProblem(error).reason
     }
   }
 }

@@ -2,17 +2,13 @@
 struct FrontMatterLines {
   private let lines: [Substring]
 
-  init(_ yaml: String) {
-    lines = Self.lines(of: yaml)
-  }
+  init(_ yaml: String) { lines = Self.lines(of: yaml) }
 
-  /// Returns the lines of the foreign keys, with their comments, ending with a newline.
-  ///
-  /// - Parameter entries: All keys, in the order of their lines.
-  func foreign(to entries: [FrontMatterEntry]) throws(FrontMatterProblem) -> String {
+  /// Returns the lines of the foreign ones of all keys, with their comments, ending with a newline.
+  func foreign(to entries: [FrontMatterEntry]) throws -> String {
     // A line that two keys share cannot be preserved for one of them only.
     if entries.contains(where: { $0.key == nil }), let entry = entries.first(where: { $0.column != 1 }) {
-      throw .malformed(line: entry.line + 1, detail: "each key must begin a line")
+      throw FrontMatterProblem.malformed(line: entry.line + 1, detail: "each key must begin a line")
     }
     var kept = Array(comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0))
     for (index, entry) in entries.enumerated() {

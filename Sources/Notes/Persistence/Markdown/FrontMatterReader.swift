@@ -5,13 +5,10 @@ import Yams
 struct FrontMatterReader {
   private let yaml: String
 
-  /// Creates a reader of the lines between the two marks.
-  init(_ yaml: String) {
-    self.yaml = yaml
-  }
+  init(_ yaml: String) { self.yaml = yaml }
 
   /// Parses the front matter and sets the properties of a document.
-  func read(into document: inout MarkdownDocument) throws(FrontMatterProblem) {
+  func read(into document: inout MarkdownDocument) throws {
     try YAMLGuard.check(yaml)
     let entries = try entries()
     for entry in entries {
@@ -22,32 +19,28 @@ struct FrontMatterReader {
   }
 
   /// Parses the keys and values of the outermost mapping.
-  private func entries() throws(FrontMatterProblem) -> [FrontMatterEntry] {
-    do {
-      // The basic resolver reads every scalar as a string, and runs no regular expressions. Without an encoding, the parser
-      // would look it up in the environment for each file.
-      let parser = try Parser(yaml: yaml, resolver: .basic, encoding: .utf8)
-      guard let root = try parser.singleRoot() else { return [] }
-      // The parser owns the names of the nodes.
-      return try withExtendedLifetime(parser) {
-        try refuseAnchors(in: root)
-        guard let mapping = root.mapping else {
-          throw FrontMatterProblem.malformed(
-            line: (root.mark?.line ?? 1) + 1, detail: "keys with values were expected, such as 'title: Bread'")
-        }
-        return mapping.map { key, value in
-          FrontMatterEntry(
-            key: key.scalar.flatMap { FrontMatterKey(rawValue: $0.string) }, value: value,
-            line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
-        }
+  private func entries() throws -> [FrontMatterEntry] {
+    // The basic resolver reads every scalar as a string, and runs no regular expressions. Without an encoding, the parser
+    // would look it up in the environment for each file.
+    let parser = try Parser(yaml: yaml, resolver: .basic, encoding: .utf8)
+    guard let root = try parser.singleRoot() else { return [] }
+    // The parser owns the names of the nodes.
+    return try withExtendedLifetime(parser) {
+      try refuseAnchors(in: root)
+      guard let mapping = root.mapping else {
+        throw FrontMatterProblem.malformed(
+          line: (root.mark?.line ?? 1) + 1, detail: "keys with values were expected, such as 'title: Bread'")
       }
-    } catch {
-      throw FrontMatterProblem(error)
+      return mapping.map { key, value in
+        FrontMatterEntry(
+          key: key.scalar.flatMap { FrontMatterKey(rawValue: $0.string) }, value: value,
+          line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
+      }
     }
   }
 
-  private func refuseAnchors(in node: Node) throws(FrontMatterProblem) {
-    guard node.anchor == nil else { throw .anchor(line: (node.mark?.line ?? 1) + 1) }
+  private func refuseAnchors(in node: Node) throws {
+    guard node.anchor == nil else { throw FrontMatterProblem.anchor(line: (node.mark?.line ?? 1) + 1) }
     switch node {
     case .scalar, .alias: break
     case .sequence(let sequence):
@@ -117,9 +110,9 @@ enum YAMLGuard {
   private static let maximumCandidates = 4
 
   /// Throws an error for front matter that must not be parsed.
-  static func check(_ yaml: String) throws(FrontMatterProblem) {
+  static func check(_ yaml: String) throws {
     guard yaml.utf8.count <= maximumBytes else {
-      throw .malformed(line: 1, detail: "the front matter has more than \(maximumBytes) bytes")
+      throw FrontMatterProblem.malformed(line: 1, detail: "the front matter has more than \(maximumBytes) bytes")
     }
     var (line, depth, dashes, anchors, aliases) = (2, 0, 0, 0, 0)
     var previous = UInt8(ascii: "\n")
@@ -136,10 +129,10 @@ enum YAMLGuard {
       default: break
       }
       guard depth <= maximumDepth, dashes <= maximumDepth else {
-        throw .malformed(line: line, detail: "the values are nested too deeply")
+        throw FrontMatterProblem.malformed(line: line, detail: "the values are nested too deeply")
       }
       guard anchors == 0 || anchors <= maximumCandidates && aliases <= maximumCandidates else {
-        throw .anchor(line: line)
+        throw FrontMatterProblem.anchor(line: line)
       }
       (beforePrevious, previous) = (previous, byte)
     }

@@ -26,7 +26,7 @@ struct FrontMatterValue {
   let node: Node
 
   /// Sets the property of a document.
-  func assign(to document: inout MarkdownDocument) throws(FrontMatterProblem) {
+  func assign(to document: inout MarkdownDocument) throws {
     switch key {
     case .id: document.id = try id()
     case .title: document.title = try text(expected: "text")
@@ -45,26 +45,26 @@ struct FrontMatterValue {
   }
 
   /// The text of a scalar, whatever type it would have in YAML; `nil` for no value.
-  private func text(expected: String) throws(FrontMatterProblem) -> String? {
+  private func text(expected: String) throws -> String? {
     guard let scalar = node.scalar else { throw wrongType(expected) }
     return scalar.isNull ? nil : scalar.string
   }
 
-  private func id() throws(FrontMatterProblem) -> NoteID? {
+  private func id() throws -> NoteID? {
     let expected = "a UUID"
     guard let text = try text(expected: expected) else { return nil }
     guard let id = NoteID(text) else { throw wrongType(expected) }
     return id
   }
 
-  private func timestamp() throws(FrontMatterProblem) -> Timestamp? {
+  private func timestamp() throws -> Timestamp? {
     let expected = "a date such as 2026-03-14T09:26:53Z"
     guard let text = try text(expected: expected), !text.isEmpty else { return nil }
     guard let time = Timestamp(iso8601: text) else { throw wrongType(expected) }
     return time
   }
 
-  private func bool() throws(FrontMatterProblem) -> Bool {
+  private func bool() throws -> Bool {
     let expected = "true or false"
     switch try text(expected: expected)?.lowercased() {
     case "true", "yes", "on": return true
@@ -74,7 +74,7 @@ struct FrontMatterValue {
   }
 
   /// The tags as Obsidian reads them: a list, or one text with commas or spaces between them.
-  private func tags() throws(FrontMatterProblem) -> [Tag] {
+  private func tags() throws -> [Tag] {
     let expected = "a list of tags"
     var names: [String] = []
     if let sequence = node.sequence {
@@ -97,7 +97,7 @@ struct FrontMatterValue {
   }
 
   /// The paths of files with different names; `nil` for no value.
-  private func paths() throws(FrontMatterProblem) -> [String]? {
+  private func paths() throws -> [String]? {
     let expected = "a list of paths inside the folder, to files with different names"
     if node.scalar?.isNull ?? false { return nil }
     guard let sequence = node.sequence else { throw wrongType(expected) }
@@ -112,7 +112,7 @@ struct FrontMatterValue {
   }
 
   /// The attachments that are not in the folder, with different names: the SHA-256 of each, its size and its name.
-  private func missing() throws(FrontMatterProblem) -> [Attachment] {
+  private func missing() throws -> [Attachment] {
     let expected = "a list of files with different names, as in '<SHA-256> <size> <name>'"
     if node.scalar?.isNull ?? false { return [] }
     guard let sequence = node.sequence else { throw wrongType(expected) }
@@ -135,7 +135,5 @@ struct FrontMatterValue {
 
 extension Node.Scalar {
   /// Whether the scalar is empty, or one of YAML's spellings of null.
-  fileprivate var isNull: Bool {
-    style == .plain && ["", "~", "null", "Null", "NULL"].contains(string)
-  }
+  fileprivate var isNull: Bool { style == .plain && ["", "~", "null", "Null", "NULL"].contains(string) }
 }

@@ -44,9 +44,7 @@ enum FrontMatterWriter {
 /// Formats texts as YAML scalars.
 enum YAMLText {
   /// Returns a plain scalar where every YAML reader reads it as that text, else one in double quotes.
-  static func scalar(_ text: String) -> String {
-    isPlain(text) ? text : quoted(text)
-  }
+  static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
   /// The words that some version of YAML does not read as text.
   private static let reserved: Set<String> = ["true", "false", "yes", "no", "on", "off", "y", "n", "null"]
@@ -71,9 +69,7 @@ enum YAMLText {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      case _ where isUnprintable(scalar):
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      case _ where isUnprintable(scalar): quoted += "\\U" + scalar.value.hexadecimal
       default: quoted.unicodeScalars.append(scalar)
       }
     }

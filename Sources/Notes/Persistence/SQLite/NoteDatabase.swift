@@ -24,16 +24,12 @@ final class NoteDatabase: Sendable {
     self.wallClock = wallClock
   }
 
-  /// Runs a transaction that changes notes. No other process writes meanwhile.
-  ///
-  /// - Parameters:
-  ///   - kind: The origin of the changes.
-  ///   - body: The changes. An error rolls all of them back.
+  /// Runs a transaction that changes notes; an error rolls all changes back. No other process writes meanwhile.
   func transaction<Value>(
     as kind: ChangeSet.Kind, _ body: (NoteTransaction) throws -> Value
   ) throws(StoreError) -> Value {
     let before = openChangeSet.withLock { $0 }
-    do throws(StoreError) {
+    do {
       return try connection.write { database in
         // Read once more: another thread may have written since.
         let newest = openChangeSet.withLock { $0 }
@@ -58,9 +54,7 @@ final class NoteDatabase: Sendable {
   }
 
   /// Closes the change set that the next changes of its kind would join.
-  func endChangeSet() {
-    openChangeSet.withLock { $0 = nil }
-  }
+  func endChangeSet() { openChangeSet.withLock { $0 = nil } }
 }
 
 /// The store of the notes, opened by the first call that needs it.
@@ -70,7 +64,6 @@ struct LazyNoteDatabase: Sendable {
   let database: Lazy<NoteDatabase>
   let settings: StoreSettings
 
-  /// Returns the open store, and opens it first when necessary.
   func opened() throws(StoreError) -> NoteDatabase {
     try StoreError.translated(at: settings.path) { try database.value }
   }
@@ -96,7 +89,6 @@ package struct StoreSettings: Sendable, Hashable {
   /// The time to wait for another process that is writing.
   let busyTimeout: Duration
 
-  /// Creates settings.
   package init(path: String, busyTimeoutMilliseconds: Int = 5000) {
     self.path = path
     busyTimeout = .milliseconds(busyTimeoutMilliseconds)

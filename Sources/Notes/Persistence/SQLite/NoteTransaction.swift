@@ -30,13 +30,7 @@ final class NoteTransaction {
   /// The notes that sync changed in this transaction; empty for other kinds.
   private var synced: Set<NoteID> = []
 
-  /// Joins the open change set, or prepares a new one.
-  ///
-  /// - Parameters:
-  ///   - database: The connection, inside a transaction.
-  ///   - kind: The origin of the changes.
-  ///   - made: The time of the changes.
-  ///   - open: The change set of the previous transaction of this process.
+  /// Joins the change set of the previous transaction of this process, or prepares a new one.
   init(_ database: Database, kind: ChangeSet.Kind, made: Timestamp, after open: OpenChangeSet?) throws {
     self.database = database
     self.kind = kind
@@ -62,7 +56,6 @@ final class NoteTransaction {
     try tracker?.changed(note.id, before: stored.note, after: note)
   }
 
-  /// Removes a note and its history.
   func purge(_ stored: StoredNote) throws {
     let id = stored.note.id
     try removeRow(stored)
@@ -76,13 +69,9 @@ final class NoteTransaction {
   }
 
   /// Records the origin of a merged version. Ignored when the transaction does not change that note.
-  func record(_ merge: MergeRecord) {
-    merges.append(merge)
-  }
+  func record(_ merge: MergeRecord) { merges.append(merge) }
 
-  /// Writes the row of the change set.
-  ///
-  /// - Returns: The set that the next changes of its kind join.
+  /// Writes the row of the change set, and returns the set that the next changes of its kind join.
   func finish() throws -> OpenChangeSet? {
     try insertions.flush()
     for merge in merges where synced.contains(merge.note) { try write(merge) }
@@ -102,16 +91,14 @@ final class NoteTransaction {
 
   private func unlessEmpty(_ set: OpenChangeSet?) throws -> OpenChangeSet? {
     guard let set, hasPurged || newNotes <= 0 else { return set }
-    let notes = try database.first("SELECT notes FROM change_set WHERE id = ?", [.integer(set.number)]) {
-      $0.integer(0)
-    }
-    return notes ?? 0 > 0 ? set : nil
+    let notes = try database.number("SELECT notes FROM change_set WHERE id = ?", [.integer(set.number)])
+    return notes > 0 ? set : nil
   }
 }
 
 /// The rows of table `note`. Private, so that no note is written without its history.
 extension NoteTransaction {
-  /// - Returns: Whether the note differs from the stored one.
+  /// Writes a note unless it equals the stored one, and returns whether it did.
   private func replace(_ stored: StoredNote?, with note: Note?, id: NoteID) throws -> Bool {
     guard stored?.note != note else { return false }
     var row = stored?.row ?? 0
@@ -125,7 +112,7 @@ extension NoteTransaction {
     return true
   }
 
-  /// - Returns: The number of the new row.
+  /// Returns the number of the new row.
   private func insertRow(_ note: Note) throws -> Int64 {
     let inlineTags = note.inlineTags
     do {
@@ -163,13 +150,7 @@ extension NoteTransaction {
 
 /// The tables `version` and `insertion`.
 extension NoteTransaction {
-  /// Records a note as it was before a change.
-  ///
-  /// - Parameters:
-  ///   - id: The note.
-  ///   - row: Its row, also when it was just removed.
-  ///   - before: The note before the change; `nil` for an insertion.
-  ///   - after: The note after the change; `nil` for a removal.
+  /// Records a note as it was before a change. The row is also passed when it was just removed.
   private func recordChange(of id: NoteID, row: Int64, before: Note?, after: Note?) throws {
     hasChanges = true
     if kind == .sync { synced.insert(id) }
@@ -201,7 +182,6 @@ extension NoteTransaction {
     }
   }
 
-  /// Removes all versions of a note.
   private func forgetHistory(of id: NoteID, row: Int64) throws {
     hasPurged = true
     var changeSets = try database.all("DELETE FROM version WHERE note = ? RETURNING change_set", [.id(id)]) {

@@ -12,13 +12,8 @@ import Synchronization
 /// fail because of another one, for example one that fills the disk. Savepoints would avoid the repetition, but SQLite copies
 /// each page that is changed after one, which would slow down every write for the sake of a rare case.
 final class GroupCommit: Sendable {
-  /// The outcome of a transaction.
-  private enum Outcome {
-    /// It is on the disk.
-    case committed
-    /// It was rolled back, and its writes run again.
-    case rolledBack
-  }
+  /// The outcome of a transaction, whose writes are on the disk, or run again.
+  private enum Outcome { case committed, rolledBack }
 
   /// The state of the writer, used on its thread only, except for the two counts.
   private struct State {
@@ -40,22 +35,15 @@ final class GroupCommit: Sendable {
   private let thread = DispatchQueue(label: "notes.writer")
   private let state = Mutex(State())
 
-  /// Creates the writer of a store.
-  ///
-  /// - Parameter connection: A connection that leaves transactions open, for this object's exclusive use.
-  init(_ connection: StoreConnection) {
-    self.connection = connection
-  }
+  /// Creates the writer of a store, for the exclusive use of a connection that leaves transactions open.
+  init(_ connection: StoreConnection) { self.connection = connection }
 
   /// The number of writes that have not run yet.
   var waitingCount: Int { state.withLock { $0.waiting } }
 
-  /// Runs statements on the writer's thread, and returns when their changes are on the disk.
-  ///
-  /// - Parameter body: The statements, in a transaction. May run twice; the result is that of the last run.
-  func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
-  ) async throws(StoreError) -> Value {
+  /// Runs statements in a transaction on the writer's thread, and returns when their changes are on the disk. They may run
+  /// twice; the result is that of the last run.
+  func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
     let ticket = state.withLock { state in
       state.tickets += 1
       state.waiting += 1
@@ -70,11 +58,11 @@ final class GroupCommit: Sendable {
   /// Runs statements in the open transaction, or opens one, and completes when the transaction has ended.
   private func joinTransaction<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value, _ ticket: Int,
-    completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+    completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let value: Value
-    do throws(StoreError) {
-      value = try connection.access { database in
+    do {
+      value = try connection.withDatabase { database in
         if !database.isInsideTransaction { try begin(database, ticket) }
         return try run(body, on: database)
       }
@@ -87,23 +75,24 @@ final class GroupCommit: Sendable {
       completion(outcome == .committed ? .success(value) : runAlone(body, ticket))
     }
     guard finishTurn() else { return state.withLock { $0.members.append(finish) } }
-    do throws(StoreError) { finish(try commit()) } catch { completion(.failure(error)) }
+    do { finish(try commit()) } catch { completion(.failure(error)) }
   }
 
   /// Runs statements in a transaction of their own, after the open one.
-  private func runAlone<Value>(_ body: (Database) throws -> Value, _ ticket: Int) -> Result<Value, StoreError> {
-    do throws(StoreError) {
-      _ = try commit()
-      return .success(
-        try connection.access { database in
+  private func runAlone<Value>(_ body: (Database) throws -> Value, _ ticket: Int) -> Result<Value, any Error> {
+    Result {
+      do {
+        _ = try commit()
+        return try connection.withDatabase { database in
           try begin(database, ticket)
           let value = try run(body, on: database)
           try database.commit()
           return value
-        })
-    } catch {
-      _ = rollBack()
-      return .failure(error)
+        }
+      } catch {
+        _ = rollBack()
+        throw error
+      }
     }
   }
 
@@ -127,9 +116,7 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// Counts a write as run.
-  ///
-  /// - Returns: Whether this write commits the transaction.
+  /// Counts a write as run, and returns whether it commits the transaction.
   private func finishTurn() -> Bool {
     state.withLock { state in
       state.waiting -= 1
@@ -137,12 +124,11 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// Commits the open transaction, if there is one. Rolls it back on failure.
-  ///
-  /// - Throws: The error of the commit, if the transaction has no other members that run again.
-  private func commit() throws(StoreError) -> Outcome {
-    do throws(StoreError) {
-      try connection.access { if $0.isInsideTransaction { try $0.commit() } }
+  /// Commits the open transaction, if there is one. A failed commit is rolled back, and its error is thrown if there are no
+  /// other members, which run again.
+  private func commit() throws -> Outcome {
+    do {
+      try connection.withDatabase { if $0.isInsideTransaction { try $0.commit() } }
     } catch {
       guard rollBack() else { throw error }
       return .rolledBack
@@ -151,18 +137,14 @@ final class GroupCommit: Sendable {
     return .committed
   }
 
-  /// Rolls the open transaction back, unless SQLite has done so.
-  ///
-  /// - Returns: Whether it had members.
+  /// Rolls the open transaction back, unless SQLite has done so, and returns whether it had members.
   private func rollBack() -> Bool {
     // The first error is the cause.
-    try? connection.access { try $0.rollback() }
+    try? connection.withDatabase { try $0.rollback() }
     return end(.rolledBack)
   }
 
-  /// Completes the members of the transaction.
-  ///
-  /// - Returns: Whether there were any.
+  /// Completes the members of the transaction, and returns whether there were any.
   private func end(_ outcome: Outcome) -> Bool {
     let members = state.withLock { state in
       defer { state.members = [] }

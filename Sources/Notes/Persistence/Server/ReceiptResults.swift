@@ -32,7 +32,7 @@ enum ReceiptResults {
     return bytes
   }
 
-  /// - Returns: `nil` for bytes that ``encode(_:)`` does not produce.
+  /// Decodes what ``encode(_:)`` produces; `nil` for other bytes.
   static func decode(_ bytes: [UInt8]) -> [PushResult]? {
     var results: [PushResult] = []
     var rest = bytes[...]

@@ -86,9 +86,7 @@ struct SQLiteAccountStore: AccountStore {
     }
   }
 
-  func principal(
-    withDigest digest: [UInt8]
-  ) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)? {
+  func principal(withDigest digest: [UInt8]) async throws(StoreError) -> (principal: Principal, lastSeen: Timestamp)? {
     try database.query { connection in
       try connection.first(
         """
@@ -146,22 +144,14 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   private func name(_ row: SQLRow, _ column: Int32) throws -> AccountName {
-    guard let name = AccountName(row.text(column)) else { throw corrupt("The name of an account cannot be read") }
-    return name
+    try row.value(column, of: "name of an account", AccountName.init)
   }
 
   private func vault(_ row: SQLRow, _ column: Int32) throws -> VaultID {
-    guard let vault = VaultID(row.text(column)) else { throw corrupt("The name of a vault cannot be read") }
-    return vault
+    try row.value(column, of: "name of a vault", VaultID.init)
   }
 
-  private func corrupt(_ detail: String) -> StoreError {
-    .corrupt(path: database.path, detail: detail)
-  }
-
-  private static func value(_ device: SignedInDeviceID) -> SQLValue {
-    .integer(Int64(bitPattern: device.bits))
-  }
+  private static func value(_ device: SignedInDeviceID) -> SQLValue { .integer(Int64(bitPattern: device.bits)) }
 
   private static func device(_ row: SQLRow, _ column: Int32) -> SignedInDeviceID {
     SignedInDeviceID(bits: UInt64(bitPattern: row.integer(column)))
@@ -169,9 +159,7 @@ struct SQLiteAccountStore: AccountStore {
 }
 
 extension Database {
-  /// Removes a vault and its contents.
-  ///
-  /// - Parameter number: The vault's number in the tables.
+  /// Removes a vault, by its number in the tables, and its contents.
   func removeVault(_ number: Int64) throws {
     for table in ["receipt", "item", "item_blob", "blob_chunk", "blob", "epoch"] {
       try run("DELETE FROM \(table) WHERE vault = ?", [.integer(number)])

@@ -8,7 +8,7 @@ struct SQLiteServerMaintenance: ServerMaintenance {
   let randomness: any Randomness
 
   func statistics() async throws(MaintenanceError) -> ServerStatistics {
-    try withStore { connection throws(StoreError) in
+    try withStore { connection in
       var statistics = try connection.read { try $0.serverStatistics() }
       statistics.schema = ServerSchema().version
       statistics.storeBytes = bytes(of: settings.path) + bytes(of: settings.path + "-wal")
@@ -17,84 +17,82 @@ struct SQLiteServerMaintenance: ServerMaintenance {
   }
 
   func backUp(to path: String) async throws(MaintenanceError) {
-    guard !exists(path) else { throw .exists(path: path) }
-    let copy = try StoreCopy(beside: path)
-    defer { copy.remove() }
-    try withStore { connection throws(StoreError) in
-      try connection.access { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.path]) }
+    try translated(at: path) {
+      guard !exists(path) else { throw MaintenanceError.exists(path: path) }
+      let copy = try StoreCopy(beside: path)
+      defer { copy.remove() }
+      try withStore { connection in
+        try connection.withDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.path]) }
+      }
+      try copy.check(against: settings.path)
+      try copy.publish(as: path)
     }
-    try copy.check(against: settings.path)
-    try copy.publish(as: path)
   }
 
   func restore(from path: String) async throws(MaintenanceError) -> String? {
-    guard exists(path) else { throw .missing(path: path) }
-    guard !isStore(path) else { throw .sameFile(path: path) }
-    let folder = settings.path.folderPath
-    do throws(SystemError) {
-      try PrivateFiles.makeFolder(folder)
-    } catch {
-      throw .failed(path: folder, reason: error.reason)
+    try translated(at: path) {
+      guard exists(path) else { throw MaintenanceError.missing(path: path) }
+      guard !isStore(path) else { throw MaintenanceError.sameFile(path: path) }
+      let folder = settings.path.folderPath
+      try SystemError.translated({ MaintenanceError.failed(path: folder, reason: $0.reason) }) {
+        try PrivateFiles.makeFolder(folder)
+      }
+      let lock = try ServerStoreLock(store: settings.path).acquireExclusive()
+      defer { withExtendedLifetime(lock) {} }
+      let copy = try StoreCopy(of: path, beside: settings.path)
+      defer { copy.remove() }
+      do { try prepare(copy.path) } catch { throw StoreError(error, at: path).withPath(path) }
+      try copy.check(against: path)
+      let replaced = try ReplacedStore(path: settings.path).setAside()
+      PrivateFiles.give(copy.path, toOwnerOf: settings.path)
+      try copy.replace(settings.path)
+      return replaced
     }
-    let lock = try ServerStoreLock(store: settings.path).acquireExclusive()
-    defer { withExtendedLifetime(lock) {} }
-    let copy = try StoreCopy(of: path, beside: settings.path)
-    defer { copy.remove() }
-    do throws(StoreError) {
-      try prepare(copy.path)
-    } catch {
-      throw .store(error.withPath(path))
-    }
-    try copy.check(against: path)
-    let replaced = try ReplacedStore(path: settings.path).setAside()
-    FileOwner(of: settings.path)?.apply(to: copy.path)
-    try copy.replace(settings.path)
-    return replaced
   }
 
   /// Migrates a copy of a backup, begins an epoch in each vault, and merges its log into the file.
-  private func prepare(_ path: String) throws(StoreError) {
+  private func prepare(_ path: String) throws {
     var copy = settings
     copy.path = path
     let connection = try StoreConnection(server: copy)
     try connection.write { database in
       let names = try database.all("SELECT name FROM vault WHERE head IS NOT NULL") { $0.text(0) }
       for vault in names.compactMap(VaultID.init) {
-        let transaction = try SQLiteServerTransaction(vault: vault, database: database, path: path)
+        let transaction = try SQLiteServerTransaction(vault: vault, database: database)
         guard var state = try transaction.state() else { continue }
         state.beginEpoch(using: randomness)
         try transaction.save(state: state)
       }
     }
-    try connection.access { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try connection.withDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     try connection.close()
   }
 
   /// Opens the store for some steps. Does not create a missing one.
-  private func withStore<Value>(
-    _ body: (StoreConnection) throws(StoreError) -> Value
-  ) throws(MaintenanceError) -> Value {
-    guard exists(settings.path) else { throw .missing(path: settings.path) }
-    do throws(StoreError) {
+  private func withStore<Value>(_ body: (StoreConnection) throws -> Value) throws(MaintenanceError) -> Value {
+    try translated(at: settings.path) {
+      guard exists(settings.path) else { throw MaintenanceError.missing(path: settings.path) }
       let lock = try ServerStoreLock(store: settings.path).acquireShared()
       defer { withExtendedLifetime(lock) {} }
       return try body(StoreConnection(server: settings))
-    } catch {
-      throw .store(error)
     }
   }
 
-  private func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
+  /// Runs a closure and translates its errors, those of the store at a path among them.
+  private func translated<Value>(at path: String, _ body: () throws -> Value) throws(MaintenanceError) -> Value {
+    do {
+      return try body()
+    } catch let error as MaintenanceError {
+      throw error
+    } catch {
+      throw .store(StoreError(error, at: path))
+    }
   }
 
-  private func bytes(of path: String) -> Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
+  private func exists(_ path: String) -> Bool { stat(of: path, followsLinks: false) != nil }
 
-  /// Whether a path names the store itself.
+  private func bytes(of path: String) -> Int { Int(stat(of: path)?.st_size ?? 0) }
+
   private func isStore(_ path: String) -> Bool {
     guard let identity = StoreFile(path: path).identity else { return false }
     return identity == StoreFile(path: settings.path).identity
@@ -102,8 +100,7 @@ struct SQLiteServerMaintenance: ServerMaintenance {
 }
 
 extension Database {
-  /// Counts the contents of a server's tables.
-  func serverStatistics() throws -> ServerStatistics {
+  fileprivate func serverStatistics() throws -> ServerStatistics {
     let items = try number("SELECT count(*) FROM item")
     let tombstones = try number("SELECT count(*) FROM item WHERE payload IS NULL")
     return ServerStatistics(

@@ -6,10 +6,10 @@ struct SQLiteServerStore: ServerStore {
   let database: ServerDatabase
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await database.write { connection in
-      let transaction = try SQLiteServerTransaction(vault: vault, database: connection, path: database.path)
+      let transaction = try SQLiteServerTransaction(vault: vault, database: connection)
       let value = try body(transaction)
       try transaction.finish()
       return value
@@ -17,10 +17,10 @@ struct SQLiteServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try database.read { connection in
-      try body(SQLiteServerTransaction(vault: vault, database: connection, path: database.path))
+      try body(SQLiteServerTransaction(vault: vault, database: connection))
     }
   }
 

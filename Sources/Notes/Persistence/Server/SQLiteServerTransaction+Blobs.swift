@@ -2,11 +2,11 @@ import GRDB
 import NotesDomain
 
 extension SQLiteServerTransaction {
-  func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? {
+  func blob(_ digest: BlobDigest) throws -> StoredBlob? {
     try withVault { vault in try stored(digest, in: vault) }
   }
 
-  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) {
+  func append(_ piece: BlobPiece, at time: Timestamp) throws {
     try creatingVault { vault in
       if piece.offset == 0 {
         try database.run(
@@ -26,7 +26,7 @@ extension SQLiteServerTransaction {
     }
   }
 
-  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8] {
+  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8] {
     try withVault { vault in
       guard let blob = try stored(digest, in: vault), offset >= 0, offset < blob.progress.received, limit > 0 else {
         return []
@@ -51,14 +51,14 @@ extension SQLiteServerTransaction {
     } ?? []
   }
 
-  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError) {
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws {
     try withVault { vault in
       try database.run(
         "UPDATE blob SET touched = ? WHERE vault = ? AND digest = ?", [.timestamp(time), vault, .bytes(digest.bytes)])
     }
   }
 
-  func remove(_ digest: BlobDigest) throws(StoreError) {
+  func remove(_ digest: BlobDigest) throws {
     try withVault { vault in
       guard let blob = try stored(digest, in: vault) else { return }
       let number = SQLValue.integer(blob.upload)
@@ -67,7 +67,7 @@ extension SQLiteServerTransaction {
     }
   }
 
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
     try touchBlobs(of: item, at: time)
     try withVault { vault in
       try database.run("DELETE FROM item_blob WHERE vault = ? AND item = ?", [vault, .id(item)])
@@ -77,7 +77,7 @@ extension SQLiteServerTransaction {
     try touchBlobs(of: item, at: time)
   }
 
-  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob] {
     try withVault { vault in
       try database.all(
         """
@@ -89,15 +89,13 @@ extension SQLiteServerTransaction {
     } ?? []
   }
 
-  /// Adds references of an item to blobs.
-  func refer(_ item: NoteID, to blobs: [BlobDigest]) throws(StoreError) {
+  func refer(_ item: NoteID, to blobs: [BlobDigest]) throws {
     try creatingVault { vault in
       let statement = try database.statement("INSERT INTO item_blob (vault, item, digest) VALUES (?, ?, ?)")
       for blob in blobs { try statement.run([vault, .id(item), .bytes(blob.bytes)]) }
     }
   }
 
-  /// Returns the blobs that each item of a vault refers to.
   func references(in vault: SQLValue) throws -> [NoteID: [BlobDigest]] {
     var references: [NoteID: [BlobDigest]] = [:]
     try database.statement("SELECT item, digest FROM item_blob WHERE vault = ? ORDER BY item, digest")
@@ -108,7 +106,7 @@ extension SQLiteServerTransaction {
     return references
   }
 
-  private func touchBlobs(of item: NoteID, at time: Timestamp) throws(StoreError) {
+  private func touchBlobs(of item: NoteID, at time: Timestamp) throws {
     try withVault { vault in
       try database.run(
         """
@@ -132,7 +130,7 @@ extension SQLiteServerTransaction {
 
   private func digest(_ row: SQLRow, _ column: Int32) throws -> BlobDigest {
     guard let digest = BlobDigest(bytes: row.bytes(column)) else {
-      throw StoreError.corrupt(path: path, detail: "The digest of a blob cannot be read")
+      throw DatabaseError.corrupt("The digest of a blob cannot be read")
     }
     return digest
   }

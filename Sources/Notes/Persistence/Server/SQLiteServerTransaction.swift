@@ -4,8 +4,6 @@ import NotesDomain
 /// The steps on one vault in a transaction of ``SQLiteServerStore``.
 final class SQLiteServerTransaction: ServerTransaction {
   let database: Database
-  /// The path of the store, for its errors.
-  let path: String
   private let name: String
   /// The vault's number in the tables; `nil` for an unknown vault.
   private var number: Int64?
@@ -17,18 +15,17 @@ final class SQLiteServerTransaction: ServerTransaction {
   /// Database+NoteIndexes for the cost.
   private var growth = 0
 
-  init(vault: VaultID, database: Database, path: String) throws {
+  init(vault: VaultID, database: Database) throws {
     self.database = database
-    self.path = path
     name = vault.name
     number = try database.first("SELECT number FROM vault WHERE name = ?", [.text(name)]) { $0.integer(0) }
   }
 
   // MARK: The state of the vault
 
-  func isKnown() throws(StoreError) -> Bool { number != nil }
+  func isKnown() throws -> Bool { number != nil }
 
-  func state() throws(StoreError) -> VaultState? {
+  func state() throws -> VaultState? {
     try withVault { vault in
       let state = try database.first("SELECT head, horizon FROM vault WHERE number = ?", [vault]) { row in
         row.optionalRevision(0).map { VaultState(epochs: [], head: $0, horizon: row.revision(1)) }
@@ -39,7 +36,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
   }
 
-  func save(state: VaultState) throws(StoreError) {
+  func save(state: VaultState) throws {
     try creatingVault { vault in
       try database.run(
         "UPDATE vault SET head = ?, horizon = ? WHERE number = ?",
@@ -57,27 +54,27 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   private func storedEpochs(of vault: SQLValue) throws -> [VaultState.Start] {
     if let epochs { return epochs }
-    let found = try database.all("SELECT bits, head FROM epoch WHERE vault = ? ORDER BY place", [vault]) { row in
+    let stored = try database.all("SELECT bits, head FROM epoch WHERE vault = ? ORDER BY place", [vault]) { row in
       VaultState.Start(epoch: Epoch(bits: row.bits(0)), head: row.revision(1))
     }
-    epochs = found
-    return found
+    epochs = stored
+    return stored
   }
 
   // MARK: Items
 
-  func item(_ id: NoteID) throws(StoreError) -> VaultItem? {
+  func item(_ id: NoteID) throws -> VaultItem? {
     try withVault { vault in
       try database.first(
         "SELECT id, revision, payload FROM item WHERE vault = ? AND id = ?", [vault, .id(id)], decode: Self.item)
     }
   }
 
-  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
+  func version(of id: NoteID) throws -> VaultItemVersion? {
     try withVault { vault in try find(id, in: vault).version }
   }
 
-  func save(_ item: VaultItem) throws(StoreError) {
+  func save(_ item: VaultItem) throws {
     try creatingVault { vault in
       let stored = try find(item.id, in: vault)
       found = nil
@@ -99,8 +96,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     let stored = try database.first(
       "SELECT rowid, revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
     ) { row in
-      let version = VaultItemVersion(
-        revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: row.int(3))
+      let version = VaultItemVersion(revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: row.int(3))
       return (row: row.integer(0), version: version)
     }
     found = (id, stored?.row, stored?.version)
@@ -108,7 +104,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   /// Writes the size of the vault. The last step of a transaction that changes items.
-  func finish() throws(StoreError) {
+  func finish() throws {
     guard growth != 0 else { return }
     try withVault { vault in
       try database.run(
@@ -117,9 +113,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     growth = 0
   }
 
-  func items(
-    after revision: Revision, limit: Int, bytes: Int
-  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+  func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool) {
     try withVault { vault in
       var page: [VaultItem] = []
       var hasMore = false
@@ -137,7 +131,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     } ?? ([], false)
   }
 
-  func removeTombstones(upTo revision: Revision) throws(StoreError) {
+  func removeTombstones(upTo revision: Revision) throws {
     found = nil
     try withVault { vault in
       try database.run(
@@ -151,7 +145,7 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   // MARK: Receipts
 
-  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? {
+  func receipt(of device: DeviceID) throws -> BatchReceipt? {
     try withVault { vault in
       try database.first(
         "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? AND device = ?",
@@ -159,7 +153,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
   }
 
-  func save(_ receipt: BatchReceipt) throws(StoreError) {
+  func save(_ receipt: BatchReceipt) throws {
     try creatingVault { vault in
       try database.run(
         "INSERT OR REPLACE INTO receipt (vault, device, number, head, digest, results) VALUES (?, ?, ?, ?, ?, ?)",
@@ -170,7 +164,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
   }
 
-  func removeReceipts(upTo revision: Revision) throws(StoreError) {
+  func removeReceipts(upTo revision: Revision) throws {
     try withVault { vault in
       try database.run("DELETE FROM receipt WHERE vault = ? AND head <= ?", [vault, .revision(revision)])
     }
@@ -178,7 +172,7 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   private func receipt(_ row: SQLRow) throws -> BatchReceipt {
     guard let results = ReceiptResults.decode(row.bytes(4)) else {
-      throw StoreError.corrupt(path: path, detail: "The receipt of a batch cannot be read")
+      throw DatabaseError.corrupt("The receipt of a batch cannot be read")
     }
     return BatchReceipt(
       device: DeviceID(bits: row.bits(0)), number: row.int(1), digest: row.bytes(3), results: results,
@@ -187,7 +181,7 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   // MARK: The whole vault
 
-  func contents() throws(StoreError) -> VaultContents {
+  func contents() throws -> VaultContents {
     var contents = VaultContents(state: try state() ?? VaultState(epochs: []))
     try withVault { vault in
       contents.items = try database.all(
@@ -200,14 +194,14 @@ final class SQLiteServerTransaction: ServerTransaction {
     return contents
   }
 
-  func replace(with contents: VaultContents) throws(StoreError) {
+  func replace(with contents: VaultContents) throws {
     found = nil
     growth = 0
     try withVault { vault in
-      try database.run("DELETE FROM item WHERE vault = ?", [vault])
+      for table in ["item", "receipt", "item_blob"] {
+        try database.run("DELETE FROM \(table) WHERE vault = ?", [vault])
+      }
       try database.run("UPDATE vault SET payload_bytes = 0 WHERE number = ?", [vault])
-      try database.run("DELETE FROM receipt WHERE vault = ?", [vault])
-      try database.run("DELETE FROM item_blob WHERE vault = ?", [vault])
     }
     try save(state: contents.state)
     for item in contents.items { try save(item) }
@@ -215,7 +209,7 @@ final class SQLiteServerTransaction: ServerTransaction {
     for (item, blobs) in contents.references { try refer(item, to: blobs) }
   }
 
-  func size() throws(StoreError) -> VaultSize {
+  func size() throws -> VaultSize {
     try finish()
     return try withVault { vault in
       let items = try database.number("SELECT count(*) FROM item WHERE vault = ?", [vault])
@@ -235,22 +229,16 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   /// Runs statements on a known vault; returns `nil` for an unknown one.
   @discardableResult
-  func withVault<Value>(_ body: (SQLValue) throws -> Value?) throws(StoreError) -> Value? {
-    guard let number else { return nil }
-    return try StoreError.translated(at: path) { try body(.integer(number)) }
+  func withVault<Value>(_ body: (SQLValue) throws -> Value?) throws -> Value? {
+    try number.flatMap { try body(.integer($0)) }
   }
 
   /// Runs statements on the vault, and adds it when it is unknown.
-  func creatingVault(_ body: (SQLValue) throws -> Void) throws(StoreError) {
-    try StoreError.translated(at: path) {
-      let number = try self.number ?? add()
-      self.number = number
-      try body(.integer(number))
+  func creatingVault(_ body: (SQLValue) throws -> Void) throws {
+    if number == nil {
+      try database.run("INSERT INTO vault (name) VALUES (?)", [.text(name)])
+      number = database.lastInsertedRowID
     }
-  }
-
-  private func add() throws -> Int64 {
-    try database.run("INSERT INTO vault (name) VALUES (?)", [.text(name)])
-    return database.lastInsertedRowID
+    try withVault(body)
   }
 }

@@ -7,8 +7,7 @@ import Synchronization
 /// One connection writes, on its own thread; others read. Readers wait for no writer, and writers that wait for the disk, or
 /// for another process, block no thread of the concurrency runtime.
 final class ServerDatabase: Sendable {
-  /// The path of the store, for its errors.
-  let path: String
+  private let path: String
   private let writer: GroupCommit
   private let readers: ReaderPool
   /// Held while the store is open, so that its file is not replaced.
@@ -16,45 +15,43 @@ final class ServerDatabase: Sendable {
 
   /// Opens a server's file, and creates it when it is missing.
   init(settings: ServerStoreSettings) throws(StoreError) {
-    lock = try ServerStoreLock(store: settings.path).acquireShared()
-    let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
+    let connection: StoreConnection
+    (lock, connection, readers) = try StoreError.translated(at: settings.path) {
+      let lock = try ServerStoreLock(store: settings.path).acquireShared()
+      let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
+      let identity = connection.identity
+      let readers = try ReaderPool {
+        let reader = try connection.reader(of: identity)
+        try reader.withDatabase { try $0.execute(sql: "PRAGMA cache_size = -1024") }
+        return reader
+      }
+      return (lock, connection, readers)
+    }
     path = connection.path
     writer = GroupCommit(connection)
-    let identity = connection.identity
-    readers = try ReaderPool { () throws(StoreError) in
-      let reader = try connection.reader(of: identity)
-      try reader.access { try $0.execute(sql: "PRAGMA cache_size = -1024") }
-      return reader
-    }
   }
 
-  /// Runs statements in a transaction, and returns when their changes are on the disk. Other writes may be in the same
-  /// transaction; see ``GroupCommit``.
-  ///
-  /// - Parameter body: The statements. They run on the writer's thread, so they must be short.
+  /// Runs statements in a transaction of ``GroupCommit``, and returns when their changes are on the disk. They must be
+  /// short, since they run on the writer's thread.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await writer.write(body)
+    do { return try await writer.write(body) } catch { throw StoreError(error, at: path) }
   }
 
   /// Runs statements that read one snapshot of the store.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try readers.read { connection throws(StoreError) in try connection.read(body) }
+    try StoreError.translated(at: path) { try readers.read { try $0.read(body) } }
   }
 
   /// Runs one reading statement.
   func query<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try readers.read { connection throws(StoreError) in try connection.access(body) }
+    try StoreError.translated(at: path) { try readers.read { try $0.withDatabase(body) } }
   }
 }
 
 extension StoreConnection {
   /// Opens a server's file, and creates it when it is missing.
-  ///
-  /// - Parameters:
-  ///   - settings: The path and the busy timeout.
-  ///   - leavesTransactionsOpen: Whether a transaction may extend over several calls of ``access(_:)``.
   init(server settings: ServerStoreSettings, leavesTransactionsOpen: Bool = false) throws(StoreError) {
     try self.init(
       schema: ServerSchema(), path: settings.path, busyTimeout: settings.busyTimeout,
@@ -67,27 +64,20 @@ extension StoreConnection {
 /// The pool grows to the number of concurrent reads. A read runs on the thread of its caller and never waits, so that there
 /// are at most as many connections as threads.
 final class ReaderPool: Sendable {
-  private let open: @Sendable () throws(StoreError) -> StoreConnection
+  private let open: @Sendable () throws -> StoreConnection
   private let idle: Mutex<[StoreConnection]>
 
   /// Creates a pool with one connection, which is enough most of the time.
-  init(open: @escaping @Sendable () throws(StoreError) -> StoreConnection) throws(StoreError) {
+  init(open: @escaping @Sendable () throws -> StoreConnection) throws {
     self.open = open
     idle = Mutex([try open()])
   }
 
   /// Runs reading statements on a connection for their exclusive use.
-  func read<Value>(
-    _ body: (StoreConnection) throws(StoreError) -> Value
-  ) throws(StoreError) -> Value {
-    let connection = try borrow()
+  func read<Value>(_ body: (StoreConnection) throws -> Value) throws -> Value {
+    let connection = try idle.withLock({ $0.popLast() }) ?? open()
     defer { idle.withLock { $0.append(connection) } }
     return try body(connection)
-  }
-
-  private func borrow() throws(StoreError) -> StoreConnection {
-    if let connection = idle.withLock({ $0.popLast() }) { return connection }
-    return try open()
   }
 }
 

@@ -3,10 +3,8 @@ package import Wiring
 
 /// The bindings of a server's persistence: vaults and accounts in one SQLite file.
 package struct ServerPersistenceModule: Module {
-  /// Creates the module.
   package init() {}
 
-  /// Declares the stores.
   package func configure(_ binder: inout Binder) {
     binder.requires(ServerStoreSettings.self)
     binder.requires((any Randomness).self)

@@ -4,32 +4,20 @@ import NotesDomain
 
 /// A copy of a store under a temporary name, until it is complete.
 struct StoreCopy {
-  /// The path of the copy.
   let path: String
 
-  /// Creates an empty file for a copy, readable by its owner only.
-  ///
-  /// - Parameter name: The final path of the copy, whose folder the temporary name is in.
-  init(beside name: String) throws(MaintenanceError) {
-    do throws(SystemError) {
-      let (path, descriptor) = try PrivateFiles.makeFile(beginning: name.folderPath + "/.notesctl-", ending: ".sqlite")
-      close(descriptor)
-      self.path = path
-    } catch {
-      throw .failed(path: name, reason: error.reason)
+  /// Creates an empty file for a copy, readable by its owner only, in the folder of its final name.
+  init(beside name: String) throws {
+    let (path, descriptor) = try SystemError.translated({ MaintenanceError.failed(path: name, reason: $0.reason) }) {
+      try PrivateFiles.makeFile(beginning: name.folderPath + "/.notesctl-", ending: ".sqlite")
     }
+    close(descriptor)
+    self.path = path
   }
 
-  /// Copies a file byte by byte, with the write-ahead log beside it.
-  ///
-  /// - Parameters:
-  ///   - source: The file.
-  ///   - name: The final path of the copy, whose folder the temporary name is in.
-  init(of source: String, beside name: String) throws(MaintenanceError) {
-    var status = stat()
-    guard stat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .store(.notAStore(path: source))
-    }
+  /// Copies a file byte by byte, with the write-ahead log beside it, to the folder of its final name.
+  init(of source: String, beside name: String) throws {
+    guard stat(of: source)?.kind == S_IFREG else { throw StoreError.notAStore(path: source) }
     try self.init(beside: name)
     do {
       // Not through SQLite, which would migrate the user's file, or write beside it.
@@ -41,77 +29,65 @@ struct StoreCopy {
       }
     } catch {
       remove()
-      throw .failed(path: source, reason: (error as NSError).localizedFailureReason ?? "It cannot be copied")
+      throw MaintenanceError.failed(
+        path: source, reason: (error as NSError).localizedFailureReason ?? "It cannot be copied")
     }
   }
 
-  /// Checks the integrity and the foreign keys of the copy, and makes it durable.
-  ///
-  /// - Parameter original: The path of the copied file, for errors.
-  func check(against original: String) throws(MaintenanceError) {
-    do throws(StoreError) {
-      try StoreError.translated(at: path) {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        defer { try? queue.close() }
-        try queue.read { database in
-          let results = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
-          guard results == ["ok"] else {
-            throw StoreError.corrupt(path: path, detail: results.first ?? "It cannot be checked")
-          }
-          try database.checkForeignKeys()
+  /// Checks the integrity and the foreign keys of the copy, and makes it durable. Errors name the original.
+  func check(against original: String) throws {
+    try StoreError.translated(at: original) {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      defer { try? queue.close() }
+      try queue.read { database in
+        let results = try String.fetchAll(database, sql: "PRAGMA integrity_check(1)")
+        guard results == ["ok"] else {
+          throw StoreError.corrupt(path: original, detail: results.first ?? "It cannot be checked")
         }
+        try database.checkForeignKeys()
       }
-    } catch {
-      throw .store(error.withPath(original))
     }
-    try translated { () throws(SystemError) in try PrivateFiles.sync(path) }
+    try translated { try PrivateFiles.sync(path) }
   }
 
   /// Moves the copy to its final path, unless that is taken.
-  func publish(as name: String) throws(MaintenanceError) {
+  func publish(as name: String) throws {
     if link(path, name) != 0 {
       let error = SystemError.current
-      if error.code == EEXIST { throw .exists(path: name) }
+      if error.code == EEXIST { throw MaintenanceError.exists(path: name) }
       // Some file systems, such as FAT, have no hard links.
       guard [EPERM, ENOTSUP, EOPNOTSUPP].contains(error.code), access(name, F_OK) != 0, rename(path, name) == 0 else {
-        throw .failed(path: name, reason: error.reason)
+        throw MaintenanceError.failed(path: name, reason: error.reason)
       }
     }
-    try translated { () throws(SystemError) in try PrivateFiles.sync(name.folderPath) }
+    try translated { try PrivateFiles.sync(name.folderPath) }
   }
 
   /// Replaces another file by the copy.
-  func replace(_ name: String) throws(MaintenanceError) {
-    try translated { () throws(SystemError) in
-      guard rename(path, name) == 0 else { throw .current }
+  func replace(_ name: String) throws {
+    try translated {
+      guard rename(path, name) == 0 else { throw SystemError.current }
       try PrivateFiles.sync(name.folderPath)
     }
   }
 
-  /// Removes the temporary name and SQLite's side files.
-  func remove() {
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  private func translated(_ body: () throws -> Void) throws {
+    try SystemError.translated({ MaintenanceError.failed(path: path, reason: $0.reason) }, body)
   }
 
-  private func translated(_ body: () throws(SystemError) -> Void) throws(MaintenanceError) {
-    do throws(SystemError) {
-      try body()
-    } catch {
-      throw .failed(path: path, reason: error.reason)
-    }
-  }
+  /// Removes the temporary name and SQLite's side files.
+  func remove() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
 }
 
 /// A store that a restored backup replaces. It is kept under another name, in case the backup is the wrong one.
 struct ReplacedStore {
   let path: String
 
-  /// Gives the store a second name. Its own name stays until the backup takes it, so that a store exists at all times.
-  ///
-  /// - Returns: The second path; `nil` without a store.
-  func setAside() throws(MaintenanceError) -> String? {
+  /// Gives the store a second name and returns it; `nil` without a store. Its own name stays until the backup takes it, so
+  /// that a store exists at all times.
+  func setAside() throws -> String? {
     guard access(path, F_OK) == 0 else { return nil }
     // Merges the log into the file. Not through StoreConnection, which would migrate the file. A store that cannot be opened
     // keeps its log under the second name; SQLite would delete the log of a file that looks empty.
@@ -122,7 +98,7 @@ struct ReplacedStore {
     let name = try secondName()
     // SQLite would apply the log to the restored store.
     if rename(path + "-wal", name + "-wal") != 0, errno != ENOENT {
-      throw .failed(path: path + "-wal", reason: SystemError.current.reason)
+      throw MaintenanceError.failed(path: path + "-wal", reason: SystemError.current.reason)
     }
     unlink(path + "-shm")
     return name
@@ -133,12 +109,12 @@ struct ReplacedStore {
     return beginning?.count == 512 && beginning?.starts(with: "SQLite format 3\u{0}".utf8) == true
   }
 
-  private func secondName() throws(MaintenanceError) -> String {
+  private func secondName() throws -> String {
     for number in 1...10_000 {
       let name = "\(path).replaced-\(number)"
       if link(path, name) == 0 { return name }
-      if errno != EEXIST { throw .failed(path: name, reason: SystemError.current.reason) }
+      if errno != EEXIST { throw MaintenanceError.failed(path: name, reason: SystemError.current.reason) }
     }
-    throw .exists(path: "\(path).replaced-10000")
+    throw MaintenanceError.exists(path: "\(path).replaced-10000")
   }
 }

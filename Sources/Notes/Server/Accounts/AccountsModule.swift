@@ -5,12 +5,8 @@ package import Wiring
 package struct AccountsModule: Module {
   private let settings: AccountSettings
 
-  /// Creates the module.
-  package init(_ settings: AccountSettings = AccountSettings()) {
-    self.settings = settings
-  }
+  package init(_ settings: AccountSettings = AccountSettings()) { self.settings = settings }
 
-  /// Declares the services for devices and for the operator.
   package func configure(_ binder: inout Binder) {
     binder.requires((any AccountStore).self)
     binder.requires((any VaultAdministration).self)
@@ -50,6 +46,5 @@ package struct AccountSettings: Sendable, Hashable {
   /// The age after which a device's last-seen time is updated: a day, so that most reads cost no write.
   package var lastSeenAge = Duration.seconds(86_400)
 
-  /// Creates the default settings.
   package init() {}
 }

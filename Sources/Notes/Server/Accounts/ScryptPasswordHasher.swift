@@ -67,12 +67,13 @@ struct ScryptHash: Hashable {
   let salt: [UInt8]
   let key: [UInt8]
 
-  init(parameters: ScryptParameters, salt: [UInt8], key: [UInt8]) {
-    self.parameters = parameters
-    self.salt = salt
-    self.key = key
+  var text: PasswordHash {
+    let numbers = "ln=\(parameters.logarithm),r=\(parameters.blockSize),p=\(parameters.parallelism)"
+    return PasswordHash(text: "$scrypt$\(numbers)$\(Base64.encodeUnpadded(salt))$\(Base64.encodeUnpadded(key))")
   }
+}
 
+extension ScryptHash {
   /// Parses the format of ``text``; `nil` for any other text.
   init?(_ hash: PasswordHash) {
     let parts = hash.text.split(separator: "$", omittingEmptySubsequences: false)
@@ -87,11 +88,6 @@ struct ScryptHash: Hashable {
     self.init(
       parameters: ScryptParameters(logarithm: logarithm, blockSize: size, parallelism: parallelism), salt: salt,
       key: key)
-  }
-
-  var text: PasswordHash {
-    let numbers = "ln=\(parameters.logarithm),r=\(parameters.blockSize),p=\(parameters.parallelism)"
-    return PasswordHash(text: "$scrypt$\(numbers)$\(Base64.encodeUnpadded(salt))$\(Base64.encodeUnpadded(key))")
   }
 
   private static func number(_ name: String, _ text: Substring) -> Int? {

@@ -8,40 +8,35 @@ struct StandardAccountAdministration: AccountAdministration {
   let randomness: any Randomness
   let wallClock: any WallClock
 
-  /// Adds an account, with an empty vault that has a random name.
   func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
-    guard password.isLongEnough else { throw .weakPassword }
-    // Checked early to save a second of hashing; the store below decides.
-    let known = try await AccountError.wrapping { () async throws(StoreError) in try await store.account(named: name) }
-    guard known == nil else { throw .accountExists }
-    let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
-    let hash = try await hasher.hash(password)
-    let isNew = try await AccountError.wrapping { () async throws(StoreError) in
-      try await store.add(account, hash: hash)
+    try await StoreError.wrapped(in: AccountError.store) {
+      guard password.isLongEnough else { throw AccountError.weakPassword }
+      // Checked early to save a second of hashing; the store below decides.
+      guard try await store.account(named: name) == nil else { throw AccountError.accountExists }
+      let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
+      let hash = try await hasher.hash(password)
+      guard try await store.add(account, hash: hash) else { throw AccountError.accountExists }
+      return account
     }
-    guard isNew else { throw .accountExists }
-    return account
   }
 
-  /// Sets an account's password, and signs out all its devices.
   func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
-    guard password.isLongEnough else { throw .weakPassword }
-    let known = try await AccountError.wrapping { () async throws(StoreError) in try await store.account(named: name) }
-    guard known != nil else { throw .unknownAccount }
-    let hash = try await hasher.hash(password)
-    let exists = try await AccountError.wrapping { () async throws(StoreError) in try await store.set(hash, for: name) }
-    guard exists else { throw .unknownAccount }
+    try await StoreError.wrapped(in: AccountError.store) {
+      guard password.isLongEnough else { throw AccountError.weakPassword }
+      guard try await store.account(named: name) != nil else { throw AccountError.unknownAccount }
+      let hash = try await hasher.hash(password)
+      guard try await store.set(hash, for: name) else { throw AccountError.unknownAccount }
+    }
   }
 
-  /// Removes an account and its vault.
   func remove(_ name: AccountName) async throws(AccountError) {
-    let existed = try await AccountError.wrapping { () async throws(StoreError) in try await store.remove(name) }
-    guard existed else { throw .unknownAccount }
+    try await StoreError.wrapped(in: AccountError.store) {
+      guard try await store.remove(name) else { throw AccountError.unknownAccount }
+    }
   }
 
-  /// Returns all accounts ordered by name, each with its devices and the size of its vault.
   func accounts() async throws(AccountError) -> [AccountOverview] {
-    try await AccountError.wrapping { () async throws(StoreError) in
+    try await StoreError.wrapped(in: AccountError.store) {
       var overviews: [AccountOverview] = []
       for account in try await store.accounts() {
         overviews.append(
@@ -53,28 +48,21 @@ struct StandardAccountAdministration: AccountAdministration {
     }
   }
 
-  /// Removes the tombstones from an account's vault, except those of the last changes.
   func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
-    let vault = try await vault(of: name)
-    return try await AccountError.wrapping { () async throws(StoreError) in
-      try await vaults.purge(vault, keepingLast: changes)
+    try await StoreError.wrapped(in: AccountError.store) {
+      try await vaults.purge(try await vault(of: name), keepingLast: changes)
     }
   }
 
-  /// Removes the blobs of an account's vault to which no note refers.
-  func removeOrphans(
-    of name: AccountName, olderThan time: Timestamp
-  ) async throws(AccountError) -> RemovedBlobs {
-    let vault = try await vault(of: name)
-    return try await AccountError.wrapping { () async throws(StoreError) in
-      let removed = try await vaults.removeOrphans(of: vault, olderThan: time)
+  func removeOrphans(of name: AccountName, olderThan time: Timestamp) async throws(AccountError) -> RemovedBlobs {
+    try await StoreError.wrapped(in: AccountError.store) {
+      let removed = try await vaults.removeOrphans(of: try await vault(of: name), olderThan: time)
       return RemovedBlobs(count: removed.count, bytes: removed.bytes)
     }
   }
 
-  private func vault(of name: AccountName) async throws(AccountError) -> VaultID {
-    let found = try await AccountError.wrapping { () async throws(StoreError) in try await store.account(named: name) }
-    guard let found else { throw .unknownAccount }
+  private func vault(of name: AccountName) async throws -> VaultID {
+    guard let found = try await store.account(named: name) else { throw AccountError.unknownAccount }
     return found.account.vault
   }
 }

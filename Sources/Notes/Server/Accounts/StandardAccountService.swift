@@ -27,26 +27,28 @@ final class StandardAccountService: AccountService {
 
   /// Signs a device in. An unknown name takes the same time as a wrong password, and has the same reply.
   func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
-    try limits.consumeAttempt(for: request.name, from: peer)
-    do throws(AccountError) {
-      // Once more if the hash changed meanwhile: two devices may sign in when it is outdated, and the first renews it.
-      var reply = try await addDevice(request)
-      if reply == nil { reply = try await addDevice(request) }
-      guard let reply else { throw .badCredentials }
-      limits.refundAttempt(request.name, from: peer)
-      return reply
-    } catch .badCredentials {
-      throw .badCredentials
-    } catch {
-      // The password was not verified, or was right.
-      limits.refundAttempt(request.name, from: peer)
-      throw error
+    try await StoreError.wrapped(in: AccountError.store) {
+      try limits.consumeAttempt(for: request.name, from: peer)
+      do {
+        // Once more if the hash changed meanwhile: two devices may sign in when it is outdated, and the first renews it.
+        var reply = try await addDevice(request)
+        if reply == nil { reply = try await addDevice(request) }
+        guard let reply else { throw AccountError.badCredentials }
+        limits.refundAttempt(request.name, from: peer)
+        return reply
+      } catch AccountError.badCredentials {
+        throw AccountError.badCredentials
+      } catch {
+        // The password was not verified, or was right.
+        limits.refundAttempt(request.name, from: peer)
+        throw error
+      }
     }
   }
 
   /// Returns the principal of a token. A valid token is accepted whatever others tried from the same address.
   func authenticate(_ token: DeviceToken, from peer: String) async throws(AccountError) -> Principal {
-    let found = try await AccountError.wrapping { () async throws(StoreError) in
+    let found = try await StoreError.wrapped(in: AccountError.store) {
       try await store.principal(withDigest: Self.digest(of: token))
     }
     guard let found else {
@@ -63,54 +65,47 @@ final class StandardAccountService: AccountService {
     return found.principal
   }
 
-  /// Returns the devices of a principal's account.
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice] {
-    try await AccountError.wrapping { () async throws(StoreError) in try await store.devices(of: principal.account) }
+    try await StoreError.wrapped(in: AccountError.store) { try await store.devices(of: principal.account) }
   }
 
-  /// Revokes a device of a principal's account.
   func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError) {
-    let isKnown = try await AccountError.wrapping { () async throws(StoreError) in
-      try await store.remove(device, of: principal.account)
+    try await StoreError.wrapped(in: AccountError.store) {
+      guard try await store.remove(device, of: principal.account) else { throw AccountError.unknownDevice }
     }
-    guard isKnown else { throw .unknownDevice }
   }
 
   /// Verifies a password and adds the device.
   ///
   /// - Returns: `nil` when the account changed in between.
-  private func addDevice(_ request: SignInRequest) async throws(AccountError) -> SignInReply? {
+  private func addDevice(_ request: SignInRequest) async throws -> SignInReply? {
     let (account, hash) = try await verify(request)
     let token = DeviceToken(using: randomness)
     let now = wallClock.now()
     let device = SignedInDevice(
       id: SignedInDeviceID(bits: randomness.next()), label: DeviceLabel.clean(request.label), signedIn: now,
       lastSeen: now)
-    let admission = try await AccountError.wrapping { () async throws(StoreError) in
-      try await store.add(
-        device, digest: Self.digest(of: token), to: account.name, knownBy: hash, limit: settings.maximumDevices)
-    }
-    switch admission {
+    let result = try await store.add(
+      device, digest: Self.digest(of: token), to: account.name, knownBy: hash, limit: settings.maximumDevices)
+    switch result {
     case .added: return SignInReply(token: token, vault: account.vault, device: device.id)
     case .accountChanged: return nil
-    case .limitReached: throw .tooManyDevices
+    case .limitReached: throw AccountError.tooManyDevices
     }
   }
 
   /// Verifies name and password, and renews an outdated hash.
-  private func verify(_ request: SignInRequest) async throws(AccountError) -> (Account, PasswordHash) {
-    let found = try await AccountError.wrapping { () async throws(StoreError) in
-      try await store.account(named: request.name)
-    }
+  private func verify(_ request: SignInRequest) async throws -> (Account, PasswordHash) {
+    let found = try await store.account(named: request.name)
     let mayWait = waiting.withLock { waiting in
       guard waiting < settings.maximumWaiting else { return false }
       waiting += 1
       return true
     }
-    guard mayWait else { throw .rateLimited(retryAfter: settings.retryAfterWaiting) }
+    guard mayWait else { throw AccountError.rateLimited(retryAfter: settings.retryAfterWaiting) }
     defer { waiting.withLock { $0 -= 1 } }
     let verification = try await hasher.verify(request.password, against: found?.hash)
-    guard let found, verification.matches else { throw .badCredentials }
+    guard let found, verification.matches else { throw AccountError.badCredentials }
     guard verification.isOutdated else { return (found.account, found.hash) }
     // If the renewal fails, the next sign-in repeats it.
     guard let hash = try? await hasher.hash(request.password),
@@ -119,9 +114,7 @@ final class StandardAccountService: AccountService {
     return (found.account, hash)
   }
 
-  private static func digest(of token: DeviceToken) -> [UInt8] {
-    Array(SHA256.hash(data: token.bytes))
-  }
+  private static func digest(of token: DeviceToken) -> [UInt8] { Array(SHA256.hash(data: token.bytes)) }
 }
 
 /// The labels of devices.
@@ -139,14 +132,5 @@ enum DeviceLabel {
     }
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
     return scalars.isEmpty ? "unnamed device" : String(scalars)
-  }
-}
-
-extension AccountError {
-  /// Runs a function that uses the store, and wraps its error.
-  static func wrapping<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(AccountError) -> Value {
-    do throws(StoreError) { return try await body() } catch { throw .store(error) }
   }
 }

@@ -10,7 +10,6 @@ final class ChangeNotifier: Sendable {
 
   private let state = Mutex(State())
 
-  /// The number of subscriptions to all vaults.
   var subscriptionCount: Int { state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } } }
 
   /// Subscribes to a vault. An event before the first wait is not lost, and several events are combined into one.
@@ -27,7 +26,6 @@ final class ChangeNotifier: Sendable {
     return Subscription(events: events, continuation: continuation)
   }
 
-  /// Notifies the subscribers of a vault.
   func notify(_ vault: VaultID) {
     let waiting = state.withLock { $0.waiting[vault].map { Array($0.values) } ?? [] }
     for continuation in waiting { continuation.yield() }
@@ -43,11 +41,10 @@ final class ChangeNotifier: Sendable {
 
 /// A subscription to the changes of a vault.
 struct Subscription: Sendable {
-  /// The events, one for each notification that was not yet received.
+  /// One element for each notification that was not yet received.
   let events: AsyncStream<Void>
   fileprivate let continuation: AsyncStream<Void>.Continuation
 
-  /// Ends the events.
   func end() { continuation.finish() }
 }
 
@@ -57,7 +54,7 @@ struct NotifyingServerStore: ServerStore {
   let notifier: ChangeNotifier
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let value = try await inner.write(vault, body)
     notifier.notify(vault)
@@ -65,7 +62,7 @@ struct NotifyingServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await inner.read(vault, body)
   }

@@ -3,19 +3,13 @@ package import Wiring
 
 /// The bindings of waiting for changes. Separate from ``ServerModule``, since the mock network is polled.
 package struct WatchModule: Module {
-  private let settings: WatchSettings
+  package init() {}
 
-  /// Creates the module.
-  package init(_ settings: WatchSettings = WatchSettings()) {
-    self.settings = settings
-  }
-
-  /// Declares the service, and decorates the store with notifications.
   package func configure(_ binder: inout Binder) {
     binder.requires((any ServerStore).self)
     binder.requires((any Clock<Duration>).self)
 
-    binder.bind(WatchSettings.self, to: settings)
+    binder.bind(WatchSettings.init)
     binder.bind(ChangeNotifier.init).scoped(.singleton)
     binder.bind((any WatchService).self, VaultWatcher.init).scoped(.singleton)
     binder.decorate((any ServerStore).self, NotifyingServerStore.init(inner:notifier:))
@@ -27,7 +21,6 @@ package struct WatchSettings: Sendable, Hashable {
   /// The maximum wait. Proxies close connections that are silent for longer.
   package var maximumWait = Duration.seconds(60)
 
-  /// Creates settings that suit usual proxies.
   package init() {}
 }
 
@@ -67,9 +60,7 @@ struct VaultWatcher: WatchService {
 
   /// Whether the vault has changes that the device does not know.
   private func isNews(_ request: WatchRequest, in vault: VaultID) async throws(ServiceError) -> Bool {
-    let state = try await ServiceError.wrapping { () async throws(StoreError) in
-      try await store.read(vault) { transaction throws(StoreError) in try transaction.state() }
-    }
+    let state = try await StoreError.wrapped(in: ServiceError.store) { try await store.read(vault) { try $0.state() } }
     guard let state, let present = state.epochs.last?.epoch else { return true }
     // A head behind that of the device is news as well: the vault was restored.
     return present != request.epoch || state.head != request.after

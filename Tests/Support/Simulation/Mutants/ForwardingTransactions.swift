@@ -42,35 +42,35 @@ class ForwardingServerTransaction: ServerTransaction {
     self.inner = inner
   }
 
-  func isKnown() throws(StoreError) -> Bool { try inner.isKnown() }
-  func state() throws(StoreError) -> VaultState? { try inner.state() }
-  func save(state: VaultState) throws(StoreError) { try inner.save(state: state) }
-  func item(_ id: NoteID) throws(StoreError) -> VaultItem? { try inner.item(id) }
-  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? { try inner.version(of: id) }
-  func save(_ item: VaultItem) throws(StoreError) { try inner.save(item) }
+  func isKnown() throws -> Bool { try inner.isKnown() }
+  func state() throws -> VaultState? { try inner.state() }
+  func save(state: VaultState) throws { try inner.save(state: state) }
+  func item(_ id: NoteID) throws -> VaultItem? { try inner.item(id) }
+  func version(of id: NoteID) throws -> VaultItemVersion? { try inner.version(of: id) }
+  func save(_ item: VaultItem) throws { try inner.save(item) }
   func items(
     after revision: Revision, limit: Int, bytes: Int
-  ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+  ) throws -> (items: [VaultItem], hasMore: Bool) {
     try inner.items(after: revision, limit: limit, bytes: bytes)
   }
-  func removeTombstones(upTo revision: Revision) throws(StoreError) { try inner.removeTombstones(upTo: revision) }
-  func receipt(of device: DeviceID) throws(StoreError) -> BatchReceipt? { try inner.receipt(of: device) }
-  func save(_ receipt: BatchReceipt) throws(StoreError) { try inner.save(receipt) }
-  func removeReceipts(upTo revision: Revision) throws(StoreError) { try inner.removeReceipts(upTo: revision) }
-  func contents() throws(StoreError) -> VaultContents { try inner.contents() }
-  func replace(with contents: VaultContents) throws(StoreError) { try inner.replace(with: contents) }
-  func size() throws(StoreError) -> VaultSize { try inner.size() }
-  func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? { try inner.blob(digest) }
-  func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) { try inner.append(piece, at: time) }
-  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws(StoreError) -> [UInt8] {
+  func removeTombstones(upTo revision: Revision) throws { try inner.removeTombstones(upTo: revision) }
+  func receipt(of device: DeviceID) throws -> BatchReceipt? { try inner.receipt(of: device) }
+  func save(_ receipt: BatchReceipt) throws { try inner.save(receipt) }
+  func removeReceipts(upTo revision: Revision) throws { try inner.removeReceipts(upTo: revision) }
+  func contents() throws -> VaultContents { try inner.contents() }
+  func replace(with contents: VaultContents) throws { try inner.replace(with: contents) }
+  func size() throws -> VaultSize { try inner.size() }
+  func blob(_ digest: BlobDigest) throws -> StoredBlob? { try inner.blob(digest) }
+  func append(_ piece: BlobPiece, at time: Timestamp) throws { try inner.append(piece, at: time) }
+  func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8] {
     try inner.bytes(of: digest, from: offset, limit: limit)
   }
-  func touch(_ digest: BlobDigest, at time: Timestamp) throws(StoreError) { try inner.touch(digest, at: time) }
-  func remove(_ digest: BlobDigest) throws(StoreError) { try inner.remove(digest) }
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {
+  func touch(_ digest: BlobDigest, at time: Timestamp) throws { try inner.touch(digest, at: time) }
+  func remove(_ digest: BlobDigest) throws { try inner.remove(digest) }
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
     try inner.save(blobs: blobs, of: item, at: time)
   }
-  func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {
+  func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob] {
     try inner.orphans(touchedBefore: time, limit: limit)
   }
 }
@@ -81,15 +81,15 @@ struct WrappingServerStore: ServerStore {
   let wrap: @Sendable (any ServerTransaction) -> any ServerTransaction
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await inner.write(vault) { (transaction) throws(StoreError) in try body(wrap(transaction)) }
+    try await inner.write(vault) { try body(wrap($0)) }
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await inner.read(vault) { (transaction) throws(StoreError) in try body(wrap(transaction)) }
+    try await inner.read(vault) { try body(wrap($0)) }
   }
 
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }

@@ -29,8 +29,8 @@ extension Mutant {
     _ name: String, _ change: @escaping @Sendable (PushBatch, BatchReceipt?, BatchDecision) -> BatchDecision
   ) -> Mutant {
     server(name, in: "decide") {
-      $0.decide = { [standard = $0.decide] batch, fingerprint, receipt in
-        change(batch, receipt, standard(batch, fingerprint, receipt))
+      $0.decide = { [standard = $0.decide] batch, digest, receipt in
+        change(batch, receipt, standard(batch, digest, receipt))
       }
     }
   }
@@ -78,7 +78,7 @@ extension Mutant {
   }
 
   private final class StillHorizon: ForwardingServerTransaction {
-    override func save(state: VaultState) throws(StoreError) {
+    override func save(state: VaultState) throws {
       var state = state
       state.horizon = try inner.state()?.horizon ?? .none
       try inner.save(state: state)
@@ -86,7 +86,7 @@ extension Mutant {
   }
 
   private final class NoOldReceipts: ForwardingServerTransaction {
-    override func removeTombstones(upTo revision: Revision) throws(StoreError) {
+    override func removeTombstones(upTo revision: Revision) throws {
       try inner.removeTombstones(upTo: revision)
       try inner.removeReceipts(upTo: revision)
     }
@@ -95,7 +95,7 @@ extension Mutant {
   private final class NoTombstones: ForwardingServerTransaction {
     override func items(
       after revision: Revision, limit: Int, bytes: Int
-    ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+    ) throws -> (items: [VaultItem], hasMore: Bool) {
       let page = try inner.items(after: revision, limit: .max, bytes: .max)
       let notes = page.items.filter { !$0.isTombstone }
       return (Array(notes.prefix(limit)), notes.count > limit)
@@ -103,7 +103,7 @@ extension Mutant {
   }
 
   private final class OldRevision: ForwardingServerTransaction {
-    override func save(_ item: VaultItem) throws(StoreError) {
+    override func save(_ item: VaultItem) throws {
       guard item.isTombstone, let version = try inner.version(of: item.id) else { return try inner.save(item) }
       try inner.save(VaultItem(id: item.id, revision: version.revision, payload: nil))
     }
@@ -112,7 +112,7 @@ extension Mutant {
   private final class LastPage: ForwardingServerTransaction {
     override func items(
       after revision: Revision, limit: Int, bytes: Int
-    ) throws(StoreError) -> (items: [VaultItem], hasMore: Bool) {
+    ) throws -> (items: [VaultItem], hasMore: Bool) {
       (try inner.items(after: revision, limit: limit, bytes: bytes).items, false)
     }
   }
@@ -120,7 +120,7 @@ extension Mutant {
   private final class NoReceipts: ForwardingServerTransaction {
     private(set) var kept: BatchReceipt?
 
-    override func save(_ receipt: BatchReceipt) throws(StoreError) {
+    override func save(_ receipt: BatchReceipt) throws {
       kept = receipt
     }
   }
@@ -129,21 +129,21 @@ extension Mutant {
     let inner: any ServerStore
 
     func write<Value: Sendable>(
-      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-      let (value, receipt) = try await inner.write(vault) { (transaction) throws(StoreError) in
+      let (value, receipt) = try await inner.write(vault) { transaction in
         let first = NoReceipts(transaction)
         let value = try body(first)
         return (value, first.kept)
       }
       if let receipt {
-        try await inner.write(vault) { (transaction) throws(StoreError) in try transaction.save(receipt) }
+        try await inner.write(vault) { transaction in try transaction.save(receipt) }
       }
       return value
     }
 
     func read<Value: Sendable>(
-      _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+      _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
       try await inner.read(vault, body)
     }
@@ -155,8 +155,8 @@ extension Mutant {
   private final class DyingTransaction: ForwardingServerTransaction {
     private var written = 0
 
-    override func save(_ item: VaultItem) throws(StoreError) {
-      if written == 1, item.revision.number % 3 == 0 { throw .failed(path: "/vaults", detail: "crash") }
+    override func save(_ item: VaultItem) throws {
+      if written == 1, item.revision.number % 3 == 0 { throw StoreError.failed(path: "/vaults", detail: "crash") }
       written += 1
       try inner.save(item)
       if var state = try inner.state() {
@@ -170,20 +170,17 @@ extension Mutant {
     let inner: any ServerStore
 
     func write<Value: Sendable>(
-      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-      let result = try await inner.write(vault) { (transaction) -> Result<Value, StoreError> in
-        do throws(StoreError) {
-          return .success(try body(DyingTransaction(transaction)))
-        } catch {
-          return .failure(error)
-        }
+      let result = try await inner.write(vault) { transaction in
+        Result { try body(DyingTransaction(transaction)) }
+          .mapError { $0 as? StoreError ?? .failed(path: "/vaults", detail: "\($0)") }
       }
       return try result.get()
     }
 
     func read<Value: Sendable>(
-      _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+      _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
       try await inner.read(vault, body)
     }

@@ -110,7 +110,7 @@ extension Mutant {
   ]
 
   private final class FirstReferences: ForwardingServerTransaction {
-    override func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws(StoreError) {
+    override func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws {
       guard try inner.contents().references[item] == nil else { return }
       try inner.save(blobs: blobs, of: item, at: moment)
     }

@@ -44,10 +44,10 @@ final class FaultInjectingServerStore: ServerStore {
   }
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
-    let (value, writes) = try await store.write(vault) { (transaction) throws(StoreError) -> (Value, CommittedWrites) in
+    let (value, writes) = try await store.write(vault) { transaction -> (Value, CommittedWrites) in
       let recording = RecordingTransaction(transaction)
       let value = try body(recording)
       return (value, CommittedWrites(recording))
@@ -58,7 +58,7 @@ final class FaultInjectingServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
     return try await store.read(vault, body)
@@ -148,7 +148,7 @@ final class RecordingTransaction: ForwardingServerTransaction {
   private(set) var revisions: [Int64] = []
   private var head: Revision?
 
-  override func save(_ item: VaultItem) throws(StoreError) {
+  override func save(_ item: VaultItem) throws {
     var before = head ?? .none
     if head == nil, let state = try inner.state() { before = state.head }
     if item.revision != before.next {
@@ -166,7 +166,7 @@ final class RecordingTransaction: ForwardingServerTransaction {
     try inner.save(item)
   }
 
-  override func save(_ receipt: BatchReceipt) throws(StoreError) {
+  override func save(_ receipt: BatchReceipt) throws {
     if let epoch = try inner.state()?.epochs.last?.epoch {
       executed = ServerObservations.Batch(epoch: epoch, device: receipt.device, number: receipt.number)
     }

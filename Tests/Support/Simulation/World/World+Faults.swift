@@ -38,7 +38,7 @@ extension World {
     await operate { () async throws(StoreError) in
       guard let backup = self.serverBackup else { return }
       self.serverStoreUnderTest.allowRepeatedBatches()
-      try await self.serverStoreUnderTest.store.write(.main) { (transaction) throws(StoreError) in
+      try await self.serverStoreUnderTest.store.write(.main) { transaction in
         try transaction.replace(with: backup)
       }
     }
@@ -84,7 +84,7 @@ extension World {
   }
 
   func head() async throws(StoreError) -> Revision {
-    try await serverStoreUnderTest.store.read(.main) { (transaction) throws(StoreError) in
+    try await serverStoreUnderTest.store.read(.main) { transaction in
       try transaction.state()?.head ?? .none
     }
   }

@@ -113,7 +113,7 @@ extension World {
 
   private func outcome() async throws -> Outcome {
     let (vault, held) = try await serverStoreUnderTest.store.read(.main) {
-      (transaction) throws(StoreError) -> (VaultContents, Set<BlobDigest>) in
+      transaction -> (VaultContents, Set<BlobDigest>) in
       let contents = try transaction.contents()
       var held: Set<BlobDigest> = []
       for digest in Set(contents.references.values.joined())

@@ -32,13 +32,13 @@ package final class InMemoryServerStore: ServerStore {
   }
 
   package func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }
       let known = state.vaults[vault]
       let transaction = known ?? InMemoryServerTransaction()
-      do throws(StoreError) {
+      do {
         let value = try body(transaction)
         if let failure = state.commitFailure { throw failure }
         transaction.commit()
@@ -46,19 +46,19 @@ package final class InMemoryServerStore: ServerStore {
         return value
       } catch {
         transaction.rollBack()
-        throw error
+        throw StoreError(ofBody: error)
       }
     }
   }
 
   package func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws(StoreError) -> Value
+    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }
       let transaction = state.vaults[vault] ?? InMemoryServerTransaction()
       defer { transaction.rollBack() }
-      return try body(transaction)
+      do { return try body(transaction) } catch { throw StoreError(ofBody: error) }
     }
   }
 
@@ -89,5 +89,12 @@ package final class InMemoryServerStore: ServerStore {
   /// Removes the vault of a removed account.
   func remove(_ vault: VaultID) {
     state.withLock { state in state.vaults[vault] = nil }
+  }
+}
+
+extension StoreError {
+  /// The error of a transaction's body.
+  fileprivate init(ofBody error: any Error) {
+    self = error as? StoreError ?? .failed(path: "memory", detail: String(describing: error))
   }
 }

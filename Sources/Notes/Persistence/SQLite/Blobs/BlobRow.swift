@@ -14,14 +14,10 @@ struct BlobRow: Equatable {
   var progress: BlobProgress { BlobProgress(received: received, size: size) }
 
   /// Converts an offset in the blob to a value of `blob_chunk.place`.
-  func place(of offset: Int) -> Int64 {
-    id * Self.places + Int64(offset)
-  }
+  func place(of offset: Int) -> Int64 { id * Self.places + Int64(offset) }
 
   /// Converts a value of `blob_chunk.place` to an offset in the blob.
-  func offset(of place: Int64) -> Int {
-    Int(place - id * Self.places)
-  }
+  func offset(of place: Int64) -> Int { Int(place - id * Self.places) }
 }
 
 extension BlobRow? {
@@ -41,9 +37,7 @@ extension Database {
     }
   }
 
-  /// Appends a piece if it is the next one.
-  ///
-  /// - Returns: The progress of the blob.
+  /// Appends a piece if it is the next one, and returns the progress of the blob.
   func append(_ piece: BlobPiece, at time: Timestamp) throws -> BlobProgress {
     var known = try blob(piece.digest)
     guard known.accepts(piece) else { return known?.progress ?? BlobProgress(received: 0, size: piece.size) }
@@ -98,11 +92,8 @@ extension Database {
     ) { BlobDigest($0.text(0)) }.compactMap(\.self)
   }
 
-  /// Passes the blobs of all stored versions of notes to `body`: of the history, of sync and of conflicts.
-  ///
-  /// - Parameters:
-  ///   - isWanted: Whether to continue.
-  ///   - body: Called with each blob, possibly more than once.
+  /// Passes the blobs of all stored versions of notes to `body`, possibly more than once: of the history, of sync and of
+  /// conflicts. Ends when no more is wanted.
   func forEachRetainedBlob(while isWanted: () -> Bool, _ body: (BlobDigest) -> Void) throws {
     let queries = [
       "SELECT note, before FROM version", "SELECT note, merge_base FROM version",

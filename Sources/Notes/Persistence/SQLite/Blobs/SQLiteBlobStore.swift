@@ -9,18 +9,16 @@ struct SQLiteBlobStore: BlobStore {
   /// Returns the free space on the disk of a file in bytes; `nil` when unknown.
   var freeBytes: @Sendable (_ path: String) -> Int? = DiskSpace.free
 
-  init(store: LazyNoteDatabase) {
-    self.store = store
-  }
+  init(store: LazyNoteDatabase) { self.store = store }
 
   func progress(of digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
-    try store.opened().connection.access { try $0.blob(digest)?.progress }
+    try store.opened().connection.withDatabase { try $0.blob(digest)?.progress }
   }
 
   func add(_ piece: BlobPiece) async throws(StoreError) -> BlobProgress? {
     let database = try store.opened()
     let now = database.wallClock.now()
-    let known = try database.connection.access { try $0.blob(piece.digest) }
+    let known = try database.connection.withDatabase { try $0.blob(piece.digest) }
     guard piece.offset >= 0, piece.size <= BlobPiece.maximumBlobBytes, piece.bytes.count <= piece.size - piece.offset,
       !piece.bytes.isEmpty || piece.size == 0, known.accepts(piece)
     else { return known?.progress ?? BlobProgress(received: 0, size: piece.size) }
@@ -37,7 +35,7 @@ struct SQLiteBlobStore: BlobStore {
   /// Whether the rest of a blob would leave some space for notes. On a full disk nothing can be written, not even a deletion.
   private func hasSpace(for bytes: Int, in connection: StoreConnection) throws(StoreError) -> Bool {
     guard let free = freeBytes(store.settings.path) else { return true }
-    let unused = try connection.access { database in
+    let unused = try connection.withDatabase { database in
       try database.number("PRAGMA freelist_count") * database.number("PRAGMA page_size")
     }
     return free + unused >= bytes + DiskSpace.reserve
@@ -45,7 +43,7 @@ struct SQLiteBlobStore: BlobStore {
 
   func touch(_ digest: BlobDigest) async throws(StoreError) -> BlobProgress? {
     let database = try store.opened()
-    guard try database.connection.access({ try $0.blob(digest) }) != nil else { return nil }
+    guard try database.connection.withDatabase({ try $0.blob(digest) }) != nil else { return nil }
     let now = database.wallClock.now()
     return try database.connection.write(isDurable: false) { database in
       try database.run("UPDATE blob SET touched = ? WHERE digest = ?", [.timestamp(now), .text(digest.description)])
@@ -104,7 +102,7 @@ struct SQLiteBlobStore: BlobStore {
   }
 
   func missing(after digest: BlobDigest?, limit: Int) async throws(StoreError) -> [FileDescription] {
-    try store.opened().connection.access { database in
+    try store.opened().connection.withDatabase { database in
       try database.all(
         """
         SELECT digest, max(size) FROM note_attachment
@@ -118,7 +116,7 @@ struct SQLiteBlobStore: BlobStore {
   }
 
   func attachments(of note: NoteID?) async throws(StoreError) -> [StoredAttachment] {
-    try store.opened().connection.access { database in
+    try store.opened().connection.withDatabase { database in
       try database.all(
         """
         SELECT note.id, note.title, note_attachment.name, note_attachment.digest, note_attachment.size,

@@ -1,4 +1,5 @@
 import CSQLite
+import GRDB
 import NotesDomain
 
 /// The current row of a statement, read by column number.
@@ -8,41 +9,15 @@ import NotesDomain
 struct SQLRow {
   let statement: OpaquePointer
 
-  func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(statement, column) == SQLITE_NULL
-  }
-
-  func integer(_ column: Int32) -> Int64 {
-    sqlite3_column_int64(statement, column)
-  }
-
-  func optionalInteger(_ column: Int32) -> Int64? {
-    isNull(column) ? nil : integer(column)
-  }
-
-  func int(_ column: Int32) -> Int {
-    Int(integer(column))
-  }
-
-  func bool(_ column: Int32) -> Bool {
-    sqlite3_column_int(statement, column) != 0
-  }
-
-  func timestamp(_ column: Int32) -> Timestamp {
-    Timestamp(millisecondsSince1970: integer(column))
-  }
-
-  func optionalTimestamp(_ column: Int32) -> Timestamp? {
-    isNull(column) ? nil : timestamp(column)
-  }
-
-  func revision(_ column: Int32) -> Revision {
-    Revision(integer(column))
-  }
-
-  func optionalRevision(_ column: Int32) -> Revision? {
-    optionalInteger(column).map(Revision.init)
-  }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(statement, column) }
+  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+  func int(_ column: Int32) -> Int { Int(integer(column)) }
+  func bool(_ column: Int32) -> Bool { sqlite3_column_int(statement, column) != 0 }
+  func timestamp(_ column: Int32) -> Timestamp { Timestamp(millisecondsSince1970: integer(column)) }
+  func optionalTimestamp(_ column: Int32) -> Timestamp? { isNull(column) ? nil : timestamp(column) }
+  func revision(_ column: Int32) -> Revision { Revision(integer(column)) }
+  func optionalRevision(_ column: Int32) -> Revision? { optionalInteger(column).map(Revision.init) }
 
   /// An id. The schema ensures that it has 16 bytes.
   func id(_ column: Int32) -> NoteID {
@@ -53,9 +28,7 @@ struct SQLRow {
     return NoteID(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low))
   }
 
-  func optionalID(_ column: Int32) -> NoteID? {
-    isNull(column) ? nil : id(column)
-  }
+  func optionalID(_ column: Int32) -> NoteID? { isNull(column) ? nil : id(column) }
 
   /// 128 bits, from 16 bytes.
   func bits(_ column: Int32) -> UInt128 {
@@ -68,14 +41,10 @@ struct SQLRow {
     return Array(UnsafeRawBufferPointer(start: start, count: byteCount(column)))
   }
 
-  func optionalBytes(_ column: Int32) -> [UInt8]? {
-    isNull(column) ? nil : bytes(column)
-  }
+  func optionalBytes(_ column: Int32) -> [UInt8]? { isNull(column) ? nil : bytes(column) }
 
   /// The size of a text or blob in bytes. Does not read it.
-  func byteCount(_ column: Int32) -> Int {
-    Int(sqlite3_column_bytes(statement, column))
-  }
+  func byteCount(_ column: Int32) -> Int { Int(sqlite3_column_bytes(statement, column)) }
 
   /// The digests of blobs, as ``SQLValue/digests(_:)`` stores them.
   func digests(_ column: Int32) -> [BlobDigest] {
@@ -86,18 +55,20 @@ struct SQLRow {
   }
 
   /// Decodes the note of a payload.
-  func payload(_ column: Int32, of id: NoteID) throws -> Note {
-    try NotePayload.decode(bytes(column), as: id)
-  }
+  func payload(_ column: Int32, of id: NoteID) throws -> Note { try NotePayload.decode(bytes(column), as: id) }
 
   /// Decodes the note of a payload; `nil` for NULL.
   func optionalPayload(_ column: Int32, of id: NoteID) throws -> Note? {
     isNull(column) ? nil : try payload(column, of: id)
   }
 
-  func text(_ column: Int32) -> String {
-    String(decoding: characters(column), as: UTF8.self)
+  /// Decodes a text or throws an error that names what it is.
+  func value<Value>(_ column: Int32, of name: String, _ decode: (String) -> Value?) throws -> Value {
+    guard let value = decode(text(column)) else { throw DatabaseError.corrupt("The \(name) cannot be read") }
+    return value
   }
+
+  func text(_ column: Int32) -> String { String(decoding: characters(column), as: UTF8.self) }
 
   /// Whether a text equals an ASCII text. Allocates no string.
   func text(_ column: Int32, equals expected: StaticString) -> Bool {

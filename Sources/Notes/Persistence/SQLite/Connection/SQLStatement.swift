@@ -47,19 +47,7 @@ struct SQLStatement {
     return first
   }
 
-  /// Returns all rows, decoded.
-  func all<Value>(_ values: [SQLValue], decode: (SQLRow) throws -> Value) throws -> [Value] {
-    var all: [Value] = []
-    try forEachRow(values) { row in
-      all.append(try decode(row))
-      return true
-    }
-    return all
-  }
-
-  /// Runs a statement without rows.
-  ///
-  /// - Returns: The number of rows that it inserted, changed or deleted, without those of triggers.
+  /// Runs a statement without rows. Returns how many it inserted, changed or deleted, without those of triggers.
   @discardableResult
   func run(_ values: [SQLValue]) throws -> Int {
     try forEachRow(values) { _ in true }
@@ -94,9 +82,7 @@ struct SQLStatement {
 
 extension Database {
   /// Returns a statement from the cache, prepared if necessary.
-  func statement(_ sql: String) throws -> SQLStatement {
-    SQLStatement(try cachedStatement(sql: sql))
-  }
+  func statement(_ sql: String) throws -> SQLStatement { SQLStatement(try cachedStatement(sql: sql)) }
 
   /// Returns the first row of a statement, decoded.
   func first<Value>(_ sql: String, _ values: [SQLValue] = [], decode: (SQLRow) throws -> Value) throws -> Value? {
@@ -105,16 +91,17 @@ extension Database {
 
   /// Returns all rows of a statement, decoded.
   func all<Value>(_ sql: String, _ values: [SQLValue] = [], decode: (SQLRow) throws -> Value) throws -> [Value] {
-    try statement(sql).all(values, decode: decode)
+    var all: [Value] = []
+    try statement(sql).forEachRow(values) { row in
+      all.append(try decode(row))
+      return true
+    }
+    return all
   }
 
-  /// Runs a statement without rows.
-  ///
-  /// - Returns: The number of rows that it inserted, changed or deleted, without those of triggers.
+  /// Runs a statement without rows. Returns how many it inserted, changed or deleted, without those of triggers.
   @discardableResult
-  func run(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
-    try statement(sql).run(values)
-  }
+  func run(_ sql: String, _ values: [SQLValue] = []) throws -> Int { try statement(sql).run(values) }
 
   /// Returns whether a statement has a row.
   func exists(_ sql: String, _ values: [SQLValue] = []) throws -> Bool {
@@ -135,39 +122,21 @@ enum SQLValue {
   case id(NoteID)
   case bytes([UInt8])
 
-  static func integer(_ value: Int64?) -> SQLValue {
-    if let value { .integer(value) } else { .null }
-  }
-
-  static func integer(_ value: Int) -> SQLValue {
-    .integer(Int64(value))
-  }
+  static func integer(_ value: Int64?) -> SQLValue { if let value { .integer(value) } else { .null } }
+  static func integer(_ value: Int) -> SQLValue { .integer(Int64(value)) }
 
   /// The value of a `LIMIT`, to which SQLite gives another meaning when it is negative.
-  static func limit(_ value: Int) -> SQLValue {
-    .integer(Int64(max(0, value)))
-  }
-
-  static func bool(_ value: Bool) -> SQLValue {
-    .integer(value ? 1 as Int64 : 0)
-  }
-
-  static func timestamp(_ value: Timestamp?) -> SQLValue {
-    integer(value?.millisecondsSince1970)
-  }
-
-  static func revision(_ value: Revision?) -> SQLValue {
-    integer(value?.number)
-  }
+  static func limit(_ value: Int) -> SQLValue { .integer(Int64(max(0, value))) }
+  static func bool(_ value: Bool) -> SQLValue { .integer(value ? 1 as Int64 : 0) }
+  static func timestamp(_ value: Timestamp?) -> SQLValue { integer(value?.millisecondsSince1970) }
+  static func revision(_ value: Revision?) -> SQLValue { integer(value?.number) }
 
   /// 128 bits, as 16 bytes, most significant first.
   static func bits(_ value: UInt128) -> SQLValue {
     .id(NoteID(high: UInt64(value >> 64), low: UInt64(truncatingIfNeeded: value)))
   }
 
-  static func bytes(_ value: [UInt8]?) -> SQLValue {
-    if let value { .bytes(value) } else { .null }
-  }
+  static func bytes(_ value: [UInt8]?) -> SQLValue { if let value { .bytes(value) } else { .null } }
 
   /// The concatenated digests of blobs; NULL for an empty array.
   static func digests(_ value: [BlobDigest]) -> SQLValue {
@@ -175,7 +144,5 @@ enum SQLValue {
   }
 
   /// A note as its payload.
-  static func payload(_ note: Note?) -> SQLValue {
-    bytes(note.map(NotePayload.encode))
-  }
+  static func payload(_ note: Note?) -> SQLValue { bytes(note.map(NotePayload.encode)) }
 }

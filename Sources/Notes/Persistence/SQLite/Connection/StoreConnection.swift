@@ -9,27 +9,30 @@ import NotesDomain
 /// Calls run on the thread of their caller. They take microseconds, or one `fsync`; a switch of threads costs more than most
 /// of them.
 struct StoreConnection: Sendable {
-  /// The path of the file, as SQLite accepts it.
-  let path: String
   private let queue: DatabaseQueue
   private let file: StoreFile
   private let opener: StoreOpener
   private let access: StoreOpener.Access
 
+  /// The path of the file, as SQLite accepts it.
+  var path: String { file.path }
+}
+
+extension StoreConnection {
   /// Opens a store, and creates it when it is missing. A file that is no store, or one of a newer version, is not changed.
   ///
   /// - Parameters:
   ///   - schema: The tables of the store.
   ///   - path: The path of the file.
   ///   - busyTimeout: The time to wait for another process that is writing.
-  ///   - leavesTransactionsOpen: Whether a transaction may extend over several calls of ``access(_:)``.
+  ///   - leavesTransactionsOpen: Whether a transaction may extend over several calls of ``withDatabase(_:)``.
   init(
     schema: any StoreSchema, path: String, busyTimeout: Duration, leavesTransactionsOpen: Bool = false
   ) throws(StoreError) {
     // SQLite reads a path that begins with `file:` as a URI.
     let path = path.hasPrefix("file:") ? "./" + path : path
     let file = StoreFile(path: path)
-    try file.createIfMissing()
+    try StoreError.translated(at: path) { try file.createIfMissing() }
     guard file.isReadable else { throw .permissionDenied(path: path) }
     let opener = StoreOpener(
       schema: schema, busyTimeout: busyTimeout, leavesTransactionsOpen: leavesTransactionsOpen)
@@ -37,21 +40,12 @@ struct StoreConnection: Sendable {
     self.init(queue: queue, file: file, opener: opener, access: access)
   }
 
-  private init(queue: DatabaseQueue, file: StoreFile, opener: StoreOpener, access: StoreOpener.Access) {
-    path = file.path
-    self.queue = queue
-    self.file = file
-    self.opener = opener
-    self.access = access
-  }
-
-  /// Opens another connection to the same file for reading. Creates and migrates nothing.
-  ///
-  /// - Parameter identity: The expected identity of the file. The path may name another file by now.
-  func reader(of identity: StoreFile.Identity?) throws(StoreError) -> StoreConnection {
+  /// Opens another connection to the same file for reading. Creates and migrates nothing. The path may name another file by
+  /// now, which has another identity.
+  func reader(of identity: StoreFile.Identity?) throws -> StoreConnection {
     let queue = try opener.reopen(file, access)
     guard file.identity == identity else {
-      throw .failed(path: path, detail: "The file of the open store was replaced")
+      throw StoreError.failed(path: path, detail: "The file of the open store was replaced")
     }
     return StoreConnection(queue: queue, file: file, opener: opener, access: access)
   }
@@ -60,23 +54,19 @@ struct StoreConnection: Sendable {
   var identity: StoreFile.Identity? { file.identity }
 
   /// Closes the store, which must not be used afterwards. Otherwise it is closed with its last reference.
-  func close() throws(StoreError) {
-    try StoreError.translated(at: path) { try queue.close() }
-  }
+  func close() throws { try queue.close() }
 
   /// Runs statements outside a transaction, unless `body` begins one.
-  func access<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  func withDatabase<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     try StoreError.translated(at: path) { try queue.writeWithoutTransaction(body) }
   }
 
-  /// Runs statements in a transaction. No other process writes meanwhile.
+  /// Runs statements in a transaction, which an error rolls back. No other process writes meanwhile.
   ///
-  /// - Parameters:
-  ///   - isDurable: Whether to wait until the transaction is on the disk. Otherwise a power failure may undo it, together
-  ///     with all later transactions.
-  ///   - body: The statements. An error rolls them back.
+  /// - Parameter isDurable: Whether to wait until the transaction is on the disk. Otherwise a power failure may undo it,
+  ///   together with all later transactions.
   func write<Value>(isDurable: Bool = true, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try access { database in
+    try withDatabase { database in
       try database.withSynchronization(isDurable: isDurable) {
         try begin(database)
         do {
@@ -107,7 +97,7 @@ struct StoreConnection: Sendable {
 
   /// Runs statements that read one snapshot of the store. Their changes are rolled back.
   func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-    try access { database in
+    try withDatabase { database in
       // Cached statements: preparing these two would cost as much as a short query.
       try database.run("BEGIN DEFERRED")
       defer { _ = try? database.run("ROLLBACK") }

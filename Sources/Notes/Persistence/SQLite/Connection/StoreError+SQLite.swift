@@ -1,5 +1,13 @@
+import Foundation
 import GRDB
 import NotesDomain
+
+extension DatabaseError {
+  /// The error of a stored value that this program cannot read.
+  static func corrupt(_ message: String) -> DatabaseError {
+    DatabaseError(resultCode: .SQLITE_CORRUPT, message: message)
+  }
+}
 
 extension StoreError {
   /// Translates a result code of SQLite (<https://www.sqlite.org/rescode.html>).
@@ -27,6 +35,16 @@ extension StoreError {
     }
   }
 
+  /// Translates an error of creating a store.
+  private init(_ error: SystemError, path: String) {
+    switch error.code {
+    case EACCES, EPERM: self = .permissionDenied(path: path)
+    case EROFS: self = .readOnly(path: path)
+    case ENOSPC, EDQUOT: self = .diskFull(path: path)
+    default: self = .cannotCreate(path: path, reason: error.reason)
+    }
+  }
+
   /// Runs a closure and translates its errors to those of the store at a path.
   static func translated<Value>(at path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error, at: path) }
@@ -37,6 +55,7 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     case let error as DatabaseError: self.init(error, path: path)
+    case let error as SystemError: self.init(error, path: path)
     case let error as PayloadDecodingError:
       self = .corrupt(path: path, detail: "A stored note cannot be read: \(error)")
     default: self = .failed(path: path, detail: String(describing: error))

@@ -13,35 +13,29 @@ struct StoreFile {
   let path: String
 
   /// Creates the file, empty and readable by its owner only, unless it exists.
-  func createIfMissing() throws(StoreError) {
-    try Self.creation.withLock { _ throws(StoreError) in
-      var status = stat()
-      if stat(path, &status) == 0 {
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAStore(path: path) }
+  func createIfMissing() throws {
+    try Self.creation.withLock { _ in
+      if let status = stat(of: path) {
+        guard status.kind == S_IFREG else { throw StoreError.notAStore(path: path) }
         return
       }
-      do throws(SystemError) {
-        guard errno == ENOENT else { throw .current }
-        let folder = path.parentPath
-        if !folder.isEmpty { try PrivateFiles.makeFolder(folder) }
-        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-          if errno == EEXIST { return }
-          throw .current
-        }
-        // Restores the owner's rights, if the umask removed any.
-        _ = fchmod(descriptor, 0o600)
-        close(descriptor)
-      } catch {
-        throw StoreError(error, path: path)
+      guard errno == ENOENT else { throw SystemError.current }
+      let folder = path.parentPath
+      if !folder.isEmpty { try PrivateFiles.makeFolder(folder) }
+      let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else {
+        if errno == EEXIST { return }
+        throw SystemError.current
       }
+      // Restores the owner's rights, if the umask removed any.
+      _ = fchmod(descriptor, 0o600)
+      close(descriptor)
     }
   }
 
   /// The identity of the file, which stays the same when it is renamed; `nil` when it is missing.
   var identity: Identity? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)) : nil
+    stat(of: path).map { Identity(device: UInt64($0.st_dev), number: UInt64($0.st_ino)) }
   }
 
   /// The numbers of a file's device and of the file on it.
@@ -51,30 +45,11 @@ struct StoreFile {
   }
 
   /// Whether this process may read the file.
-  var isReadable: Bool {
-    faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
-  }
+  var isReadable: Bool { faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 }
 
   /// Whether this process may write the file.
-  var isWritable: Bool {
-    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
-  }
+  var isWritable: Bool { faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 }
 
   /// Whether the write-ahead log may contain transactions that the file lacks.
-  var hasLog: Bool {
-    var status = stat()
-    return stat(path + "-wal", &status) == 0 && status.st_size > 0
-  }
-}
-
-extension StoreError {
-  /// Translates an error of creating a store.
-  fileprivate init(_ error: SystemError, path: String) {
-    switch error.code {
-    case EACCES, EPERM: self = .permissionDenied(path: path)
-    case EROFS: self = .readOnly(path: path)
-    case ENOSPC, EDQUOT: self = .diskFull(path: path)
-    default: self = .cannotCreate(path: path, reason: error.reason)
-    }
-  }
+  var hasLog: Bool { stat(of: path + "-wal")?.st_size ?? 0 > 0 }
 }

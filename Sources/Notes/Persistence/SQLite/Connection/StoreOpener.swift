@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 import GRDB
 import NotesDomain
 import Synchronization
@@ -22,7 +23,7 @@ struct StoreOpener: Sendable {
     for access in Access.allCases {
       if access == .readWrite, !file.isWritable { continue }
       if access == .immutable, file.hasLog { continue }
-      do throws(StoreError) {
+      do {
         return (try open(file.path, access), access)
       } catch {
         guard error.mayBePermissionProblem else { throw error }
@@ -32,7 +33,7 @@ struct StoreOpener: Sendable {
   }
 
   /// Opens a file that is open already once more, for reading.
-  func reopen(_ file: StoreFile, _ access: Access) throws(StoreError) -> DatabaseQueue {
+  func reopen(_ file: StoreFile, _ access: Access) throws -> DatabaseQueue {
     try open(file.path, access == .immutable ? .immutable : .readOnly)
   }
 
@@ -61,10 +62,12 @@ struct StoreOpener: Sendable {
   }
 
   /// Refuses files of other programs and of newer versions.
-  private func check(_ header: StoreHeader?, path: String) throws(StoreError) {
-    guard let header else { throw .failed(path: path, detail: "The file cannot be read") }
+  private func check(_ header: StoreHeader?, path: String) throws {
+    guard let header else { throw StoreError.failed(path: path, detail: "The file cannot be read") }
     guard !header.isEmpty else { return }
-    guard header.isSQLite, header.applicationID == schema.applicationID else { throw .notAStore(path: path) }
+    guard header.isSQLite, header.applicationID == schema.applicationID else {
+      throw StoreError.notAStore(path: path)
+    }
     try schema.check(header.userVersion, path: path)
   }
 
@@ -95,15 +98,7 @@ struct StoreOpener: Sendable {
   }
 
   private func immutableURI(_ path: String) -> String {
-    let plain = path.utf8.map { byte -> String in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "-")...UInt8(ascii: "9"):
-        String(Unicode.Scalar(byte))
-      default: "%" + String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
-      }
-    }
-    return "file:" + plain.joined() + "?immutable=1"
+    "file:" + (path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path) + "?immutable=1"
   }
 }
 

@@ -7,6 +7,8 @@ protocol StoreSchema: Sendable {
   var applicationID: Int { get }
 
   /// The scripts that migrate each version to the next, oldest first. Never change a released script: append another.
+  ///
+  /// They are in `Resources/schema`; the symbolic link `Persistence/Schema` makes them resources of this target.
   var scripts: [[UInt8]] { get }
 
   /// The sizes of pages, log and cache.
@@ -20,9 +22,7 @@ extension StoreSchema {
   var version: Int { scripts.count }
 
   /// Reads the version of a store; 0 for an empty file.
-  func version(of database: Database) throws -> Int {
-    try database.number("PRAGMA user_version")
-  }
+  func version(of database: Database) throws -> Int { try database.number("PRAGMA user_version") }
 
   /// Runs the missing scripts in one transaction.
   ///
@@ -43,9 +43,8 @@ extension StoreSchema {
     }
   }
 
-  /// Refuses a newer version than this program's.
-  func check(_ found: Int, path: String) throws(StoreError) {
-    guard found <= version else { throw .newerVersion(path: path, found: found, supported: version) }
+  func check(_ found: Int, path: String) throws {
+    guard found <= version else { throw StoreError.newerVersion(path: path, found: found, supported: version) }
   }
 }
 

@@ -3,13 +3,8 @@ import NotesDomain
 
 /// Reads the changes of a change set.
 struct ChangeSetReader {
-  private let database: Database
-  private let set: ChangeSetRow
-
-  init(_ database: Database, of set: ChangeSetRow) {
-    self.database = database
-    self.set = set
-  }
+  let database: Database
+  let set: ChangeSetRow
 
   /// Returns some of the changes, by id. For a large import, some of its first notes.
   func examples(atMost limit: Int) throws -> [NoteChange] {
@@ -43,9 +38,7 @@ struct ChangeSetReader {
       SELECT note.id FROM insertion CROSS JOIN note ON note.rowid BETWEEN first AND last
       WHERE first BETWEEN ? AND ? AND change_set = ? ORDER BY first, note.rowid
       """
-    ).forEachRow(
-      [.integer(rows.lowerBound), .integer(rows.upperBound), .integer(set.number)]
-    ) { try body($0.id(0)) }
+    ).forEachRow([.integer(rows.lowerBound), .integer(rows.upperBound), .integer(set.number)]) { try body($0.id(0)) }
   }
 
   private func change(of id: NoteID) throws -> NoteChange {
@@ -73,7 +66,6 @@ struct ChangeSetRow {
   /// A range that contains all rows that the set inserted, and possibly others.
   let inserted: ClosedRange<Int64>?
 
-  /// Reads the columns of ``select``.
   init(_ row: SQLRow) {
     number = row.integer(0)
     made = row.timestamp(1)
@@ -83,23 +75,17 @@ struct ChangeSetRow {
     inserted = row.optionalInteger(6).map { $0...max($0, row.integer(7)) }
   }
 
-  private init(before note: Note) {
+  /// Creates a substitute for the change set of a note that is older than the history.
+  init(unknownOf note: Note) {
     (number, made, kind, undoneBy, notes, inserted) = (0, note.modified, .local, nil, 0, nil)
   }
 
-  /// A substitute for the change set of a note that is older than the history.
-  static func unknown(_ note: Note) -> ChangeSetRow {
-    ChangeSetRow(before: note)
-  }
-
-  /// Converts the row to the domain's model.
   func changeSet(examples: [NoteChange]) -> ChangeSet {
     ChangeSet(
       id: Int(number), created: made, kind: kind, count: Int(notes), examples: examples,
       undoneBy: undoneBy.map(Int.init))
   }
 
-  /// Returns a version of a note that the set wrote.
   func version(_ note: Note?, merging: MergeRecord?) -> NoteVersion {
     NoteVersion(changeSet: Int(number), created: made, kind: kind, note: note, merge: merging)
   }
@@ -108,10 +94,8 @@ struct ChangeSetRow {
 extension Database {
   /// Returns the row of a change set that a version refers to.
   func changeSetRow(_ number: Int64) throws -> ChangeSetRow {
-    guard let row = try first(ChangeSetRow.select + " WHERE id = ?", [.integer(number)], decode: ChangeSetRow.init)
-    else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "There is no change set \(number)")
-    }
+    let row = try first(ChangeSetRow.select + " WHERE id = ?", [.integer(number)], decode: ChangeSetRow.init)
+    guard let row else { throw DatabaseError.corrupt("There is no change set \(number)") }
     return row
   }
 }
@@ -127,7 +111,6 @@ extension ChangeSet.Kind {
     }
   }
 
-  /// The number of the kind in the table.
   var code: Int64 {
     switch self {
     case .local: 0
@@ -137,11 +120,7 @@ extension ChangeSet.Kind {
     }
   }
 
-  /// The number of the change set that an undo reverts.
   var undone: Int64? {
-    switch self {
-    case .local, .imported, .sync: nil
-    case .undo(let number): Int64(number)
-    }
+    if case .undo(let number) = self { Int64(number) } else { nil }
   }
 }

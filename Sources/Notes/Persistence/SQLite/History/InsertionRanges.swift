@@ -16,7 +16,6 @@ struct InsertionRanges {
     self.changeSet = changeSet
   }
 
-  /// Adds a row to the change set.
   mutating func add(_ row: Int64) throws {
     if let rows = pending, row == rows.upperBound + 1 {
       pending = rows.lowerBound...row
@@ -26,12 +25,8 @@ struct InsertionRanges {
     }
   }
 
-  /// Returns the change set that inserted a row.
-  mutating func changeSet(of row: Int64) throws -> Int64? {
-    try range(with: row)?.changeSet
-  }
+  mutating func changeSet(of row: Int64) throws -> Int64? { try range(with: row)?.changeSet }
 
-  /// Removes a row from its change set.
   mutating func remove(_ row: Int64) throws {
     guard let range = try range(with: row) else { return }
     try database.run("DELETE FROM insertion WHERE first = ?", [.integer(range.rows.lowerBound)])

@@ -12,7 +12,7 @@ struct SQLiteNoteHistory: NoteHistory {
         [.integer(number.map(Int64.init) ?? .max), .limit(limit)],
         decode: ChangeSetRow.init)
       return try rows.map { row in
-        row.changeSet(examples: try ChangeSetReader(database, of: row).examples(atMost: 3))
+        row.changeSet(examples: try ChangeSetReader(database: database, set: row).examples(atMost: 3))
       }
     }
   }
@@ -38,7 +38,7 @@ struct SQLiteNoteHistory: NoteHistory {
       }
       guard let first = note, versions.count < limit else { return versions }
       if let stored { origin = try InsertionRanges.changeSet(of: stored.row, in: database) }
-      let row = try origin.map(database.changeSetRow) ?? .unknown(first)
+      let row = try origin.map(database.changeSetRow) ?? ChangeSetRow(unknownOf: first)
       return versions + [row.version(first, merging: nil)]
     }
   }
@@ -58,7 +58,7 @@ extension SQLiteNoteHistory {
   ) async throws(StoreError) -> UndoResult {
     let database = try store.opened()
     var refusal: Refusal?
-    do throws(StoreError) {
+    do {
       return try database.transaction(as: .undo(of: number)) { transaction in
         do {
           return try revert(Int64(number), in: transaction, decide: decide)
@@ -84,7 +84,7 @@ extension SQLiteNoteHistory {
     else { return .unknown }
     if let other = set.undoneBy { return .alreadyUndone(changeSet: Int(other)) }
     var (changes, refused): ([NoteChange], [NoteID]) = ([], [])
-    try ChangeSetReader(database, of: set).forEachChange { change in
+    try ChangeSetReader(database: database, set: set).forEachChange { change in
       let stored = try database.storedNote(change.id)
       switch decide(change, stored?.note) {
       case .leave: break

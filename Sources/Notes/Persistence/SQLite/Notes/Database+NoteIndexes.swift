@@ -6,7 +6,6 @@ import NotesDomain
 /// Not by triggers: SQLite copies each page that a statement with triggers changes, in case the statement fails halfway. That
 /// took a large part of an import's time, and the surrounding transaction rolls back anyway.
 extension Database {
-  /// Indexes a note that was just inserted.
   func index(_ note: Note, inlineTags: [Tag], row: Int64) throws {
     try addWords(of: note, row: row)
     try addTags(note.tags + inlineTags, row: row)
@@ -24,12 +23,6 @@ extension Database {
   ///
   /// Compares and removes the stored columns, byte for byte: canonically equivalent texts differ in an index, and an earlier
   /// program may have found other tags in the same text.
-  ///
-  /// - Parameters:
-  ///   - row: The row of the note.
-  ///   - note: The new version.
-  ///   - inlineTags: The tags in its text.
-  ///   - write: Writes the new version to the row.
   func reindex(row: Int64, as note: Note, inlineTags: [Tag], write: () throws -> Void) throws {
     let values: [SQLValue] = [
       .integer(row), .text(note.title), .text(note.body), .text(TagList.encode(note.tags)),

@@ -3,19 +3,15 @@ import NotesDomain
 
 /// The columns of table `note`, and their conversion from and to notes.
 enum NoteColumns {
-  /// The columns of a ``NoteSummary``.
   static let summaryColumns = """
     note.id, note.title, note.tags, note.inline_tags, note.notebook, note.pinned, note.archived, note.trashed, \
     note.created, note.modified
     """
 
-  /// The columns of a ``Note``.
   static let noteColumns = summaryColumns + ", note.foreign_front_matter, note.body, note.attachments"
 
-  /// The number of ``summaryColumns``.
   static let summaryColumnCount: Int32 = 10
 
-  /// The number of ``noteColumns``.
   static let noteColumnCount: Int32 = 13
 
   /// Decodes ``summaryColumns``.
@@ -51,11 +47,8 @@ enum NoteColumns {
     )
   }
 
-  /// The values of all columns except `rowid`, in the order of the table.
-  ///
-  /// - Parameters:
-  ///   - note: The note.
-  ///   - inlineTags: The tags in its text. Passed in, since finding them reads the whole text.
+  /// The values of all columns except `rowid`, in the order of the table. The inline tags are passed in, since finding them
+  /// reads the whole text.
   static func values(of note: Note, inlineTags: [Tag]) -> [SQLValue] {
     [
       .id(note.id), .text(note.title), .text(TagList.encode(note.tags)), .text(TagList.encode(inlineTags)),
@@ -85,12 +78,8 @@ extension Database {
 
   private static let storedNoteByID = "SELECT \(NoteColumns.noteColumns), note.rowid FROM note WHERE id = ?"
 
-  /// Returns the note with an id.
-  func note(_ id: NoteID) throws -> Note? {
-    try first(Self.noteByID, [.id(id)], decode: NoteColumns.note)
-  }
+  func note(_ id: NoteID) throws -> Note? { try first(Self.noteByID, [.id(id)], decode: NoteColumns.note) }
 
-  /// Returns the note with an id, and its row.
   func storedNote(_ id: NoteID) throws -> StoredNote? {
     try first(Self.storedNoteByID, [.id(id)]) {
       StoredNote(row: $0.integer(NoteColumns.noteColumnCount), note: NoteColumns.note($0))

@@ -11,14 +11,12 @@ struct SQLiteNoteRepository: NoteRepository {
   /// a tenth of a second and more, and a search for a word like "the" does not look for an old note.
   var maximumRanked = 40_000
 
-  init(database: NoteDatabase) {
-    self.database = database
-  }
+  init(database: NoteDatabase) { self.database = database }
 
   // MARK: Reading
 
   func note(_ id: NoteID) async throws(StoreError) -> Note? {
-    try database.connection.access { try $0.note(id) }
+    try database.connection.withDatabase { try $0.note(id) }
   }
 
   func notes(_ ids: [NoteID]) async throws(StoreError) -> [Note] {
@@ -30,7 +28,7 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func identifiers(matching prefix: NoteIDPrefix, limit: Int) async throws(StoreError) -> [NoteID] {
     let range = prefix.range
-    return try database.connection.access { database in
+    return try database.connection.withDatabase { database in
       try database.all(
         "SELECT id FROM note WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
         [.id(range.lowerBound), .id(range.upperBound), .limit(limit)]
@@ -53,7 +51,7 @@ struct SQLiteNoteRepository: NoteRepository {
 
   func page(after id: NoteID?, limit: Int) async throws(StoreError) -> [Note] {
     let start = id.map(SQLValue.id)
-    return try database.connection.access { database in
+    return try database.connection.withDatabase { database in
       try database.all(
         "SELECT \(NoteColumns.noteColumns) FROM note \(start == nil ? "" : "WHERE id > ?") ORDER BY id LIMIT ?",
         [start, .limit(limit)].compactMap(\.self), decode: NoteColumns.note)
@@ -87,13 +85,43 @@ struct SQLiteNoteRepository: NoteRepository {
       }
     }
   }
-}
 
-extension SQLiteNoteRepository {
+  // MARK: Listing and counting
+
   func list(_ query: NoteQuery) async throws(StoreError) -> [NoteSummary] {
-    try database.connection.access { database in
+    try database.connection.withDatabase { database in
       let list = try NoteListStatement(query, database)
       return try database.all(list.sql, list.values, decode: NoteColumns.summary)
+    }
+  }
+
+  func statistics() async throws(StoreError) -> NoteStatistics {
+    try database.connection.read { database in
+      var statistics = NoteStatistics()
+      statistics.active = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0")
+      statistics.archived = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1")
+      statistics.trashed = try database.number("SELECT count(*) FROM note WHERE trashed IS NOT NULL")
+      statistics.pinned = try database.number(
+        """
+        SELECT (SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0 AND pinned = 1)
+             + (SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1 AND pinned = 1)
+        """)
+      statistics.textBytes = try database.number("SELECT ifnull(sum(length(CAST(body AS BLOB))), 0) FROM note")
+      statistics.storeBytes = try database.number(
+        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+      statistics.notebooks = try database.all(
+        "SELECT notebook, count(*) FROM note WHERE trashed IS NULL GROUP BY notebook ORDER BY 2 DESC, notebook"
+      ) { row in NoteStatistics.Count(Notebook(row.text(0)) ?? .root, notes: row.int(1)) }
+      // Spellings that differ in case count as one tag, as in a query.
+      statistics.tags = try database.all(
+        """
+        SELECT min(tag COLLATE BINARY) AS name, count(*) FROM note_tag
+        WHERE note NOT IN (SELECT rowid FROM note WHERE trashed IS NOT NULL)
+        GROUP BY tag ORDER BY 2 DESC, name COLLATE BINARY
+        """
+      ) { row in Tag(row.text(0)).map { NoteStatistics.Count($0, notes: row.int(1)) } }
+      .compactMap(\.self)
+      return statistics
     }
   }
 }
@@ -143,38 +171,6 @@ struct NoteListStatement {
       let parameters = spellings.map { _ in "?" }.joined(separator: ", ")
       sql += " AND +note.rowid IN (SELECT note FROM note_tag WHERE tag IN (\(parameters)))"
       values += spellings.map { .text($0.name) }
-    }
-  }
-}
-
-extension SQLiteNoteRepository {
-  func statistics() async throws(StoreError) -> NoteStatistics {
-    try database.connection.read { database in
-      var statistics = NoteStatistics()
-      statistics.active = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0")
-      statistics.archived = try database.number("SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1")
-      statistics.trashed = try database.number("SELECT count(*) FROM note WHERE trashed IS NOT NULL")
-      statistics.pinned = try database.number(
-        """
-        SELECT (SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 0 AND pinned = 1)
-             + (SELECT count(*) FROM note WHERE trashed IS NULL AND archived = 1 AND pinned = 1)
-        """)
-      statistics.textBytes = try database.number("SELECT ifnull(sum(length(CAST(body AS BLOB))), 0) FROM note")
-      statistics.storeBytes = try database.number(
-        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-      statistics.notebooks = try database.all(
-        "SELECT notebook, count(*) FROM note WHERE trashed IS NULL GROUP BY notebook ORDER BY 2 DESC, notebook"
-      ) { row in NoteStatistics.Count(Notebook(row.text(0)) ?? .root, notes: row.int(1)) }
-      // Spellings that differ in case count as one tag, as in a query.
-      statistics.tags = try database.all(
-        """
-        SELECT min(tag COLLATE BINARY) AS name, count(*) FROM note_tag
-        WHERE note NOT IN (SELECT rowid FROM note WHERE trashed IS NOT NULL)
-        GROUP BY tag ORDER BY 2 DESC, name COLLATE BINARY
-        """
-      ) { row in Tag(row.text(0)).map { NoteStatistics.Count($0, notes: row.int(1)) } }
-      .compactMap(\.self)
-      return statistics
     }
   }
 }

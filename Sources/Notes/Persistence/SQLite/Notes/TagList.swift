@@ -15,9 +15,7 @@ enum TagList {
   }
 
   /// Decodes a JSON array of strings. Skips strings that are no tags.
-  static func decode(_ text: String) -> [Tag] {
-    strings(in: text).compactMap { Tag($0) }
-  }
+  static func decode(_ text: String) -> [Tag] { strings(in: text).compactMap { Tag($0) } }
 
   /// Decodes the strings of a JSON array and of the arrays in it, in their order.
   static func strings(in text: String) -> [String] {
@@ -35,47 +33,28 @@ enum TagList {
 
   private static func escapedStrings(in text: String) -> [String] {
     var strings: [String] = []
-    var current: String.UnicodeScalarView?
-    var scalars = text.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      switch (scalar, current) {
-      case ("\"", nil): current = String.UnicodeScalarView()
-      case ("\"", let finished?):
-        strings.append(String(finished))
-        current = nil
-      case ("\\", .some): if let escaped = escape(&scalars) { current?.append(escaped) }
-      case (_, .some): current?.append(scalar)
-      case (_, nil): break
+    var current: [UInt8] = []
+    var isInside = false
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        if isInside { strings.append(String(decoding: current, as: UTF8.self)) }
+        isInside.toggle()
+        current = []
+      case UInt8(ascii: "\\") where isInside:
+        var following = rest
+        if let scalar = try? JSONString.decodeEscape(from: &following) {
+          current.append(contentsOf: String(scalar).utf8)
+          rest = following
+        } else if rest.first == UInt8(ascii: "u") {
+          // Drops a lone surrogate.
+          rest = rest.dropFirst(5)
+        }
+      default: if isInside { current.append(byte) }
       }
     }
     return strings
-  }
-
-  private static func escape(_ scalars: inout String.UnicodeScalarView.Iterator) -> Unicode.Scalar? {
-    switch scalars.next() {
-    case "n": "\n"
-    case "t": "\t"
-    case "r": "\r"
-    case "b": "\u{8}"
-    case "f": "\u{C}"
-    case "u": unicodeEscape(&scalars)
-    case let other: other
-    }
-  }
-
-  /// Reads the digits of a `\u` escape, or of two that form a surrogate pair. Drops a lone surrogate.
-  private static func unicodeEscape(_ scalars: inout String.UnicodeScalarView.Iterator) -> Unicode.Scalar? {
-    guard let first = codeUnit(&scalars) else { return nil }
-    var following = scalars
-    guard 0xD800..<0xDC00 ~= first, following.next() == "\\", following.next() == "u",
-      let second = codeUnit(&following), 0xDC00..<0xE000 ~= second
-    else { return Unicode.Scalar(first) }
-    scalars = following
-    return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-  }
-
-  private static func codeUnit(_ scalars: inout String.UnicodeScalarView.Iterator) -> UInt32? {
-    UInt32(String(String.UnicodeScalarView((0..<4).compactMap { _ in scalars.next() })), radix: 16)
   }
 }
 

@@ -7,11 +7,7 @@ import NotesDomain
 ///
 /// Not `LIKE`, which limits the length of its pattern and stops at a zero byte.
 struct LiteralCondition {
-  private let terms: [SearchQuery.Term]
-
-  init(_ terms: [SearchQuery.Term]) {
-    self.terms = terms
-  }
+  let terms: [SearchQuery.Term]
 
   /// Appends the condition to a statement whose `WHERE` has begun.
   func add(to sql: inout String, values: inout [SQLValue]) {

@@ -5,7 +5,7 @@ extension SQLiteNoteRepository {
   func search(_ query: SearchQuery) async throws(StoreError) -> SearchResult {
     guard query.limit > 0, let expression = SearchExpression(query) else { return SearchResult(hits: []) }
     // Without a transaction: it does not matter whether a note that another process saves meanwhile is found.
-    return try database.connection.access { database in
+    return try database.connection.withDatabase { database in
       if let match = expression.match {
         try database.ranked(query, match: match, literals: expression.literals, atMost: maximumRanked)
       } else {
@@ -34,7 +34,7 @@ extension Database {
       sql += " AND note_fts.rowid >= ?"
       values.append(.integer(oldest))
     }
-    LiteralCondition(literals).add(to: &sql, values: &values)
+    LiteralCondition(terms: literals).add(to: &sql, values: &values)
     sql += " ORDER BY note_fts.rank LIMIT ?"
     values.append(.integer(query.limit))
     let hits = try all(sql, values) { row in SearchHit(note: NoteColumns.summary(row), snippet: Self.snippet(row)) }
@@ -80,7 +80,7 @@ extension Database {
       SELECT \(NoteColumns.noteColumns) FROM note WHERE trashed IS \(query.isInTrash ? "NOT NULL" : "NULL")
       """
     var values: [SQLValue] = []
-    LiteralCondition(expression.literals).add(to: &sql, values: &values)
+    LiteralCondition(terms: expression.literals).add(to: &sql, values: &values)
     if let mismatch = expression.mismatch {
       sql += " AND note.rowid NOT IN (SELECT rowid FROM note_fts WHERE note_fts MATCH ?)"
       values.append(.text(mismatch))

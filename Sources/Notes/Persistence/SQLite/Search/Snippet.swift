@@ -2,7 +2,6 @@ import NotesDomain
 
 /// The words around a match.
 enum Snippet {
-  /// The columns of the index of words.
   enum Column: Int {
     case body
     case title
@@ -88,7 +87,5 @@ extension String.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  fileprivate var foldedASCII: UInt32 {
-    (65...90).contains(value) ? value | 0x20 : value
-  }
+  fileprivate var foldedASCII: UInt32 { (65...90).contains(value) ? value | 0x20 : value }
 }

@@ -33,8 +33,10 @@ struct LocalChangeTracker {
       try SyncItemRow.remove(id, from: database)
       return
     }
-    try SyncItemRow(revision: known.revision, isDirty: isDirty, block: known.block.afterEdit)
-      .save(id, base: isDirty ? base : nil, to: database)
+    // A refused note may be accepted after an edit.
+    try SyncItemRow(
+      revision: known.revision, isDirty: isDirty, block: known.block == .unreadable ? .unreadable : nil
+    ).save(id, base: isDirty ? base : nil, to: database)
   }
 
   private func added(_ id: NoteID) throws {
@@ -43,19 +45,8 @@ struct LocalChangeTracker {
       .save(id, base: nil, to: database)
   }
 
-  /// Whether the batch that is being pushed contains the note.
   private func isInOpenBatch(_ id: NoteID) throws -> Bool {
     try database.exists("SELECT 1 FROM sync_batch_change WHERE note = ?", [.id(id)])
-  }
-}
-
-extension SyncBlock? {
-  /// The block after the note was edited: an edited note may be accepted.
-  fileprivate var afterEdit: SyncBlock? {
-    switch self {
-    case nil, .refused: nil
-    case .unreadable: .unreadable
-    }
   }
 }
 
@@ -67,25 +58,18 @@ struct SyncItemRow {
   let revision: Revision
   let isDirty: Bool
   let block: SyncBlock?
+}
 
-  init(revision: Revision, isDirty: Bool, block: SyncBlock?) {
-    self.revision = revision
-    self.isDirty = isDirty
-    self.block = block
-  }
-
+extension SyncItemRow {
   /// Decodes the columns `revision, dirty, block`.
   init(_ row: SQLRow) {
-    revision = row.revision(0)
-    isDirty = row.bool(1)
-    guard !row.isNull(2) else {
-      block = nil
-      return
+    var block: SyncBlock?
+    if !row.isNull(2) {
+      let text = row.text(2)
+      let isRefused = text.hasPrefix(Self.refused)
+      block = isRefused ? .refused(PushRefusal(code: String(text.dropFirst(Self.refused.count)))) : .unreadable
     }
-    let text = row.text(2)
-    block =
-      text.hasPrefix(Self.refused)
-      ? .refused(PushRefusal(code: String(text.dropFirst(Self.refused.count)))) : .unreadable
+    self.init(revision: row.revision(0), isDirty: row.bool(1), block: block)
   }
 
   /// Writes the row of a note, and the vault's version of it if the note differs.
@@ -100,7 +84,6 @@ struct SyncItemRow {
     }
   }
 
-  /// Removes the row of a note.
   static func remove(_ id: NoteID, from database: Database) throws {
     try database.run("DELETE FROM sync_item WHERE id = ?", [.id(id)])
     try database.run("DELETE FROM sync_base WHERE id = ?", [.id(id)])

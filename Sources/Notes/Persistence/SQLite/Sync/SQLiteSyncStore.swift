@@ -8,28 +8,26 @@ struct SQLiteSyncStore: SyncStore {
   func write<Value: Sendable>(
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let database = try store.opened()
-    return try database.transaction(as: .sync) { transaction in
-      try body(SQLiteSyncTransaction(transaction: transaction, path: database.connection.path))
+    try store.opened().transaction(as: .sync) { transaction in
+      try body(SQLiteSyncTransaction(transaction: transaction, path: store.settings.path))
     }
   }
 
   func read<Value: Sendable>(
     _ body: (any SyncTransaction) throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    let database = try store.opened()
-    return try database.snapshot { transaction in
-      try body(SQLiteSyncTransaction(transaction: transaction, path: database.connection.path))
+    try store.opened().snapshot { transaction in
+      try body(SQLiteSyncTransaction(transaction: transaction, path: store.settings.path))
     }
   }
 
   func recordSuccess(at time: Timestamp) async throws(StoreError) {
     let database = try store.opened()
     database.endChangeSet()
-    try database.connection.access { database in
+    try database.connection.withDatabase { database in
       // Not worth a wait for the disk.
-      try database.withSynchronization(isDurable: false) {
-        _ = try database.run("UPDATE sync_state SET last_success = ?", [.timestamp(time)])
+      _ = try database.withSynchronization(isDurable: false) {
+        try database.run("UPDATE sync_state SET last_success = ?", [.timestamp(time)])
       }
     }
   }
@@ -40,7 +38,7 @@ struct SQLiteConflictStore: ConflictStore {
   let store: LazyNoteDatabase
 
   func conflicts() async throws(StoreError) -> [NoteConflict] {
-    try store.opened().connection.access { database in
+    try store.opened().connection.withDatabase { database in
       try database.all("SELECT copy, note, base, theirs, ours, met FROM conflict ORDER BY number") { row in
         let (copy, note) = (row.id(0), row.id(1))
         return NoteConflict(

@@ -93,7 +93,7 @@ package enum AccountAdministrationContract {
       let orphan = try #require(BlobDigest(bytes: Array(repeating: 2, count: BlobDigest.count)))
       let time = FixedClock.start
       try await ServerStoreContract.save([ServerStoreContract.item(1, at: 1)], in: subject.vaults, account.vault)
-      try await subject.vaults.write(account.vault) { transaction throws(StoreError) in
+      try await subject.vaults.write(account.vault) { transaction in
         for digest in [kept, orphan] {
           try transaction.append(BlobPiece(digest: digest, size: 3, offset: 0, bytes: [1, 2, 3]), at: time)
         }
@@ -130,6 +130,6 @@ package enum AccountAdministrationContract {
   }
 
   private static func horizon(_ subject: Subject, _ vault: VaultID) async throws -> Revision? {
-    try await subject.vaults.read(vault) { transaction throws(StoreError) in try transaction.state()?.horizon }
+    try await subject.vaults.read(vault) { transaction in try transaction.state()?.horizon }
   }
 }

@@ -75,7 +75,7 @@ extension AccountStoreContract {
         try await ServerStoreContract.save(
           [ServerStoreContract.item(1, at: 1), ServerStoreContract.tombstone(2, at: 2)], in: subject.vaults,
           account.vault)
-        try await subject.vaults.write(account.vault) { transaction throws(StoreError) in
+        try await subject.vaults.write(account.vault) { transaction in
           try transaction.save(ServerStoreContract.receipt(5))
         }
       }

@@ -49,7 +49,7 @@ package enum AccountStoreContract {
     Clause("An account's vault is known until the account is removed") { subject async throws in
       let ada = try account("ada")
       func isKnown() async throws -> Bool {
-        try await subject.vaults.read(ada.vault) { transaction throws(StoreError) in try transaction.isKnown() }
+        try await subject.vaults.read(ada.vault) { transaction in try transaction.isKnown() }
       }
       #expect(try await !isKnown())
       _ = try await subject.accounts.add(ada, hash: first)

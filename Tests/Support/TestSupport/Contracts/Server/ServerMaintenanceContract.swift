@@ -63,7 +63,7 @@ package enum ServerMaintenanceContract {
         contents.state.epochs.removeLast()
         #expect(contents == before)
         let (vault, digest) = (try ada().vault, try digest())
-        let bytes = try await store.vaults.read(vault) { transaction throws(StoreError) in
+        let bytes = try await store.vaults.read(vault) { transaction in
           try transaction.bytes(of: digest, from: 0, limit: 9)
         }
         #expect(bytes == [4, 5])
@@ -103,7 +103,7 @@ package enum ServerMaintenanceContract {
     try await subject.open { store async throws in
       _ = try await store.accounts.add(ada, hash: AccountStoreContract.first)
       _ = try await store.add(1, to: ada)
-      try await store.vaults.write(ada.vault) { transaction throws(StoreError) in
+      try await store.vaults.write(ada.vault) { transaction in
         try transaction.replace(with: contents)
         try transaction.append(BlobPiece(digest: digest, size: 4, offset: 0, bytes: [4, 5]), at: FixedClock.start)
       }

@@ -6,7 +6,7 @@ extension ServerStoreContract {
 
   private static let pieces: [Clause] = [
     Clause("A missing vault has no blobs") { store async throws in
-      try await store.read(.main) { transaction throws(StoreError) in
+      try await store.read(.main) { transaction throws in
         #expect(try transaction.blob(.sample(1)) == nil)
         #expect(try transaction.bytes(of: .sample(1), from: 0, limit: 10) == [])
         #expect(try transaction.orphans(touchedBefore: time(9), limit: 10) == [])
@@ -56,7 +56,7 @@ extension ServerStoreContract {
     Clause("A removed blob can be sent again as another upload") { store async throws in
       try await add(piece(1, of: 2, from: 0, [1, 2]), to: store)
       let first = try #require(try await blob(1, in: store))
-      try await store.write(.main) { transaction throws(StoreError) in try transaction.remove(.sample(1)) }
+      try await store.write(.main) { transaction in try transaction.remove(.sample(1)) }
       #expect(try await blob(1, in: store) == nil)
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [])
       try await add(piece(1, of: 1, from: 0, [3]), to: store)
@@ -72,7 +72,7 @@ extension ServerStoreContract {
           == VaultSize(notes: 2, tombstones: 1, receipts: 0, payloadBytes: 4, blobs: 2, blobBytes: 12))
       #expect(try await size(store).bytes == 16)
       try await save([item(1, at: 4, [1]), tombstone(2, at: 5), item(3, at: 6, [1, 2, 3, 4, 5])], in: store)
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         try transaction.removeTombstones(upTo: Revision(9))
         try transaction.remove(.sample(1))
       }
@@ -84,12 +84,12 @@ extension ServerStoreContract {
     Clause("Vaults do not share blobs") { store async throws in
       try await add(piece(1, of: 2, from: 0, [1]), to: store)
       try await add(piece(1, of: 3, from: 0, [7, 8]), to: store, other)
-      try await store.write(other) { transaction throws(StoreError) in
+      try await store.write(other) { transaction in
         try transaction.save(blobs: [.sample(1)], of: id(1), at: time(9))
       }
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [1])
       #expect(try await orphans(before: 1, in: store) == [.sample(1)])
-      try await store.write(other) { transaction throws(StoreError) in try transaction.remove(.sample(1)) }
+      try await store.write(other) { transaction in try transaction.remove(.sample(1)) }
       #expect(try await blob(1, in: store)?.progress == BlobProgress(received: 1, size: 2))
     },
     Clause("A failed transaction changes no blob") { store async throws in
@@ -97,12 +97,12 @@ extension ServerStoreContract {
       try await add(piece(2, of: 1, from: 0, [1]), to: store)
       let before = try await [blob(1, in: store), blob(2, in: store)]
       await #expect(throws: StoreError.diskFull(path: "here")) {
-        try await store.write(.main) { transaction throws(StoreError) in
+        try await store.write(.main) { transaction in
           try transaction.append(piece(1, of: 3, from: 1, [2, 3]), at: time(5))
           try transaction.remove(.sample(2))
           try transaction.append(piece(3, of: 1, from: 0, [3]), at: time(5))
           try transaction.save(blobs: [.sample(1)], of: id(1), at: time(6))
-          throw .diskFull(path: "here")
+          throw StoreError.diskFull(path: "here")
         }
       }
       #expect(try await [blob(1, in: store), blob(2, in: store)] == before)
@@ -127,7 +127,7 @@ extension ServerStoreContract {
       try await refer(1, to: [1], in: store)
       let backup = VaultContents(state: state(head: 1), items: [item(2, at: 1)], references: [id(2): [.sample(2)]])
       for vault in [VaultID.main, other] {
-        try await store.write(vault) { transaction throws(StoreError) in try transaction.replace(with: backup) }
+        try await store.write(vault) { transaction in try transaction.replace(with: backup) }
         #expect(try await contents(store, vault) == backup)
       }
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [1])
@@ -153,7 +153,7 @@ extension ServerStoreContract {
       #expect(try await blob(1, in: store)?.touched == time(3))
       try await refer(1, to: [], at: 4, in: store)
       #expect(try await blob(1, in: store)?.touched == time(4))
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         try transaction.touch(.sample(1), at: time(5))
         try transaction.touch(.sample(9), at: time(5))
       }
@@ -173,7 +173,7 @@ extension ServerStoreContract {
   private static func add(
     _ piece: BlobPiece, at milliseconds: Int64 = 0, to store: any ServerStore, _ vault: VaultID = .main
   ) async throws {
-    try await store.write(vault) { transaction throws(StoreError) in
+    try await store.write(vault) { transaction in
       try transaction.append(piece, at: time(milliseconds))
     }
   }
@@ -181,19 +181,19 @@ extension ServerStoreContract {
   private static func refer(
     _ item: UInt64, to blobs: [UInt8], at milliseconds: Int64 = 0, in store: any ServerStore
   ) async throws {
-    try await store.write(.main) { transaction throws(StoreError) in
+    try await store.write(.main) { transaction in
       try transaction.save(blobs: blobs.map { .sample($0) }, of: id(item), at: time(milliseconds))
     }
   }
 
   private static func blob(_ number: UInt8, in store: any ServerStore) async throws -> StoredBlob? {
-    try await store.read(.main) { transaction throws(StoreError) in try transaction.blob(.sample(number)) }
+    try await store.read(.main) { transaction in try transaction.blob(.sample(number)) }
   }
 
   private static func bytes(
     _ number: UInt8, from offset: Int, limit: Int, in store: any ServerStore
   ) async throws -> [UInt8] {
-    try await store.read(.main) { transaction throws(StoreError) in
+    try await store.read(.main) { transaction in
       try transaction.bytes(of: .sample(number), from: offset, limit: limit)
     }
   }
@@ -201,7 +201,7 @@ extension ServerStoreContract {
   private static func orphans(
     before milliseconds: Int64, limit: Int = 10, in store: any ServerStore
   ) async throws -> [BlobDigest] {
-    try await store.read(.main) { transaction throws(StoreError) in
+    try await store.read(.main) { transaction in
       try transaction.orphans(touchedBefore: time(milliseconds), limit: limit).map(\.digest)
     }
   }

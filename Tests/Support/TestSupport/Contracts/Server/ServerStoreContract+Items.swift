@@ -4,7 +4,7 @@ import Testing
 extension ServerStoreContract {
   static let items: [Clause] = [
     Clause("A missing vault has no content") { store async throws in
-      try await store.read(.main) { transaction throws(StoreError) in
+      try await store.read(.main) { transaction throws in
         #expect(try transaction.state() == nil)
         #expect(try transaction.item(id(1)) == nil)
         #expect(try transaction.version(of: id(1)) == nil)
@@ -26,8 +26,8 @@ extension ServerStoreContract {
         VaultState(epochs: [starts[1]], head: Revision(3), horizon: Revision(2)),
       ]
       for state in states {
-        try await store.write(.main) { transaction throws(StoreError) in try transaction.save(state: state) }
-        #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.state() } == state)
+        try await store.write(.main) { transaction in try transaction.save(state: state) }
+        #expect(try await store.read(.main) { transaction in try transaction.state() } == state)
       }
     },
     Clause("An item is read byte for byte") { store async throws in
@@ -41,13 +41,13 @@ extension ServerStoreContract {
       ]
       try await save(items, in: store)
       for item in items {
-        #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.item(item.id) } == item)
+        #expect(try await store.read(.main) { transaction in try transaction.item(item.id) } == item)
       }
       #expect(try await page(store, bytes: 10_000_000).items == items)
     },
     Clause("An empty payload is not a tombstone") { store async throws in
       try await save([item(1, at: 1, []), tombstone(2, at: 2)], in: store)
-      let versions = try await store.read(.main) { transaction throws(StoreError) in
+      let versions = try await store.read(.main) { transaction in
         [try transaction.version(of: id(1)), try transaction.version(of: id(2)), try transaction.version(of: id(3))]
       }
       #expect(
@@ -61,7 +61,7 @@ extension ServerStoreContract {
       let steps = [item(1, at: 1), item(1, at: 2, []), tombstone(1, at: 3), tombstone(1, at: 4), item(1, at: 5, [8])]
       for step in steps {
         try await save([step], in: store)
-        let found = try await store.read(.main) { transaction throws(StoreError) in try transaction.item(id(1)) }
+        let found = try await store.read(.main) { transaction in try transaction.item(id(1)) }
         #expect(found == step)
         #expect(try await page(store).items == [step])
         let notes = step.isTombstone ? 0 : 1
@@ -73,16 +73,16 @@ extension ServerStoreContract {
     },
     Clause("Tombstones are removed up to and including a revision, notes never") { store async throws in
       try await save([tombstone(1, at: 1), item(2, at: 2), tombstone(3, at: 3), tombstone(4, at: 4)], in: store)
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         try transaction.removeTombstones(upTo: Revision(3))
       }
       #expect(try await page(store).items == [item(2, at: 2), tombstone(4, at: 4)])
       #expect(try await size(store) == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
-      #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.item(id(1)) } == nil)
+      #expect(try await store.read(.main) { transaction in try transaction.item(id(1)) } == nil)
     },
     Clause("A removed item can be saved again") { store async throws in
       try await save([tombstone(1, at: 1)], in: store)
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         try transaction.removeTombstones(upTo: Revision(1))
         try transaction.save(item(1, at: 2))
       }
@@ -104,29 +104,29 @@ extension ServerStoreContract {
           head: Revision(.max)),
         BatchReceipt(device: DeviceID(bits: 0), number: 1, digest: [], results: [], head: .none),
       ]
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         for receipt in receipts { try transaction.save(receipt) }
       }
       for receipt in receipts {
-        let found = try await store.read(.main) { transaction throws(StoreError) in
+        let found = try await store.read(.main) { transaction in
           try transaction.receipt(of: receipt.device)
         }
         #expect(found == receipt)
       }
     },
     Clause("A device has one receipt") { store async throws in
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         for number in 1...5 { try transaction.save(receipt(1, number: number)) }
         try transaction.save(receipt(2))
       }
-      let last = try await store.read(.main) { transaction throws(StoreError) in
+      let last = try await store.read(.main) { transaction in
         try transaction.receipt(of: DeviceID(bits: 1))
       }
       #expect(last?.number == 5)
       #expect(try await size(store).receipts == 2)
     },
     Clause("Receipts are removed up to and including a head") { store async throws in
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction in
         for number in 1...3 { try transaction.save(receipt(UInt128(number), head: Int64(number))) }
         try transaction.removeReceipts(upTo: Revision(2))
       }

@@ -6,12 +6,12 @@ extension ServerStoreContract {
     Clause("A failed transaction changes nothing") { store async throws in
       let before = VaultContents(
         state: state(head: 3), items: [item(1, at: 1), tombstone(2, at: 2), item(3, at: 3)], receipts: [receipt(1)])
-      try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: before) }
+      try await store.write(.main) { transaction in try transaction.replace(with: before) }
       for harm in Harm.allCases {
         await #expect(throws: StoreError.diskFull(path: "here")) {
-          try await store.write(.main) { transaction throws(StoreError) in
+          try await store.write(.main) { transaction in
             try harm.happen(to: transaction)
-            throw .diskFull(path: "here")
+            throw StoreError.diskFull(path: "here")
           }
         }
         #expect(try await contents(store) == before)
@@ -21,17 +21,17 @@ extension ServerStoreContract {
     },
     Clause("A failed first transaction creates no vault") { store async throws in
       await #expect(throws: StoreError.self) {
-        try await store.write(.main) { transaction throws(StoreError) in
+        try await store.write(.main) { transaction in
           try transaction.save(state: state(head: 0))
-          throw .diskFull(path: "here")
+          throw StoreError.diskFull(path: "here")
         }
       }
       #expect(try await store.vaults() == [])
-      #expect(try await store.read(.main) { transaction throws(StoreError) in try transaction.state() } == nil)
+      #expect(try await store.read(.main) { transaction in try transaction.state() } == nil)
     },
     Clause("A transaction sees its own writes") { store async throws in
       try await save([item(1, at: 1)], in: store)
-      try await store.write(.main) { transaction throws(StoreError) in
+      try await store.write(.main) { transaction throws in
         try transaction.save(tombstone(1, at: 2))
         try transaction.save(state: state(head: 2))
         #expect(try transaction.item(id(1)) == tombstone(1, at: 2))
@@ -45,7 +45,7 @@ extension ServerStoreContract {
       let before = try await contents(store)
       for harm in Harm.allCases {
         // A store may reject such steps or roll them back.
-        _ = try? await store.read(.main) { transaction throws(StoreError) in try harm.happen(to: transaction) }
+        _ = try? await store.read(.main) { transaction in try harm.happen(to: transaction) }
         #expect(try await contents(store) == before)
       }
     },
@@ -54,12 +54,12 @@ extension ServerStoreContract {
         state: state(head: 2), items: [item(1, at: 1, [1]), tombstone(2, at: 2)], receipts: [receipt(1)])
       let theirs = VaultContents(
         state: state(head: 4), items: [item(1, at: 3, [2]), tombstone(2, at: 4)], receipts: [receipt(1, number: 9)])
-      try await store.write(.main) { transaction throws(StoreError) in try transaction.replace(with: mine) }
-      try await store.write(other) { transaction throws(StoreError) in try transaction.replace(with: theirs) }
+      try await store.write(.main) { transaction in try transaction.replace(with: mine) }
+      try await store.write(other) { transaction in try transaction.replace(with: theirs) }
       for harm in Harm.allCases {
-        try await store.write(other) { transaction throws(StoreError) in try harm.happen(to: transaction) }
+        try await store.write(other) { transaction in try harm.happen(to: transaction) }
         #expect(try await contents(store) == mine)
-        try await store.write(other) { transaction throws(StoreError) in try transaction.replace(with: theirs) }
+        try await store.write(other) { transaction in try transaction.replace(with: theirs) }
       }
       #expect(try await contents(store, other) == theirs)
       #expect(try await page(store).items == mine.items)
@@ -69,7 +69,7 @@ extension ServerStoreContract {
       let names = ["z", "main", "a-1", "0"]
       for name in names {
         let vault = try #require(VaultID(name))
-        try await store.write(vault) { transaction throws(StoreError) in try transaction.save(state: state(head: 0)) }
+        try await store.write(vault) { transaction in try transaction.save(state: state(head: 0)) }
       }
       #expect(try await store.vaults().map(\.name) == names.sorted())
     },
@@ -78,7 +78,7 @@ extension ServerStoreContract {
       try await withThrowingTaskGroup { group in
         for number in 1...50 {
           group.addTask {
-            try await store.write(.main) { transaction throws(StoreError) in
+            try await store.write(.main) { transaction in
               guard var state = try transaction.state() else { return }
               state.head = state.head.next
               try transaction.save(VaultItem(id: id(UInt64(number)), revision: state.head, payload: []))
@@ -106,7 +106,7 @@ private enum Harm: CaseIterable {
   case references
   case oneAfterTheOther
 
-  func happen(to transaction: any ServerTransaction) throws(StoreError) {
+  func happen(to transaction: any ServerTransaction) throws {
     typealias Contract = ServerStoreContract
     switch self {
     case .state: try transaction.save(state: Contract.state(head: 99, horizon: 9))

@@ -39,7 +39,7 @@ extension ServerStoreContract {
 
   /// Saves items in one transaction, with a state whose head is the last one.
   static func save(_ items: [VaultItem], in store: any ServerStore, _ vault: VaultID = .main) async throws {
-    try await store.write(vault) { transaction throws(StoreError) in
+    try await store.write(vault) { transaction in
       for item in items { try transaction.save(item) }
       try transaction.save(state: state(head: items.last?.revision.number ?? 0))
     }
@@ -50,17 +50,17 @@ extension ServerStoreContract {
     _ store: any ServerStore, _ vault: VaultID = .main, after revision: Int64 = 0, limit: Int = 100,
     bytes: Int = 1_000_000
   ) async throws -> ChangesPage {
-    try await store.read(vault) { transaction throws(StoreError) in
+    try await store.read(vault) { transaction in
       let page = try transaction.items(after: Revision(revision), limit: limit, bytes: bytes)
       return ChangesPage(head: .none, items: page.items, hasMore: page.hasMore)
     }
   }
 
   static func contents(_ store: any ServerStore, _ vault: VaultID = .main) async throws -> VaultContents {
-    try await store.read(vault) { transaction throws(StoreError) in try transaction.contents() }
+    try await store.read(vault) { transaction in try transaction.contents() }
   }
 
   static func size(_ store: any ServerStore, _ vault: VaultID = .main) async throws -> VaultSize {
-    try await store.read(vault) { transaction throws(StoreError) in try transaction.size() }
+    try await store.read(vault) { transaction in try transaction.size() }
   }
 }

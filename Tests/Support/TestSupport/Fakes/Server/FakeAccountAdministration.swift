@@ -49,7 +49,7 @@ package struct FakeAccountAdministration: AccountAdministration {
     try await working { () async throws(StoreError) in
       var overviews: [AccountOverview] = []
       for account in try await store.accounts() {
-        let size = try await vaults.read(account.vault) { transaction throws(StoreError) in try transaction.size() }
+        let size = try await vaults.read(account.vault) { transaction in try transaction.size() }
         overviews.append(
           AccountOverview(account: account, devices: try await store.devices(of: account.name), size: size))
       }
@@ -58,7 +58,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   }
 
   package func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
-    try await write(name) { transaction throws(StoreError) in
+    try await write(name) { transaction in
       guard var state = try transaction.state() else { return 0 }
       let before = try transaction.size().tombstones
       state.horizon = max(state.horizon, Revision(max(0, state.head.number - Int64(changes))))
@@ -71,7 +71,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   package func removeOrphans(
     of name: AccountName, olderThan time: Timestamp
   ) async throws(AccountError) -> RemovedBlobs {
-    try await write(name) { transaction throws(StoreError) in
+    try await write(name) { transaction in
       let orphans = try transaction.orphans(touchedBefore: time, limit: .max)
       for orphan in orphans { try transaction.remove(orphan.digest) }
       return RemovedBlobs(count: orphans.count, bytes: orphans.reduce(0) { $0 + $1.progress.received })
@@ -79,7 +79,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   }
 
   private func write<Value: Sendable>(
-    _ name: AccountName, _ body: @escaping @Sendable (any ServerTransaction) throws(StoreError) -> Value
+    _ name: AccountName, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(AccountError) -> Value {
     let found = try await working { () async throws(StoreError) in try await store.account(named: name) }
     guard let found else { throw .unknownAccount }

@@ -3,8 +3,8 @@ import NotesDomain
 
 extension [PushChange] {
   /// The SHA-256 of each change's id, base, kind, blobs if it refers to any, length and bytes. Equal changes have equal
-  /// fingerprints, whatever their encoding was.
-  var fingerprint: [UInt8] {
+  /// digests, whatever their encoding was.
+  var digest: [UInt8] {
     var hash = SHA256()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Swift.min(count * 128, 16_384))

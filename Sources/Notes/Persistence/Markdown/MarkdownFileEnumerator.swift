@@ -1,19 +1,19 @@
 import Foundation
 import NotesDomain
 
-/// A folder that is searched for Markdown files.
+/// Enumerates the Markdown files of a folder.
 ///
 /// With `readdir`, which reports the types of entries without a call for each; `FileManager`'s enumerator allocates several
 /// objects for each file.
-struct VaultFolder {
+struct MarkdownFileEnumerator {
   let path: String
 
   /// Finds the Markdown files at any depth, ordered by path.
-  func entries() throws(MarkdownFolderError) -> [MarkdownFileEntry] {
+  func entries() throws -> [MarkdownFileEntry] {
     var found: [MarkdownFileEntry] = []
     var folders = [""]
     while let folder = folders.popLast() {
-      do throws(MarkdownFolderError) {
+      do {
         try visit(folder, found: &found, pending: &folders)
       } catch {
         // An unreadable subfolder is reported as a file: reading it fails with the reason, and the other files are read.
@@ -25,7 +25,7 @@ struct VaultFolder {
   }
 
   /// Returns whether the folder contains nothing except hidden files.
-  func isEmpty() throws(MarkdownFolderError) -> Bool {
+  func isEmpty() throws -> Bool {
     let stream = try open("")
     defer { closedir(stream) }
     while let entry = readdir(stream) {
@@ -35,9 +35,7 @@ struct VaultFolder {
   }
 
   /// Collects the Markdown files and the subfolders of a folder.
-  private func visit(
-    _ folder: String, found: inout [MarkdownFileEntry], pending folders: inout [String]
-  ) throws(MarkdownFolderError) {
+  private func visit(_ folder: String, found: inout [MarkdownFileEntry], pending folders: inout [String]) throws {
     let stream = try open(folder)
     defer { closedir(stream) }
     while let entry = readdir(stream) {
@@ -48,34 +46,26 @@ struct VaultFolder {
       case Int32(DT_DIR): folders.append(inner)
       case Int32(DT_REG):
         guard Self.isMarkdown(name) else { continue }
-        if let status = Self.status(name, in: stream) {
-          found.append(inner, status)
-        } else {
-          // Removed meanwhile, or its name is not UTF-8: reading it will report the error.
-          found.append(MarkdownFileEntry(path: inner, bytes: 0))
-        }
+        // Without a status it was removed meanwhile, or its name is not UTF-8: reading it will report the error.
+        let bytes = Self.status(name, in: stream).map { Int($0.st_size) }
+        found.append(MarkdownFileEntry(path: inner, bytes: bytes ?? 0))
       case Int32(DT_UNKNOWN):
         // Some file systems do not report types.
         guard let status = Self.status(name, in: stream) else { continue }
-        if status.st_mode & S_IFMT == S_IFDIR {
-          folders.append(inner)
-        } else if Self.isMarkdown(name) {
-          found.append(inner, status)
+        switch status.kind {
+        case S_IFDIR: folders.append(inner)
+        case S_IFREG where Self.isMarkdown(name):
+          found.append(MarkdownFileEntry(path: inner, bytes: Int(status.st_size)))
+        default: break
         }
       default: break
       }
     }
   }
 
-  private func open(_ folder: String) throws(MarkdownFolderError) -> OpaquePointer {
+  private func open(_ folder: String) throws -> OpaquePointer {
     let full = folder.isEmpty ? path : path + "/" + folder
-    guard let stream = opendir(full) else {
-      switch errno {
-      case ENOENT: throw .missing(path: full)
-      case ENOTDIR: throw .notADirectory(path: full)
-      default: throw .unreadable(path: full, reason: SystemError.current.reason)
-      }
-    }
+    guard let stream = opendir(full) else { throw MarkdownFolderError(.current, reading: full) }
     return stream
   }
 
@@ -88,20 +78,11 @@ struct VaultFolder {
   }
 
   private static func status(_ name: String, in stream: OpaquePointer) -> stat? {
-    var status = stat()
-    return fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    stat(of: name, in: dirfd(stream), followsLinks: false)
   }
 
   private static func isMarkdown(_ name: String) -> Bool {
     let ending = name.utf8.suffix(9).map { $0 | 0x20 }
     return ending.suffix(3).elementsEqual(".md".utf8) || ending.elementsEqual(".markdown".utf8)
-  }
-}
-
-extension [MarkdownFileEntry] {
-  /// Adds a regular file.
-  fileprivate mutating func append(_ path: String, _ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return }
-    append(MarkdownFileEntry(path: path, bytes: Int(status.st_size)))
   }
 }
