@@ -15,24 +15,26 @@ public import Synchronization
 /// A bare closure does the same without mentioning the container: `() throws -> Page`, or `() -> Page` where creation
 /// cannot fail, or `() async throws -> Page` where it is asynchronous.
 public struct Provider<Value>: Sendable {
+  @usableFromInline let make: @Sendable () throws -> Value
   /// The cell of a singleton, which is read without a call.
   @usableFromInline let singleton: SingletonCell<Value>?
-  /// The node of the object; `nil` for a provider by hand, and for a node that is linked later.
-  @usableFromInline let node: Node<Value>?
-  /// Resolves the object where there is no node.
-  @usableFromInline let make: @Sendable () throws -> Value
 
   /// Creates a provider by hand, as for a test.
   public init(_ make: @escaping @Sendable () throws -> Value) {
     self.make = make
-    node = nil
     singleton = nil
   }
 
   init(_ target: DeferredDependency<Value>) {
-    make = { try target.resolve() }
-    node = if case .direct(let node) = target { node } else { nil }
-    singleton = node?.singleton
+    guard case .direct(let node) = target else {
+      make = { try target.resolve() }
+      singleton = nil
+      return
+    }
+    // Not the node's own closure, which would outlive the node and the objects that it retains. Not the node itself,
+    // which each call would retain.
+    if node.needsFrame { make = { try node.make(ResolutionFrame()) } } else { make = { try node.make(nil) } }
+    singleton = node.singleton
   }
 
   /// Resolves the object.
@@ -45,8 +47,7 @@ public struct Provider<Value>: Sendable {
       defer { withExtendedLifetime(singleton) {} }
       return Unmanaged<HeapBox<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
     }
-    guard let node else { return try make() }
-    return try node.make(node.needsFrame ? ResolutionFrame() : nil)
+    return try make()
   }
 }
 
