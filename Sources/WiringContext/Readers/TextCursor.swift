@@ -27,6 +27,7 @@ struct TextCursor {
     source.malformed(format, reason, at: position ?? self.position)
   }
 
+  @inline(__always)
   func starts(with token: StaticString) -> Bool {
     let count = token.utf8CodeUnitCount
     guard index + count <= bytes.count else { return false }
@@ -37,6 +38,7 @@ struct TextCursor {
   }
 
   /// Consumes a token if it is next.
+  @inline(__always)
   mutating func skip(_ token: StaticString) -> Bool {
     guard starts(with: token) else { return false }
     advance(token.utf8CodeUnitCount)
@@ -44,15 +46,17 @@ struct TextCursor {
   }
 
   mutating func advance(_ count: Int = 1) {
-    for _ in 0..<count where index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        lineStart = index
-      } else if byte.isContinuation {
-        lineStart += 1
-      }
+    for _ in 0..<count where index < bytes.count { advance(over: bytes[index]) }
+  }
+
+  @inline(__always)
+  private mutating func advance(over byte: UInt8) {
+    index += 1
+    if byte == UInt8(ascii: "\n") {
+      line += 1
+      lineStart = index
+    } else if byte.isContinuation {
+      lineStart += 1
     }
   }
 
@@ -60,7 +64,7 @@ struct TextCursor {
   @discardableResult
   mutating func read(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = index
-    while index < bytes.count, condition(bytes[index]) { advance() }
+    while index < bytes.count, condition(bytes[index]) { advance(over: bytes[index]) }
     return bytes[start..<index]
   }
 

@@ -134,7 +134,8 @@ extension TextCursor {
 
   /// Reads a byte, or a line break, which is normalized to a line feed.
   private mutating func readByte(into text: inout [UInt8]) throws(ReadError) {
-    if skip("\r") {
+    if byte == UInt8(ascii: "\r") {
+      advance()
       if byte != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
     } else {
       try checkCharacter()
