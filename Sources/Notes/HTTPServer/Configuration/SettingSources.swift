@@ -106,7 +106,6 @@ private enum SettingsFile {
 
 /// The input of the settings: flags, variables and a file.
 package struct HTTPServerOptions: Sendable, Hashable {
-  /// The settings on the command line.
   package var flags: [HostSettingName: String]
   /// The environment variables of settings, and those whose names look like one.
   package var environment: [String: String]

@@ -45,7 +45,6 @@ struct RouteModule: Module {
 
 /// A handler of one kind of request. The container creates one for each request, in its scope.
 protocol Route: Sendable {
-  /// The kind of request.
   static var endpoint: APIEndpoint { get }
 
   func respond() async throws -> Response

@@ -12,7 +12,6 @@ final class NoteTransaction {
     let kind: ChangeSet.Kind
   }
 
-  /// The connection, inside the transaction.
   let database: Database
   /// The number of the change set that changes join. Its row is written by ``finish()``, if there are changes.
   let changeSet: Int64

@@ -108,7 +108,6 @@ struct ScryptParameters: Sendable, Hashable {
   let logarithm: Int
   /// The size of a block, in units of 128 bytes.
   let blockSize: Int
-  /// The number of independent computations.
   let parallelism: Int
 
   /// The required memory in bytes; `nil` for parameters out of range.

@@ -30,7 +30,6 @@ extension BlobRow? {
 }
 
 extension Database {
-  /// Returns the row of a blob.
   func blob(_ digest: BlobDigest) throws -> BlobRow? {
     try first("SELECT id, size, received FROM blob WHERE digest = ?", [.text(digest.description)]) { row in
       BlobRow(digest: digest, id: row.integer(0), size: row.int(1), received: row.int(2))

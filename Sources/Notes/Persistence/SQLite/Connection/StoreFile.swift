@@ -38,7 +38,6 @@ struct StoreFile {
     stat(of: path).map { Identity(device: UInt64($0.st_dev), number: UInt64($0.st_ino)) }
   }
 
-  /// The numbers of a file's device and of the file on it.
   struct Identity: Sendable, Hashable {
     let device: UInt64
     let number: UInt64

@@ -34,7 +34,6 @@ struct InsertionRanges {
     if row < range.rows.upperBound { try write(row + 1...range.rows.upperBound, of: range.changeSet) }
   }
 
-  /// Writes the added rows.
   mutating func flush() throws {
     guard let rows = pending else { return }
     pending = nil
