@@ -15,9 +15,12 @@ package import NotesDomain
 /// - ``copy``
 /// ### Sending
 /// - ``batch``
+/// - ``canSend``
 /// - ``acknowledge``
+/// - ``hasMissed``
 /// ### Receiving
 /// - ``request``
+/// - ``canReceive``
 /// - ``engagesBrake``
 /// ### Epochs
 /// - ``enterEpoch``
@@ -50,8 +53,23 @@ package struct SyncRules: Sendable {
 
   /// Applies the vault's result for a change; returns `nil` when sync can forget the note.
   ///
-  /// `item` may have been edited since the change was sent. `sent` is the note as it was sent, `nil` for a deletion.
-  package var acknowledge: @Sendable (_ item: SyncItem, _ sent: Note?, _ result: PushResult) -> SyncItem?
+  /// `item` may have been edited since the change was sent. `base` is the revision that was changed, `sent` the note as it
+  /// was sent, `nil` for a deletion.
+  package var acknowledge:
+    @Sendable (_ item: SyncItem, _ base: Revision, _ sent: Note?, _ result: PushResult) -> SyncItem?
+
+  /// Whether a result shows that this device lacks a version at or before its cursor, which no page will contain: only a
+  /// snapshot will. Stores of earlier versions, in which two programs interfered, can be in such a state.
+  package var hasMissed:
+    @Sendable (_ result: PushResult, _ item: SyncItem, _ base: Revision, _ cursor: Revision) -> Bool
+
+  /// Whether a page may be applied, given the batch under way. The results of a batch apply to the versions on which it is
+  /// based, so no page may replace these until the vault replies.
+  package var canReceive: @Sendable (_ batch: PushBatch?) -> Bool
+
+  /// Whether changes may be put into a batch. During a snapshot the notes of this device may be based on revisions of
+  /// another epoch.
+  package var canSend: @Sendable (_ state: SyncState) -> Bool
 
   /// Returns the next request for changes, with at most `limit` items.
   package var request: @Sendable (_ state: SyncState, _ limit: Int) -> ChangesRequest
@@ -89,7 +107,13 @@ package struct SyncRules: Sendable {
     batch = { state, epoch, transaction in
       try Self.nextBatch(of: state, epoch: epoch, transaction: transaction, settings: settings)
     }
-    acknowledge = Self.acknowledged(_:sent:result:)
+    acknowledge = Self.acknowledged(_:base:sent:result:)
+    hasMissed = { result, item, base, cursor in
+      guard case .conflict(let revision, isDeleted: false) = result else { return false }
+      return item.revision == base && revision <= cursor && revision > .none
+    }
+    canReceive = { batch in batch == nil }
+    canSend = { state in state.snapshot == nil && state.forkedAt == nil }
     request = Self.nextRequest(from:limit:)
     engagesBrake = { deletions, notes in
       deletions > settings.brakeDeletions && deletions * settings.brakeFraction > notes
@@ -149,10 +173,20 @@ extension SyncRules {
 // MARK: - Sending
 
 extension SyncRules {
-  func acknowledge(_ item: SyncItem, sent: Note?, result: PushResult) -> SyncItem? { acknowledge(item, sent, result) }
+  func acknowledge(_ item: SyncItem, base: Revision, sent: Note?, result: PushResult) -> SyncItem? {
+    acknowledge(item, base, sent, result)
+  }
+
+  func hasMissed(_ result: PushResult, of item: SyncItem, base: Revision, cursor: Revision) -> Bool {
+    hasMissed(result, item, base, cursor)
+  }
 
   /// Moves the base to the version of the vault, and changes nothing else.
-  private static func acknowledged(_ item: SyncItem, sent: Note?, result: PushResult) -> SyncItem? {
+  private static func acknowledged(
+    _ item: SyncItem, base: Revision, sent: Note?, result: PushResult
+  ) -> SyncItem? {
+    // A version of the vault that was received since is a later one.
+    guard item.revision == base else { return item }
     var item = item
     switch result {
     case .applied(let revision):

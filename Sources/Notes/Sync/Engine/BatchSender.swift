@@ -11,21 +11,24 @@ struct BatchSender: Sendable {
   /// The next step of sending.
   private enum Next: Sendable {
     case nothing
-    /// A batch, and the number of pending changes, those of the batch included.
-    case batch(PushBatch, pending: Int)
+    /// Another program began a snapshot, which must be complete first.
+    case notReady
+    /// A batch was created; `pending` is the number of pending changes, those of the batch included.
+    case batch(pending: Int)
     /// Changes whose blobs must be uploaded before any of them can be sent.
     case changesWithoutBlobs([PushChange])
   }
 
   /// Puts pending changes into a batch, and saves it until the vault replies. Uploads the blobs of the changes first.
-  /// Returns `nil` when there is nothing to send.
-  func nextBatch(_ run: inout SyncRun) async throws -> PushBatch? {
+  /// Returns whether the device must start over; `false` when there is nothing to send.
+  func createBatch(_ run: inout SyncRun) async throws -> Bool {
     while true {
       switch try await next(run.vault) {
-      case .nothing: return nil
-      case .batch(let batch, let pending):
+      case .nothing: return false
+      case .notReady: return true
+      case .batch(let pending):
         run.toSend = run.summary.sent + pending
-        return batch
+        return true
       case .changesWithoutBlobs(let changes): try await uploader.uploadBlobs(of: changes, &run)
       }
     }
@@ -39,10 +42,10 @@ struct BatchSender: Sendable {
     }
     if isIdle { return .nothing }
     return try await store.write { transaction -> Next in
-      if let batch = try transaction.batch() { return .batch(batch, pending: 0) }
-      guard let state = try transaction.state(), let epoch = state.epoch,
-        var batch = try rules.batch(of: state, epoch: epoch, in: transaction)
-      else { return .nothing }
+      if try transaction.batch() != nil { return .batch(pending: 0) }
+      guard let state = try transaction.state(), let epoch = state.epoch else { return .nothing }
+      guard rules.canSend(state) else { return .notReady }
+      guard var batch = try rules.batch(of: state, epoch: epoch, in: transaction) else { return .nothing }
       // Changes whose blobs are in the vault do not wait for the file of another note.
       var ready: [PushChange] = []
       for change in batch.changes
@@ -50,12 +53,19 @@ struct BatchSender: Sendable {
       guard !ready.isEmpty else { return .changesWithoutBlobs(batch.changes) }
       batch.changes = ready
       try transaction.save(batch: batch)
-      return .batch(batch, pending: try transaction.counts().pending)
+      return .batch(pending: try transaction.counts().pending)
     }
   }
 
-  /// Sends a batch and applies the reply. Returns the batch to send next; `nil` when the vault replied to this one.
-  func send(_ batch: PushBatch, _ run: inout SyncRun) async throws -> PushBatch? {
+  /// Sends the pending batch until the vault replies, and applies the reply.
+  func sendPendingBatch(_ run: inout SyncRun) async throws {
+    // Read anew after each reply, since another program may have created a batch.
+    while let batch = try await store.read({ transaction in try transaction.batch() }) {
+      try await send(batch, &run)
+    }
+  }
+
+  private func send(_ batch: PushBatch, _ run: inout SyncRun) async throws {
     let total = max(run.toSend, run.summary.sent + batch.changes.count)
     run.report(SyncProgress(.sending, finished: run.summary.sent, total: total))
     let reply: PushReply
@@ -65,11 +75,9 @@ struct BatchSender: Sendable {
       return try await divide(batch, &run)
     }
     var (summary, vault) = (run.summary, run.vault)
-    let rest = try await store.write { transaction -> PushBatch? in
+    try await store.write { transaction in
       // Another program may have received the reply first, and may have created another batch since.
-      guard let state = try transaction.state(), try transaction.batch() == batch else {
-        return try transaction.batch()
-      }
+      guard let state = try transaction.state(), try transaction.batch() == batch else { return }
       switch reply {
       case .epochChanged(let change):
         try transaction.enter(change, from: state, rules: rules, randomness: randomness)
@@ -78,10 +86,8 @@ struct BatchSender: Sendable {
       case .results(let results):
         try settle(batch, results: results, state: state, in: transaction, summary: &summary, vault: &vault)
       }
-      return nil
     }
     (run.summary, run.vault) = (summary, vault)
-    return rest
   }
 
   private func settle(
@@ -103,8 +109,13 @@ struct BatchSender: Sendable {
       case .refused: summary.blocked += 1
       }
       guard let item = try transaction.item(change.id) else { continue }
+      if next.snapshot == nil, rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) {
+        next.snapshot = SyncSnapshot()
+        try transaction.discardStaged()
+      }
       let sent = change.payload.flatMap { payload in try? NotePayload.decode(payload, as: change.id) }
-      try transaction.save(rules.acknowledge(item, sent: sent, result: result), for: change.id)
+      try transaction.save(
+        rules.acknowledge(item, base: change.base, sent: sent, result: result), for: change.id)
     }
     try transaction.save(batch: nil)
     next.nextBatch = batch.number + 1
@@ -116,14 +127,14 @@ struct BatchSender: Sendable {
   ///
   /// A refused batch was not executed. If an earlier attempt was executed after all, the vault reports that another batch
   /// has its number, and the device takes a new name.
-  private func divide(_ batch: PushBatch, _ run: inout SyncRun) async throws -> PushBatch? {
-    let (next, blocked) = try await store.write { transaction -> (PushBatch?, Int) in
-      guard try transaction.batch() == batch else { return (try transaction.batch(), 0) }
+  private func divide(_ batch: PushBatch, _ run: inout SyncRun) async throws {
+    let blocked = try await store.write { transaction -> Int in
+      guard try transaction.batch() == batch else { return 0 }
       if batch.changes.count > 1 {
         var half = batch
         half.changes.removeLast((batch.changes.count + 1) / 2)
         try transaction.save(batch: half)
-        return (half, 0)
+        return 0
       }
       try transaction.save(batch: nil)
       for change in batch.changes {
@@ -132,10 +143,9 @@ struct BatchSender: Sendable {
         if item.local.map(NotePayload.encode) == change.payload { item.block = .refused(.request) }
         try transaction.save(item.base == nil && item.local == nil ? nil : item, for: change.id)
       }
-      return (nil, batch.changes.count)
+      return batch.changes.count
     }
     run.summary.blocked += blocked
-    return next
   }
 }
 

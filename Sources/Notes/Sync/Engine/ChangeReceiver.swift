@@ -8,7 +8,7 @@ struct ChangeReceiver: Sendable {
     case more(SyncState)
     /// The last page was applied.
     case complete
-    /// Another program received a page meanwhile; this one was discarded.
+    /// Another program received a page or created a batch meanwhile; this page was discarded.
     case superseded
     /// The page would delete too many notes.
     case braked(DeletionBrake)
@@ -91,7 +91,9 @@ struct ChangeReceiver: Sendable {
     var summary = run.summary
     let request = run.request
     let result = try await store.write { transaction -> PageResult in
-      guard let state = try transaction.state(), state.isAtSamePosition(as: known) else { return .superseded }
+      guard let state = try transaction.state(), state.isAtSamePosition(as: known),
+        rules.canReceive(try transaction.batch())
+      else { return .superseded }
       return state.snapshot == nil
         ? try adopt(page, for: request, from: state, in: transaction, summary: &summary)
         : try stage(page, for: request, from: state, in: transaction, summary: &summary)

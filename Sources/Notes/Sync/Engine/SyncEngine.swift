@@ -56,20 +56,14 @@ struct SyncEngine: Synchronizer {
   }
 
   private func synchronize(_ run: inout SyncRun) async throws {
-    var (batch, brake) = try await prepare(&run)
-    if let brake { throw SyncError.deletionBrake(brake) }
+    if let brake = try await prepare(&run) { throw SyncError.deletionBrake(brake) }
     try await blobs.unblockProvided()
     var fruitless = 0
     while true {
       guard fruitless < settings.fruitlessRounds else { throw SyncError.roundLimitReached(rounds: fruitless) }
       let sent = run.summary.sent
-      if let pending = batch {
-        batch = try await sender.send(pending, &run)
-      }
-      if batch == nil, try await receiver.receive(&run) {
-        batch = try await sender.nextBatch(&run)
-        if batch == nil { break }
-      }
+      try await sender.sendPendingBatch(&run)
+      if try await receiver.receive(&run), try await !sender.createBatch(&run) { break }
       fruitless = run.summary.sent > sent ? 0 : fruitless + 1
     }
     // Last, since the notes are safe by now and a file may be large.
@@ -92,21 +86,21 @@ struct SyncRun {
 // MARK: - Preparation
 
 extension SyncEngine {
-  /// Names a new device, unblocks refused notes on request, and reads set-aside versions again. Returns the pending
-  /// batch, and the pull that waits for a confirmation.
-  private func prepare(_ run: inout SyncRun) async throws -> (batch: PushBatch?, brake: DeletionBrake?) {
+  /// Names a new device, unblocks refused notes on request, and reads set-aside versions again. Returns the pull that
+  /// waits for a confirmation.
+  private func prepare(_ run: inout SyncRun) async throws -> DeletionBrake? {
     let device = DeviceID(using: randomness)
     let request = run.request
     // Usually there is nothing to prepare. Then a read suffices, which blocks no other program.
-    let ready = try await store.read { transaction -> (batch: PushBatch?, brake: DeletionBrake?)? in
+    let ready = try await store.read { transaction -> DeletionBrake?? in
       guard let state = try transaction.state(), !request.retriesRefused,
         try transaction.unreadable(after: nil, limit: 1).isEmpty
-      else { return nil }
-      return (try transaction.batch(), request.deletions == .ask ? state.deletionBrake : nil)
+      else { return .none }
+      return .some(request.deletions == .ask ? state.deletionBrake : nil)
     }
     if let ready { return ready }
     var summary = run.summary
-    let prepared = try await store.write { transaction in
+    let prepared = try await store.write { transaction -> DeletionBrake? in
       let state: SyncState
       if let known = try transaction.state() {
         state = known
@@ -116,7 +110,7 @@ extension SyncEngine {
       }
       if request.retriesRefused { try unblockRefused(in: transaction) }
       try retryUnreadable(in: transaction, state: state, summary: &summary)
-      return (batch: try transaction.batch(), brake: request.deletions == .ask ? state.deletionBrake : nil)
+      return request.deletions == .ask ? state.deletionBrake : nil
     }
     run.summary = summary
     return prepared

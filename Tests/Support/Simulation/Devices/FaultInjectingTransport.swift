@@ -48,7 +48,7 @@ final class FaultInjectingTransport: SyncTransport {
   var first: PushBatch? { state.withLock { $0.first } }
 
   func push(_ batch: PushBatch) async throws(TransportError) -> PushReply {
-    try depart()
+    try await depart(.push)
     let losing = state.withLock { state in
       if state.first == nil { state.first = batch }
       return state.losing
@@ -72,7 +72,7 @@ final class FaultInjectingTransport: SyncTransport {
   }
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
-    try depart()
+    try await depart(.changes)
     let isLost = state.withLock { state in
       guard case .requestsForChanges(let left) = state.losing else { return false }
       state.losing = .requestsForChanges(after: max(0, left - 1))
@@ -96,13 +96,14 @@ final class FaultInjectingTransport: SyncTransport {
     return reply
   }
 
-  private func depart() throws(TransportError) {
+  private func depart(_ request: RequestKind) async throws(TransportError) {
     let requests = state.withLock { state in
       state.requests += 1
       return state.requests
     }
     guard requests < Self.maximumRequests else { throw .refused(detail: "too many requests") }
     if context.failure(at: .request, device: device) != nil { throw .unreachable(detail: "the request was lost") }
+    await world.interrupt(device, before: request)
   }
 
   private func arrive() async throws(TransportError) {
@@ -133,7 +134,7 @@ extension FaultInjectingTransport: BlobTransport {
   private func carry<Reply>(
     _ description: String, _ request: () async throws(TransportError) -> Reply
   ) async throws(TransportError) -> Reply {
-    try depart()
+    try await depart(.blob)
     context.record(.request, device: device, number: -2, "  device \(device): \(description)")
     let reply: Reply
     do {

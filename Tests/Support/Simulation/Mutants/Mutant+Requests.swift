@@ -38,14 +38,22 @@ extension Mutant {
       $0.renameDevice = { [standard = $0.renameDevice] state, _ in standard(state, state.device) }
     },
     sync("what the vault deleted is taken for lost", in: "isLost") { $0.isLost = { _, _ in true } },
+    sync("a page does not wait for the batch", in: "canReceive, acknowledge and hasMissed") {
+      $0.canReceive = { _ in true }
+      $0.acknowledge = { [standard = $0.acknowledge] item, _, sent, result in
+        standard(item, item.revision, sent, result)
+      }
+      $0.hasMissed = { _, _, _, _ in false }
+    },
+    sync("a batch does not wait for the snapshot", in: "canSend") { $0.canSend = { _ in true } },
   ]
 
   private typealias Change = @Sendable (SyncItem, Note?, PushResult, SyncItem?) -> SyncItem?
 
   private static func acknowledge(_ name: String, _ change: @escaping Change) -> Mutant {
     sync(name, in: "acknowledge") {
-      $0.acknowledge = { [standard = $0.acknowledge] item, sent, result in
-        change(item, sent, result, standard(item, sent, result))
+      $0.acknowledge = { [standard = $0.acknowledge] item, base, sent, result in
+        change(item, sent, result, standard(item, base, sent, result))
       }
     }
   }

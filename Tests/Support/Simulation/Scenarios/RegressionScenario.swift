@@ -63,6 +63,27 @@ package struct RegressionScenario: Sendable {
         + [.create(device: 0), .create(device: 0), .sync(device: 0), .sync(device: 1)]
         + [.create(device: 0), .sync(device: 0), .purgeAll, .syncBreakingOff(device: 1)]
         + [.delete(device: 0), .sync(device: 0), .purgeAll, .sync(device: 1)]),
+    // The page moved the note to a later revision, and the result of the batch moved it back: it could never be sent.
+    RegressionScenario(
+      name: "a page that is applied while a batch is under way",
+      mutant: "a page does not wait for the batch",
+      steps: [
+        .create(device: 0), .sync(device: 0), .sync(device: 1), .append(device: 0),
+        .syncInterrupted(
+          device: 0, before: .changes,
+          by: [.syncLosingReplies(device: 0), .sync(device: 1), .append(device: 1), .sync(device: 1)]),
+      ]),
+    // The batch was based on a revision of the epoch before, and replaced another text with that revision.
+    RegressionScenario(
+      name: "a batch that is made while a snapshot is under way",
+      mutant: "a batch does not wait for the snapshot",
+      steps: [
+        .create(device: 0), .sync(device: 0), .sync(device: 1), .restoreServer, .append(device: 0), .sync(device: 0),
+        .attach(device: 0),
+        .syncInterrupted(
+          device: 0, before: .blob,
+          by: [.restoreServer, .append(device: 1), .sync(device: 1), .syncBreakingOff(device: 0, after: 1)]),
+      ]),
   ]
 
   /// Runs the history without the fault and with it.

@@ -1,13 +1,15 @@
 import NotesNetwork
 
 /// One event of a history.
-package enum Step: Sendable, Hashable {
+package indirect enum Step: Sendable, Hashable {
   /// A user creates, edits or deletes a note.
   case use(device: Int)
   /// A user creates a note.
   case create(device: Int)
   /// A user appends a line to the first note of the history, if it exists.
   case append(device: Int)
+  /// A user attaches a file to the first note of the history, if it exists.
+  case attach(device: Int)
   /// A user purges the first note of the history, if it exists.
   case delete(device: Int)
   /// A device syncs.
@@ -16,8 +18,10 @@ package enum Step: Sendable, Hashable {
   case syncLosingPushes(device: Int)
   /// A device syncs, and the replies to its pushes are lost.
   case syncLosingReplies(device: Int)
-  /// A device syncs, and the network fails after two requests for changes.
-  case syncBreakingOff(device: Int)
+  /// A device syncs, and the network fails after some requests for changes.
+  case syncBreakingOff(device: Int, after: Int = 2)
+  /// A device syncs, and other steps happen before its first request of a kind reaches the server.
+  case syncInterrupted(device: Int, before: RequestKind, by: [Step])
   /// The first batch of a device arrives again.
   case deliverAgain(device: Int)
   /// The vault purges some of its tombstones.
@@ -34,6 +38,18 @@ package enum Step: Sendable, Hashable {
   case restoreDevice(device: Int)
   /// A device is copied, and both are used.
   case clone(device: Int)
+}
+
+/// The kinds of requests of a device.
+package enum RequestKind: Sendable, Hashable {
+  case push, changes, blob
+}
+
+/// Steps that happen before a device's next request of a kind reaches the server.
+struct Interlude {
+  let device: Int
+  let request: RequestKind
+  let steps: [Step]
 }
 
 /// The parameters of a history, drawn from its seed.
@@ -57,9 +73,10 @@ struct Conditions: Sendable {
   /// The probability of an event during a request.
   var interruptions = Probability.never
 
-  /// Creates conditions without faults, for written histories.
+  /// Creates conditions without faults, for written histories, which may use two programs on one device.
   init(devices: Int) {
     self.devices = devices
+    hasTwoPrograms = true
   }
 
   /// Draws random conditions.

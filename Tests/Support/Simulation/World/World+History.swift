@@ -67,17 +67,23 @@ extension World {
     }
   }
 
-  private func perform(_ step: Step) async throws {
+  func perform(_ step: Step) async throws {
     context.record(.step, device: 0, number: 0, "\(step)")
     switch step {
     case .use(let device): await use(device)
     case .create(let device): await create(device)
     case .append(let device): try await append(device)
+    case .attach(let device): try await attach(device)
     case .delete(let device): try await removeFirst(on: device)
     case .sync(let device): await synchronize(device)
     case .syncLosingPushes(let device): try await synchronize(device, losing: .pushes)
     case .syncLosingReplies(let device): try await synchronize(device, losing: .repliesToPushes)
-    case .syncBreakingOff(let device): try await synchronize(device, losing: .requestsForChanges(after: 2))
+    case .syncBreakingOff(let device, let requests):
+      try await synchronize(device, losing: .requestsForChanges(after: requests))
+    case .syncInterrupted(let device, let request, let steps):
+      interlude = Interlude(device: device, request: request, steps: steps)
+      await synchronize(device)
+      interlude = nil
     case .deliverAgain(let device): try await deliverAgain(device)
     case .purge: await purge(all: false)
     case .purgeAll: await purge(all: true)

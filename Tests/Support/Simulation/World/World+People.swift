@@ -38,6 +38,13 @@ extension World {
     try await save(changed, on: device)
   }
 
+  /// Attaches a file to the first note.
+  func attach(_ device: Int) async throws {
+    guard let id = ledger.created.first, var note = try await notes(on: device).note(id) else { return }
+    try await changeFiles(&note, on: device)
+    try await save(note, on: device)
+  }
+
   /// Deletes the first note.
   func removeFirst(on device: Int) async throws {
     guard let id = ledger.created.first, let note = try await notes(on: device).note(id) else { return }

@@ -6,6 +6,9 @@ import NotesSync
 extension World {
   /// The average number of syncs between two comparisons with the vault.
   private static let compareInterval = 16
+  /// The maximum number of backups and restores during requests: each restore can copy every note that was edited since,
+  /// on each device, and more notes make more requests.
+  private static let maximumRestores = 4
 
   /// Syncs a device.
   ///
@@ -60,18 +63,38 @@ extension World {
     }
   }
 
-  /// Performs a random event during a request.
-  func interrupt(_ device: Int) async {
-    guard !context.isQuiescent, conditions.interruptions != .never else { return }
-    if !isInterrupting {
-      guard context.happens(conditions.interruptions) else { return }
-      isInterrupting = true
-      defer { isInterrupting = false }
-      let other = context.below(count)
-      if context.below(2) == 0 { await use(other) } else { await synchronize(other) }
-    } else if let outer = syncing.first, context.below(10) == 0 {
-      await use(outer)
+  /// Performs events while a message of a device is under way: those of a written history, or random ones.
+  ///
+  /// - Parameter request: The kind of a request that has not reached the server; `nil` for a reply.
+  func interrupt(_ device: Int, before request: RequestKind? = nil) async {
+    if let interlude, interlude.device == device, interlude.request == request {
+      self.interlude = nil
+      do {
+        for step in interlude.steps { try await perform(step) }
+      } catch {
+        record(error as? Violation)
+      }
     }
+    guard !context.isQuiescent, conditions.interruptions != .never else { return }
+    guard !isInterrupting else {
+      if let outer = syncing.first, context.below(10) == 0 { await use(outer) }
+      return
+    }
+    guard context.happens(conditions.interruptions) else { return }
+    isInterrupting = true
+    defer { isInterrupting = false }
+    repeat {
+      // Often the same device: the other program of its store.
+      let other = context.below(3) == 0 ? device : context.below(count)
+      switch context.below(20) {
+      case ..<10: await use(other)
+      case ..<19: await synchronize(other)
+      default:
+        guard conditions.faults.contains(.serverRestore), restoresDuringRequests < Self.maximumRestores else { break }
+        restoresDuringRequests += 1
+        await restoreServer()
+      }
+    } while context.below(2) == 0
   }
 
   /// Checks a device after a sync, however it ended.

@@ -33,6 +33,9 @@ package actor World {
   var syncing: [Int] = []
   /// Whether an event during a request is running.
   var isInterrupting = false
+  var restoresDuringRequests = 0
+  /// The steps that a written history performs during a request.
+  var interlude: Interlude?
   var violation: Violation?
 
   /// Creates a world.
@@ -87,6 +90,8 @@ package actor World {
     serverBackup = nil
     syncing.removeAll()
     isInterrupting = false
+    restoresDuringRequests = 0
+    interlude = nil
     violation = nil
   }
 
