@@ -115,6 +115,16 @@ import Testing
     #expect(device.store.all == [.sample(2)])
   }
 
+  @Test func `a deletion forgets an unreadable item`() async throws {
+    let device = try Device(transport, notes: [.sample(2)])
+    try await device.sync()
+    transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))
+    try await device.sync()
+    transport.store(nil, for: SequentialNoteIDGenerator.id(1))
+    try await device.sync()
+    #expect(try await device.synchronizer.status().blocked == [])
+  }
+
   @Test func `a device forgets an unreadable item of another vault, even if it has nothing else`() async throws {
     let device = try Device(transport)
     transport.store([0xFF], for: SequentialNoteIDGenerator.id(1))

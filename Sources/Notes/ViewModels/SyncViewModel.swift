@@ -69,8 +69,11 @@ package final class SyncViewModel: ViewModel {
       let waits = schedule.waits(
         after: error, madeChanges: state.summary?.madeChanges ?? false, triggeredBy: trigger,
         random: randomness.next())
+      var mark = await changes.marker()
+      // A sync that succeeded has sent all changes: a pending one was made after it last looked, such as during a download.
+      if error == nil { mark?.pending = 0 }
       do {
-        trigger = try await change(during: waits, since: await changes.marker())
+        trigger = try await change(during: waits, since: mark)
       } catch {
         return
       }

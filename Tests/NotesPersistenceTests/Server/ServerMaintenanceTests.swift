@@ -93,6 +93,21 @@ import Testing
     #expect(try folder.names() == [])
   }
 
+  @Test func `A link to a backup is followed, and the backup stays as it is`() async throws {
+    // Given
+    do { try await save(1, in: ServerDatabase(settings: settings)) }
+    try await maintenance.backUp(to: folder.file("backup.sqlite"))
+    let backup = try folder.read("backup.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("latest.sqlite"), withDestinationPath: folder.file("backup.sqlite"))
+    // When
+    _ = try await maintenance.restore(from: folder.file("latest.sqlite"))
+    do { try await save(2, in: ServerDatabase(settings: settings)) }
+    // Then
+    #expect(try folder.read("backup.sqlite") == backup)
+    #expect(try await maintenance.statistics().notes == 2)
+  }
+
   @Test func `An open store is not replaced`() async throws {
     let server = try ServerDatabase(settings: settings)
     try await save(1, in: server)

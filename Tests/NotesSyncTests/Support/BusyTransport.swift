@@ -1,8 +1,9 @@
 import NotesDomain
 
-/// A transport that calls a function before each reply arrives.
+/// A transport that calls a function before each request is sent, or before its reply arrives.
 struct BusyTransport: SyncTransport {
   let transport: any SyncTransport
+  var beforeChanges: @Sendable () async -> Void = {}
   var duringPush: @Sendable () async -> Void = {}
   var duringChanges: @Sendable () async -> Void = {}
 
@@ -13,6 +14,7 @@ struct BusyTransport: SyncTransport {
   }
 
   func changes(_ request: ChangesRequest) async throws(TransportError) -> ChangesReply {
+    await beforeChanges()
     let reply = try await transport.changes(request)
     await duringChanges()
     return reply

@@ -131,7 +131,8 @@ package enum ChangeOrigin: Sendable, Hashable {
 
 /// A marker of this device's state, to detect changes.
 package struct LocalChangeMarker: Sendable, Hashable {
-  package let pending: Int
+  /// The number of pending changes.
+  package var pending: Int
   /// The number of the latest set of changes, which detects further edits of a note that is already pending.
   package let changeSet: Int
 

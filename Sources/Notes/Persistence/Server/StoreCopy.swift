@@ -18,6 +18,8 @@ struct StoreCopy {
   /// Copies a file byte by byte, with the write-ahead log beside it, to the folder of its final name.
   init(of source: String, beside name: String) throws {
     guard stat(of: source)?.kind == S_IFREG else { throw StoreError.notAStore(path: source) }
+    // FileManager would copy a link as another link to the backup, and the store would be the backup itself.
+    let source = URL(fileURLWithPath: source).resolvingSymlinksInPath().path
     try self.init(beside: name)
     do {
       // Not through SQLite, which would migrate the user's file, or write beside it.

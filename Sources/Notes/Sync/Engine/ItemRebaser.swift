@@ -46,7 +46,11 @@ struct ItemRebaser: Sendable {
       try transaction.saveUnreadable(step.item)
       return
     }
-    guard let outcome = step.outcome else { return }
+    guard let outcome = step.outcome else {
+      // An earlier version of a note that is not known here may be set aside, and must not return once it can be read.
+      if step.before == nil, step.incoming.note == nil { try transaction.save(nil, for: step.item.id) }
+      return
+    }
     try transaction.save(outcome.item, for: step.item.id)
     switch outcome.effect {
     case .none: return
