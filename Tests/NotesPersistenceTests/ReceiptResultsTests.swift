@@ -5,7 +5,7 @@ import Testing
 @testable import NotesPersistence
 
 @Suite("The results of a batch as bytes") struct ReceiptResultsTests {
-  @Test func `Encoded results are decoded unchanged`() {
+  @Test func `encoded results are decoded unchanged`() {
     var random = SplitMix64(seed: 77)
     for _ in 0..<200 {
       let results = (0..<Int.random(in: 0...9, using: &random)).map { _ -> PushResult in
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `Truncated bytes and unknown kinds are refused`() {
+  @Test func `truncated bytes and unknown kinds are refused`() {
     let results: [PushResult] = [
       .applied(Revision(258)), .refused(.tooLarge), .conflict(revision: .none, isDeleted: true),
     ]

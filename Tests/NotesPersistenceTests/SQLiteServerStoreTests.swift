@@ -22,7 +22,7 @@ import Wiring
     try await clause.check(store)
   }
 
-  @Test func `Contents are still there when the file is opened again`() async throws {
+  @Test func `contents are still there when the file is opened again`() async throws {
     let contents = sample
     try await store.write(.main) { transaction in try transaction.replace(with: contents) }
     let reopened = try SQLiteServerStore(database: ServerDatabase(settings: settings))
@@ -30,20 +30,20 @@ import Wiring
       try await reopened.read(.main) { transaction in try transaction.contents() } == contents)
   }
 
-  @Test func `The file and its folder are readable by their owner only`() async throws {
+  @Test func `the file and its folder are readable by their owner only`() async throws {
     try await store.write(.main) { [sample] transaction in try transaction.replace(with: sample) }
     #expect(try folder.permissions("server") == 0o700)
     for name in ["vaults.db", "vaults.db-wal"] { #expect(try folder.permissions("server/" + name) == 0o600, "\(name)") }
   }
 
-  @Test func `A transaction is on the disk when it ends`() throws {
+  @Test func `a transaction is on the disk when it ends`() throws {
     #expect(try pragma("journal_mode") == "wal")
     #expect(try pragma("synchronous") == "2")
     #expect(try pragma("application_id") == "\(0x6E73_7276)")
     #expect(try pragma("user_version") == "\(ServerSchema().version)")
   }
 
-  @Test func `A store of notes is not opened as a server's store, nor the other way round`() throws {
+  @Test func `a store of notes is not opened as a server's store, nor the other way round`() throws {
     let notes = folder.file("notes.db")
     _ = try NoteDatabase(settings: StoreSettings(path: notes))
     let before = try folder.read("notes.db")
@@ -56,7 +56,7 @@ import Wiring
     }
   }
 
-  @Test func `A store of a newer version is refused`() async throws {
+  @Test func `a store of a newer version is refused`() async throws {
     let version = ServerSchema().version
     try await store.database.write { try $0.execute(sql: "PRAGMA user_version = \(version + 1)") }
     #expect(throws: StoreError.newerVersion(path: settings.path, found: version + 1, supported: version)) {
@@ -64,7 +64,7 @@ import Wiring
     }
   }
 
-  @Test func `An unreadable receipt is reported as damage`() async throws {
+  @Test func `an unreadable receipt is reported as damage`() async throws {
     try await store.write(.main) { [sample] transaction in try transaction.replace(with: sample) }
     try await store.database.write { try $0.execute(sql: "UPDATE receipt SET results = x'09'") }
     let error = await #expect(throws: StoreError.self) {
@@ -78,7 +78,7 @@ import Wiring
     }
   }
 
-  @Test func `A revision is used once`() async throws {
+  @Test func `a revision is used once`() async throws {
     await #expect(throws: StoreError.self) {
       try await store.write(.main) { transaction in
         for number in [1, 2] as [UInt64] {
@@ -101,14 +101,14 @@ import Wiring
       "SELECT digest, id FROM blob WHERE vault = 1 AND digest = x'00'": "blob_digest",
       "DELETE FROM blob_chunk WHERE vault = 1 AND blob = 1": "blob_chunk_position",
     ]
-  ) func `No query scans all items`(sql: String, index: String) throws {
+  ) func `no query scans all items`(sql: String, index: String) throws {
     let plan = try store.database.query { database in
       try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row in row["detail"] as String? ?? "" }
     }
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH ") && plan[0].contains(index), "\(plan)")
   }
 
-  @Test func `Vaults of version 1 are migrated, with the size of their notes`() async throws {
+  @Test func `vaults of version 1 are migrated, with the size of their notes`() async throws {
     let old = ServerStoreSettings(path: folder.file("old.db"))
     let connection = try StoreConnection(schema: FirstServerSchema(), path: old.path, busyTimeout: .seconds(1))
     try connection.withDatabase { database in
@@ -124,7 +124,7 @@ import Wiring
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
   }
 
-  @Test func `The module binds the store, and opens it once`() async throws {
+  @Test func `the module binds the store, and opens it once`() async throws {
     let graph = try await Plan(
       (any ServerStore).self, modules: [ServerPersistenceModule(), ServerSettingsModule(settings: settings)]
     ).build()

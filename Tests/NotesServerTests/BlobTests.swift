@@ -10,7 +10,7 @@ import Testing
     try await clause.check(Server().blobs)
   }
 
-  @Test func `A note with missing blobs is refused, and the others in its batch are accepted`() async throws {
+  @Test func `a note with missing blobs is refused, and the others in its batch are accepted`() async throws {
     let server = try await Server()
     let abc = SampleBlob.abc
     let reply = try await server.push([.of(1, blobs: [abc.digest]), .of(2)], number: 1)
@@ -23,7 +23,7 @@ import Testing
     #expect(both == .results([.refused(.missingBlob)]))
   }
 
-  @Test func `A blob of another vault is missing`() async throws {
+  @Test func `a blob of another vault is missing`() async throws {
     let server = try await Server()
     let other = try #require(VaultID("other"))
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: other)
@@ -31,21 +31,21 @@ import Testing
     #expect(reply == .results([.refused(.missingBlob)]))
   }
 
-  @Test func `A note that was changed elsewhere is a conflict, also with missing blobs`() async throws {
+  @Test func `a note that was changed elsewhere is a conflict, also with missing blobs`() async throws {
     let server = try await Server()
     _ = try await server.push([.of(1)], number: 1)
     let reply = try await server.push([.of(1, blobs: [.sample(1)])], number: 2)
     #expect(reply == .results([.conflict(revision: Revision(1), isDeleted: false)]))
   }
 
-  @Test func `The same changes with other blobs are another batch`() async throws {
+  @Test func `the same changes with other blobs are another batch`() async throws {
     let server = try await Server()
     _ = try await server.push([.of(1)], number: 1)
     #expect(try await server.push([.of(1)], number: 1) == .results([.applied(Revision(1))]))
     #expect(try await server.push([.of(1, blobs: [.sample(1)])], number: 1) == .deviceForked)
   }
 
-  @Test func `Blobs without references are removed after some time`() async throws {
+  @Test func `blobs without references are removed after some time`() async throws {
     let server = try await Server()
     let (abc, million) = (SampleBlob.abc, SampleBlob.million)
     for sample in [abc, million] { _ = try await server.blobs.receive(sample.pieces(of: 1 << 20)[0], in: .main) }
@@ -64,7 +64,7 @@ import Testing
     #expect(try await removeOrphans(of: server) == [1, 3])
   }
 
-  @Test func `Incomplete blobs are removed as well`() async throws {
+  @Test func `incomplete blobs are removed as well`() async throws {
     let server = try await Server()
     for number in 1...40 as ClosedRange<UInt8> {
       _ = try await server.blobs.receive(
@@ -75,7 +75,7 @@ import Testing
     #expect(try await server.administration.size(of: .main).blobs == 0)
   }
 
-  @Test func `A blob that is sent again stays`() async throws {
+  @Test func `a blob that is sent again stays`() async throws {
     let server = try await Server()
     _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
     server.wallClock.advance(by: .seconds(1))
@@ -83,7 +83,7 @@ import Testing
     #expect(try await removeOrphans(of: server) == [])
   }
 
-  @Test func `A full vault accepts no blob, and no larger note`() async throws {
+  @Test func `a full vault accepts no blob, and no larger note`() async throws {
     var settings = ServerSettings()
     settings.maximumVaultBytes = 10
     let server = try await Server(settings: settings)
@@ -106,7 +106,7 @@ import Testing
     #expect(try await server.push([.of(1, over: 3, nil)], number: 4) == .results([.applied(Revision(5))]))
   }
 
-  @Test func `A vault above a lowered limit accepts only changes that make it smaller`() async throws {
+  @Test func `a vault above a lowered limit accepts only changes that make it smaller`() async throws {
     let before = try await Server()
     _ = try await before.push([.of(1, [1, 2, 3, 4, 5]), .of(2, [1, 2])], number: 1)
     var settings = ServerSettings()
@@ -118,7 +118,7 @@ import Testing
     #expect(try await server.push([.of(1, over: 3, nil)], number: 3) == .results([.applied(Revision(5))]))
   }
 
-  @Test func `A blob above the limit is refused with its first piece, and one at the limit is not`() async throws {
+  @Test func `a blob above the limit is refused with its first piece, and one at the limit is not`() async throws {
     var settings = ServerSettings()
     settings.maximumBlobBytes = 3
     let server = try await Server(settings: settings)
@@ -127,7 +127,7 @@ import Testing
     #expect(try await server.blobs.receive(piece, in: .main) == .refused(.tooLarge))
   }
 
-  @Test func `A server that fails before its commit stores nothing of the piece, which is sent again`() async throws {
+  @Test func `a server that fails before its commit stores nothing of the piece, which is sent again`() async throws {
     let server = try await Server()
     for piece in SampleBlob.abc.pieces(of: 1) {
       server.store.commitFailure = .diskFull(path: "/server")
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `An upload that was replaced during its verification is not verified`() async throws {
+  @Test func `an upload that was replaced during its verification is not verified`() async throws {
     let store = InterruptedStore()
     let server = try await Server(over: store)
     let abc = SampleBlob.abc

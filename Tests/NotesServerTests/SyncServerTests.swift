@@ -10,7 +10,7 @@ import Testing
     try await clause.check(Server().subject)
   }
 
-  @Test func `A server that fails before its commit has no effect, and the same batch is executed later`()
+  @Test func `a server that fails before its commit has no effect, and the same batch is executed later`()
     async throws
   {
     let server = try await Server()
@@ -35,7 +35,7 @@ import Testing
         ]))
   }
 
-  @Test func `An error of the store is reported to devices and operators`() async throws {
+  @Test func `an error of the store is reported to devices and operators`() async throws {
     let server = try await Server()
     _ = try await server.epoch()
     server.store.failure = .locked(path: "/server")
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `A change that is too large is refused, and the others in its batch are accepted`() async throws {
+  @Test func `a change that is too large is refused, and the others in its batch are accepted`() async throws {
     var settings = ServerSettings()
     settings.maximumItemBytes = 3
     let server = try await Server(settings: settings)
@@ -55,7 +55,7 @@ import Testing
     #expect(try await server.push([.of(1, over: 1, nil)], number: 2) == .results([.applied(Revision(3))]))
   }
 
-  @Test func `A change that is too large and out of date is a conflict, since it may return smaller`()
+  @Test func `a change that is too large and out of date is a conflict, since it may return smaller`()
     async throws
   {
     var settings = ServerSettings()
@@ -66,7 +66,7 @@ import Testing
     #expect(reply == .results([.conflict(revision: Revision(1), isDeleted: false)]))
   }
 
-  @Test func `A full vault accepts edits and deletions, and no further notes`() async throws {
+  @Test func `a full vault accepts edits and deletions, and no further notes`() async throws {
     var settings = ServerSettings()
     settings.maximumNotes = 2
     let server = try await Server(settings: settings)
@@ -78,7 +78,7 @@ import Testing
     #expect(freed == .results([.applied(Revision(5)), .applied(Revision(6)), .refused(.overQuota)]))
   }
 
-  @Test func `A batch that is too large is refused as a whole, unless it has one change only`()
+  @Test func `a batch that is too large is refused as a whole, unless it has one change only`()
     async throws
   {
     var settings = ServerSettings()
@@ -96,7 +96,7 @@ import Testing
     #expect(fitting == .results([.applied(Revision(1)), .applied(Revision(2))]))
   }
 
-  @Test func `A page is limited by the server`() async throws {
+  @Test func `a page is limited by the server`() async throws {
     var settings = ServerSettings()
     settings.maximumPageItems = 2
     settings.pageBytes = 10
@@ -116,7 +116,7 @@ import Testing
     #expect(revisions == [[1, 2], [3], [4], [5]])
   }
 
-  @Test func `Every rule can be replaced`() async throws {
+  @Test func `every rule can be replaced`() async throws {
     let server = try await Server(rules: { $0.objection = { _, _ in nil } })
     _ = try await server.push([.of(1)], number: 1)
     #expect(try await server.push([.of(1, over: 0, [2])], number: 2) == .results([.applied(Revision(2))]))

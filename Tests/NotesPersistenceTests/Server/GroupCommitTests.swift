@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `They share one transaction, which is invisible to readers until it is committed`() async throws {
+  @Test func `they share one transaction, which is invisible to readers until it is committed`() async throws {
     let reader = reader
     let errors = await together([
       mark("a"),
@@ -88,7 +88,7 @@ import Testing
     #expect(try reader.read(marks) == "abc")
   }
 
-  @Test func `A write that fails does not fail the others`() async throws {
+  @Test func `a write that fails does not fail the others`() async throws {
     let errors = await together([
       mark("a"),
       { connection in
@@ -101,7 +101,7 @@ import Testing
     #expect(try reader.read(marks) == "ac")
   }
 
-  @Test func `A write that fails only in a shared transaction succeeds alone`() async throws {
+  @Test func `a write that fails only in a shared transaction succeeds alone`() async throws {
     let runs = Mutex(0)
     let errors = await together([
       mark("a"),
@@ -119,7 +119,7 @@ import Testing
     #expect(try reader.read(marks) == "ab")
   }
 
-  @Test func `The first and the last write may fail`() async throws {
+  @Test func `the first and the last write may fail`() async throws {
     let fails: Steps = { connection in
       try self.mark("x")(connection)
       throw StoreError.diskFull(path: "x")
@@ -128,7 +128,7 @@ import Testing
     #expect(try reader.read(marks) == "b")
   }
 
-  @Test func `A write that rolls back the whole transaction fails alone`() async throws {
+  @Test func `a write that rolls back the whole transaction fails alone`() async throws {
     let errors = await together([
       mark("a"), mark("b"),
       { connection in
@@ -142,7 +142,7 @@ import Testing
     #expect(try reader.read(marks) == "abd")
   }
 
-  @Test func `A failed commit fails only for the write that caused it`() async throws {
+  @Test func `a failed commit fails only for the write that caused it`() async throws {
     let errors = await together([
       mark("a"), { try $0.run("INSERT INTO claim VALUES ('missing')") }, mark("c"),
     ])
@@ -151,7 +151,7 @@ import Testing
     #expect(try reader.withDatabase { try $0.number("SELECT count(*) FROM claim") } == 0)
   }
 
-  @Test func `Writes are refused while another process writes, and accepted afterwards`() async throws {
+  @Test func `writes are refused while another process writes, and accepted afterwards`() async throws {
     try reader.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
     await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("a")) }
     await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("b")) }
@@ -160,7 +160,7 @@ import Testing
     #expect(try reader.read(marks) == "c")
   }
 
-  @Test @MainActor func `A write from the main actor runs on the writer's thread`() async throws {
+  @Test @MainActor func `a write from the main actor runs on the writer's thread`() async throws {
     let isMain = Mutex(true)
     try await writer.write { connection in
       isMain.withLock { $0 = Thread.isMainThread }
@@ -170,7 +170,7 @@ import Testing
     #expect(try reader.read(marks) == "a")
   }
 
-  @Test func `More writes than fit into one transaction are all committed`() async throws {
+  @Test func `more writes than fit into one transaction are all committed`() async throws {
     let names = (0..<150).map(String.init)
     #expect(await together(names.map(mark)).allSatisfy { $0 == nil })
     #expect(try reader.withDatabase { try $0.number("SELECT count(*) FROM mark") } == 150)

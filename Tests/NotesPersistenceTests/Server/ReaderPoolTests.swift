@@ -17,7 +17,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func `Consecutive reads share a connection, and concurrent reads have one each`() throws {
+  @Test func `consecutive reads share a connection, and concurrent reads have one each`() throws {
     let opened = Mutex(0)
     let settings = settings
     let pool = try ReaderPool {
@@ -35,12 +35,12 @@ import Testing
     #expect(opened.withLock { $0 } == 2)
   }
 
-  @Test func `They refuse writes`() throws {
+  @Test func `they refuse writes`() throws {
     let database = try ServerDatabase(settings: settings)
     #expect(throws: StoreError.self) { try database.query { try $0.execute(sql: "CREATE TABLE mark (name)") } }
   }
 
-  @Test func `None is opened to a file that replaced the store`() throws {
+  @Test func `none is opened to a file that replaced the store`() throws {
     let database = try ServerDatabase(settings: settings)
     try FileManager.default.moveItem(atPath: settings.path, toPath: folder.file("moved.sqlite"))
     let other = try ServerDatabase(settings: settings)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `A store that a newer program migrated meanwhile refuses writes`() async throws {
+  @Test func `a store that a newer program migrated meanwhile refuses writes`() async throws {
     let database = try ServerDatabase(settings: settings)
     let newer = ServerSchema().version + 1
     let error = StoreError.newerVersion(path: settings.path, found: newer, supported: newer - 1)
@@ -60,7 +60,7 @@ import Testing
     await #expect(throws: error) { try await database.write { _ in } }
   }
 
-  @Test func `A connection is usable again after a failed read`() throws {
+  @Test func `a connection is usable again after a failed read`() throws {
     let database = try ServerDatabase(settings: settings)
     #expect(throws: StoreError.diskFull(path: "a")) { try database.read { _ in throw StoreError.diskFull(path: "a") } }
     #expect(try database.read { try $0.number("PRAGMA user_version") } == ServerSchema().version)

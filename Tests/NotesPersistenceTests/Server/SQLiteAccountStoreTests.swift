@@ -22,7 +22,7 @@ import Testing
     try await clause.check(subject)
   }
 
-  @Test func `No table contains rows of a removed vault`() async throws {
+  @Test func `no table contains rows of a removed vault`() async throws {
     let name = try #require(AccountName("ada"))
     let vault = try #require(VaultID("vault-of-ada"))
     _ = try await subject.accounts.add(
@@ -54,7 +54,7 @@ import Testing
     for table in tables + ["vault", "account"] { #expect(try rows(table) == 0, "\(table)") }
   }
 
-  @Test func `A token is found by an index`() throws {
+  @Test func `a token is found by an index`() throws {
     let plan = try database.query { connection in
       try Row.fetchAll(connection, sql: "EXPLAIN QUERY PLAN SELECT id FROM device WHERE digest = x'00'")
         .map { row in row["detail"] as String? ?? "" }
@@ -62,7 +62,7 @@ import Testing
     #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH device"), "\(plan)")
   }
 
-  @Test func `A change by another process takes effect at once`() async throws {
+  @Test func `a change by another process takes effect at once`() async throws {
     let name = try #require(AccountName("ada"))
     let vault = try #require(VaultID("vault-of-ada"))
     let hash = PasswordHash(text: "$")

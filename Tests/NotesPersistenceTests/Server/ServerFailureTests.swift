@@ -45,7 +45,7 @@ import Testing
     try await vaults.read(.main) { transaction in try transaction.contents() }
   }
 
-  @Test func `A full disk leaves the contents unchanged and readable, and writing succeeds once there is space`()
+  @Test func `a full disk leaves the contents unchanged and readable, and writing succeeds once there is space`()
     async throws
   {
     let before = try await contents()
@@ -59,7 +59,7 @@ import Testing
     #expect(try await contents().items.count == 2)
   }
 
-  @Test func `While another process writes, the store is locked for writing, and can be read`() async throws {
+  @Test func `while another process writes, the store is locked for writing, and can be read`() async throws {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: path, configuration: configuration)
@@ -71,7 +71,7 @@ import Testing
     try await save(2, bytes: 1)
   }
 
-  @Test func `In a read-only folder, devices are recognized and vaults are read, and writing is refused`()
+  @Test func `in a read-only folder, devices are recognized and vaults are read, and writing is refused`()
     async throws
   {
     let settings = ServerStoreSettings(path: path)

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `A backup during a server's work contains all acknowledged changes`() async throws {
+  @Test func `a backup during a server's work contains all acknowledged changes`() async throws {
     let server = try ServerDatabase(settings: settings)
     for number in 1...5 as ClosedRange<UInt64> {
       try await save(number, in: server)
@@ -53,14 +53,14 @@ import Testing
     }
   }
 
-  @Test func `A backup is one file, readable by its owner only`() async throws {
+  @Test func `a backup is one file, readable by its owner only`() async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     try await maintenance.backUp(to: folder.file("backups.sqlite"))
     #expect(try folder.permissions("backups.sqlite") == 0o600)
     #expect(try folder.names() == ["backups.sqlite", "server"])
   }
 
-  @Test func `A backup to a missing folder leaves nothing behind`() async throws {
+  @Test func `a backup to a missing folder leaves nothing behind`() async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     let path = folder.file("no/folder/backup.sqlite")
     await #expect(throws: MaintenanceError.failed(path: path, reason: "No such file or directory")) {
@@ -69,7 +69,7 @@ import Testing
     #expect(try folder.names() == ["server"])
   }
 
-  @Test func `A damaged store is not backed up`() async throws {
+  @Test func `a damaged store is not backed up`() async throws {
     do {
       let server = try ServerDatabase(settings: settings)
       for number in 1...8 as ClosedRange<UInt64> { try await save(number, in: server) }
@@ -85,7 +85,7 @@ import Testing
     #expect(try folder.names() == ["server"])
   }
 
-  @Test func `A missing store is not created`() async throws {
+  @Test func `a missing store is not created`() async throws {
     await #expect(throws: MaintenanceError.missing(path: settings.path)) { try await maintenance.statistics() }
     await #expect(throws: MaintenanceError.missing(path: settings.path)) {
       try await maintenance.backUp(to: folder.file("backup.sqlite"))
@@ -93,7 +93,7 @@ import Testing
     #expect(try folder.names() == [])
   }
 
-  @Test func `A link to a backup is followed, and the backup stays as it is`() async throws {
+  @Test func `a link to a backup is followed, and the backup stays as it is`() async throws {
     // Given
     do { try await save(1, in: ServerDatabase(settings: settings)) }
     try await maintenance.backUp(to: folder.file("backup.sqlite"))
@@ -108,7 +108,7 @@ import Testing
     #expect(try await maintenance.statistics().notes == 2)
   }
 
-  @Test func `An open store is not replaced`() async throws {
+  @Test func `an open store is not replaced`() async throws {
     let server = try ServerDatabase(settings: settings)
     try await save(1, in: server)
     try await maintenance.backUp(to: folder.file("backup.sqlite"))
@@ -118,14 +118,14 @@ import Testing
     try await save(2, in: server)
   }
 
-  @Test func `A store cannot be opened while it is being replaced`() throws {
+  @Test func `a store cannot be opened while it is being replaced`() throws {
     _ = try ServerDatabase(settings: settings)
     let lock = try ServerStoreLock(store: settings.path).acquireExclusive()
     #expect(throws: StoreError.locked(path: settings.path)) { try ServerDatabase(settings: settings) }
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `Each replaced store is kept under another name`() async throws {
+  @Test func `each replaced store is kept under another name`() async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
     try await maintenance.backUp(to: backup)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: ["notes.sqlite", "text", "empty-name", "newer.sqlite", "cut.sqlite", "mixed.sqlite"])
-  func `A file that is no backup is not restored, and the store stays`(name: String) async throws {
+  func `a file that is no backup is not restored, and the store stays`(name: String) async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
     try await maintenance.backUp(to: backup)
@@ -174,7 +174,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).count <= 4)
   }
 
-  @Test func `A store is not restored from itself`() async throws {
+  @Test func `a store is not restored from itself`() async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     await #expect(throws: MaintenanceError.sameFile(path: settings.path)) {
       try await maintenance.restore(from: settings.path)
@@ -184,7 +184,7 @@ import Testing
     await #expect(throws: MaintenanceError.sameFile(path: other)) { try await maintenance.restore(from: other) }
   }
 
-  @Test func `A store that cannot be opened is replaced, and kept with its log`() async throws {
+  @Test func `a store that cannot be opened is replaced, and kept with its log`() async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
     try await maintenance.backUp(to: backup)
@@ -195,7 +195,7 @@ import Testing
     #expect(try await maintenance.statistics().notes == 1)
   }
 
-  @Test func `A replaced store is kept with the contents of its log`() async throws {
+  @Test func `a replaced store is kept with the contents of its log`() async throws {
     let backup = folder.file("backup.sqlite")
     do {
       let server = try ServerDatabase(settings: settings)

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `It is migrated, with its vaults`() async throws {
+  @Test func `it is migrated, with its vaults`() async throws {
     let database = try ServerDatabase(settings: settings)
     #expect(try database.query { try $0.number("PRAGMA user_version") } == ServerSchema().version)
     let contents = try await SQLiteServerStore(database: database).read(.main) { transaction in
@@ -43,14 +43,14 @@ import Testing
     #expect(try await SQLiteAccountStore(database: database).accounts() == [])
   }
 
-  @Test func `A migration that fails leaves it unchanged`() throws {
+  @Test func `a migration that fails leaves it unchanged`() throws {
     try old.withDatabase { try $0.execute(sql: "CREATE TABLE blob (x)") }
     #expect(throws: StoreError.self) { try ServerDatabase(settings: settings) }
     #expect(try old.withDatabase { try $0.number("PRAGMA user_version") } == 1)
     #expect(try old.withDatabase { try $0.number("SELECT count(*) FROM sqlite_master WHERE name = 'account'") } == 0)
   }
 
-  @Test func `A backup of it can be restored`() async throws {
+  @Test func `a backup of it can be restored`() async throws {
     try old.withDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [folder.file("old.sqlite")]) }
     let maintenance = SQLiteServerMaintenance(
       settings: ServerStoreSettings(path: folder.file("new/server.sqlite")), randomness: SeededRandomness())
