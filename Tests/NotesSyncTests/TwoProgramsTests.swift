@@ -22,9 +22,9 @@ import Testing
     interruption.next = { [transport] in
       let losing = ReplyLosingTransport(transport, losing: .max)
       try? await Self.sync(laptop.store, through: losing)
-      try? await phone.sync()
+      _ = try? await phone.sync()
       try? await phone.edit(1) { $0.body += "butter\n" }
-      try? await phone.sync()
+      _ = try? await phone.sync()
     }
     try await laptop.sync()
     // Then

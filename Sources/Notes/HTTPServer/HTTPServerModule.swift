@@ -25,7 +25,7 @@ package struct HTTPServerModule: Module {
     binder.bind((any HostConfiguration).self, HTTPConfiguration.init)
     binder.bind(HTTPServerPorts.init)
     binder.bind((any StopSignals).self, SystemStopSignals.init)
-    binder.bind(CoreDumps.self, to: .system)
+    binder.bind(ProcessLimits.self, to: .system)
     binder.bind((any LogOutput).self, StandardErrorLogOutput.init).byDefault()
     binder.bind((any SyncHost).self, HTTPHost.init).scoped(.singleton)
   }

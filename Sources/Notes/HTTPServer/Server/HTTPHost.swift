@@ -11,11 +11,11 @@ struct HTTPHost: SyncHost {
   let ports: @Sendable () throws -> HTTPServerPorts
   let settings: HTTPServerSettings
   let signals: any StopSignals
-  var coreDumps = CoreDumps.system
+  var limits = ProcessLimits.system
   var output: any LogOutput = StandardErrorLogOutput()
 
   func serve(onReady: @escaping @Sendable ([String]) -> Void) async throws(HostError) {
-    coreDumps.disable()
+    limits.set()
     do {
       let certificate = try settings.certificate.map { try ServerCertificate($0) }
       let module = ServerComponentsModule(settings: settings, output: output)

@@ -38,6 +38,11 @@ extension Mutant {
       $0.renameDevice = { [standard = $0.renameDevice] state, _ in standard(state, state.device) }
     },
     sync("what the vault deleted is taken for lost", in: "isLost") { $0.isLost = { _, _ in true } },
+  ]
+
+  /// Faults that need two programs and several events during one request, which random histories seldom contain. Written
+  /// histories show them.
+  static let interleaving: [Mutant] = [
     sync("a page does not wait for the batch", in: "canReceive, acknowledge and hasMissed") {
       $0.canReceive = { _ in true }
       $0.acknowledge = { [standard = $0.acknowledge] item, _, sent, result in

@@ -88,7 +88,7 @@ package struct RegressionScenario: Sendable {
 
   /// Runs the history without the fault and with it.
   package func play(recordsLines: Bool = false) async throws -> (now: Report, then: Report) {
-    let broken = (Mutant.all + [.unnoticedRestore]).first { $0.name == mutant } ?? .none
+    let broken = (Mutant.all + Mutant.interleaving + [.unnoticedRestore]).first { $0.name == mutant } ?? .none
     let now = await (try World()).play(steps, devices: 2)
     return (now, await (try World(broken)).play(steps, devices: 2, recordsLines: recordsLines))
   }

@@ -103,7 +103,8 @@ struct Conditions: Sendable {
     if !faults.contains(.purge), context.below(6) == 0 { faults.insert(.forgetDevices) }
     if context.below(4) == 0 { brake = 1 + context.below(3) }
     hasTwoPrograms = context.below(4) == 0
-    interruptions = Probability(percent: 15)
+    let chances: [UInt8] = [2, 5, 20]
+    interruptions = Probability(percent: chances[context.below(chances.count)])
   }
 }
 

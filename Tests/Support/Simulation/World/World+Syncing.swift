@@ -80,21 +80,23 @@ extension World {
       if let outer = syncing.first, context.below(10) == 0 { await use(outer) }
       return
     }
-    guard context.happens(conditions.interruptions) else { return }
+    // Each edit makes further requests, so a history without a maximum might not end.
+    guard eventsDuringRequests < conditions.operations, context.happens(conditions.interruptions) else { return }
     isInterrupting = true
     defer { isInterrupting = false }
     repeat {
+      eventsDuringRequests += 1
       // Often the same device: the other program of its store.
-      let other = context.below(3) == 0 ? device : context.below(count)
+      let other = context.below(2) == 0 ? device : context.below(count)
       switch context.below(20) {
-      case ..<10: await use(other)
-      case ..<19: await synchronize(other)
+      case ..<8: await use(other)
+      case ..<17: await synchronize(other)
       default:
         guard conditions.faults.contains(.serverRestore), restoresDuringRequests < Self.maximumRestores else { break }
         restoresDuringRequests += 1
         await restoreServer()
       }
-    } while context.below(2) == 0
+    } while context.below(3) > 0
   }
 
   /// Checks a device after a sync, however it ended.

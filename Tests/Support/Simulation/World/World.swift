@@ -33,6 +33,7 @@ package actor World {
   var syncing: [Int] = []
   /// Whether an event during a request is running.
   var isInterrupting = false
+  var eventsDuringRequests = 0
   var restoresDuringRequests = 0
   /// The steps that a written history performs during a request.
   var interlude: Interlude?
@@ -90,6 +91,7 @@ package actor World {
     serverBackup = nil
     syncing.removeAll()
     isInterrupting = false
+    eventsDuringRequests = 0
     restoresDuringRequests = 0
     interlude = nil
     violation = nil
@@ -112,9 +114,10 @@ package actor World {
     var faults = conditions.network
     faults.seed &+= UInt64(number) &* 0x9E37
     device.transport.reset(faults)
-    // All clocks are wrong, since nothing may depend on them.
+    // All clocks are wrong, since nothing may depend on them. No two agree: the checker could not tell an edit from an equal
+    // one of another device, and would take it for a deleted version that came back.
     let tenYears = Duration.seconds(10 * 365 * 86_400)
-    device.wallClock.set(to: FixedClock.start + tenYears * (context.below(3) - 1))
+    device.wallClock.set(to: FixedClock.start + tenYears * (context.below(3) - 1) + .seconds(3600 * number))
     observedStates.append(ObservedState())
   }
 

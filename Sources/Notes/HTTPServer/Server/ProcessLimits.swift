@@ -1,0 +1,43 @@
+import Foundation
+
+/// The limits that a server sets for its process before it opens anything.
+struct ProcessLimits: Sendable {
+  let set: @Sendable () -> Void
+
+  /// Disables core dumps: files with the memory, which contains passwords and tokens of served users. Raises the number of
+  /// open files to the maximum that the system allows, since each connection is one: many systems start programs with
+  /// 1,024, and a server that runs out of them spins.
+  static let system = ProcessLimits {
+    change(.coreSize) { $0 = rlimit(rlim_cur: 0, rlim_max: 0) }
+    change(.openFiles) { $0.rlim_cur = min($0.rlim_max, mostOpenFiles) }
+  }
+
+  /// The maximum on Linux, and more than any server of notes needs. Darwin rejects "unlimited".
+  private static let mostOpenFiles: rlim_t = 1 << 20
+
+  #if canImport(Darwin)
+    private typealias Resource = Int32
+  #else
+    private typealias Resource = __rlimit_resource_t
+  #endif
+
+  /// Changes a limit. A failure changes nothing, and the server could not do anything about it.
+  private static func change(_ resource: Resource, _ edit: (inout rlimit) -> Void) {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    edit(&limit)
+    _ = setrlimit(resource, &limit)
+  }
+}
+
+#if canImport(Darwin)
+  extension Int32 {
+    fileprivate static let coreSize = RLIMIT_CORE
+    fileprivate static let openFiles = RLIMIT_NOFILE
+  }
+#else
+  extension __rlimit_resource_t {
+    fileprivate static let coreSize = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+    fileprivate static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  }
+#endif
