@@ -83,7 +83,7 @@ extension Trait where Self == WiringTrait {
     }
   }
 
-  /// Builds a graph without an entry point for each test, for tests of the modules themselves; the parameters are as above.
+  /// Builds a graph without an entry point for each test, for tests of the modules themselves.
   public static func wired(
     modules: @autoclosure @escaping @Sendable () -> [any Module],
     context: @autoclosure @escaping @Sendable () -> Definitions = .none, profile: Profile = .test,

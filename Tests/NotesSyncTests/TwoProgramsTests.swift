@@ -77,6 +77,20 @@ import Testing
     #expect(transport.notes == [note])
   }
 
+  @Test func `a vault that reports missed versions again and again is not read each time`() async throws {
+    // Given: replies to all batches that no later page explains
+    let device = try Device(transport, notes: [lines(1, "bread")])
+    try await device.sync()
+    try await device.edit(1) { $0.body += "jam\n" }
+    for _ in 1...100 { transport.answerNext(with: .results([.conflict(revision: Revision(1), isDeleted: false)])) }
+    // When
+    await #expect(throws: SyncError.self) { try await device.sync() }
+    // Then
+    let snapshots = transport.requests.filter { $0.after == .none }
+    #expect(snapshots.count <= 5, "\(snapshots.count)")
+    #expect(try await device.note(1)?.body == "bread\njam\n")
+  }
+
   private static func sync(_ store: InMemoryNoteRepository, through transport: any SyncTransport) async throws {
     _ = try await Device.program(over: store, through: transport).synchronize(SyncRequest()) { _ in }
   }

@@ -44,7 +44,7 @@ struct SyncSchedule: Sendable {
     }
     guard failures == 0 else { return waitsAfterFailure(requested: error?.retryAfter ?? .zero, random: random) }
     let whole = Self.spread(every, random)
-    // While the guard holds, changes of the vault cannot be pulled.
+    // While the brake holds, changes of the vault cannot be pulled.
     let all: Set<ChangeOrigin> = error == nil ? [.device, .vault] : [.device]
     idleRuns = madeChanges || trigger == nil ? 0 : idleRuns + 1
     guard let trigger else { return [SyncWait(origins: all, timeout: whole)] }

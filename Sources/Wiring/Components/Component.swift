@@ -132,7 +132,7 @@ extension Component {
     scope.scope
   }
 
-  /// Returns the scope of an attribute, as above, for objects that are `Sendable`.
+  /// Returns the scope of an attribute, for objects that are `Sendable`.
   @_disfavoredOverload  // So that scopes of both overloads do not require `Sendable`.
   public static func scope<Value: Sendable>(_ scope: Scope, of type: Value.Type) -> Scope {
     scope

@@ -42,7 +42,7 @@ public struct ComponentBuilder<Value> {
       })
   }
 
-  /// Adds an initializer that is isolated to the main actor; the parameters are as above.
+  /// Adds an initializer that is isolated to the main actor.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     main parameters: [ComponentParameter],
@@ -54,7 +54,7 @@ public struct ComponentBuilder<Value> {
       })
   }
 
-  /// Adds an asynchronous initializer; the parameters are as above.
+  /// Adds an asynchronous initializer.
   @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     async parameters: [ComponentParameter],

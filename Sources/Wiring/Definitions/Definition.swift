@@ -91,7 +91,7 @@ public struct Definition: Sendable {
       site: CallSite(file, line, column))
   }
 
-  /// Defines an object that only provides its type; the parameters are as above.
+  /// Defines an object that only provides its type.
   public init(
     _ type: any ComponentType.Type, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],
@@ -102,7 +102,7 @@ public struct Definition: Sendable {
       site: CallSite(file, line, column))
   }
 
-  /// Defines an object by the name of its type, which is a component of the registry; the parameters are as above.
+  /// Defines an object by the name of its type, which is a component of the registry.
   public init(
     _ name: String? = nil, class typeName: String, scope: Scope? = nil, isLazy: Bool? = nil,
     references: KeyValuePairs<String, String> = [:], values: KeyValuePairs<String, DefinitionValue> = [:],

@@ -97,6 +97,19 @@ import Wiring
     #expect(error.problems.map(\.code) == [.noStandIn])
   }
 
+  @Test func `a proxy is not advised for a protocol with associated types, to which the macro cannot conform`() throws {
+    var context = Definitions(Definition("crane", TowerCrane.self, isLazy: true))
+    context.registry = ComponentRegistry([TowerCrane.wiringComponent])
+    let site = Bindings { binder in
+      binder.bind(String.self) { (crane: any Crane<Int>) in "\(crane.load)" }
+    }
+    let error = try #require(throws: WiringError.self) {
+      try Plan(String.self, modules: [site], context: context)
+    }
+    #expect(error.problems.map(\.code) == [.noStandIn])
+    #expect(!error.description.contains("mark Crane"))
+  }
+
   // MARK: What it takes
 
   private func context(_ definitions: Definition...) -> Definitions {
@@ -175,4 +188,20 @@ final class LazyHinge: Hinge, LazyProxy {
   static func proxy(for object: LazyObject<any Hinge, Never>) -> any Hinge { LazyHinge(object) }
 
   var name: String { object.value.name }
+}
+
+private protocol Crane<Load>: AnyObject {
+  associatedtype Load
+  var load: Load { get }
+}
+
+private final class TowerCrane: Crane, ComponentType {
+  let load = 1
+
+  static var wiringComponent: Component {
+    Component(TowerCrane.self, "TowerCrane") { component in
+      component.initializer([], TowerCrane.init)
+      component.conforms(to: (any Crane<Int>).self) { $0 }
+    }
+  }
 }

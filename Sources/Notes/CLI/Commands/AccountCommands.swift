@@ -43,11 +43,16 @@ struct LoginCommand: NotesctlCommand {
   @Flag(help: "Sign out of the current account first.")
   var force = false
 
+  /// The failure of a view-model that reports neither success nor failure, which no input causes.
+  private static var endedWithoutResult: CommandFailure {
+    CommandFailure("sign-in ended without a result", status: .software)
+  }
+
   func run(on screen: AccountScreen) async throws {
     let (account, console) = (screen.account, screen.console)
     // Validated first, so that a sign-in that must fail does so before the password prompt.
     let admitted = try await account.run { await $0.admit(to: server, as: self.name, isForced: force) }
-    guard let address = admitted.server else { return }
+    guard let address = admitted.server else { throw Self.endedWithoutResult }
     let name = try self.name ?? askedName(console)
     try await account.run { await $0.admit(to: server, as: name, isForced: force) }
     let secret = try PasswordInput(console: console).password(
@@ -56,7 +61,9 @@ struct LoginCommand: NotesctlCommand {
       await $0.signIn(
         to: address, as: name, password: secret, label: label ?? LocalHostName.current ?? "device", isForced: force)
     }
-    guard case .signedIn(let credentials, let before, let revocationError) = state.outcome else { return }
+    guard case .signedIn(let credentials, let before, let revocationError) = state.outcome else {
+      throw Self.endedWithoutResult
+    }
     try console.write(
       "Signed in to \(credentials.server.description) as \(credentials.account.text).  \(.dim, "Next: notesctl sync")\n",
       to: .notice)

@@ -64,7 +64,7 @@ package struct WatchRequest: Sendable, Hashable {
   package let epoch: Epoch
   /// The revision up to which the device knows all changes.
   package let after: Revision
-  /// The timeout, in whole milliseconds.
+  /// The timeout, sent in whole milliseconds.
   package let timeout: Duration
 
   package init(epoch: Epoch, after: Revision, timeout: Duration) {

@@ -9,16 +9,16 @@ struct ProcessLimits: Sendable {
   /// 1,024, and a server that runs out of them spins.
   static let system = ProcessLimits {
     change(.coreSize) { $0 = rlimit(rlim_cur: 0, rlim_max: 0) }
-    change(.openFiles) { $0.rlim_cur = min($0.rlim_max, mostOpenFiles) }
+    change(.openFiles) { $0.rlim_cur = max($0.rlim_cur, min($0.rlim_max, mostOpenFiles)) }
   }
 
-  /// The maximum on Linux, and more than any server of notes needs. Darwin rejects "unlimited".
+  /// The default maximum of Linux, and more than any server of notes needs. Darwin rejects "unlimited".
   private static let mostOpenFiles: rlim_t = 1 << 20
 
-  #if canImport(Darwin)
-    private typealias Resource = Int32
-  #else
+  #if canImport(Glibc)
     private typealias Resource = __rlimit_resource_t
+  #else
+    private typealias Resource = Int32
   #endif
 
   /// Changes a limit. A failure changes nothing, and the server could not do anything about it.
@@ -30,14 +30,14 @@ struct ProcessLimits: Sendable {
   }
 }
 
-#if canImport(Darwin)
-  extension Int32 {
-    fileprivate static let coreSize = RLIMIT_CORE
-    fileprivate static let openFiles = RLIMIT_NOFILE
-  }
-#else
+#if canImport(Glibc)
   extension __rlimit_resource_t {
     fileprivate static let coreSize = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     fileprivate static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  }
+#else
+  extension Int32 {
+    fileprivate static let coreSize = RLIMIT_CORE
+    fileprivate static let openFiles = RLIMIT_NOFILE
   }
 #endif

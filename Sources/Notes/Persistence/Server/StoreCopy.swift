@@ -19,15 +19,17 @@ struct StoreCopy {
   init(of source: String, beside name: String) throws {
     guard stat(of: source)?.kind == S_IFREG else { throw StoreError.notAStore(path: source) }
     // FileManager would copy a link as another link to the backup, and the store would be the backup itself.
-    let source = URL(fileURLWithPath: source).resolvingSymlinksInPath().path
+    guard let resolved = realpath(source, nil) else { throw StoreError.notAStore(path: source) }
+    defer { free(resolved) }
+    let file = String(cString: resolved)
     try self.init(beside: name)
     do {
       // Not through SQLite, which would migrate the user's file, or write beside it.
       unlink(path)
-      try FileManager.default.copyItem(atPath: source, toPath: path)
+      try FileManager.default.copyItem(atPath: file, toPath: path)
       chmod(path, 0o600)
-      if FileManager.default.fileExists(atPath: source + "-wal") {
-        try FileManager.default.copyItem(atPath: source + "-wal", toPath: path + "-wal")
+      if FileManager.default.fileExists(atPath: file + "-wal") {
+        try FileManager.default.copyItem(atPath: file + "-wal", toPath: path + "-wal")
       }
     } catch {
       remove()

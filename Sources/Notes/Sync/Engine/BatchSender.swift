@@ -74,7 +74,7 @@ struct BatchSender: Sendable {
     } catch SyncError.transport(.refused) {
       return try await divide(batch, &run)
     }
-    var (summary, vault) = (run.summary, run.vault)
+    var (summary, vault, repairs) = (run.summary, run.vault, run.repairs)
     try await store.write { transaction in
       // Another program may have received the reply first, and may have created another batch since.
       guard let state = try transaction.state(), try transaction.batch() == batch else { return }
@@ -84,17 +84,25 @@ struct BatchSender: Sendable {
       case .staleBatch, .deviceForked:
         try transaction.renameDevice(of: state, rules: rules, randomness: randomness)
       case .results(let results):
-        try settle(batch, results: results, state: state, in: transaction, summary: &summary, vault: &vault)
+        let missed = try settle(
+          batch, results: results, state: state, in: transaction, summary: &summary, vault: &vault)
+        // A vault that reports such conflicts after several snapshots is broken, and is not read again and again.
+        if missed, repairs < 3 {
+          repairs += 1
+          try transaction.beginSnapshot()
+        }
       }
     }
-    (run.summary, run.vault) = (summary, vault)
+    (run.summary, run.vault, run.repairs) = (summary, vault, repairs)
   }
 
+  /// Applies the results of a batch. Returns whether they show that this device missed a version.
   private func settle(
     _ batch: PushBatch, results: [PushResult], state: SyncState, in transaction: any SyncTransaction,
     summary: inout SyncSummary, vault: inout VaultBlobs
-  ) throws {
+  ) throws -> Bool {
     var next = state
+    var hasMissed = false
     for (change, result) in zip(batch.changes, results) {
       switch result {
       case .applied(let revision):
@@ -109,10 +117,7 @@ struct BatchSender: Sendable {
       case .refused: summary.blocked += 1
       }
       guard let item = try transaction.item(change.id) else { continue }
-      if next.snapshot == nil, rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) {
-        next.snapshot = SyncSnapshot()
-        try transaction.discardStaged()
-      }
+      if rules.hasMissed(result, of: item, base: change.base, cursor: state.cursor) { hasMissed = true }
       let sent = change.payload.flatMap { payload in try? NotePayload.decode(payload, as: change.id) }
       try transaction.save(
         rules.acknowledge(item, base: change.base, sent: sent, result: result), for: change.id)
@@ -120,6 +125,7 @@ struct BatchSender: Sendable {
     try transaction.save(batch: nil)
     next.nextBatch = batch.number + 1
     try transaction.save(state: next)
+    return hasMissed
   }
 
   /// Halves a batch that the vault refused as a whole, or blocks its only change, so that one change does not block the

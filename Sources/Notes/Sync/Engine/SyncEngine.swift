@@ -81,6 +81,8 @@ struct SyncRun {
   var vault = VaultBlobs()
   /// The number of changes to send when the last batch was created, those sent before included.
   var toSend = 0
+  /// The number of snapshots for versions that this device missed.
+  var repairs = 0
 }
 
 // MARK: - Preparation

@@ -17,6 +17,14 @@ extension SyncTransaction {
     try save(state: next)
   }
 
+  /// Begins a snapshot, unless one is under way.
+  func beginSnapshot() throws {
+    guard var state = try state(), state.snapshot == nil else { return }
+    state.snapshot = SyncSnapshot()
+    try discardStaged()
+    try save(state: state)
+  }
+
   /// Continues under a fresh device name. Every note stays as it is; those of the pending batch are dirty again.
   func renameDevice(of state: SyncState, rules: SyncRules, randomness: any Randomness) throws {
     try dropBatch()

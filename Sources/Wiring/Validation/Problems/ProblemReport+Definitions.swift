@@ -146,7 +146,8 @@ extension ProblemReport {
 
   private func noStandIn(_ position: Int, _ keys: [AnyKey]) -> Problem {
     let consumers = Set(keys.flatMap { self.consumers(of: $0) }).sorted { (site($0), name($0)) < (site($1), name($1)) }
-    let interface = keys.first(where: \.isExistential)
+    // The macro cannot conform to a protocol with associated types.
+    let interface = keys.first { $0.isExistential && !$0.bareTypeName.contains("<") }
     return Problem(
       .noStandIn, "'\(name(position))' is lazy, and nothing can stand in for it",
       at: site(position), path: rootPath(to: position),
