@@ -5,6 +5,7 @@ import random
 import sys
 import time
 
+import abuse
 import canaries
 import clocks
 import disks
@@ -22,6 +23,7 @@ FAULTS = {
     "clocks": ("clocks step by ten years", lambda a, n: clocks.run(a.notesctl, n, a.seed), 20, 100),
     "disks": ("disks are full", lambda a, _: disks.run(a.notesctl), 1, 1),
     "malformed": ("requests are malformed", lambda a, n: malformed.run(a.notesctl, n, a.seed), 2000, 10_000),
+    "abuse": ("an account and a stranger attack", lambda a, n: abuse.run(a.notesctl, n, a), 1, 45),
     "secrets": ("secrets are searched for", lambda a, _: canaries.run(a.notesctl), 1, 1),
     "restore": ("the server is restored from a backup", lambda a, n: restore.run(a.notesctl, n, a.seed), 5, 20),
 }
@@ -34,6 +36,7 @@ def main():
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--amount", type=int)
+    parser.add_argument("--unbounded", action="store_true")
     arguments = parser.parse_intermixed_args()
     unknown = [name for name in arguments.names if name not in FAULTS]
     if unknown:

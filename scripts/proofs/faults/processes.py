@@ -23,6 +23,10 @@ class Failed(Exception):
     """An invariant does not hold."""
 
 
+class Hangs(Failed):
+    """A process does not end."""
+
+
 @dataclass
 class Ending:
     """The end of a process: a negative status is a signal."""
@@ -76,7 +80,7 @@ class Program:
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()
-            raise Failed(f"hangs: {' '.join(process.args[1:])}") from None
+            raise Hangs(f"hangs: {' '.join(process.args[1:])}") from None
         return Ending(process.returncode, output.decode(errors="replace"), error.decode(errors="replace"))
 
     def run(self, *arguments, text="", statuses=(0,)):
@@ -150,6 +154,7 @@ class Server(Program):
         self.port = free_port()
         self.flags = flags
         self.process = None
+        self.errors = None  # the file of standard error, if it is not the log
 
     def operate(self, *arguments, text="", statuses=(0,)):
         """Runs an operator's command on the store."""
@@ -163,7 +168,7 @@ class Server(Program):
             self.process = subprocess.Popen(
                 [self.notesctl, *self.options, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", str(self.store),
                  *self.flags],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.home,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=self.errors or log, cwd=self.home,
                 env={**environment(self.home), **self.more},
             )
         wait_until(lambda: self.is_ready() or self.process.poll() is not None, "the server")
