@@ -65,7 +65,8 @@ struct RequestFailure: Error, Sendable, Hashable {
   private init(_ error: StoreError) {
     switch error {
     case .locked, .diskFull: self.init(.unavailable, retryAfter: Self.pause)
-    case .notAStore, .corrupt, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed, .exists:
+    case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
+      .exists:
       self.init(APIErrorCode.failed)
     }
     cause = error
