@@ -74,7 +74,8 @@ def head(line, token=None, size=None, *fields):
     if token:
         fields.append(f"Authorization: Bearer {token}")
     if size is not None:
-        fields += ["Content-Type: application/json", f"Content-Length: {size}"]
+        kind = "octet-stream" if "/blobs/" in line else "json"
+        fields += [f"Content-Type: application/{kind}", f"Content-Length: {size}"]
     return "\r\n".join([f"{line} HTTP/1.1", *fields, "", ""]).encode()
 
 
