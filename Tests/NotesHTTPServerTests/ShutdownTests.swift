@@ -42,7 +42,8 @@ struct ShutdownTests {
       TestClient.Request(
         "/v1/vaults/\(server.ada.vault)/watch?after=0&epoch=\(epoch)&wait=60000", method: .get, authority: "x",
         headers: [.authorization: server.ada.authorization]))
-    await clock.waitForSleeper()
+    // The writer of the audit log sleeps as well.
+    for _ in 1...2 { await clock.waitForSleeper() }
     signals.send()
     // Then
     let reply = try await watched
@@ -50,6 +51,24 @@ struct ShutdownTests {
     #expect(reply.body.map { String(buffer: $0) } == #"{"changed":false}"#)
     try await serving
     try await client.shutdown()
+    #expect(server.accounts.auditLogWrites == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `refused attempts are written once a minute`() async throws {
+    // Given
+    let clock = ManualClock { _ in true }
+    let accounts = FakeAccounts([:])
+    let writing = Task { try await AuditLogWriter(accounts: accounts, clock: clock).run() }
+    // Then
+    for count in 0...2 {
+      await clock.waitForSleeper()
+      #expect(accounts.auditLogWrites == count)
+      clock.advance(by: AuditLogWriter.interval)
+    }
+    writing.cancel()
+    try await writing.value
+    #expect(accounts.auditLogWrites >= 3)
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -59,6 +59,8 @@ package enum MessageLimits {
   package static let query = 1024
   /// The maximum size of a sign-in request, in bytes.
   package static let signIn = 8192
+  /// The maximum size of a request for another password, in bytes.
+  package static let passwordChange = 16_384
   /// The maximum size of a batch in bytes: what a vault accepts at once, in Base64 with its properties.
   package static let push = 32_000_000
   /// The maximum size of a page and of a reply to a batch, in bytes.

@@ -17,7 +17,7 @@ struct AccessLogMiddleware: RouterMiddleware {
       "status": "\(response.status.code)", "milliseconds": "\((uptime.elapsed - start).milliseconds)",
       "bytes": "\(response.body.contentLength ?? 0)", "peer": "\(context.peer)",
     ]
-    if let principal = context.annotations.principal { fields["account"] = "\(principal.account)" }
+    if let account = context.annotations.account { fields["account"] = "\(account)" }
     context.logger.info("request", metadata: fields)
     return response
   }

@@ -56,7 +56,8 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .rateLimited(let wait): self.init(.rateLimited, retryAfter: wait)
     case .unknownDevice: self.init(APIErrorCode.unknownDevice)
     case .tooManyDevices: self.init(APIErrorCode.tooManyDevices)
-    case .accountExists, .weakPassword: self.init(.malformed)
+    case .accountExists: self.init(APIErrorCode.malformed)
+    case .weakPassword(let weakness): self.init(APIErrorCode(weakness))
     case .outOfMemory: self.init(.unavailable, retryAfter: Self.pause)
     case .store(let error): self.init(error)
     }

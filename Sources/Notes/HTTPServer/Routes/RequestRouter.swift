@@ -39,14 +39,14 @@ struct RequestRouter: HTTPResponder {
     var principal: Principal?
     if let token {
       let authenticated = try await graph.root.accounts.authenticate(token, from: context.peer)
-      context.annotations.principal = authenticated
+      context.annotations.account = authenticated.account
       // A vault of another account looks like one that does not exist.
       guard route.vault == nil || route.vault == authenticated.vault else { throw RequestFailure(.notFound) }
       principal = authenticated
     }
     let scope = RequestScope(
       route: route, request: request, principal: principal, token: token, peer: context.peer,
-      connection: ClientConnection(context.channel), logger: context.logger)
+      connection: ClientConnection(context.channel), annotations: context.annotations, logger: context.logger)
     return try await registration.make(graph.open(.request, with: scope)).respond()
   }
 

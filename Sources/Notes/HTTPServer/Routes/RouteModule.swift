@@ -25,6 +25,7 @@ struct RouteModule: Module {
     route(SignInRoute.init, &binder)
     route(DevicesRoute.init, &binder)
     route(RevokeRoute.init, &binder)
+    route(PasswordRoute.init, &binder)
     route(PushRoute.init, &binder)
     route(ChangesRoute.init, &binder)
     route(WatchRoute.init, &binder)

@@ -1,6 +1,7 @@
 import CoreMetrics
 import Logging
 import NotesDomain
+import ServiceLifecycle
 import Wiring
 import WiringServiceLifecycle
 
@@ -21,6 +22,7 @@ struct ServerComponentsModule: Module {
     binder.bind(ShutdownSignal.init).scoped(.singleton)
     binder.bind(ReadinessCheck.init)
     binder.bind(ServerComponents.init)
+    binder.service(AuditLogWriter.init)
     configureMetrics(&binder)
   }
 
@@ -50,6 +52,21 @@ struct ServerComponents: Sendable {
   let uptime: Stopwatch
   let metrics: ServerMetrics
   let log: ServerLog
+}
+
+/// Writes refused attempts to the log once a minute, and when the server stops.
+struct AuditLogWriter: Service {
+  static let interval = Duration.seconds(60)
+
+  let accounts: any AccountService
+  let clock: any Clock<Duration>
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while (try? await clock.sleep(for: Self.interval)) != nil { await accounts.writeAuditLog() }
+    }
+    await accounts.writeAuditLog()
+  }
 }
 
 /// The check behind `/readyz`: the store answers, and the server is not shutting down.

@@ -52,6 +52,24 @@ struct SQLiteAccountStore: AccountStore {
     }
   }
 
+  func change(
+    _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
+  ) async throws(StoreError) -> [SignedInDeviceID]? {
+    try await database.write { connection in
+      let changed = try connection.run(
+        """
+        UPDATE account SET hash = ? WHERE name = ? AND hash = ?
+        AND EXISTS (SELECT 1 FROM device WHERE id = ? AND account = account.number)
+        """,
+        [.text(new.text), .text(name.text), .text(old.text), Self.value(device)])
+      guard changed > 0, let account = try number(of: name, connection) else { return nil }
+      let others = try connection.all(
+        "DELETE FROM device WHERE account = ? AND id <> ? RETURNING id", [account, Self.value(device)]
+      ) { Self.device($0, 0) }
+      return others
+    }
+  }
+
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
     try await database.write { connection in
       guard let account = try number(of: name, connection) else { return false }

@@ -105,6 +105,6 @@ struct ServerSchema: StoreSchema {
 
   let scripts = [
     PackageResources._001_server_sql, PackageResources._002_accounts_sql, PackageResources._003_blobs_sql,
-    PackageResources._004_sizes_sql,
+    PackageResources._004_sizes_sql, PackageResources._006_audit_sql,
   ]
 }

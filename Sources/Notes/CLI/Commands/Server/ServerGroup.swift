@@ -19,8 +19,8 @@ struct ServerGroup: NotesctlGroup {
     subcommands: subcommands)
 
   static let commands: [any NotesctlCommand.Type] = [
-    ServerHealthCommand.self, ServerStatsCommand.self, ServerPurgeCommand.self, ServerBackupCommand.self,
-    ServerRestoreCommand.self,
+    ServerHealthCommand.self, ServerStatsCommand.self, ServerAuditCommand.self, ServerPurgeCommand.self,
+    ServerBackupCommand.self, ServerRestoreCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
 }

@@ -36,15 +36,25 @@ package enum AccountAdministrationContract {
     },
     Clause("A password that is too short is rejected") { subject async throws in
       let ada = try name("ada")
-      await #expect(throws: AccountError.weakPassword) {
+      await #expect(throws: AccountError.weakPassword(.tooShort)) {
         try await subject.administration.add(ada, password: password("nine byte"))
       }
       _ = try await subject.administration.add(ada, password: password("ten bytes."))
       let before = try await subject.accounts.account(named: ada)?.hash
-      await #expect(throws: AccountError.weakPassword) {
+      await #expect(throws: AccountError.weakPassword(.tooShort)) {
         try await subject.administration.setPassword(of: ada, to: password("nine byte"))
       }
       #expect(try await subject.accounts.account(named: ada)?.hash == before)
+    },
+    Clause("A common password is rejected") { subject async throws in
+      let ada = try name("ada")
+      await #expect(throws: AccountError.weakPassword(.common)) {
+        try await subject.administration.add(ada, password: password("1234567890"))
+      }
+      _ = try await subject.administration.add(ada, password: password("correct horse"))
+      await #expect(throws: AccountError.weakPassword(.common)) {
+        try await subject.administration.setPassword(of: ada, to: password("1234567890"))
+      }
     },
     Clause("A new password signs all devices out") { subject async throws in
       let ada = try name("ada")

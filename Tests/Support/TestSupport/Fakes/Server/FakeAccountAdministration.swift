@@ -25,7 +25,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   }
 
   package func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
-    guard password.isLongEnough else { throw .weakPassword }
+    try Self.check(password)
     let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
     let hash = try await hasher.hash(password)
     let isNew = try await working { () async throws(StoreError) in try await store.add(account, hash: hash) }
@@ -34,7 +34,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   }
 
   package func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
-    guard password.isLongEnough else { throw .weakPassword }
+    try Self.check(password)
     let hash = try await hasher.hash(password)
     let isThere = try await working { () async throws(StoreError) in try await store.set(hash, for: name) }
     guard isThere else { throw .unknownAccount }
@@ -76,6 +76,11 @@ package struct FakeAccountAdministration: AccountAdministration {
       for orphan in orphans { try transaction.remove(orphan.digest) }
       return RemovedBlobs(count: orphans.count, bytes: orphans.reduce(0) { $0 + $1.progress.received })
     }
+  }
+
+  private static func check(_ password: Password) throws(AccountError) {
+    guard password.isLongEnough else { throw .weakPassword(.tooShort) }
+    guard password != Password("1234567890") else { throw .weakPassword(.common) }
   }
 
   private func write<Value: Sendable>(
