@@ -110,6 +110,27 @@ struct OverloadTests {
     #expect(graph.root.budgets.responseBytes.used == 0)
   }
 
+  @Test func `a page that was read counts as used while it waits to be encoded`() async throws {
+    // Given
+    let server = try TestServer(clock: ManualClock())
+    var settings = HTTPServerSettings()
+    settings.budgets.account.expectedPageBytes = 1000
+    let graph = try await server.graph(settings)
+    let budgets = graph.root.budgets
+    let account = Budget.Owner.account(server.ada.principal.account)
+    try await buildApplication(graph).test(.router) { client in
+      let epoch = try await push([UInt8](repeating: 7, count: 400_000), of: server, client)
+      let held = try #require(budgets.responseBytes.lease(budgets.limits.account.responseBytes - 5000, for: account))
+      let turns = try #require(budgets.computations.lease(budgets.limits.account.computations, for: account))
+      // When
+      let refused = try await client.send(.get, changes(of: server.ada, epoch: epoch), as: server.ada)
+      // Then
+      #expect(refused.status == .serviceUnavailable && budgets.computations.used == budgets.limits.account.computations)
+      turns.release()
+      held.release()
+    }
+  }
+
   @Test func `the metrics show each budget`() async throws {
     // Given
     let server = try TestServer(clock: ManualClock())

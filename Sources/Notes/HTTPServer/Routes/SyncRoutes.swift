@@ -68,6 +68,8 @@ struct ChangesRoute: Route {
     }
     let reply = try await service.changes(request, in: principal.vault)
     if reply.payloadBytes <= Self.smallBytes { return try response(to: reply, lease) }
+    // Before it waits for its turn with them.
+    guard lease.resize(to: reply.payloadBytes / 3 * 4) else { throw RequestFailure.spent }
     return try await budgets.compute(for: principal.account) { try response(to: reply, lease) }
   }
 
