@@ -40,8 +40,9 @@ package struct ServerSettings: Sendable, Hashable {
   package var vaultsNeedAccounts = false
   /// The maximum number of items in one page.
   package var maximumPageItems = 1000
-  /// The approximate maximum number of payload bytes in one page; a larger item is sent alone.
-  package var pageBytes = 4_000_000
+  /// The approximate maximum number of payload bytes in one page; a larger item is sent alone. A thousand notes of usual
+  /// size take as many, and larger pages would keep a thread and slow connections for longer.
+  package var pageBytes = 1_000_000
 
   package init() {}
 }

@@ -20,15 +20,12 @@ package struct HTTPServerSettings: Sendable, Hashable {
   var metricsListen: ListenAddress?
   var logLevel = LogThreshold.info
   var logFormat = LogFormat.text
-  /// The maximum number of connections; further ones wait to be accepted.
-  var maximumConnections = 1024
-  /// The maximum number of connections of one peer; further ones are closed. Proxies are exempt.
-  var maximumPeerConnections: Int { max(32, maximumConnections / 4) }
-  /// The maximum number of long polls of one account.
-  var maximumWatchers = 100
-  var body = BodyLimits()
+  /// The resources that accounts, addresses and the whole server may use.
+  var budgets = ResourceBudgets()
   /// The time after which an idle connection is closed. Not while a response is computed.
   var idleTimeout = Duration.seconds(30)
+  /// The time from the announcement at shutdown, by `/readyz`, until the server accepts no more connections.
+  var announcement = Duration.seconds(1)
   /// The time for requests to finish at shutdown.
   var gracePeriod = Duration.seconds(30)
 
@@ -59,8 +56,9 @@ extension HTTPServerSettings {
     metricsListen = try sources.value(.metricsListen, expected: address) { ListenAddress($0) }
     logLevel = try sources.choice(.logLevel) ?? logLevel
     logFormat = try sources.choice(.logFormat) ?? logFormat
-    maximumConnections = try sources.number(.maximumConnections, in: 1...100_000) ?? maximumConnections
-    maximumWatchers = try sources.number(.maximumWatchers, in: 1...10_000) ?? maximumWatchers
+    budgets = ResourceBudgets(
+      maximumConnections: try sources.number(.maximumConnections, in: 1...100_000) ?? budgets.host.connections,
+      maximumWatchers: try sources.number(.maximumWatchers, in: 1...10_000) ?? budgets.account.watchers)
     maximumNotes = try sources.number(.maximumNotes, in: 1...1_000_000_000)
     maximumVaultBytes = try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000)
     maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
@@ -90,8 +88,8 @@ extension HTTPServerSettings {
     case .metricsListen: metricsListen?.description
     case .logLevel: logLevel.rawValue
     case .logFormat: logFormat.rawValue
-    case .maximumConnections: "\(maximumConnections)"
-    case .maximumWatchers: "\(maximumWatchers)"
+    case .maximumConnections: "\(budgets.host.connections)"
+    case .maximumWatchers: "\(budgets.account.watchers)"
     case .maximumNotes: maximumNotes.map { "\($0)" }
     case .maximumVaultBytes: maximumVaultBytes.map { "\($0)" }
     case .maximumBlobBytes: "\(maximumBlobBytes)"

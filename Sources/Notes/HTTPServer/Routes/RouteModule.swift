@@ -1,6 +1,5 @@
 import Hummingbird
 import HummingbirdCore
-import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 import Wiring
@@ -16,10 +15,6 @@ struct RouteModule: Module {
     binder.bind(TokenValidation.init).scoped(in: .request)
 
     binder.bind(BodyReader.init)
-    binder.bind(DecodingSemaphore.self) { DecodingSemaphore(permits: System.coreCount - 1) }.scoped(.singleton)
-    binder.bind(WatcherLimiter.self) { (settings: HTTPServerSettings) in
-      WatcherLimiter(limit: settings.maximumWatchers)
-    }.scoped(.singleton)
     binder.bind(RevocationNotifier.init).scoped(.singleton)
 
     route(SignInRoute.init, &binder)

@@ -14,9 +14,20 @@ struct ServerComponentsModule: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(HTTPServerSettings.self, to: settings)
-    binder.bind(BodyLimits.self, to: settings.body)
+    binder.bind(PeerNetworks.self) { [settings] in
+      PeerNetworks(isBehindProxy: settings.isBehindProxy, proxies: settings.trustedProxies)
+    }
+    binder.bind(ServerBudgets.init).scoped(.singleton)
     binder.bind(PeerResolver.self, to: PeerResolver(proxies: settings.trustedProxies))
-    binder.bind((any LogOutput).self, to: output)
+    binder.bind((any LogOutput).self) { [output, settings] (wallClock: any WallClock, metrics: ServerMetrics) in
+      LogQueue(output, limit: settings.budgets.host.logLines, dropped: metrics.droppedLines) { dropped in
+        settings.logFormat.line(of: [
+          ("time", wallClock.now().iso8601), ("level", "warning"), ("message", "lines were dropped"),
+          ("count", "\(dropped)"),
+        ])
+      }
+    }.scoped(.singleton)
+    binder.bind(LogSampler.self, to: LogSampler(limit: settings.budgets.stranger.logLines))
     binder.bind(Stopwatch.init).scoped(.singleton)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(ShutdownSignal.init).scoped(.singleton)
@@ -34,8 +45,9 @@ struct ServerComponentsModule: Module {
     }
     binder.bind(MetricRegistry.init).scoped(.singleton)
     binder.bind((any MetricsFactory).self) { (registry: MetricRegistry) in registry }
-    binder.service { (registry: MetricRegistry, log: ServerLog) in
-      MetricsApplication(registry: registry, address: address, logger: log.frameworks)
+    binder.service { (registry: MetricRegistry, budgets: ServerBudgets, networks: PeerNetworks, log: ServerLog) in
+      MetricsApplication(
+        registry: registry, address: address, budgets: budgets, networks: networks, logger: log.frameworks)
     }
   }
 }
@@ -48,10 +60,14 @@ struct ServerComponents: Sendable {
   let shutdown: ShutdownSignal
   let settings: HTTPServerSettings
   let peers: PeerResolver
+  let networks: PeerNetworks
+  let budgets: ServerBudgets
   let randomness: any Randomness
+  let clock: any Clock<Duration>
   let uptime: Stopwatch
   let metrics: ServerMetrics
   let log: ServerLog
+  let sampler: LogSampler
 }
 
 /// Writes refused attempts to the log once a minute, and when the server stops.
