@@ -71,14 +71,14 @@ struct PeerNetworks: Sendable {
     if isBehindProxy { return .proxy }
     guard let address = address.flatMap({ IPAddress($0) }) else { return nil }
     if proxies.contains(where: { $0.contains(address) }) { return .proxy }
-    return address.isLoopback ? nil : .address(network(of: address))
+    return address.isDefaultLoopback ? nil : .address(network(of: address))
   }
 
   /// Returns the owner of a request without a token, from the address that ``PeerResolver`` determined.
   func owner(ofRequestFrom peer: String) -> Budget.Owner {
     // Without the addresses of a proxy's clients, all of them are one. One on this machine may not be configured.
     let isProxied = isBehindProxy && proxies.isEmpty
-    guard !isProxied, let address = IPAddress(peer), !address.isLoopback,
+    guard !isProxied, let address = IPAddress(peer), !address.isDefaultLoopback,
       !proxies.contains(where: { $0.contains(address) })
     else { return .proxy }
     return .address(network(of: address))
@@ -87,4 +87,10 @@ struct PeerNetworks: Sendable {
   private func network(of address: IPAddress) -> [UInt8] {
     address.bytes.count == 4 ? address.bytes : Array(address.bytes.prefix(8))
   }
+}
+
+extension IPAddress {
+  /// Whether programs on this machine connect from the address unless they choose another one. The others of the loopback
+  /// network are limited, so that a test can use them as addresses of several machines.
+  fileprivate var isDefaultLoopback: Bool { self == IPAddress("127.0.0.1") || self == IPAddress("::1") }
 }
