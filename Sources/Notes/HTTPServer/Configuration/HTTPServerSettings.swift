@@ -1,11 +1,9 @@
-import NotesDomain
+package import NotesDomain
 
 /// The settings of the HTTP server.
 package struct HTTPServerSettings: Sendable, Hashable {
-  /// The maximum number of notes in a vault; `nil` for no limit.
-  package var maximumNotes: Int?
-  /// The maximum size of a vault with its blobs, in bytes; `nil` for no limit.
-  package var maximumVaultBytes: Int?
+  /// The limits of a vault.
+  package var vaultBudget = VaultBudget()
   /// The maximum size of a blob, in bytes.
   package var maximumBlobBytes = 512_000_000
 
@@ -61,8 +59,9 @@ extension HTTPServerSettings {
     logFormat = try sources.choice(.logFormat) ?? logFormat
     maximumConnections = try sources.number(.maximumConnections, in: 1...100_000) ?? maximumConnections
     maximumWatchers = try sources.number(.maximumWatchers, in: 1...10_000) ?? maximumWatchers
-    maximumNotes = try sources.number(.maximumNotes, in: 1...1_000_000_000)
-    maximumVaultBytes = try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000)
+    vaultBudget.notes = try sources.number(.maximumNotes, in: 1...1_000_000_000) ?? vaultBudget.notes
+    vaultBudget.bytes =
+      try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000) ?? vaultBudget.bytes
     maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
     let certificatePath = try sources.path(.tlsCertificate)
     let keyPath = try sources.path(.tlsKey)
@@ -92,8 +91,8 @@ extension HTTPServerSettings {
     case .logFormat: logFormat.rawValue
     case .maximumConnections: "\(maximumConnections)"
     case .maximumWatchers: "\(maximumWatchers)"
-    case .maximumNotes: maximumNotes.map { "\($0)" }
-    case .maximumVaultBytes: maximumVaultBytes.map { "\($0)" }
+    case .maximumNotes: vaultBudget.notes.map { "\($0)" }
+    case .maximumVaultBytes: vaultBudget.bytes.map { "\($0)" }
     case .maximumBlobBytes: "\(maximumBlobBytes)"
     }
   }
