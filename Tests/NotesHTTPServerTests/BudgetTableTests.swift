@@ -38,6 +38,13 @@ struct BudgetTableTests {
       row(
         "large requests computed at a time", cores(account.computations), "none", "none", cores(host.computations)),
       row(
+        "disk: notes, attachments, and what the server remembers", "\((account.vault.bytes ?? 0) / 1_000_000_000) GB",
+        "none", "none", "free space"),
+      row(
+        "notes, and tombstones besides", "\((account.vault.notes ?? 0) / 1000),000 and four times as many", "none",
+        "none", ""),
+      row("receipts of devices", "\(account.vault.receipts)", "none", "none", ""),
+      row(
         "lines of the log", "no limit", "", "\(stranger.logLines) a minute of each kind",
         "\(host.logLines) waiting"),
       row(

@@ -99,6 +99,18 @@ struct MiddlewareTests {
     #expect(text.contains("notes_requests_in_flight 0\n"))
   }
 
+  @Test func `a server with a full disk is ready to read, and one whose store is gone is not ready`() async throws {
+    let server = try TestServer()
+    let graph = try await server.graph()
+    try await buildApplication(graph).test(.router) { client in
+      server.store.commitFailure = .diskFull(path: "/server")
+      let full = try await client.send(.get, "/readyz", as: nil)
+      #expect(full.status == .ok && String(buffer: full.body).hasPrefix("ready to read"))
+      server.store.failure = .failed(path: "/server", detail: "replaced")
+      #expect(try await client.send(.get, "/readyz", as: nil).status == .serviceUnavailable)
+    }
+  }
+
   @Test func `a server that shuts down is not ready`() async throws {
     let server = try TestServer()
     let graph = try await server.graph()

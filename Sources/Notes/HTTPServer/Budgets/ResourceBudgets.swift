@@ -1,4 +1,5 @@
 import NIOCore
+import NotesDomain
 
 /// The resources of a server, and the shares that an account, an address that is not signed in, and all of them together
 /// may take at a time.
@@ -49,6 +50,8 @@ struct AccountBudget: Sendable, Hashable {
   var requests = 64
   /// The number of long polls.
   var watchers = 100
+  /// The disk that the account's vault may use.
+  var vault = VaultBudget()
   /// The bytes of request bodies in memory: more than the largest batch, and half of the host's.
   var requestBytes = 32_000_000
   /// The bytes of responses in memory: more than the largest page, and half of the host's.

@@ -1,11 +1,7 @@
-import NotesDomain
+package import NotesDomain
 
 /// The settings of the HTTP server.
 package struct HTTPServerSettings: Sendable, Hashable {
-  /// The maximum number of notes in a vault; `nil` for no limit.
-  package var maximumNotes: Int?
-  /// The maximum size of a vault with its blobs, in bytes; `nil` for no limit.
-  package var maximumVaultBytes: Int?
   /// The maximum size of a blob, in bytes.
   package var maximumBlobBytes = 512_000_000
 
@@ -30,6 +26,9 @@ package struct HTTPServerSettings: Sendable, Hashable {
   var gracePeriod = Duration.seconds(30)
 
   package init() {}
+
+  /// The limits of a vault.
+  package var vaultBudget: VaultBudget { budgets.account.vault }
 }
 
 /// The paths of a certificate and its key, in PEM format.
@@ -59,8 +58,10 @@ extension HTTPServerSettings {
     budgets = ResourceBudgets(
       maximumConnections: try sources.number(.maximumConnections, in: 1...100_000) ?? budgets.host.connections,
       maximumWatchers: try sources.number(.maximumWatchers, in: 1...10_000) ?? budgets.account.watchers)
-    maximumNotes = try sources.number(.maximumNotes, in: 1...1_000_000_000)
-    maximumVaultBytes = try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000)
+    let vault = budgets.account.vault
+    budgets.account.vault.notes = try sources.number(.maximumNotes, in: 1...1_000_000_000) ?? vault.notes
+    budgets.account.vault.bytes =
+      try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000) ?? vault.bytes
     maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
     let certificatePath = try sources.path(.tlsCertificate)
     let keyPath = try sources.path(.tlsKey)
@@ -90,8 +91,8 @@ extension HTTPServerSettings {
     case .logFormat: logFormat.rawValue
     case .maximumConnections: "\(budgets.host.connections)"
     case .maximumWatchers: "\(budgets.account.watchers)"
-    case .maximumNotes: maximumNotes.map { "\($0)" }
-    case .maximumVaultBytes: maximumVaultBytes.map { "\($0)" }
+    case .maximumNotes: vaultBudget.notes.map { "\($0)" }
+    case .maximumVaultBytes: vaultBudget.bytes.map { "\($0)" }
     case .maximumBlobBytes: "\(maximumBlobBytes)"
     }
   }

@@ -93,8 +93,11 @@ struct RequestRouter: HTTPResponder {
     switch probe {
     case .health: return .text("ok\n")
     case .readiness:
-      let isReady = await graph.root.readiness.isReady()
-      return isReady ? .text("ready\n") : .text("not ready\n", status: .serviceUnavailable)
+      switch await graph.root.readiness.health() {
+      case .ready?: return .text("ready\n")
+      case .readOnly?: return .text("ready to read; writing fails, see the log\n")
+      case nil: return .text("not ready\n", status: .serviceUnavailable)
+      }
     }
   }
 }

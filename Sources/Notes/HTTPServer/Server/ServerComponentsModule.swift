@@ -85,15 +85,16 @@ struct AuditLogWriter: Service {
   }
 }
 
-/// The check behind `/readyz`: the store answers, and the server is not shutting down.
+/// The check behind `/readyz`: the store answers, and the server is not shutting down. A store that cannot be written is
+/// ready, since devices can still read.
 struct ReadinessCheck: Sendable {
   let vaults: any VaultAdministration
   let shutdown: ShutdownSignal
 
-  func isReady() async -> Bool {
-    if shutdown.event.hasFired { return false }
-    // The cheapest query: the size of a vault, which need not exist.
-    return (try? await vaults.size(of: .main)) != nil
+  /// The state of the store; `nil` when the server is not ready.
+  func health() async -> StoreHealth? {
+    if shutdown.event.hasFired { return nil }
+    return try? await vaults.health()
   }
 }
 

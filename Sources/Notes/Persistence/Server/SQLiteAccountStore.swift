@@ -36,7 +36,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write { connection in
+    try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       try connection.run("UPDATE account SET hash = ? WHERE number = ?", [.text(hash.text), account])
       try connection.run("DELETE FROM device WHERE account = ?", [account])
@@ -71,7 +71,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func remove(_ name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write { connection in
+    try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       let vault = try connection.first("SELECT vault FROM account WHERE number = ?", [account]) { $0.integer(0) }
       try connection.run("DELETE FROM device WHERE account = ?", [account])
@@ -141,7 +141,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write { connection in
+    try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       return try connection.run("DELETE FROM device WHERE id = ? AND account = ?", [Self.value(device), account]) > 0
     }

@@ -61,6 +61,12 @@ struct StandardAccountAdministration: AccountAdministration {
     }
   }
 
+  func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    try await StoreError.wrapped(in: AccountError.store) {
+      try await vaults.removeReceipts(of: try await vault(of: name), keepingLast: changes)
+    }
+  }
+
   func removeOrphans(of name: AccountName, olderThan time: Timestamp) async throws(AccountError) -> RemovedBlobs {
     try await StoreError.wrapped(in: AccountError.store) {
       let removed = try await vaults.removeOrphans(of: try await vault(of: name), olderThan: time)

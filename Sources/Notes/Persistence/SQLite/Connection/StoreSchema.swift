@@ -30,6 +30,7 @@ extension StoreSchema {
   /// before the write-ahead log is switched on, so that the file itself names its application from its first byte.
   func migrate(_ database: Database, path: String) throws {
     try database.execute(sql: "PRAGMA page_size = \(layout.pageBytes)")
+    if layout.canShrink { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     try database.inTransaction(.immediate) {
       let found = try version(of: database)
       try check(found, path: path)
@@ -58,7 +59,7 @@ struct StoreLayout: Sendable {
   /// For one long run. Small pages: ids arrive in any order, and each writes a page of an index to the log. A long log: it is
   /// copied to the file less often. A small cache: the system caches the file too.
   static let oneLongRun = StoreLayout(
-    pageBytes: 8192, logPages: 2048, cacheKilobytes: 4096, verifiesOlderLog: false)
+    pageBytes: 8192, logPages: 2048, cacheKilobytes: 4096, verifiesOlderLog: false, canShrink: true)
 
   /// The size of a page in bytes, fixed when the file is created.
   let pageBytes: Int
@@ -69,4 +70,6 @@ struct StoreLayout: Sendable {
   /// Whether a log that is older than the file is verified with it when the store is opened. A long run that copies its log
   /// while others read often leaves such a log, and its file may be too large to be verified beside it.
   let verifiesOlderLog: Bool
+  /// Whether a new file can give the space of removed rows back to the disk, on request.
+  var canShrink = false
 }

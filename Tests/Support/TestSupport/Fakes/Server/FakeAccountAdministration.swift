@@ -68,6 +68,15 @@ package struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
+  package func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    try await write(name) { transaction in
+      guard let state = try transaction.state() else { return 0 }
+      let before = try transaction.size().receipts
+      try transaction.removeReceipts(upTo: Revision(max(0, state.head.number - Int64(changes))))
+      return before - (try transaction.size().receipts)
+    }
+  }
+
   package func removeOrphans(
     of name: AccountName, olderThan time: Timestamp
   ) async throws(AccountError) -> RemovedBlobs {
