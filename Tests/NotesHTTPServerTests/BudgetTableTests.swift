@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import NotesDomain
 import NotesHTTPAPI
 import Testing
 

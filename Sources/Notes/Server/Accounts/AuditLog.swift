@@ -82,6 +82,8 @@ struct AuditedServerMaintenance: ServerMaintenance {
     await (try? audit.value)?.record(AuditEvent(.backup))
   }
 
+  func shrink() async throws(MaintenanceError) -> Int { try await maintenance.shrink() }
+
   func restore(from path: String) async throws(MaintenanceError) -> String? {
     let replaced = try await maintenance.restore(from: path)
     await (try? audit.value)?.record(AuditEvent(.restore))
