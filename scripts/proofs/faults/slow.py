@@ -15,7 +15,7 @@ ROUND_TRIP = 0.3  # seconds
 LOSS = 0.02  # of the packets
 PACKET = 1460  # bytes
 RETRANSMISSION = 1.0  # seconds until a lost retransmission is repeated
-BETWEEN_CUTS = 30  # seconds, on average
+BETWEEN_CUTS = 60  # seconds, on average
 SPEEDUP = 8  # of a short run
 BURST = 0.05  # seconds that the link makes up for when this program was late
 
@@ -51,9 +51,7 @@ class Link:
 
     def draw_cut(self):
         """Returns the number of bytes until the connections are cut, so that waiting costs nothing."""
-        # A short run has few bytes, and is cut about as often.
-        mean = BETWEEN_CUTS * RATE / (3 if self.speedup > 1 else 1)
-        return self.dice.expovariate(1 / mean) if self.dice else float("inf")
+        return self.dice.expovariate(1 / (BETWEEN_CUTS * RATE)) if self.dice else float("inf")
 
     def close(self):
         # Closing alone does not end the thread's accept call.

@@ -52,12 +52,13 @@ struct StoreFile {
   /// Whether the write-ahead log may contain transactions that the file lacks.
   var hasLog: Bool { log != nil }
 
-  /// Whether the file changed after a log that is not empty. A program that stops leaves its log newer than the file, unless
-  /// it stopped while it copied the log: the file may be another one, moved or copied to the place of the one for which the
-  /// log was written. Renaming a file changes this time too, and no program can set it.
+  /// Whether the file changed after a log that is not empty was written. A program that stops leaves its log newer than the
+  /// file, unless it stopped while it copied the log: the file may be another one, moved or copied to the place of the one
+  /// for which the log was written. The file's time is that of its status, which renaming changes too and no program can set;
+  /// the log's is that of its content, since SQLite changes the owner of a log that it opens as root.
   var isNewerThanLog: Bool {
     guard let log, let file = stat(of: path) else { return false }
-    return log.statusChange < file.statusChange
+    return log.contentChange < file.statusChange
   }
 
   /// The log; `nil` when it is missing or empty.
@@ -65,6 +66,15 @@ struct StoreFile {
 }
 
 extension stat {
+  /// The time of the last change of content.
+  fileprivate var contentChange: (seconds: Int, nanoseconds: Int) {
+    #if canImport(Darwin)
+      (st_mtimespec.tv_sec, st_mtimespec.tv_nsec)
+    #else
+      (st_mtim.tv_sec, st_mtim.tv_nsec)
+    #endif
+  }
+
   /// The time of the last change of content, permissions or name.
   fileprivate var statusChange: (seconds: Int, nanoseconds: Int) {
     #if canImport(Darwin)
