@@ -50,9 +50,24 @@ struct ConnectionGuardTests {
       others.append(try connection(budgets, from: "198.51.100.\(number)"))
     }
     #expect(others.count { $0.isActive } == others.count)
-    #expect(try connection(budgets, from: "203.0.113.1").isActive == false)
+    #expect(budgets.connections.used == limits.connectionsInAll)
     mine[0].close(promise: nil)
     #expect(try connection(budgets).isActive)
+  }
+
+  @Test func `when strangers have all their connections, the oldest is closed for a new one`() throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let limits = budgets.limits.stranger
+    let old = try (0..<limits.connectionsInAll).map { try connection(budgets, from: "198.51.100.\($0 % 16)") }
+    #expect(try guardian(of: old[0]).authenticate(as: account()))
+    let extra = try connection(budgets, from: "192.0.2.1")
+    // When
+    let new = try connection(budgets, from: "192.0.2.2")
+    // Then
+    #expect(new.isActive && extra.isActive && old[0].isActive && !old[1].isActive)
+    #expect(old.count { $0.isActive } == limits.connectionsInAll - 1)
+    #expect(budgets.connections.used == limits.connectionsInAll + 1)
   }
 
   @Test func `a connection that was authenticated counts for its account`() throws {

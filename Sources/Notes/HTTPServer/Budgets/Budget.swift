@@ -94,6 +94,11 @@ final class Budget: Sendable {
     return BudgetLease(amount, of: self, owner: owner)
   }
 
+  /// Returns whether an amount is within the owner's own limit, so that it would be free if others had less.
+  func isWithinShare(_ amount: Int, of owner: Owner) -> Bool {
+    amount <= limit(of: owner) - state.withLock { $0.shares[owner]?.used ?? 0 }
+  }
+
   // MARK: Shares
 
   private func limit(of owner: Owner) -> Int {

@@ -6,6 +6,7 @@ final class ServerBudgets: Sendable {
   let limits: ResourceBudgets
   /// The unit is a connection.
   let connections: Budget
+  let strangers = StrangerConnections()
   /// The unit is a request in progress, without long polls.
   let requests: Budget
   /// The unit is a long poll.
@@ -36,6 +37,15 @@ final class ServerBudgets: Sendable {
     requestBytes = budget("request_bytes", Budget.Limits(host: host.requestBytes, account: account.requestBytes))
     responseBytes = budget("response_bytes", Budget.Limits(host: host.responseBytes, account: account.responseBytes))
     computations = budget("computations", Budget.Limits(host: host.computations, account: account.computations))
+  }
+
+  /// Takes a connection, if need be that of the stranger who has had one for the longest time.
+  func connectionLease(for owner: Budget.Owner) -> BudgetLease? {
+    if let lease = connections.lease(1, for: owner) { return lease }
+    // An address with too many closes its own only.
+    guard case .address = owner, connections.isWithinShare(1, of: owner) else { return nil }
+    strangers.closeOldest()
+    return connections.lease(1, for: owner)
   }
 
   /// Takes an amount for an account, after those who wait and have less.

@@ -28,6 +28,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var unanswered = 0
   private var owner: Budget.Owner?
   private var lease: BudgetLease?
+  /// The number in ``StrangerConnections``.
+  private var stranger: Int?
   /// The account of the last authenticated request; `nil` for a stranger.
   private var account: AccountName?
   private var headTimeout: Scheduled<Void>?
@@ -49,6 +51,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   func authenticate(as account: AccountName) -> Bool {
     Self.cancel(&bodyTimeout)
     guard self.account != account else { return true }
+    if let stranger, !budgets.strangers.remove(stranger) { return false }
+    stranger = nil
     // The connections of a proxy belong to all accounts.
     if owner != .proxy, let lease, !lease.transfer(to: .account(account)) { return false }
     self.account = account
@@ -115,13 +119,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     hasBegun = true
     owner = networks.owner(ofConnectionFrom: context.channel.remoteAddress?.ipAddress)
     if let owner {
-      lease = budgets.connections.lease(1, for: owner)
-      guard lease != nil else { return context.close(promise: nil) }
+      guard let lease = budgets.connectionLease(for: owner) else { return context.close(promise: nil) }
+      self.lease = lease
+      if case .address = owner {
+        stranger = budgets.strangers.add(lease) { [channel = context.channel] in channel.close(promise: nil) }
+      }
     }
     scheduleHeadTimeout(context, after: TimeAmount(budgets.limits.stranger.patience))
   }
 
   private func end() {
+    if let stranger { budgets.strangers.remove(stranger) }
     lease?.release()
     lease = nil
     hasBegun = true
