@@ -59,14 +59,16 @@ let package = Package(
     layer(
       "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", .grdb, .crypto],
       resources: [
-        "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "server/0001-server", "server/0002-accounts",
-        "server/0003-blobs", "server/0004-sizes",
+        "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "server/0001-server",
+        "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
       ].map { .embedInCode("Schema/\($0).sql") }),
     // SQLite's C interface, for what GRDB does not offer; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
-    layer("Server", ["NotesDomain", "Wiring", .crypto, .cryptoExtras]),
+    layer(
+      "Server", ["NotesDomain", "Wiring", .crypto, .cryptoExtras],
+      resources: [.embedInCode("Passwords/common-passwords.txt")]),
     layer(
       "HTTPClient",
       ["NotesHTTPAPI", "NotesDomain", "Wiring", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL]),

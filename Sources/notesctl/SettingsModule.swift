@@ -82,8 +82,7 @@ struct ServerSettingsModule: Module {
     }
     binder.bind(ServerSettings.self) { (http: HTTPServerSettings) in
       var settings = ServerSettings()
-      settings.maximumNotes = http.maximumNotes
-      settings.maximumVaultBytes = http.maximumVaultBytes
+      settings.budget = http.vaultBudget
       settings.maximumBlobBytes = http.maximumBlobBytes
       settings.vaultsNeedAccounts = true
       return settings

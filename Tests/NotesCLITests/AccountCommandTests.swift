@@ -274,4 +274,75 @@ import Testing
     fakes.synchronizer.failure = .transport(.credentials(.exposed(path: "/state/credentials", mode: 0o644)))
     #expect(await program().run("sync").status == .permission)
   }
+
+  // MARK: Changing the password
+
+  private let new = "another horse"
+
+  @Test func `a person changes the password, which signs out the other devices`() async throws {
+    await login("phone")
+    let other = try #require(fakes.credentials.current)
+    try fakes.credentials.remove()
+    await login()
+    let credentials = try #require(fakes.credentials.current)
+    let run = await program(password, new, new).run("password")
+    #expect(run.status == .success && run.output.isEmpty && fakes.credentials.current == credentials)
+    #expect(
+      run.error == """
+        Current password of ada at notes.example.org: New password: Repeat new password: \
+        ada has a new password, and all other devices are signed out.
+
+        """)
+    #expect(try await fakes.accounts.devices(credentials).map(\.id) == [credentials.device])
+    await #expect(throws: AccountClientError.transport(.unauthorized)) { try await fakes.accounts.devices(other) }
+  }
+
+  @Test func `a script changes the password with two lines of standard input`() async {
+    await login()
+    #expect(await program(password, new, isTerminal: false).run("password").status == .success)
+    #expect(await program(new).run("login", "notes.example.org", "--name", "ada").status == .success)
+  }
+
+  @Test func `passwords are never arguments of the command`() async {
+    await login()
+    for arguments in [[password, new], ["--password", new]] {
+      #expect(await program(password, new, new).run(["password"] + arguments).status == .usage)
+    }
+  }
+
+  @Test func `with two different new passwords nothing is changed`() async {
+    await login()
+    let run = await program(password, new, "another house").run("password")
+    #expect(run.status == .data && run.error.contains("passwords do not match"))
+    #expect(await program(password).run("login", "notes.example.org", "--name", "ada").status == .success)
+  }
+
+  @Test func `without an account there is no question`() async {
+    let run = await program(password, new, new).run("password")
+    #expect(run.status == .configuration && run.error.hasPrefix("notesctl: this device is not signed in"))
+  }
+
+  @Test(arguments: [
+    ("wrong horse", "another horse", NotesCLI.ExitStatus.permission, "password-wrong"),
+    ("correct horse", "1234567890", .data, "password-common"), ("correct horse", "too short", .data, "password-short"),
+  ])
+  func `a password that cannot be changed says why`(
+    current: String, new: String, status: NotesCLI.ExitStatus, golden: String
+  ) async throws {
+    await login()
+    let run = await program(current, new, new).run("password")
+    #expect(run.status == status)
+    try expectGolden(run.error, named: golden)
+  }
+
+  @Test func `a lost reply says that the same command may be repeated`() async throws {
+    await login()
+    fakes.accounts.failure = .transport(.unreachable(detail: "connection refused"))
+    let run = await program(password, new, new).run("password")
+    #expect(run.status == .tryAgain)
+    try expectGolden(run.error, named: "password-uncertain")
+    // When
+    fakes.accounts.failure = nil
+    for _ in 1...2 { #expect(await program(password, new, new).run("password").status == .success) }
+  }
 }

@@ -31,6 +31,11 @@ import Testing
     #expect(LineMerge.merge(base: base, ours: theirs, theirs: ours) == nil)
   }
 
+  @Test func `a line that both sides moved to different places is in both`() {
+    let merged = LineMerge.merge(base: "m\na\nb\nc\nd\n", ours: "a\nm\nb\nc\nd\n", theirs: "a\nb\nc\nm\nd\n")
+    #expect(merged == "a\nm\nb\nc\nm\nd\n")
+  }
+
   @Test func `another encoding of an accent is a change`() throws {
     let merged = try #require(
       LineMerge.merge(base: "\u{E9}\nb\nc\n", ours: "e\u{301}\nb\nc\n", theirs: "\u{E9}\nb\nd\n"))

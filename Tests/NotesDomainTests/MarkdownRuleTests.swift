@@ -130,3 +130,40 @@ struct MarkdownRuleTests {
     #expect(name.allSatisfy { $0 == "世" })
   }
 }
+
+@Suite struct ContentDigestTests {
+  private static let note = Note(
+    id: NoteID(high: 1, low: 1), title: "Bread", body: "rye", tags: ["a", "b"].compactMap { NoteTag($0) },
+    notebook: Notebook("Kitchen") ?? .root, created: Timestamp(millisecondsSince1970: 1),
+    modified: Timestamp(millisecondsSince1970: 2))
+
+  @Test func `a fingerprint changes with everything that an import replaces`() {
+    let changes: [@Sendable (inout Note) -> Void] = [
+      { $0.body = "Rye" }, { $0.title = "Brea" }, { $0.tags.removeLast() }, { $0.tags.reverse() },
+      { $0.notebook = .root }, { $0.foreignFrontMatter = "x: 1\n" }, { $0.attachments = Self.file("a.txt", 3) },
+      { $0.attachments = Self.file("a.txt", 4) }, { $0.attachments = Self.file("b.txt", 3) },
+      { ($0.title, $0.body) = ("read", "ryeB") },
+    ]
+    var digests = Set([ContentDigest(of: Self.note)])
+    for change in changes {
+      var changed = Self.note
+      change(&changed)
+      digests.insert(ContentDigest(of: changed))
+    }
+    #expect(digests.count == changes.count + 1)
+  }
+
+  private static func file(_ name: String, _ byte: UInt8) -> [NotesDomain.Attachment] {
+    BlobDigest(bytes: Array(repeating: byte, count: BlobDigest.count))
+      .flatMap { NotesDomain.Attachment(name: name, digest: $0, size: 1) }.map { [$0] } ?? []
+  }
+
+  @Test func `a fingerprint does not depend on times, the pin, the archive and the trash`() {
+    var changed = Self.note
+    changed.modified.millisecondsSince1970 += 1
+    changed.created.millisecondsSince1970 += 1
+    changed.trashed = changed.modified
+    (changed.isPinned, changed.isArchived) = (true, true)
+    #expect(ContentDigest(of: changed) == ContentDigest(of: Self.note))
+  }
+}

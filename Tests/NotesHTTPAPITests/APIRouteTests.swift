@@ -12,6 +12,7 @@ import Testing
     return [
       (.signIn, "POST /v1/sign-in"), (.devices, "GET /v1/devices"),
       (.revoke(SignedInDeviceID(bits: 0x1F)), "DELETE /v1/devices/000000000000001f"),
+      (.password, "PUT /v1/password"),
       (.push(vault), "POST /v1/vaults/anna-1/push"), (.changes(vault), "GET /v1/vaults/anna-1/changes"),
       (.watch(vault), "GET /v1/vaults/anna-1/watch"),
       (.blobProgress(digest, vault), "HEAD /v1/vaults/anna-1/blobs/\(digits)"),

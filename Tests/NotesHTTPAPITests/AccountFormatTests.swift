@@ -73,6 +73,28 @@ import Testing
     #expect(throws: message.error) { try MessageFormat.decodeSignInRequest(message.bytes, limit: 100_000) }
   }
 
+  @Test func `a request for another password has the documented form, and round-trips`() throws {
+    let change = PasswordChange(
+      from: try #require(Password("correct \"horse\"")), to: try #require(Password("another 🐎")))
+    let bytes = MessageFormat.encode(change)
+    #expect(Self.text(bytes) == #"{"current":"correct \"horse\"","new":"another 🐎","protocol":1}"#)
+    #expect(try MessageFormat.decodePasswordChange(bytes, limit: MessageLimits.passwordChange) == change)
+    let longest = try #require(Password(String(repeating: "\u{1}", count: 1024)))
+    let long = PasswordChange(from: longest, to: longest)
+    #expect(
+      try MessageFormat.decodePasswordChange(MessageFormat.encode(long), limit: MessageLimits.passwordChange) == long)
+  }
+
+  @Test(arguments: [
+    BadMessage("another protocol", #"{"protocol":2}"#, .unsupportedProtocol(found: 2, supported: 1)),
+    BadMessage("no current password", #"{"protocol":1,"new":"x"}"#, "'current' is missing"),
+    BadMessage("no new password", #"{"protocol":1,"current":"x"}"#, "'new' is missing"),
+    BadMessage("an empty one", #"{"protocol":1,"current":"x","new":""}"#, "'new' is empty or too long"),
+  ])
+  func `an invalid request for another password is rejected`(message: BadMessage) {
+    #expect(throws: message.error) { try MessageFormat.decodePasswordChange(message.bytes, limit: 100_000) }
+  }
+
   static let replies: [BadMessage] = [
     BadMessage("no members", "{}", "'token' is missing"),
     BadMessage("a short token", #"{"token":"notes_00"}"#, "'token' is invalid"),

@@ -9,6 +9,7 @@ extension APIEndpoint {
     case .signIn: .signIn
     case .devices: .devices
     case .revoke: .revoke(tenant.principal.device)
+    case .password: .password
     case .push: .push(vault)
     case .changes: .changes(vault)
     case .watch: .watch(vault)
@@ -23,7 +24,7 @@ extension APIEndpoint {
     switch self {
     case .changes: "?after=0&limit=10"
     case .watch: "?after=0&epoch=\(Epoch(bits: 1))&wait=0"
-    case .signIn, .devices, .revoke, .push, .blobProgress, .sendBlob, .blob: ""
+    case .signIn, .devices, .revoke, .password, .push, .blobProgress, .sendBlob, .blob: ""
     }
   }
 }

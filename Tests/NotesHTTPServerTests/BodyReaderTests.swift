@@ -9,40 +9,83 @@ import Testing
 @testable import NotesHTTPServer
 
 struct BodyReaderTests {
+  private let account: AccountName
+
+  init() throws { account = try #require(AccountName("ada")) }
+
   /// Reads parts that arrive one by one, after a time each.
-  private func read(_ parts: [Int], each time: Duration, limit: Int = 1_000_000) async throws -> Int {
+  private func read(
+    _ parts: [(bytes: Int, after: Duration)], limit: Int = 1_000_000, announced: Int? = nil,
+    budgets: ServerBudgets = .sample()
+  ) async throws -> Int {
     let clock = ManualClock()
-    let stream = AsyncStream<Int> { continuation in
-      for count in parts { continuation.yield(count) }
+    let stream = AsyncStream<(bytes: Int, after: Duration)> { continuation in
+      for part in parts { continuation.yield(part) }
       continuation.finish()
-    }.map { count in
-      clock.advance(by: time)
-      return ByteBuffer(repeating: 1, count: count)
+    }.map { part in
+      clock.advance(by: part.after)
+      return ByteBuffer(repeating: 1, count: part.bytes)
     }
-    let request = Request(
-      head: HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/"),
-      body: RequestBody(asyncSequence: stream))
-    let reader = BodyReader(uptime: Stopwatch(clock), limits: BodyLimits())
-    return try await reader.bytes(of: request, limit: limit).count
+    var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
+    if let announced { head.headerFields[.contentLength] = "\(announced)" }
+    let request = Request(head: head, body: RequestBody(asyncSequence: stream))
+    let reader = BodyReader(uptime: Stopwatch(clock), budgets: budgets)
+    let message = try await reader.message(of: request, limit: limit, account: account)
+    message.lease.release()
+    return message.bytes.count
+  }
+
+  private func parts(_ count: Int, of bytes: Int, each time: Duration) -> [(bytes: Int, after: Duration)] {
+    Array(repeating: (bytes, time), count: count)
   }
 
   @Test func `a body is read to its end`() async throws {
-    #expect(try await read([10, 20, 30], each: .milliseconds(1)) == 60)
+    #expect(try await read([(10, .zero), (20, .zero), (30, .zero)]) == 60)
   }
 
   @Test func `a body that trickles is rejected`() async throws {
-    await #expect(throws: RequestFailure(.tooSlow)) { try await read([1, 1, 1, 1], each: .seconds(11)) }
+    await #expect(throws: RequestFailure(.tooSlow)) { try await read(parts(4, of: 1, each: .seconds(11))) }
   }
 
-  @Test func `a large body has more time`() async throws {
-    // Each part takes 2 seconds and adds 4.
-    let parts = [Int](repeating: 262_144, count: 40)
-    #expect(try await read(parts, each: .seconds(2), limit: 20_000_000) == 40 * 262_144)
+  @Test func `a slow and steady body is accepted, however long it takes`() async throws {
+    let parts = parts(250, of: 40_000, each: .seconds(1))
+    #expect(try await read(parts, limit: 20_000_000) == 10_000_000)
+  }
+
+  @Test func `a fast start earns no slow end`() async throws {
+    let parts = parts(20, of: 1_000_000, each: .milliseconds(1)) + parts(2, of: 1, each: .seconds(16))
+    await #expect(throws: RequestFailure(.tooSlow)) { try await read(parts, limit: 30_000_000) }
   }
 
   @Test func `a body without Content-Length is limited as well`() async throws {
     await #expect(throws: RequestFailure(.tooLarge, detail: "more than 50 bytes")) {
-      try await read([40, 40], each: .milliseconds(1), limit: 50)
+      try await read(parts(2, of: 40, each: .milliseconds(1)), limit: 50)
     }
+  }
+
+  @Test func `a body waits for its share of the memory, and is refused without one`() async throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let held = try #require(budgets.requestBytes.lease(budgets.limits.account.requestBytes, for: .account(account)))
+    // When
+    await #expect(throws: RequestFailure.spent) { try await read([], announced: 100, budgets: budgets) }
+    await #expect(throws: RequestFailure.spent) { try await read([(100, .zero)], budgets: budgets) }
+    // Then
+    held.release()
+    #expect(try await read([(100, .zero)], announced: 100, budgets: budgets) == 100)
+    #expect(budgets.requestBytes.used == 0)
+  }
+
+  @Test func `a body without Content-Length takes its share as it arrives`() async throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let share = budgets.limits.account.requestBytes
+    let held = try #require(budgets.requestBytes.lease(share - 300_000, for: .account(account)))
+    // Then
+    await #expect(throws: RequestFailure.spent) {
+      try await read(parts(5, of: 100_000, each: .zero), budgets: budgets)
+    }
+    #expect(budgets.requestBytes.used == share - 300_000)
+    held.release()
   }
 }

@@ -1,54 +1,161 @@
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import NotesDomain
 import Testing
 
 @testable import NotesHTTPServer
 
 struct ConnectionGuardTests {
-  private func connection(_ peers: ConnectionLimiter, from address: String = "192.0.2.1") throws -> EmbeddedChannel {
-    let channel = EmbeddedChannel(handler: ConnectionGuard(timeouts: ConnectionTimeouts(), peers: peers))
+  private func connection(
+    _ budgets: ServerBudgets = .sample(), from address: String = "192.0.2.1", proxies: [IPAddressRange] = []
+  ) throws -> EmbeddedChannel {
+    let networks = PeerNetworks(isBehindProxy: false, proxies: proxies)
+    let channel = EmbeddedChannel(handler: ConnectionGuard(budgets: budgets, networks: networks))
     let address = try SocketAddress(ipAddress: address, port: 9)
     channel.remoteAddress = address
     channel.connect(to: address, promise: nil)
     return channel
   }
 
-  private func settings(_ connections: Int = 160) -> HTTPServerSettings {
-    var settings = HTTPServerSettings()
-    settings.maximumConnections = connections
-    return settings
+  private func guardian(of channel: EmbeddedChannel) throws -> ConnectionGuard {
+    try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self)
   }
+
+  private func account(_ name: String = "ada") throws -> AccountName { try #require(AccountName(name)) }
 
   private func response(on channel: EmbeddedChannel) throws -> HTTPResponsePart? { try channel.readOutbound() }
 
-  @Test func `a peer may have a quarter of the connections`() throws {
-    let peers = ConnectionLimiter(settings())
-    let mine = try (0..<40).map { _ in try connection(peers) }
-    #expect(mine.count { $0.isActive } == 40)
-    #expect(try connection(peers).isActive == false)
-    #expect(try connection(peers, from: "192.0.2.2").isActive)
+  private func head(_ method: HTTPRequest.Method = .get, length: Int? = nil) -> HTTPRequestPart {
+    var head = HTTPRequest(method: method, scheme: "http", authority: "x", path: "/")
+    if let length { head.headerFields[.contentLength] = "\(length)" }
+    return .head(head)
+  }
+
+  // MARK: Numbers
+
+  @Test func `an address that is not signed in has few connections, and all of them a quarter`() throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let limits = budgets.limits.stranger
+    // When
+    let mine = try (0..<limits.connections).map { _ in try connection(budgets) }
+    // Then
+    #expect(mine.count { $0.isActive } == limits.connections)
+    #expect(try connection(budgets).isActive == false)
+    var others: [EmbeddedChannel] = []
+    for number in limits.connections..<limits.connectionsInAll {
+      others.append(try connection(budgets, from: "198.51.100.\(number)"))
+    }
+    #expect(others.count { $0.isActive } == others.count)
+    #expect(try connection(budgets, from: "203.0.113.1").isActive == false)
     mine[0].close(promise: nil)
-    #expect(try connection(peers).isActive)
+    #expect(try connection(budgets).isActive)
   }
 
-  @Test func `IPv6 addresses of one network count as one peer`() throws {
-    let peers = ConnectionLimiter(settings(1))
-    for number in 1...32 { #expect(try connection(peers, from: "2001:db8::\(number)").isActive) }
-    #expect(try connection(peers, from: "2001:db8::99").isActive == false)
-    #expect(try connection(peers, from: "2001:db8:0:1::1").isActive)
+  @Test func `a connection that was authenticated counts for its account`() throws {
+    // Given
+    var settings = HTTPServerSettings()
+    settings.budgets.account.connections = 2
+    let budgets = ServerBudgets.sample(settings)
+    let full = try (0..<budgets.limits.stranger.connections).map { _ in try connection(budgets) }
+    // When
+    let accepted = try full.prefix(3).map { try guardian(of: $0).authenticate(as: account()) }
+    // Then
+    #expect(accepted == [true, true, false])
+    let more = try (0..<3).map { _ in try connection(budgets) }
+    #expect(more.map(\.isActive) == [true, true, false])
+    full[0].close(promise: nil)
+    #expect(try guardian(of: full[2]).authenticate(as: account()))
   }
 
-  @Test func `a proxy may have all connections`() throws {
-    var settings = settings()
-    settings.trustedProxies = [try #require(IPAddressRange("192.0.2.0/24"))]
-    let peers = ConnectionLimiter(settings)
-    for _ in 0..<100 { #expect(try connection(peers).isActive) }
+  @Test func `IPv6 addresses of one network count as one`() throws {
+    let budgets = ServerBudgets.sample()
+    let mine = try (1...32).map { try connection(budgets, from: "2001:db8::\($0)") }
+    #expect(mine.count { $0.isActive } == mine.count)
+    #expect(try connection(budgets, from: "2001:db8::99").isActive == false)
+    #expect(try connection(budgets, from: "2001:db8:0:1::1").isActive)
+  }
+
+  @Test func `a proxy may have all connections but those that are reserved for this machine`() throws {
+    // Given
+    let budgets = ServerBudgets.sample()
+    let range = try #require(IPAddressRange("192.0.2.0/24"))
+    let shared = budgets.limits.host.connections - budgets.limits.host.reservedConnections
+    // When
+    let proxied = try (0..<shared).map { _ in try connection(budgets, proxies: [range]) }
+    // Then
+    #expect(proxied.count { $0.isActive } == proxied.count)
+    #expect(try connection(budgets, proxies: [range]).isActive == false)
+    #expect(try connection(budgets, from: "127.0.0.1").isActive)
+  }
+
+  // MARK: Time
+
+  @Test func `a body that is withheld closes the connection of a stranger, and not that of an account`() throws {
+    // Given
+    let channels = try (0..<2).map { _ in try connection() }
+    for channel in channels { try channel.writeInbound(head(.post, length: 100)) }
+    // When
+    let isAccepted = try guardian(of: channels[1]).authenticate(as: account())
+    for channel in channels { channel.embeddedEventLoop.advanceTime(by: .seconds(10)) }
+    // Then
+    #expect(isAccepted && channels.map(\.isActive) == [false, true])
+  }
+
+  @Test func `each request of a proxy begins as a stranger's`() throws {
+    // Given
+    let range = try #require(IPAddressRange("192.0.2.0/24"))
+    let channel = try connection(proxies: [range])
+    try channel.writeInbound(head(.post, length: 1))
+    #expect(try guardian(of: channel).authenticate(as: account()))
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    // When
+    try channel.writeInbound(head(.post, length: 100))
+    channel.embeddedEventLoop.advanceTime(by: .seconds(10))
+    // Then
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a response that is taken slowly may last, and one that is not taken is cut off`() throws {
+    // Given
+    let sink = SlowSink()
+    let channel = try connection()
+    try channel.pipeline.syncOperations.addHandler(sink, position: .first)
+    try channel.writeInbound(head())
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    for _ in 0..<20 {
+      channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 1, count: ResponseBody.partBytes)), promise: nil)
+    }
+    // When
+    for _ in 0..<15 {
+      channel.embeddedEventLoop.advanceTime(by: .seconds(8))
+      sink.take()
+    }
+    // Then
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(30))
+    #expect(!channel.isActive)
+  }
+
+  @Test func `a response of which a byte is taken now and then is cut off`() throws {
+    let sink = SlowSink()
+    let channel = try connection()
+    try channel.pipeline.syncOperations.addHandler(sink, position: .first)
+    for _ in 0..<20 {
+      channel.write(HTTPResponsePart.body(ByteBuffer(repeating: 1, count: 16_384)), promise: nil)
+    }
+    for _ in 0..<5 {
+      channel.embeddedEventLoop.advanceTime(by: .seconds(12))
+      sink.take()
+    }
+    #expect(!channel.isActive)
   }
 
   @Test func `a connection closes when its first head takes too long`() throws {
-    let channel = try connection(ConnectionLimiter(settings()))
+    let channel = try connection()
     channel.embeddedEventLoop.advanceTime(by: .seconds(9))
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
@@ -56,7 +163,7 @@ struct ConnectionGuardTests {
   }
 
   @Test func `a body that waits for 100 Continue is requested`() throws {
-    let channel = try connection(ConnectionLimiter(settings()))
+    let channel = try connection()
     var head = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))
     #expect(try response(on: channel) == nil)
@@ -65,13 +172,13 @@ struct ConnectionGuardTests {
     // The response to the first request may be under way.
     try channel.writeInbound(HTTPRequestPart.head(head))
     #expect(try response(on: channel) == nil)
-    let other = try connection(ConnectionLimiter(settings()))
+    let other = try connection()
     try other.writeInbound(HTTPRequestPart.head(head))
     #expect(try response(on: other) == .head(HTTPResponse(status: .continue)))
   }
 
   @Test func `a response may take its time, and the next head less`() throws {
-    let channel = try connection(ConnectionLimiter(settings()))
+    let channel = try connection()
     let head = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(head))
     try channel.writeInbound(HTTPRequestPart.end(nil))
@@ -84,4 +191,17 @@ struct ConnectionGuardTests {
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
   }
+}
+
+/// A peer that takes parts of a response when the test says so.
+private final class SlowSink: ChannelOutboundHandler {
+  typealias OutboundIn = HTTPResponsePart
+
+  private var promises: [EventLoopPromise<Void>?] = []
+
+  func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    promises.append(promise)
+  }
+
+  func take() { if !promises.isEmpty { promises.removeFirst()?.succeed() } }
 }

@@ -5,10 +5,17 @@ import Synchronization
 /// Accounts with tokens chosen by the test, one device each.
 final class FakeAccounts: AccountService {
   private let principals: Mutex<[DeviceToken: Principal]>
+  private let writes = Mutex(0)
+
+  /// The number of calls of ``writeAuditLog()``.
+  var auditLogWrites: Int { writes.withLock { $0 } }
 
   init(_ principals: [DeviceToken: Principal]) {
     self.principals = Mutex(principals)
   }
+
+  /// Adds a device, whose account may have others.
+  func add(_ tenant: Tenant) { principals.withLock { $0[tenant.token] = tenant.principal } }
 
   func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
     let known = principals.withLock { $0.first { $0.value.account == request.name } }
@@ -27,12 +34,31 @@ final class FakeAccounts: AccountService {
     }
   }
 
-  func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError) {
+  func revoke(_ device: SignedInDeviceID, for principal: Principal, from peer: String) async throws(AccountError) {
     let isKnown = principals.withLock { principals in
       let found = principals.first { $0.value.device == device && $0.value.account == principal.account }
       if let found { principals[found.key] = nil }
       return found != nil
     }
     guard isKnown else { throw .unknownDevice }
+  }
+
+  func changePassword(
+    _ change: PasswordChange, for principal: Principal, from origin: RequestOrigin
+  ) async throws(AccountError) -> [SignedInDeviceID] {
+    guard change.current == Password("correct horse") else { throw .badCredentials }
+    guard change.new != Password("1234567890") else { throw .weakPassword(.common) }
+    let others = principals.withLock { principals in
+      let others = principals.filter { $0.value.account == principal.account && $0.value.device != principal.device }
+      for token in others.keys { principals[token] = nil }
+      return others
+    }
+    return others.values.map(\.device)
+  }
+
+  func writeAuditLog() async { writes.withLock { $0 += 1 } }
+
+  func isAccount(_ name: AccountName) async throws(AccountError) -> Bool {
+    principals.withLock { $0.values.contains { $0.account == name } }
   }
 }

@@ -59,6 +59,29 @@ struct MiddlewareTests {
     #expect(!line.contains(server.ada.token.text) && !line.contains(server.ada.vault) && !line.contains("77"))
   }
 
+  @Test(arguments: [("correct horse", "200"), ("wrong horse", "401")])
+  func `a sign-in is logged with its account`(password: String, status: String) async throws {
+    let server = try TestServer()
+    let request = SignInRequest(
+      name: server.ada.principal.account, password: try #require(Password(password)), label: "laptop")
+    try await server.withClient { client in
+      _ = try await client.send(.post, "/v1/sign-in", as: nil, body: MessageFormat.encode(request))
+    }
+    let line = try #require(server.log.lines.first)
+    #expect(line.contains(" account=ada ") && line.contains(" status=\(status)") && !line.contains("horse"))
+  }
+
+  @Test func `a name without an account, which may be a password, is not logged`() async throws {
+    let server = try TestServer()
+    let request = SignInRequest(
+      name: try #require(AccountName("correct-horse")), password: try #require(Password("ada")), label: "laptop")
+    try await server.withClient { client in
+      _ = try await client.send(.post, "/v1/sign-in", as: nil, body: MessageFormat.encode(request))
+    }
+    let line = try #require(server.log.lines.first)
+    #expect(line.contains(" status=401") && !line.contains("account=") && !line.contains("horse"))
+  }
+
   @Test func `requests are counted`() async throws {
     let server = try TestServer()
     var settings = HTTPServerSettings()
@@ -74,6 +97,18 @@ struct MiddlewareTests {
     #expect(text.contains(#"notes_requests_total{route="/v1/devices",status="401"} 1"# + "\n"))
     #expect(text.contains("# TYPE notes_request_seconds histogram\n"))
     #expect(text.contains("notes_requests_in_flight 0\n"))
+  }
+
+  @Test func `a server with a full disk is ready to read, and one whose store is gone is not ready`() async throws {
+    let server = try TestServer()
+    let graph = try await server.graph()
+    try await buildApplication(graph).test(.router) { client in
+      server.store.commitFailure = .diskFull(path: "/server")
+      let full = try await client.send(.get, "/readyz", as: nil)
+      #expect(full.status == .ok && String(buffer: full.body).hasPrefix("ready to read"))
+      server.store.failure = .failed(path: "/server", detail: "replaced")
+      #expect(try await client.send(.get, "/readyz", as: nil).status == .serviceUnavailable)
+    }
   }
 
   @Test func `a server that shuts down is not ready`() async throws {

@@ -1,6 +1,10 @@
 import HTTPTypes
+import Hummingbird
+import HummingbirdCore
 import HummingbirdTesting
+import Logging
 import NIOCore
+import NIOEmbedded
 import NotesDomain
 import NotesHTTPAPI
 import NotesTestSupport
@@ -43,6 +47,42 @@ struct RefusalTests {
         body: ByteBuffer(repeating: 32, count: MessageLimits.push + 1))
       #expect(large.status == .contentTooLarge)
     }
+  }
+
+  @Test func `a body of another type is rejected, and one without a type is not`() async throws {
+    let server = try TestServer()
+    try await server.withClient { client in
+      let path = "/v1/vaults/\(server.ada.vault)/push"
+      var statuses: [HTTPResponse.Status] = []
+      for type in ["text/plain", "application/json; charset=utf-8", nil] {
+        var fields: HTTPFields = [.authorization: server.ada.authorization]
+        fields[.contentType] = type
+        let reply = try await client.executeRequest(
+          uri: path, method: .post, headers: fields, body: ByteBuffer(string: "{}"))
+        statuses.append(reply.status)
+      }
+      #expect(statuses == [.unsupportedMediaType, .unprocessableContent, .unprocessableContent])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (nil, [:]), ("", [:]), ("x", [HTTPField.Name("Host"): "y"]), ("x", [.transferEncoding: "gzip, chunked"]),
+      ("x", [.transferEncoding: "identity"]),
+    ] as [(String?, [HTTPField.Name?: String])])
+  func `a request without one Host, or with a coding beside chunked, is rejected`(
+    authority: String?, fields: [HTTPField.Name?: String]
+  ) async throws {
+    var head = HTTPRequest(method: .get, scheme: "http", authority: authority, path: "/healthz")
+    for (name, value) in fields { head.headerFields[try #require(name)] = value }
+    let context = HTTPRequestContext(
+      source: .init(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+    let error = await #expect(throws: RequestFailure.self) {
+      try await RequestLimitMiddleware().handle(
+        Request(head: head, body: RequestBody(buffer: ByteBuffer())), context: context
+      ) { _, _ in Response(status: .ok) }
+    }
+    #expect(error?.error.code == .badRequest)
   }
 
   @Test func `a failing store is reported, and its details are only logged`() async throws {

@@ -18,7 +18,7 @@ extension RequestScope {
         head: HTTPRequest(method: .get, scheme: "http", authority: "x", path: route.path + "?after=0&limit=10"),
         body: RequestBody(buffer: ByteBuffer())),
       principal: tenant.principal, token: tenant.token, peer: "192.0.2.1",
-      connection: ClientConnection(NIOAsyncTestingChannel()),
+      connection: ClientConnection(NIOAsyncTestingChannel()), annotations: RequestAnnotations(),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }

@@ -71,6 +71,19 @@ struct ServerCertificateTests {
     #expect(certificate.configuration.certificateChain.count == 1)
   }
 
+  @Test func `every cipher suite has an ephemeral key and authenticated encryption`() throws {
+    let files = try Files()
+    defer { files.remove() }
+    let weak: Set<NIOTLSCipher> = [
+      .TLS_RSA_WITH_AES_128_CBC_SHA, .TLS_RSA_WITH_AES_256_CBC_SHA, .TLS_RSA_WITH_AES_128_GCM_SHA256,
+      .TLS_RSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA, .TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA,
+      .TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA, .TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA,
+    ]
+    let suites = try files.serverCertificate().configuration.cipherSuiteValues
+    #expect(suites.contains(.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256))
+    #expect(weak.isDisjoint(with: suites))
+  }
+
   @Test func `a key that other users can read is rejected`() throws {
     let files = try Files()
     defer { files.remove() }

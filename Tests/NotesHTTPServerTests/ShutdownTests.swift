@@ -21,7 +21,7 @@ struct ShutdownTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a long poll is answered when the server stops`() async throws {
+  func `a long poll is answered, and readiness ends, before the listener closes`() async throws {
     // Given
     let clock = ManualClock { _ in true }
     let server = try TestServer(clock: clock)
@@ -38,18 +38,44 @@ struct ShutdownTests {
     client.connect()
     let epoch = try await epoch(of: server.ada, client)
     // When
-    async let watched = client.execute(
-      TestClient.Request(
-        "/v1/vaults/\(server.ada.vault)/watch?after=0&epoch=\(epoch)&wait=60000", method: .get, authority: "x",
-        headers: [.authorization: server.ada.authorization]))
-    await clock.waitForSleeper()
+    async let watched = client.execute(watch(server.ada, epoch))
+    // The writer of the audit log sleeps as well.
+    for _ in 1...2 { await clock.waitForSleeper() }
     signals.send()
     // Then
     let reply = try await watched
     #expect(reply.status == .ok)
     #expect(reply.body.map { String(buffer: $0) } == #"{"changed":false}"#)
+    // The server announces its shutdown before it closes its listener.
+    await clock.waitForSleeper()
+    let late = TestClient(host: "127.0.0.1", port: port, configuration: TestClient.Configuration())
+    late.connect()
+    let readiness = try await late.execute(TestClient.Request("/readyz", method: .get, authority: "x"))
+    #expect(readiness.status == .serviceUnavailable)
+    let again = try await late.execute(watch(server.ada, epoch))
+    #expect(again.status == .serviceUnavailable && again.headers[.retryAfter] == "5")
+    clock.advance(by: settings.announcement)
     try await serving
+    try await late.shutdown()
     try await client.shutdown()
+    #expect(server.accounts.auditLogWrites == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `refused attempts are written once a minute`() async throws {
+    // Given
+    let clock = ManualClock { _ in true }
+    let accounts = FakeAccounts([:])
+    let writing = Task { try await AuditLogWriter(accounts: accounts, clock: clock).run() }
+    // Then
+    for count in 0...2 {
+      await clock.waitForSleeper()
+      #expect(accounts.auditLogWrites == count)
+      clock.advance(by: AuditLogWriter.interval)
+    }
+    writing.cancel()
+    try await writing.value
+    #expect(accounts.auditLogWrites >= 3)
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -64,6 +90,12 @@ struct ShutdownTests {
     guard case .cannotListen("192.0.2.1:1", "this machine has no such address")? = error else {
       return #expect(Bool(false), "\(String(describing: error))")
     }
+  }
+
+  private func watch(_ tenant: Tenant, _ epoch: Epoch) -> TestClient.Request {
+    TestClient.Request(
+      "/v1/vaults/\(tenant.vault)/watch?after=0&epoch=\(epoch)&wait=60000", method: .get, authority: "x",
+      headers: [.authorization: tenant.authorization])
   }
 
   private func epoch(of tenant: Tenant, _ client: TestClient) async throws -> Epoch {

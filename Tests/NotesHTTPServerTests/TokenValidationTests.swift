@@ -21,7 +21,7 @@ struct TokenValidationTests {
     let (accounts, ada) = (server.accounts, server.ada)
     let (parts, continuation) = AsyncStream<ByteBuffer>.makeStream()
     let late = AsyncStream<ByteBuffer> {
-      try? await accounts.revoke(ada.principal.device, for: ada.principal)
+      try? await accounts.revoke(ada.principal.device, for: ada.principal, from: "p")
       return await parts.first { _ in true }
     }
     continuation.yield(ByteBuffer(bytes: body))
@@ -70,13 +70,46 @@ struct TokenValidationTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
+  func `a long poll ends when another device changes the password`() async throws {
+    let clock = ManualClock { _ in true }
+    let server = try TestServer(clock: clock)
+    let phone = try Tenant("ada", seed: 9)
+    server.accounts.add(phone)
+    try await server.withClient { client in
+      async let waited = watch(server, client)
+      await clock.waitForSleeper()
+      let change = PasswordChange(
+        from: try #require(Password("correct horse")), to: try #require(Password("another horse")))
+      let changed = try await client.send(
+        .put, APIRoute.password.path, as: phone, body: MessageFormat.encode(change))
+      #expect(changed.status == .noContent)
+      #expect(try await waited == .unauthorized)
+    }
+  }
+
+  @Test(arguments: [
+    ("wrong horse", "another horse", HTTPResponse.Status.unauthorized, #"{"error":"bad_credentials"}"#),
+    ("correct horse", "1234567890", .unprocessableContent, #"{"error":"common_password"}"#),
+  ])
+  func `a password that is not changed has an error of its own`(
+    current: String, new: String, status: HTTPResponse.Status, body: String
+  ) async throws {
+    let server = try TestServer()
+    let change = PasswordChange(from: try #require(Password(current)), to: try #require(Password(new)))
+    let reply = try await server.withClient { client in
+      try await client.send(.put, APIRoute.password.path, as: server.ada, body: MessageFormat.encode(change))
+    }
+    #expect(reply.status == status && String(buffer: reply.body) == body)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
   func `a long poll of a device that another process revoked ends as unauthorized`() async throws {
     let clock = ManualClock { _ in true }
     let server = try TestServer(clock: clock)
     try await server.withClient { client in
       async let waited = watch(server, client)
       await clock.waitForSleeper()
-      try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal)
+      try await server.accounts.revoke(server.ada.principal.device, for: server.ada.principal, from: "p")
       clock.advance(by: .seconds(60))
       #expect(try await waited == .unauthorized)
     }

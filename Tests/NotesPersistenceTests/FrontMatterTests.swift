@@ -62,7 +62,9 @@ struct FrontMatterTests {
 
   @Test("A key without a value is ignored", arguments: ["", " ~", " null", " # comment"])
   func noValue(_ value: String) throws {
-    for key in ["note-id", "title", "created", "updated", "modified", "tags", "pinned", "archived", "trashed"] {
+    for key in [
+      "note-id", "note-digest", "title", "created", "updated", "modified", "tags", "pinned", "archived", "trashed",
+    ] {
       let empty = MarkdownDocument(
         path: "a.md", fileModified: FixedClock.start, body: "", digest: ContentDigest(value: 0))
       #expect(try Self.read("\(key):\(value)\n") == empty, "\(key)")
@@ -84,6 +86,7 @@ struct FrontMatterTests {
       ("title:\n  a: b", "title", 2, "text"),
       ("created: tomorrow", "created", 2, "a date such as 2026-03-14T09:26:53Z"),
       ("# c\n\nupdated: 2026-02-30", "updated", 4, "a date such as 2026-03-14T09:26:53Z"),
+      ("note-digest: 12", "note-digest", 2, "16 hexadecimal digits"),
       ("trashed: true", "trashed", 2, "a date such as 2026-03-14T09:26:53Z"),
       ("tags:\n  a: b", "tags", 2, "a list of tags"),
       ("tags: [[a]]", "tags", 2, "a list of tags"),
@@ -228,6 +231,19 @@ struct FrontMatterTests {
     document = MarkdownDocument(
       path: "a.md", fileModified: FixedClock.start, body: "x", digest: ContentDigest(value: 0))
     #expect(FrontMatterWriter.text(for: document) == "")
+  }
+
+  @Test(
+    "The content at the export is written as text and read again",
+    arguments: [
+      (1, "note-digest: \"0000000000000001\"\n"), (0xE000_0000_0000_0000, "note-digest: e000000000000000\n"),
+    ] as [(UInt64, String)])
+  func base(_ value: UInt64, _ line: String) throws {
+    let base = ContentDigest(value: value)
+    let document = MarkdownDocument(
+      path: "a.md", base: base, fileModified: FixedClock.start, body: "", digest: ContentDigest(value: 0))
+    #expect(FrontMatterWriter.text(for: document) == "---\n\(line)---\n")
+    #expect(try Self.read(line).base == base)
   }
 
   @Test(

@@ -10,7 +10,7 @@ struct RandomOperation {
     case insert([Note])
     case update(NoteID, Note)
     case purge([NoteID])
-    case store([ImportItem])
+    case store(Note, replacesStored: Bool)
     case beginSync
     case sync([RandomSyncStep])
     case settle(NoteID)
@@ -27,11 +27,7 @@ struct RandomOperation {
     case 3..<8: kind = .update(note.id, note)
     case 8..<10: kind = .purge([note.id, Self.note(&random).id])
     case 10..<12:
-      let record = ImportRecord(
-        directory: "/vault", path: "\(note.id).md", digest: ContentDigest(of: note.body.utf8), note: note.id,
-        noteModified: note.modified)
-      let replaced = Bool.random(using: &random) ? Self.note(&random).modified : nil
-      kind = .store([ImportItem(note: note, record: record, replacing: replaced)])
+      kind = .store(note, replacesStored: Int.random(in: 0..<4, using: &random) > 0)
     case 12: kind = .beginSync
     case 13..<16:
       kind = .sync((0..<Int.random(in: 1...6, using: &random)).map { _ in RandomSyncStep(&random) })
@@ -72,7 +68,12 @@ struct RandomOperation {
       }
       return "\(String(describing: changed))"
     case .purge(let ids): return "\(try await store.notes.purge(ids))"
-    case .store(let items): return "\(try await store.notes.store(items))"
+    case .store(let note, let replacesStored):
+      let record = ImportRecord(
+        directory: "/vault", path: "\(note.id).md", digest: ContentDigest(of: note.body.utf8), note: note)
+      let stored = replacesStored ? try await store.notes.note(note.id) : nil
+      let item = ImportItem(note: note, record: record, replacing: stored.map(ContentDigest.init(of:)))
+      return "\(try await store.notes.store([item]))"
     case .beginSync:
       try await store.sync.write { transaction throws(StoreError) in
         guard try transaction.state() == nil else { return }

@@ -1,6 +1,7 @@
 import GRDB
 import NotesDomain
 import NotesTestSupport
+import Synchronization
 import Testing
 import Wiring
 
@@ -95,9 +96,8 @@ import Wiring
         "item_revision",
       "SELECT revision, payload IS NULL, length(payload) FROM item WHERE vault = 1 AND id = x'00'": "item_id",
       "DELETE FROM item WHERE vault = 1 AND payload IS NULL AND revision <= 3": "item_tombstone",
-      "SELECT count(*) FROM item WHERE vault = 1": "COVERING INDEX",
-      "SELECT count(*) FROM item WHERE vault = 1 AND payload IS NULL": "item_tombstone",
-      "DELETE FROM item_blob WHERE vault = 1 AND item = x'00'": "PRIMARY KEY",
+      "SELECT digest FROM item_blob WHERE vault = 1 AND item = x'00' ORDER BY digest": "PRIMARY KEY",
+      "DELETE FROM item_blob WHERE vault = 1 AND item = x'00' AND digest = x'00'": "PRIMARY KEY",
       "SELECT digest, id FROM blob WHERE vault = 1 AND digest = x'00'": "blob_digest",
       "DELETE FROM blob_chunk WHERE vault = 1 AND blob = 1": "blob_chunk_position",
     ]
@@ -122,6 +122,65 @@ import Wiring
     let store = try SQLiteServerStore(database: ServerDatabase(settings: old))
     let size = try await store.read(.main) { transaction in try transaction.size() }
     #expect(size == VaultSize(notes: 1, tombstones: 1, receipts: 0, payloadBytes: 3))
+  }
+
+  @Test func `the size of a large vault is read from its row, and a batch writes the row once`() async throws {
+    // Given
+    let contents = sample
+    try await store.write(.main) { transaction in try transaction.replace(with: contents) }
+    // When
+    let statements = Mutex<[String]>([])
+    try await store.database.write { connection in
+      connection.trace { event in statements.withLock { $0.append("\(event)") } }
+    }
+    _ = try await store.write(.main) { transaction in
+      _ = try transaction.size()
+      guard var state = try transaction.state() else { return }
+      _ = try transaction.receipt(of: DeviceID(bits: 5))
+      for number in 2...3 as ClosedRange<UInt64> {
+        _ = try transaction.version(of: SequentialNoteIDGenerator.id(number))
+        state.head = state.head.next
+        try transaction.save(
+          VaultItem(id: SequentialNoteIDGenerator.id(number), revision: state.head, payload: [1]))
+      }
+      try transaction.save(state: state)
+      try transaction.save(
+        BatchReceipt(device: DeviceID(bits: 5), number: 2, digest: [4], results: [], head: state.head))
+    }
+    // Then
+    // Without the commit of the transaction that began the trace.
+    let kinds = statements.withLock { $0 }.dropFirst().map { $0.split(separator: " ").prefix(1).joined() }
+    #expect(
+      kinds == [
+        "BEGIN", "PRAGMA", "SELECT", "SELECT", "SELECT", "SELECT", "INSERT", "SELECT", "INSERT", "INSERT", "UPDATE",
+        "COMMIT",
+      ], "\(statements.withLock { $0 })")
+  }
+
+  @Test func `the counters equal what the tables contain, after the contract's random writes`() async throws {
+    for clause in ServerStoreContract.counters { try await clause.check(store) }
+    let counted = try await store.database.write { database in
+      try VaultRow.find("main", in: database)?.countedSize(in: database)
+    }
+    #expect(try await store.read(.main) { try $0.size() } == counted)
+  }
+
+  @Test func `references that stay are not written again`() async throws {
+    // Given
+    try await store.write(.main) { transaction in
+      try transaction.save(blobs: [.sample(1), .sample(2)], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+    }
+    // When
+    let changes = try await store.database.write { connection in
+      let transaction = try SQLiteServerTransaction(vault: .main, database: connection)
+      let before = connection.totalChangesCount
+      try transaction.save(blobs: [.sample(1), .sample(2)], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      let unchanged = connection.totalChangesCount - before
+      try transaction.save(blobs: [.sample(2), .sample(3)], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      return [unchanged, connection.totalChangesCount - before]
+    }
+    // Then
+    #expect(changes == [0, 2])
   }
 
   @Test func `the module binds the store, and opens it once`() async throws {

@@ -86,8 +86,7 @@ struct StoreHistoryTests {
       return ImportItem(
         note: note,
         record: ImportRecord(
-          directory: "/vault", path: "\(number).md", digest: ContentDigest(value: number), note: note.id,
-          noteModified: note.modified))
+          directory: "/vault", path: "\(number).md", digest: ContentDigest(value: number), note: note))
     }
     #expect(try await device.repository.store(items) == [])
   }

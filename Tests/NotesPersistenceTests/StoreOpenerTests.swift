@@ -60,6 +60,49 @@ struct StoreOpenerTests {
     #expect(try await open().note(SequentialNoteIDGenerator.id(1)) == .sample(1))
   }
 
+  @Test func `a log that was left beside an older file is refused, and nothing is changed`() async throws {
+    // Given: a log that was written for a later state of the file.
+    try await fill(1...30)
+    try copyLogToFile()
+    try folder.write(try folder.read("notes.db"), to: "backup.db")
+    for number in 1...30 as ClosedRange<UInt64> {
+      _ = try await open().update(SequentialNoteIDGenerator.id(number)) { $0.trashed = FixedClock.start }
+      _ = try await open().purge([SequentialNoteIDGenerator.id(number)])
+    }
+    try await fill(31...90)
+    try copyLogToFile()
+    try await open().insert([.sample(91), .sample(92)])
+    let log = try folder.read("notes.db-wal")
+    try #require(!log.isEmpty)
+    // When
+    let backup = try folder.read("backup.db")
+    try move("backup.db", to: "notes.db")
+    // Then
+    #expect(throws: StoreError.foreignLog(path: path)) { try open() }
+    #expect(try folder.read("notes.db") == backup && folder.read("notes.db-wal") == log)
+    try #require(unlink(path + "-wal") == 0)
+    #expect(try await open().note(SequentialNoteIDGenerator.id(7)) != nil)
+  }
+
+  @Test func `a file that was renamed together with its log is verified once, and keeps its notes`() async throws {
+    // Given
+    try await fill(1...30)
+    try copyLogToFile()
+    try await open().insert([.sample(31)])
+    try #require(rename(path + "-wal", folder.file("moved.db-wal")) == 0)
+    try move("notes.db", to: "moved.db")
+    // When
+    let moved = try SQLiteNoteRepository(settings: StoreSettings(path: folder.file("moved.db")))
+    // Then
+    #expect(try await moved.page(after: nil, limit: 99).count == 31)
+    #expect(!StoreFile(path: folder.file("moved.db")).isNewerThanLog)
+  }
+
+  @Test func `a log that a program leaves behind is newer than the file`() async throws {
+    try await open().insert([.sample(1)])
+    #expect(StoreFile(path: path).hasLog && !StoreFile(path: path).isNewerThanLog)
+  }
+
   @Test("The log does not grow forever")
   func logIsCopied() async throws {
     for number in 1...60 as ClosedRange<UInt64> {
@@ -150,6 +193,27 @@ struct StoreOpenerTests {
 
   private func open() throws -> SQLiteNoteRepository {
     try SQLiteNoteRepository(settings: StoreSettings(path: path))
+  }
+
+  /// Inserts long notes, each in a run of its own.
+  private func fill(_ numbers: ClosedRange<UInt64>) async throws {
+    for number in numbers {
+      try await open().insert([.sample(number, body: String(repeating: "word\(number) ", count: 2000))])
+    }
+  }
+
+  private func copyLogToFile() throws {
+    _ = try open().database.connection.withDatabase { try $0.checkpoint(.truncate) }
+  }
+
+  /// Moves a file, until the clock of the file system has advanced since its log was written.
+  private func move(_ source: String, to target: String) throws {
+    try #require(rename(folder.file(source), folder.file(target)) == 0)
+    try #require(StoreFile(path: folder.file(target)).hasLog)
+    while !StoreFile(path: folder.file(target)).isNewerThanLog {
+      try #require(rename(folder.file(target), folder.file(source)) == 0)
+      try #require(rename(folder.file(source), folder.file(target)) == 0)
+    }
   }
 
   /// Creates a database of another program, and closes it.

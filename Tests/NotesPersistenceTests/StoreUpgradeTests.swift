@@ -186,6 +186,28 @@ struct StoreWithTriggersTests {
   }
 }
 
+@Suite struct StoreOfTheFourthVersionTests {
+  @Test func `its records of imports say nothing about contents, and compare times`() async throws {
+    // Given
+    let folder = try TemporaryFolder()
+    let note = Note.sample(1)
+    try StoreConnection.old(version: 4, path: folder.file("notes.db")).write { database in
+      try database.run("INSERT INTO import_directory (path) VALUES ('/vault')")
+      try database.run(
+        "INSERT INTO import_record (path, directory, digest, note, note_modified) VALUES ('a.md', 1, 5, ?, ?)",
+        [.id(note.id), .timestamp(note.modified)])
+    }
+    // When
+    let device = try SQLiteDevice(path: folder.file("notes.db"))
+    let record = try #require(try await device.repository.importRecords(paths: ["a.md"]).first)
+    // Then
+    #expect(record.content == nil && record.digest == ContentDigest(value: 5))
+    var edited = note
+    edited.modified.millisecondsSince1970 += 1
+    #expect(record.describes(note) && !record.describes(edited))
+  }
+}
+
 /// The schema of an earlier version.
 private struct EarlierSchema: StoreSchema {
   let applicationID = NoteSchema().applicationID

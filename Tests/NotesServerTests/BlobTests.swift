@@ -84,38 +84,87 @@ import Testing
   }
 
   @Test func `a full vault accepts no blob, and no larger note`() async throws {
+    // Given a vault with room for one more byte
+    let before = try await Server()
+    _ = try await before.push([.of(1, [1, 2, 3, 4, 5])], number: 1)
+    _ = try await before.blobs.receive(SampleBlob.abc.piece(0..<1), in: .main)
     var settings = ServerSettings()
-    settings.maximumVaultBytes = 10
-    let server = try await Server(settings: settings)
-    _ = try await server.push([.of(1, [1, 2, 3, 4, 5])], number: 1)
-    let large = BlobPiece(digest: .sample(1), size: 6, offset: 0, bytes: [1])
-    #expect(try await server.blobs.receive(large, in: .main) == .refused(.overQuota))
-    // Its whole size counts from the first byte on.
-    _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<1), in: .main)
+    settings.budget.bytes = try await before.administration.size(of: .main).storedBytes + 1
+    let server = try await Server(settings: settings, over: before.store)
+    // When, then
     let second = BlobPiece(digest: .sample(2), size: 3, offset: 0, bytes: [1])
     #expect(try await server.blobs.receive(second, in: .main) == .refused(.overQuota))
-    let reply = try await server.push(
-      [.of(2, [1, 2, 3]), .of(3, [1, 2]), .of(1, over: 1, [1, 2, 3, 4, 5, 6]), .of(1, over: 1, [0])].dropLast(),
-      number: 2)
-    #expect(reply == .results([.refused(.overQuota), .applied(Revision(2)), .refused(.overQuota)]))
-    #expect(
-      try await server.push([.of(1, over: 1, [0]), .of(2, [1, 2, 3])], number: 3)
-        == .results([.applied(Revision(3)), .applied(Revision(4))]))
-    #expect(try await server.administration.size(of: .main).bytes == 9)
-    _ = try await server.blobs.receive(SampleBlob.abc.piece(1..<3), in: .main)
-    #expect(try await server.push([.of(1, over: 3, nil)], number: 4) == .results([.applied(Revision(5))]))
+    let grown = try await server.push(
+      [.of(2, []), .of(1, over: 1, [1, 2, 3, 4, 5, 6, 7])], number: 2)
+    #expect(grown == .results([.refused(.overQuota), .refused(.overQuota)]))
+    // Its whole size counted from the first byte on.
+    #expect(try await server.blobs.receive(SampleBlob.abc.piece(1..<3), in: .main) == .progress(SampleBlob.abc.whole))
+    let fitting = try await server.push([.of(1, over: 1, [1, 2, 3, 4, 5, 6])], number: 3)
+    #expect(fitting == .results([.applied(Revision(2))]))
+    #expect(try await server.push([.of(1, over: 2, nil)], number: 4) == .results([.applied(Revision(3))]))
   }
 
   @Test func `a vault above a lowered limit accepts only changes that make it smaller`() async throws {
     let before = try await Server()
     _ = try await before.push([.of(1, [1, 2, 3, 4, 5]), .of(2, [1, 2])], number: 1)
     var settings = ServerSettings()
-    settings.maximumVaultBytes = 3
+    settings.budget.bytes = 3
     let server = try await Server(settings: settings, over: before.store)
     #expect(
       try await server.push([.of(1, over: 1, [1, 2, 3, 4]), .of(2, over: 2, [1, 2]), .of(3, [1])], number: 2)
         == .results([.applied(Revision(3)), .applied(Revision(4)), .refused(.overQuota)]))
     #expect(try await server.push([.of(1, over: 3, nil)], number: 3) == .results([.applied(Revision(5))]))
+  }
+
+  @Test func `references count, and blobs with their rows`() async throws {
+    // Given
+    let before = try await Server()
+    _ = try await before.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
+    _ = try await before.push([.of(1, [1])], number: 1)
+    var settings = ServerSettings()
+    settings.budget.bytes = try await before.administration.size(of: .main).storedBytes + 100
+    let server = try await Server(settings: settings, over: before.store)
+    // When, then: neither is larger than a hundred bytes by its contents.
+    let reply = try await server.push([.of(1, over: 1, [1], blobs: [SampleBlob.abc.digest])], number: 2)
+    #expect(reply == .results([.refused(.overQuota)]))
+    let blob = BlobPiece(digest: .sample(2), size: 1, offset: 0, bytes: [1])
+    #expect(try await server.blobs.receive(blob, in: .main) == .refused(.overQuota))
+  }
+
+  @Test func `a conflict is found before any blob is looked at, and each blob is looked at once`() async throws {
+    // Given
+    let server = try await Server()
+    _ = try await server.blobs.receive(SampleBlob.abc.piece(0..<3), in: .main)
+    _ = try await server.push([.of(1)], number: 1)
+    let before = server.store.blobLookups(in: .main).count
+    // When
+    let blobs = [SampleBlob.abc.digest]
+    let reply = try await server.push(
+      [.of(1, over: 0, [2], blobs: [.sample(9)]), .of(2, blobs: blobs), .of(3, blobs: blobs)], number: 2)
+    // Then
+    #expect(
+      reply
+        == .results([.conflict(revision: Revision(1), isDeleted: false), .applied(Revision(2)), .applied(Revision(3))]))
+    #expect(Array(server.store.blobLookups(in: .main).dropFirst(before)) == blobs)
+  }
+
+  @Test func `a batch of several changes with more than 1000 references is refused before the store is asked`()
+    async throws
+  {
+    // Given
+    let server = try await Server()
+    let digests = (0..<501).map { number -> BlobDigest in
+      var bytes = [UInt8](repeating: 0, count: BlobDigest.count)
+      (bytes[0], bytes[1]) = (UInt8(number / 256), UInt8(number % 256))
+      return BlobDigest(bytes: bytes) ?? .sample(0)
+    }
+    // When, then
+    await #expect(throws: ServiceError.malformed(detail: "A batch refers to at most 1000 blobs")) {
+      try await server.push([.of(1, blobs: digests), .of(2, blobs: digests)], number: 1)
+    }
+    let fitting = Array(digests.dropLast())
+    let reply = try await server.push([.of(1, blobs: fitting), .of(2, blobs: fitting)], number: 1)
+    #expect(reply == .results([.refused(.missingBlob), .refused(.missingBlob)]))
   }
 
   @Test func `a blob above the limit is refused with its first piece, and one at the limit is not`() async throws {

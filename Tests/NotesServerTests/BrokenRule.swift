@@ -16,10 +16,10 @@ enum BrokenRule: CaseIterable {
   func apply(to rules: inout ServerRules) {
     switch self {
     case .everyChangeIsAccepted:
-      rules.objection = { _, _ in nil }
+      rules.conflict = { _, _ in nil }
     case .tombstonesCountAsAbsent:
-      rules.objection = { change, context in
-        let revision = context.current.map { $0.isTombstone ? Revision.none : $0.revision } ?? Revision.none
+      rules.conflict = { change, current in
+        let revision = current.map { $0.isTombstone ? Revision.none : $0.revision } ?? Revision.none
         return change.base == revision ? nil : .conflict(revision: revision, isDeleted: false)
       }
     case .everyBatchIsExecuted:

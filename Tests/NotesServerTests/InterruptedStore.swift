@@ -38,4 +38,6 @@ final class InterruptedStore: ServerStore {
   func vaults() async throws(StoreError) -> [VaultID] {
     try await inner.vaults()
   }
+
+  func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
 }

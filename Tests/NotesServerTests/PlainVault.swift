@@ -24,7 +24,7 @@ struct PlainVault {
     var results: [PushResult] = []
     for change in batch.changes {
       let current = items[change.id]
-      if change.base.number == current?.revision ?? 0 {
+      if change.base.number == current?.revision ?? 0, current != nil || change.payload != nil {
         head += 1
         items[change.id] = (head, change.payload)
         results.append(.applied(Revision(head)))

@@ -68,14 +68,14 @@ import Testing
 
   @Test func `a full vault accepts edits and deletions, and no further notes`() async throws {
     var settings = ServerSettings()
-    settings.maximumNotes = 2
+    settings.budget.notes = 2
     let server = try await Server(settings: settings)
     let full = try await server.push([.of(1), .of(2), .of(3)], number: 1)
     #expect(full == .results([.applied(Revision(1)), .applied(Revision(2)), .refused(.overQuota)]))
-    let changed = try await server.push([.of(4, nil), .of(1, over: 1, [2]), .of(5)], number: 2)
-    #expect(changed == .results([.applied(Revision(3)), .applied(Revision(4)), .refused(.overQuota)]))
-    let freed = try await server.push([.of(2, over: 2, nil), .of(4, over: 3), .of(6)], number: 3)
-    #expect(freed == .results([.applied(Revision(5)), .applied(Revision(6)), .refused(.overQuota)]))
+    let changed = try await server.push([.of(1, over: 1, [2]), .of(5)], number: 2)
+    #expect(changed == .results([.applied(Revision(3)), .refused(.overQuota)]))
+    let freed = try await server.push([.of(2, over: 2, nil), .of(4), .of(6)], number: 3)
+    #expect(freed == .results([.applied(Revision(4)), .applied(Revision(5)), .refused(.overQuota)]))
   }
 
   @Test func `a batch that is too large is refused as a whole, unless it has one change only`()
@@ -117,8 +117,81 @@ import Testing
   }
 
   @Test func `every rule can be replaced`() async throws {
-    let server = try await Server(rules: { $0.objection = { _, _ in nil } })
+    let server = try await Server(rules: { $0.conflict = { _, _ in nil } })
     _ = try await server.push([.of(1)], number: 1)
     #expect(try await server.push([.of(1, over: 0, [2])], number: 2) == .results([.applied(Revision(2))]))
+  }
+
+  @Test func `a vault with all its receipts begins an epoch without them, in which no earlier batch is executed`()
+    async throws
+  {
+    // Given a vault with as many receipts as it may have
+    var settings = ServerSettings()
+    settings.budget.receipts = 2
+    let server = try await Server(settings: settings)
+    let epoch = try #require(try await server.epoch())
+    #expect(try await server.push([.of(1)], number: 1, of: 1) == .results([.applied(Revision(1))]))
+    #expect(try await server.push([.of(2)], number: 1, of: 2) == .results([.applied(Revision(2))]))
+    // When a third device sends its first batch
+    let batch = PushBatch(epoch: epoch, device: DeviceID(bits: 3), number: 1, changes: [.of(3)])
+    let reply = try await server.service.push(batch, to: .main)
+    // Then
+    let next = try #require(try await server.epoch())
+    #expect(next != epoch)
+    #expect(reply == .epochChanged(EpochChange(epoch: next, forkedAt: Revision(2))))
+    #expect(try await server.administration.size(of: .main).receipts == 0)
+    // A first batch that arrives again is not executed again, also when its note is gone.
+    _ = try await server.push([.of(1, over: 1, nil)], number: 1, of: 4)
+    try await server.administration.purge(.main, upTo: Revision(3))
+    let again = PushBatch(epoch: epoch, device: DeviceID(bits: 1), number: 1, changes: [.of(1)])
+    guard case .epochChanged = try await server.service.push(again, to: .main) else {
+      Issue.record("A batch of an earlier epoch was executed")
+      return
+    }
+    #expect(try await server.administration.size(of: .main).notes == 1)
+  }
+
+  @Test func `devices with a receipt are served in a vault with all its receipts`() async throws {
+    var settings = ServerSettings()
+    settings.budget.receipts = 1
+    let server = try await Server(settings: settings)
+    #expect(try await server.push([.of(1)], number: 1) == .results([.applied(Revision(1))]))
+    #expect(try await server.push([.of(1)], number: 1) == .results([.applied(Revision(1))]))
+    #expect(try await server.push([.of(2)], number: 2) == .results([.applied(Revision(2))]))
+  }
+
+  @Test func `invented devices leave at most as many receipts as a vault may have`() async throws {
+    var settings = ServerSettings()
+    settings.budget.receipts = 3
+    let server = try await Server(settings: settings)
+    for device in 1...20 as ClosedRange<UInt128> {
+      _ = try await server.push([.of(1, over: 7)], number: 1, of: device)
+      #expect(try await server.administration.size(of: .main).receipts <= 3)
+    }
+  }
+
+  @Test func `tombstones count as items, and deleting is always allowed`() async throws {
+    // Given a vault that may hold five items
+    var settings = ServerSettings()
+    settings.budget.notes = 1
+    let server = try await Server(settings: settings)
+    for number in 1...5 as ClosedRange<UInt64> {
+      let revision = Revision(Int64(2 * number - 1))
+      #expect(try await server.push([.of(number)], number: 2 * Int(number) - 1) == .results([.applied(revision)]))
+      #expect(
+        try await server.push([.of(number, over: revision.number, nil)], number: 2 * Int(number))
+          == .results([.applied(revision.next)]))
+    }
+    // When, then
+    #expect(try await server.push([.of(6)], number: 11) == .results([.refused(.overQuota)]))
+    #expect(try await server.push([.of(5, over: 10)], number: 12) == .results([.applied(Revision(11))]))
+    #expect(try await server.push([.of(5, over: 11, nil)], number: 13) == .results([.applied(Revision(12))]))
+    try await server.administration.purge(.main, upTo: Revision(12))
+    #expect(try await server.push([.of(6)], number: 14) == .results([.applied(Revision(13))]))
+  }
+
+  @Test func `by default a vault has limits`() {
+    let budget = ServerSettings().budget
+    #expect(budget.notes == 200_000 && budget.bytes == 2_000_000_000 && budget.receipts == 256)
   }
 }

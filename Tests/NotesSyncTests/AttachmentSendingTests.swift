@@ -120,25 +120,44 @@ import Testing
     #expect(transport.notes.count == 3)
   }
 
-  @Test func `a note whose file is missing everywhere is blocked, until the file exists`() async throws {
-    let device = try Device(transport, blobs: vault, notes: [Self.note(1), .sample(2)])
-    #expect(try await device.sync().blocked == 1)
-    #expect(try await device.item(1)?.block == .refused(.missingBlob))
-    #expect(transport.notes == [.sample(2)])
+  @Test func `a note whose file neither side has is sent without waiting for it, and still names it`() async throws {
+    // Given
+    let device = try Device(transport, blobs: vault, notes: [Self.note(1), Self.note(2, [1])])
+    device.blobs.keep([1])
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(summary.blocked == 0 && summary.attachmentsMissing == 1)
+    #expect(transport.notes == [Self.note(1), Self.note(2, [1])])
+    #expect(Set(transport.batches.flatMap(\.changes).map(\.blobs)) == [[], [.of([1])]])
     vault.keep(Self.photo)
+    #expect(try await device.sync().attachmentsReceived == 1)
+  }
+
+  @Test func `a note that was blocked for a missing file is sent by the next sync`() async throws {
+    // Given
+    let device = try Device(transport, blobs: vault, notes: [Self.note(1)])
+    try await device.store.write { transaction in
+      try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
+      let item = SyncItem(revision: .none, base: nil, local: Self.note(1), block: .refused(.missingBlob))
+      try transaction.save(item, for: Self.note(1).id)
+    }
+    // When
     try await device.sync()
-    try await device.sync()
-    #expect(transport.notes.count == 2)
+    // Then
+    #expect(transport.notes == [Self.note(1)])
     #expect(try await device.item(1)?.block == nil)
   }
 
-  @Test func `a note that was blocked for its file is sent when the file is attached again`() async throws {
-    let device = try Device(transport, blobs: vault, notes: [Self.note(1), Self.note(2, [1])])
-    #expect(try await device.sync().blocked == 2)
-    device.blobs.keep(Self.photo)
-    try await device.sync()
-    #expect(transport.notes == [Self.note(1)])
-    #expect(try await device.item(2)?.block == .refused(.missingBlob))
+  @Test func `the file of a note that returns is uploaded by a device that still has it`() async throws {
+    // Given: the note was purged here, and another device without the file restored it.
+    let device = try device(.sample(2))
+    transport.store(NotePayload.encode(Self.note(1)), for: Self.note(1).id)
+    // When
+    let summary = try await device.sync()
+    // Then
+    #expect(summary.attachmentsSent == 1 && summary.attachmentsMissing == 0)
+    #expect(vault.contents == [.of(Self.photo): Self.photo])
   }
 
   @Test func `a file that the vault lost is uploaded again, and the note sent with the next batch`() async throws {

@@ -35,6 +35,9 @@ struct FakeContractTests {
     try await clause.check(AccountStoreContract.Subject(accounts: fakes.accountStore, vaults: fakes.serverStore))
   }
 
+  @Test("The log of the accounts", arguments: AuditStoreContract.clauses)
+  func audit(_ clause: AuditStoreContract.Clause) async throws { try await clause.check(InMemoryAuditStore()) }
+
   @Test("The account administration", arguments: AccountAdministrationContract.clauses)
   func administration(_ clause: AccountAdministrationContract.Clause) async throws {
     let fakes = Fakes()

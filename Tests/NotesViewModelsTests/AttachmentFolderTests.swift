@@ -160,7 +160,7 @@ import Testing
     let fakes = filled()
     fakes.files.contents = ["/vault/new.jpg": [9]]
     var changed = document("A.md", body: "changed")
-    changed.id = Self.notes[0].id
+    (changed.id, changed.base) = (Self.notes[0].id, ContentDigest(of: Self.notes[0]))
     changed.modified = Timestamp(millisecondsSince1970: FixedClock.start.millisecondsSince1970 + 9_000_000)
     fakes.markdownFolder.add(changed, in: "/vault")
     let importing = try viewModel(ImportViewModel.self, fakes)

@@ -52,6 +52,17 @@ import Testing
     #expect(fakes.repository.all == before)
   }
 
+  @Test func `attaching a file whose bytes were missing changes the note, so that a sync sends them`() async throws {
+    // Given
+    let (fakes, model) = try world { $0.attachments = [.sample("a.jpg", [1, 2, 3])] }
+    // When
+    await model.attach(["/home/a.jpg"], to: Self.id)
+    // Then
+    #expect(model.state.phase == .done && model.state.hasChanged)
+    #expect(fakes.repository.all.first?.modified == fakes.wallClock.now())
+    #expect(fakes.blobs.contents == [.of([1, 2, 3]): [1, 2, 3]])
+  }
+
   @Test func `two files of one name are rejected before anything is stored`() async throws {
     let (fakes, model) = try world()
     await model.attach(["/home/a.jpg", "/tmp/a.jpg"], to: Self.id)

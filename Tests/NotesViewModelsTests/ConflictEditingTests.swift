@@ -31,6 +31,12 @@ import Testing
     ("a", "T", "O", "T\nO"),
     ("a\r\nb\r\n", "a\r\nT\r\n", "a\r\nO\r\n", "a\r\nT\r\nO\r\n"),
     ("", "T\n", "O\n", "T\nO\n"),
+    // A line with a line feed and the same line without one are one line.
+    ("a", "a\nb\n", "a\nb\nO", "a\nb\nO\n"),
+    ("a\n", "a\nT\nb", "a\nb\n", "a\nT\nb\n"),
+    ("a\r\nb", "a\r\nT", "a\r\nO\r\nT\r\n", "a\r\nO\r\nT\r\n"),
+    // A line that both moved is where each of them moved it.
+    ("m\na\nb\n", "a\nm\nb\n", "a\nb\nm\n", "a\nm\nb\nm\n"),
   ])
   func `the proposal has the lines of both, theirs first, and nothing else`(
     base: String, theirs: String, ours: String, expected: String
@@ -40,6 +46,11 @@ import Testing
 
   @Test func `without a base, the proposal has each common line once`() async throws {
     #expect(try await proposal(base: nil, theirs: "a\nT\nc\n", ours: "a\nO\nc\nd\n") == "a\nT\nO\nc\nd\n")
+  }
+
+  @Test func `without a base, a last line without a line feed occurs once`() async throws {
+    #expect(try await proposal(base: nil, theirs: "a\nb", ours: "a\nb\nO\n") == "a\nb\nO\n")
+    #expect(try await proposal(base: nil, theirs: "a\nT", ours: "a") == "a\nT")
   }
 
   @Test func `no line of random texts is missing`() async throws {

@@ -26,6 +26,14 @@ import Testing
     #expect(target.repository.all == notes)
   }
 
+  @Test func `each file names the content of its note, so that an import notices later edits`() async throws {
+    let note = Note.sample(1, body: "text", tags: ["x"], notebook: "One")
+    let fakes = Fakes(notes: [note])
+    let export = try viewModel(ExportViewModel.self, fakes)
+    await export.exportFolder("/out")
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.base) == [ContentDigest(of: note)])
+  }
+
   @Test func `titles that are equal except for case get different files`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "tea"), .sample(3, title: "Tea")])
     let export = try viewModel(ExportViewModel.self, fakes)

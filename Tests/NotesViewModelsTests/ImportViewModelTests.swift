@@ -8,11 +8,12 @@ import Testing
   private let fakes = Fakes()
 
   private func document(
-    _ path: String, body: String, id: NoteID? = nil, title: String? = nil, created: Timestamp? = nil
+    _ path: String, body: String, id: NoteID? = nil, base: Note? = nil, title: String? = nil,
+    created: Timestamp? = nil
   ) -> MarkdownDocument {
     MarkdownDocument(
-      path: path, id: id, title: title, created: created, fileModified: FixedClock.start, body: body,
-      digest: ContentDigest(value: 0))
+      path: path, id: id, base: base.map(ContentDigest.init(of:)), title: title, created: created,
+      fileModified: FixedClock.start, body: body, digest: ContentDigest(value: 0))
   }
 
   private func run() async throws -> ImportState {
@@ -73,6 +74,78 @@ import Testing
     }
     fakes.markdownFolder.add(document("A.md", body: "theirs"), in: "/vault")
     let state = try await run()
+    #expect(state.keptBoth == 1)
+    #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
+  }
+
+  @Test(arguments: [0, -300_000])
+  func `an edit on a device with a slow clock is kept beside the changed file`(milliseconds: Int64) async throws {
+    // Given
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
+    _ = try await run()
+    // When: a merge with another change has the later time, the imported one.
+    fakes.repository.change(fakes.repository.all[0].id) { note in
+      note.body = "mine"
+      note.modified.millisecondsSince1970 += milliseconds
+    }
+    fakes.markdownFolder.add(document("A.md", body: "theirs"), in: "/vault")
+    let state = try await run()
+    // Then
+    #expect(state.keptBoth == 1)
+    #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
+  }
+
+  @Test func `a note that was only pinned or dated anew is updated from its changed file`() async throws {
+    // Given
+    fakes.markdownFolder.add(document("A.md", body: "a"), in: "/vault")
+    _ = try await run()
+    fakes.repository.change(fakes.repository.all[0].id) { note in
+      note.isPinned = true
+      note.modified.millisecondsSince1970 += 1
+    }
+    // When
+    fakes.markdownFolder.add(document("A.md", body: "a2"), in: "/vault")
+    let state = try await run()
+    // Then
+    #expect(state.updated == 1)
+    #expect(fakes.repository.all.map(\.body) == ["a2"])
+  }
+
+  @Test func `an exported file that was changed updates its note`() async throws {
+    // Given
+    let note = Note.sample(77, body: "exported")
+    try await fakes.repository.insert([note])
+    // When
+    fakes.markdownFolder.add(document("A.md", body: "changed", id: note.id, base: note), in: "/vault")
+    let state = try await run()
+    // Then
+    #expect(state.updated == 1)
+    #expect(fakes.repository.all.map(\.body) == ["changed"])
+  }
+
+  @Test func `an edit since the export is kept beside the changed file, whatever the clocks say`() async throws {
+    // Given
+    let note = Note.sample(77, body: "exported")
+    var edited = note
+    edited.body = "mine"
+    edited.modified.millisecondsSince1970 -= 300_000
+    try await fakes.repository.insert([edited])
+    // When
+    fakes.markdownFolder.add(document("A.md", body: "theirs", id: note.id, base: note), in: "/vault")
+    let state = try await run()
+    // Then
+    #expect(state.keptBoth == 1)
+    #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
+  }
+
+  @Test func `a file of a note that says nothing about its base is kept beside the note`() async throws {
+    // Given
+    let note = Note.sample(77, body: "mine", modified: -10)
+    try await fakes.repository.insert([note])
+    // When
+    fakes.markdownFolder.add(document("A.md", body: "theirs", id: note.id), in: "/vault")
+    let state = try await run()
+    // Then
     #expect(state.keptBoth == 1)
     #expect(fakes.repository.all.map(\.body).sorted() == ["mine", "theirs"])
   }

@@ -68,6 +68,7 @@ package struct CLIModule: Module {
     screen(ServerStoreScreen.init, &binder)
     screen(ServerPurgeCommand.Screen.init, &binder)
     screen(ServerHealthCommand.Screen.init, &binder)
+    screen(ServerAuditCommand.Screen.init, &binder)
   }
 
   private func screen<Screen, each Parameter>(

@@ -8,7 +8,7 @@ package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
   case badRequest = "bad_request"
   /// The token is missing or unknown.
   case unauthorized = "unauthorized"
-  /// There is no such account, or the password is wrong.
+  /// There is no such account, or the password is wrong. Also the current password of a change.
   case badCredentials = "bad_credentials"
   /// The resource does not exist, or the client may not access it.
   case notFound = "not_found"
@@ -38,6 +38,12 @@ package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
   case badRange = "bad_range"
   /// The body is not a valid message.
   case malformed = "malformed"
+  /// The new password is too short.
+  case shortPassword = "short_password"
+  /// The new password is one of the most common ones, or nearly one.
+  case commonPassword = "common_password"
+  /// The new password is little more than the name of the account or of the server.
+  case namePassword = "name_password"
   /// The server does not support the version of the protocol.
   case unsupportedProtocol = "unsupported_protocol"
   /// The blob does not match its digest.
@@ -67,7 +73,7 @@ package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
     case .targetTooLong: 414
     case .unsupportedType: 415
     case .badRange: 416
-    case .malformed, .unsupportedProtocol, .mismatch: 422
+    case .malformed, .unsupportedProtocol, .mismatch, .shortPassword, .commonPassword, .namePassword: 422
     case .rateLimited: 429
     case .headersTooLarge: 431
     case .failed: 500
@@ -75,6 +81,21 @@ package enum APIErrorCode: String, Sendable, Hashable, CaseIterable {
     case .overQuota: 507
     }
   }
+}
+
+extension APIErrorCode {
+  /// The code of a weak password.
+  package init(_ weakness: PasswordWeakness) {
+    self =
+      switch weakness {
+      case .tooShort: .shortPassword
+      case .common: .commonPassword
+      case .resemblesName: .namePassword
+      }
+  }
+
+  /// The weakness of a password; `nil` for other codes.
+  package var passwordWeakness: PasswordWeakness? { PasswordWeakness.allCases.first { APIErrorCode($0) == self } }
 }
 
 /// An error reply of a server: `{"detail":"…","error":"malformed"}`.

@@ -59,8 +59,11 @@ package enum MessageLimits {
   package static let query = 1024
   /// The maximum size of a sign-in request, in bytes.
   package static let signIn = 8192
-  /// The maximum size of a batch in bytes: what a vault accepts at once, in Base64 with its properties.
-  package static let push = 32_000_000
+  /// The maximum size of a request for another password, in bytes.
+  package static let passwordChange = 16_384
+  /// The maximum size of a batch in bytes: 16 MB of notes, which a vault accepts at once, in Base64 with their properties.
+  /// Devices send far smaller ones, unless a single note is larger.
+  package static let push = 24_000_000
   /// The maximum size of a page and of a reply to a batch, in bytes.
   package static let reply = 32_000_000
   /// The maximum size of any other message, in bytes.

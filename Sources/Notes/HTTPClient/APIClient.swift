@@ -17,7 +17,7 @@ struct APIClient: Sendable {
     guard request.server.isEncrypted || request.server.isLoopback else {
       throw .misconfigured(detail: "\(request.server) is not encrypted")
     }
-    let client = try connections.client(for: request.listenTimeout == nil ? .requests : .longPolling)
+    let client = try connections.client(for: request.purpose)
     do {
       let response = try await client.execute(httpRequest(request), timeout: TimeAmount(timeout(of: request)))
       return try await receive(response, to: request)
@@ -47,12 +47,7 @@ struct APIClient: Sendable {
   /// The time until the response must begin.
   private func timeout(of request: APIRequest) -> Duration {
     let processing = request.listenTimeout.map { $0 + settings.listenGrace } ?? settings.idleTimeout
-    return settings.connectTimeout + processing + time(for: request.body?.bytes.count ?? 0)
-  }
-
-  /// The maximum time for some bytes.
-  private func time(for bytes: Int) -> Duration {
-    .milliseconds(bytes * 1000 / max(1, settings.minimumBytesPerSecond))
+    return settings.connectTimeout + processing + settings.time(for: request.body?.bytes.count ?? 0)
   }
 
   private func receive(_ response: HTTPClientResponse, to request: APIRequest) async throws -> APIResponse {
@@ -89,7 +84,7 @@ struct APIClient: Sendable {
       guard bytes.count + piece.readableBytes <= limit else { throw TransportError.oversized(limit: limit) }
       bytes.append(contentsOf: piece.readableBytesView)
       let elapsed = NIODeadline.now() - start
-      guard elapsed <= TimeAmount(settings.responseTimeout + time(for: bytes.count)) else {
+      guard elapsed <= TimeAmount(settings.responseTimeout + settings.time(for: bytes.count)) else {
         throw TransportError.unreachable(detail: "the response was too slow")
       }
     }
@@ -99,6 +94,9 @@ struct APIClient: Sendable {
 
 /// A request to a server.
 struct APIRequest {
+  /// The length of a body from which on a slow link may need more time for it than for a response, in bytes.
+  private static let uploadBytes = 65_536
+
   let server: ServerAddress
   let route: APIRoute
   /// The part of the URL after the `?`.
@@ -113,6 +111,12 @@ struct APIRequest {
   var limit = MessageLimits.message
   /// The time for which the server may delay its response; `nil` for an immediate response.
   var listenTimeout: Duration?
+
+  /// The client that sends the request.
+  var purpose: HTTPClientPool.Purpose {
+    if listenTimeout != nil { return .longPolling }
+    return body.map { $0.bytes.count >= Self.uploadBytes } ?? false ? .uploads : .requests
+  }
 
   /// The complete URL.
   var url: String {

@@ -48,6 +48,15 @@ struct HTTPAccountClient: AccountClient {
     guard response.status == 204 else { throw failure(response, of: credentials.server) }
   }
 
+  /// Changes the password, without retries, as for a sign-in.
+  func changePassword(_ change: PasswordChange, _ credentials: Credentials) async throws(AccountClientError) {
+    let response = try await response(
+      to: APIRequest(
+        server: credentials.server, route: .password, token: credentials.token,
+        body: (.json, MessageFormat.encode(change))))
+    guard response.status == 204 else { throw failure(response, of: credentials.server) }
+  }
+
   private func response(to request: APIRequest) async throws(AccountClientError) -> APIResponse {
     do {
       return try await client.response(to: request)
@@ -57,7 +66,10 @@ struct HTTPAccountClient: AccountClient {
   }
 
   private func failure(_ response: APIResponse, of server: ServerAddress) -> AccountClientError {
-    switch try? response.error()?.code {
+    let code = try? response.error()?.code
+    if let weakness = code?.passwordWeakness, response.status == code?.status { return .weakPassword(weakness) }
+    return switch code {
+    case .badCredentials where response.status == 401: .wrongPassword
     case .unknownDevice where response.status == 404: .unknownDevice
     case .tooManyDevices where response.status == 409: .tooManyDevices
     default: .transport(response.failure(of: server))

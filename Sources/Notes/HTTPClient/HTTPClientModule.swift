@@ -1,4 +1,5 @@
 package import NotesDomain
+import NotesHTTPAPI
 package import Wiring
 
 /// The bindings of the HTTP client.
@@ -64,6 +65,18 @@ package struct HTTPClientSettings: Sendable, Hashable {
   package var minimumBytesPerSecond = 8192
   /// The attempts of requests that a person waits for; sync has its own policy.
   var retry = RetryPolicy(attempts: 3, firstDelay: .milliseconds(500), maximumDelay: .seconds(10))
+
+  /// Returns the maximum time for some bytes.
+  func time(for bytes: Int) -> Duration { .milliseconds(bytes * 1000 / max(1, minimumBytesPerSecond)) }
+
+  /// Returns the maximum time without a received byte, from the time at which the request was passed to the system.
+  func readTimeout(for purpose: HTTPClientPool.Purpose) -> Duration {
+    switch purpose {
+    case .requests: idleTimeout
+    case .uploads: idleTimeout + time(for: MessageLimits.push)
+    case .longPolling: maximumListenTimeout + listenGrace
+    }
+  }
 
   /// Creates settings for a person at a terminal.
   package init(userAgent: String, certificateFile: String? = nil) {

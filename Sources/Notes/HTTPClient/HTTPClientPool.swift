@@ -6,11 +6,16 @@ import Synchronization
 
 /// The HTTP clients, created on first use and shut down with the last reference to the pool.
 ///
-/// There are two, since timeouts belong to a client: one for immediate responses, and one for requests that wait for a change.
+/// There are several, since timeouts belong to a client.
 final class HTTPClientPool: Sendable {
   /// The purpose of a client.
   enum Purpose: Sendable, Hashable {
+    /// Requests that are sent at once, and whose responses are immediate.
     case requests
+    /// Requests with long bodies. The client waits for the response from the time at which it passes the body to the system,
+    /// and a slow link carries the body for minutes from then on.
+    case uploads
+    /// Requests that wait for a change.
     case longPolling
   }
 
@@ -40,15 +45,10 @@ final class HTTPClientPool: Sendable {
   }
 
   private func configuration(for purpose: Purpose) throws(TransportError) -> HTTPClient.Configuration {
-    let readTimeout =
-      switch purpose {
-      case .requests: settings.idleTimeout
-      case .longPolling: settings.maximumListenTimeout + settings.listenGrace
-      }
     var configuration = HTTPClient.Configuration(
       tlsConfiguration: try tls(), redirectConfiguration: .disallow,
       timeout: .init(
-        connect: TimeAmount(settings.connectTimeout), read: TimeAmount(readTimeout),
+        connect: TimeAmount(settings.connectTimeout), read: TimeAmount(settings.readTimeout(for: purpose)),
         write: TimeAmount(settings.idleTimeout)),
       decompression: .disabled)
     // Callers decide about retries.

@@ -152,6 +152,7 @@ extension StoreError {
     switch self {
     case .notAStore(let path): "\(path) is not a store"
     case .corrupt(let path, _): "\(path) is damaged"
+    case .foreignLog(let path): "\(path) does not fit its log"
     case .newerVersion(let path, _, _): "\(path) was written by a newer version of the program"
     case .readOnly(let path): "\(path) is read-only"
     case .permissionDenied(let path): "no permission to read \(path)"

@@ -116,9 +116,11 @@ struct BlobServer: BlobService {
       }
       if upload == nil {
         try transaction.remove(piece.digest)
-        if let maximum = settings.maximumVaultBytes, piece.size > maximum - (try transaction.size().bytes) {
-          return .refused(.overQuota)
-        }
+        let size = try transaction.size()
+        var next = size
+        next.blobs += 1
+        next.blobBytes += piece.size
+        guard settings.budget.allows(next, after: size) else { return .refused(.overQuota) }
       }
       if isLast, verification?.matches != true {
         try transaction.remove(piece.digest)

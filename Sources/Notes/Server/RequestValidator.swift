@@ -10,16 +10,20 @@ struct RequestValidator: Sendable {
     guard changes.count <= settings.maximumChanges else {
       throw ServiceError.malformed(detail: "A batch has at most \(settings.maximumChanges) changes")
     }
-    var bytes = 0
+    var (bytes, references) = (0, 0)
     for change in changes {
       guard change.base >= .none else { throw ServiceError.malformed(detail: "A revision is not below 0") }
       guard change.blobs.count <= Attachment.maximumCount else {
         throw ServiceError.malformed(detail: "An item refers to at most \(Attachment.maximumCount) blobs")
       }
       bytes += change.byteCount
+      references += change.blobs.count
     }
     guard changes.count == 1 || bytes <= settings.maximumBatchBytes else {
       throw ServiceError.tooLarge(limit: settings.maximumBatchBytes)
+    }
+    guard changes.count == 1 || references <= settings.maximumBatchReferences else {
+      throw ServiceError.malformed(detail: "A batch refers to at most \(settings.maximumBatchReferences) blobs")
     }
     guard !hasRepeatedID(changes) else { throw ServiceError.malformed(detail: "A batch changes an item once") }
   }

@@ -1,4 +1,4 @@
-import NotesDomain
+package import NotesDomain
 package import Wiring
 
 /// The bindings of a sync server, for its devices and its operator.
@@ -30,18 +30,19 @@ package struct ServerSettings: Sendable, Hashable {
   package var maximumBatchBytes = 16_000_000
   /// The maximum number of payload bytes of one item. Devices create none above approximately 10 MB.
   package var maximumItemBytes = 12_000_000
-  /// The maximum number of notes in one vault; `nil` for no limit.
-  package var maximumNotes: Int?
+  /// The maximum number of references to blobs in a batch of several changes, each of which takes a query and a row.
+  package var maximumBatchReferences = Attachment.maximumCount
   /// The maximum number of bytes of one blob.
   package var maximumBlobBytes = 512_000_000
-  /// The maximum number of bytes in one vault, of notes and blobs together; `nil` for no limit.
-  package var maximumVaultBytes: Int?
+  /// The limits of one vault.
+  package var budget = VaultBudget()
   /// Whether a vault exists only as long as its account. Otherwise the first request creates it.
   package var vaultsNeedAccounts = false
   /// The maximum number of items in one page.
   package var maximumPageItems = 1000
-  /// The approximate maximum number of payload bytes in one page; a larger item is sent alone.
-  package var pageBytes = 4_000_000
+  /// The approximate maximum number of payload bytes in one page; a larger item is sent alone. A thousand notes of usual
+  /// size take as many, and larger pages would keep a thread and slow connections for longer.
+  package var pageBytes = 1_000_000
 
   package init() {}
 }

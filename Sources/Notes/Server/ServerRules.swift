@@ -2,8 +2,18 @@ package import NotesDomain
 
 /// The decisions of a server about sync, each a closure that tests can replace.
 package struct ServerRules: Sendable {
-  /// Returns the reason why the vault does not accept a change; `nil` when it does.
-  package var objection: @Sendable (_ change: PushChange, _ context: AcceptanceContext) -> PushResult?
+  /// Compares and swaps: returns the result of a change that is not based on the item's present version; `nil` when it is.
+  package var conflict: @Sendable (_ change: PushChange, _ current: VaultItemVersion?) -> PushResult?
+
+  /// Returns the reason why the vault refuses a change of the present version; `nil` when it accepts the change. `size` is
+  /// that of the vault, `next` that after the change.
+  package var refusal: @Sendable (_ change: PushChange, _ size: VaultSize, _ next: VaultSize) -> PushRefusal?
+
+  /// Whether the vault forgets all receipts, and begins an epoch, before it stores the first receipt of another device.
+  ///
+  /// Receipts cannot be forgotten one by one: the batch of a forgotten one could be executed twice. No batch of an earlier
+  /// epoch is executed at all, and its devices go on under new names.
+  package var forgetsReceipts: @Sendable (_ size: VaultSize) -> Bool
 
   /// Decides about a batch with a digest, given the receipt of the device's last batch; `nil` when there is none.
   package var decide: @Sendable (_ batch: PushBatch, _ digest: [UInt8], _ receipt: BatchReceipt?) -> BatchDecision
@@ -26,7 +36,19 @@ package struct ServerRules: Sendable {
   static let maximumEpochs = 100
 
   package init(settings: ServerSettings, randomness: any Randomness) {
-    objection = { change, context in Self.objection(to: change, in: context, settings: settings) }
+    conflict = { change, current in
+      let revision = current?.revision ?? .none
+      // Deleting what does not exist changes nothing, and must leave no tombstone. The device forgets the note.
+      let isNothing = current == nil && change.payload == nil
+      guard change.base != revision || isNothing else { return nil }
+      return .conflict(revision: revision, isDeleted: current?.isTombstone ?? false)
+    }
+    refusal = { change, size, next in
+      guard let payload = change.payload else { return nil }
+      guard payload.count <= settings.maximumItemBytes else { return .tooLarge }
+      return settings.budget.allows(next, after: size) ? nil : .overQuota
+    }
+    forgetsReceipts = { size in size.receipts >= settings.budget.receipts }
     decide = { batch, digest, receipt in
       // Batches are executed in order and once: a repeated one gets the same reply, any other number is not executed.
       let last = receipt?.number ?? 0
@@ -53,43 +75,6 @@ package struct ServerRules: Sendable {
     }
     hasGoneBack = { seen, state in seen > state.head }
   }
-
-  /// Compares and swaps: accepts a change that is based on the item's present version, fits, and has all its blobs.
-  private static func objection(
-    to change: PushChange, in context: AcceptanceContext, settings: ServerSettings
-  ) -> PushResult? {
-    let current = context.current
-    let revision = current?.revision ?? .none
-    let isDeleted = current?.isTombstone ?? false
-    // First, since a change that does not fit may return as a smaller one.
-    guard change.base == revision else { return .conflict(revision: revision, isDeleted: isDeleted) }
-    guard let payload = change.payload else { return nil }
-    guard payload.count <= settings.maximumItemBytes else { return .refused(.tooLarge) }
-    if let size = context.size, exceedsQuota(size, adding: payload.count, replacing: current, settings: settings) {
-      return .refused(.overQuota)
-    }
-    return context.holdsBlobs ? nil : .refused(.missingBlob)
-  }
-
-  /// Whether a payload does not fit into a vault. One that makes the vault smaller always fits.
-  private static func exceedsQuota(
-    _ size: VaultSize, adding bytes: Int, replacing current: VaultItemVersion?, settings: ServerSettings
-  ) -> Bool {
-    if let maximum = settings.maximumNotes, current?.isTombstone ?? true, size.notes >= maximum { return true }
-    let growth = bytes - (current?.payloadBytes ?? 0)
-    guard let maximum = settings.maximumVaultBytes, growth > 0 else { return false }
-    return size.bytes + growth > maximum
-  }
-}
-
-/// The facts about a vault on which the acceptance of a change depends.
-package struct AcceptanceContext: Sendable, Hashable {
-  /// The version of the item in the vault; `nil` when there is none.
-  package let current: VaultItemVersion?
-  /// The size of the vault; `nil` when there is no quota.
-  let size: VaultSize?
-  /// Whether the vault holds the complete blobs of the change.
-  let holdsBlobs: Bool
 }
 
 /// The decision about a received batch.

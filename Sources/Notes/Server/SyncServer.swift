@@ -52,10 +52,22 @@ struct SyncServer: SyncService {
       case .repeatResults(let results): return .results(results)
       case .stale: return .staleBatch
       case .forked: return .deviceForked
+      case .execute where try batch.number == 1 && rules.forgetsReceipts(transaction.size()):
+        return .epochChanged(try forgetReceipts(in: state, transaction: transaction))
       case .execute:
         return .results(try execute(batch, digest: digest, in: state, transaction: transaction))
       }
     }
+  }
+
+  /// Begins an epoch without receipts. Nothing of the batch is executed; the device sends its changes in the new epoch.
+  private func forgetReceipts(
+    in state: VaultState, transaction: any ServerTransaction
+  ) throws -> EpochChange {
+    let next = rules.beginEpoch(state)
+    try transaction.removeAllReceipts()
+    try transaction.save(state: next)
+    return EpochChange(epoch: next.epochs.last?.epoch ?? Epoch(bits: 0), forkedAt: state.head)
   }
 
   private func execute(
@@ -63,24 +75,30 @@ struct SyncServer: SyncService {
   ) throws -> [PushResult] {
     var state = state
     let start = state.head
-    var size = settings.maximumNotes == nil && settings.maximumVaultBytes == nil ? nil : try transaction.size()
+    var size = try transaction.size()
+    var blobs = BlobLookup(transaction: transaction)
     var results: [PushResult] = []
     results.reserveCapacity(batch.changes.count)
     for change in batch.changes {
+      // The cheapest check first, and also since a change that does not fit may return as a smaller one.
       let current = try transaction.version(of: change.id)
-      let context = AcceptanceContext(
-        current: current, size: size, holdsBlobs: try holdsBlobs(of: change, in: transaction))
-      if let objection = rules.objection(change, context) {
-        results.append(objection)
+      if let conflict = rules.conflict(change, current) {
+        results.append(conflict)
+        continue
+      }
+      let references = try referencesBefore(change, size: size, in: transaction)
+      let next = size.applying(change, to: current, references: references)
+      if let refusal = try rules.refusal(change, size, next) ?? blobs.refusal(of: change) {
+        results.append(.refused(refusal))
         continue
       }
       state.head = state.head.next
       try transaction.save(VaultItem(id: change.id, revision: state.head, payload: change.payload))
-      if current != nil || !change.blobs.isEmpty {
+      if references > 0 || !change.blobs.isEmpty {
         try transaction.save(blobs: change.blobs, of: change.id, at: wallClock.now())
       }
       results.append(.applied(state.head))
-      size?.count(change, replacing: current)
+      size = next
     }
     if state.head > start { try transaction.save(state: state) }
     try transaction.save(
@@ -89,8 +107,12 @@ struct SyncServer: SyncService {
     return results
   }
 
-  private func holdsBlobs(of change: PushChange, in transaction: any ServerTransaction) throws -> Bool {
-    try change.blobs.allSatisfy { try transaction.blob($0)?.progress.isComplete == true }
+  /// The number of blobs to which the present version of an item refers.
+  private func referencesBefore(
+    _ change: PushChange, size: VaultSize, in transaction: any ServerTransaction
+  ) throws -> Int {
+    // Most vaults have no attachments.
+    size.references == 0 ? 0 : try transaction.references(of: change.id).count
   }
 
   private enum Page: Sendable {
@@ -115,10 +137,40 @@ struct SyncServer: SyncService {
   }
 }
 
+/// A lookup of the blobs that a vault holds, once for each blob of a batch.
+private struct BlobLookup {
+  let transaction: any ServerTransaction
+  private var found: [BlobDigest: Bool] = [:]
+
+  init(transaction: any ServerTransaction) { self.transaction = transaction }
+
+  /// Refuses a change with a blob that the vault does not hold.
+  mutating func refusal(of change: PushChange) throws -> PushRefusal? {
+    for digest in change.blobs {
+      let isHeld = try found[digest] ?? (transaction.blob(digest)?.progress.isComplete == true)
+      found[digest] = isHeld
+      guard isHeld else { return .missingBlob }
+    }
+    return nil
+  }
+}
+
 extension VaultSize {
-  fileprivate mutating func count(_ change: PushChange, replacing current: VaultItemVersion?) {
-    let wasNote = current.map { !$0.isTombstone } ?? false
-    notes += (change.payload == nil ? 0 : 1) - (wasNote ? 1 : 0)
-    payloadBytes += (change.payload?.count ?? 0) - (current?.payloadBytes ?? 0)
+  /// The size after a change of an item that refers to some blobs. Does not count the batch's receipt.
+  fileprivate func applying(_ change: PushChange, to current: VaultItemVersion?, references: Int) -> VaultSize {
+    var next = self
+    if let current {
+      if current.isTombstone { next.tombstones -= 1 } else { next.notes -= 1 }
+      next.payloadBytes -= current.payloadBytes
+      next.references -= references
+    }
+    if let payload = change.payload {
+      next.notes += 1
+      next.payloadBytes += payload.count
+      next.references += change.blobs.count
+    } else {
+      next.tombstones += 1
+    }
+    return next
   }
 }

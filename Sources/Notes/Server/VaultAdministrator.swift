@@ -7,6 +7,8 @@ struct VaultAdministrator: VaultAdministration {
 
   func vaults() async throws(StoreError) -> [VaultID] { try await store.vaults() }
 
+  func health() async throws(StoreError) -> StoreHealth { try await store.health() }
+
   func size(of vault: VaultID) async throws(StoreError) -> VaultSize {
     try await store.read(vault) { try $0.size() }
   }
@@ -22,8 +24,7 @@ struct VaultAdministrator: VaultAdministration {
     try await store.write(vault) { transaction in
       guard let state = try transaction.state() else { return 0 }
       let before = try transaction.size().tombstones
-      let revision = Revision(max(0, state.head.number - Int64(clamping: max(0, changes))))
-      try purge(state, upTo: revision, in: transaction)
+      try purge(state, upTo: state.head.before(changes), in: transaction)
       return before - (try transaction.size().tombstones)
     }
   }
@@ -37,6 +38,15 @@ struct VaultAdministrator: VaultAdministration {
 
   func removeReceipts(of vault: VaultID, upTo revision: Revision) async throws(StoreError) {
     try await store.write(vault) { try $0.removeReceipts(upTo: revision) }
+  }
+
+  func removeReceipts(of vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int {
+    try await store.write(vault) { transaction in
+      guard let state = try transaction.state() else { return 0 }
+      let before = try transaction.size().receipts
+      try transaction.removeReceipts(upTo: state.head.before(changes))
+      return before - (try transaction.size().receipts)
+    }
   }
 
   func removeOrphans(of vault: VaultID, olderThan time: Timestamp) async throws(StoreError) -> (
@@ -66,4 +76,9 @@ struct VaultAdministrator: VaultAdministration {
     // The revisions that were assigned after the backup will be assigned again; the new epoch tells them apart.
     try await store.write(vault) { [contents] in try $0.replace(with: contents) }
   }
+}
+
+extension Revision {
+  /// The revision some changes earlier.
+  fileprivate func before(_ changes: Int) -> Revision { Revision(max(0, number - Int64(clamping: max(0, changes)))) }
 }

@@ -215,13 +215,15 @@ extension SyncRules {
     of state: SyncState, epoch: Epoch, transaction: any SyncTransaction, settings: SyncSettings
   ) throws -> PushBatch? {
     var changes: [PushChange] = []
-    var bytes = 0
+    var (bytes, references) = (0, 0)
     for id in try transaction.pending(limit: settings.batchItems) {
       guard let item = try transaction.item(id), item.isDirty else { continue }
       let change = PushChange(
         id: id, base: item.revision, payload: item.local.map(NotePayload.encode), blobs: item.local?.blobs ?? [])
       bytes += change.byteCount
-      guard changes.isEmpty || bytes <= settings.batchBytes else { break }
+      references += change.blobs.count
+      let fits = bytes <= settings.batchBytes && references <= Attachment.maximumCount
+      guard changes.isEmpty || fits else { break }
       changes.append(change)
     }
     guard !changes.isEmpty else { return nil }

@@ -4,7 +4,8 @@ import NotesDomain
 package struct SyncSettings: Sendable, Hashable {
   /// The maximum number of changes in a batch.
   package var batchItems: Int
-  /// The approximate maximum number of bytes of the notes in a batch; a larger note is sent alone.
+  /// The approximate maximum number of bytes of the notes in a batch; a larger note is sent alone. A batch is sent again as a
+  /// whole, so that a link of 40 kB/s must carry it without a break, in half a minute.
   package var batchBytes: Int
   /// The maximum number of items in a requested page.
   package var pageItems: Int
@@ -26,7 +27,7 @@ package struct SyncSettings: Sendable, Hashable {
 
   /// Creates settings.
   package init(
-    batchItems: Int = 500, batchBytes: Int = 2_000_000, pageItems: Int = 1000, pieceBytes: Int = 1_000_000,
+    batchItems: Int = 500, batchBytes: Int = 750_000, pageItems: Int = 1000, pieceBytes: Int = 1_000_000,
     attempts: Int = 5, firstDelay: Duration = .milliseconds(500), maximumDelay: Duration = .seconds(30),
     fruitlessRounds: Int = 60
   ) {

@@ -118,6 +118,27 @@ package final class AccountViewModel: ViewModel {
     }
   }
 
+  /// Checks that this device is signed in, before the user types passwords.
+  package func checkSignedIn() async {
+    await run { state.credentials = try signedIn() }
+  }
+
+  /// Changes the account's password, and signs out its other devices. This device stays signed in.
+  package func changePassword(from current: Password, to new: Password) async {
+    await run {
+      let credentials = try signedIn()
+      state.credentials = credentials
+      do throws(AccountClientError) {
+        try await client.changePassword(PasswordChange(from: current, to: new), credentials)
+      } catch .transport(let error) where error.mayHaveArrived {
+        throw AccountFailure.passwordUncertain(error)
+      } catch {
+        throw error
+      }
+      state.outcome = .passwordChanged(credentials)
+    }
+  }
+
   /// Revokes the token of some credentials.
   ///
   /// - Returns: The error if the server did not revoke it.
@@ -177,6 +198,7 @@ package struct AccountState: ViewState {
     /// This device is signed out, though its token may not be revoked, and its credentials may have been unreadable.
     case signedOut(Credentials?, revocationError: AccountClientError?, credentialError: CredentialError?)
     case revoked(SignedInDevice)
+    case passwordChanged(Credentials)
   }
 
   package var phase: Phase = .idle
@@ -194,6 +216,8 @@ package struct AccountState: ViewState {
 package enum AccountFailure: Error, Sendable, Hashable {
   /// A request to the server failed.
   case client(AccountClientError)
+  /// The password may have been changed, since the server's reply was lost.
+  case passwordUncertain(TransportError)
   /// The credentials of this device cannot be read or written.
   case credentials(CredentialError)
   case malformedServer(String, ServerAddressError)
@@ -207,4 +231,16 @@ package enum AccountFailure: Error, Sendable, Hashable {
   case ambiguousDevice(String, candidates: [SignedInDevice])
   /// The label of a device is too long.
   case longLabel(String)
+}
+
+extension TransportError {
+  /// Whether the server may have received the request, although its reply is missing.
+  fileprivate var mayHaveArrived: Bool {
+    switch self {
+    case .unreachable, .unavailable, .undecodable, .oversized: true
+    case .notConfigured, .misconfigured, .credentials, .untrusted, .rateLimited, .unauthorized, .refused,
+      .unsupportedProtocol:
+      false
+    }
+  }
 }

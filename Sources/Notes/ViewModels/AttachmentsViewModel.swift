@@ -38,28 +38,29 @@ package final class AttachmentsViewModel: ViewModel {
   }
 
   /// Attaches files to a note, and replaces attachments of the same name on request. All bytes are stored before the note
-  /// changes.
+  /// changes. Bytes that were missing change the note too, so that the next sync sends them to a vault that lacks them.
   ///
   /// - Parameter name: The name of a single attachment; `nil` for the name of the file.
   package func attach(_ paths: [String], to reference: String, name: String? = nil, replacing: Bool = false) async {
     await run {
       let before = try await finder.note(reference)
       let names = try Self.names(of: paths, given: name)
-      var attachments: [Attachment] = []
+      var (attachments, providesMissing): ([Attachment], Bool) = ([], false)
       for (path, name) in zip(paths, names) {
+        let known = before.attachments.named(name)
+        let isMissing = try await isMissing(known)
         let attachment = try await store(path, as: name)
-        if !replacing, let known = before.attachments.named(name), known != attachment {
-          throw AttachmentFailure.exists(name, before.summary)
-        }
+        if !replacing, let known, known != attachment { throw AttachmentFailure.exists(name, before.summary) }
+        if isMissing, known == attachment { providesMissing = true }
         attachments.append(attachment)
       }
-      let added = attachments
+      let (added, changesNote) = (attachments, providesMissing)
       let now = wallClock.now()
       let note = try await update(before.id, reference: reference) { note in
         guard replacing || added.allSatisfy({ [nil, $0].contains(note.attachments.named($0.name)) }) else { return }
         var changed = note
         changed.attachments += added
-        guard changed != note, changed.attachments.count <= Attachment.maximumCount else { return }
+        guard changed != note || changesNote, changed.attachments.count <= Attachment.maximumCount else { return }
         note.attachments = changed.attachments
         note.modified = now
       }
@@ -159,6 +160,12 @@ extension AttachmentsViewModel {
     state = AttachmentsState(phase: .working)
     let phase = await Phase.after(action)
     (state.phase, state.current) = (phase, nil)
+  }
+
+  /// Returns whether the bytes of an attachment are not on this device.
+  private func isMissing(_ attachment: Attachment?) async throws -> Bool {
+    guard let attachment else { return false }
+    return try await transfer.progress(of: attachment.digest)?.isComplete != true
   }
 
   private func store(_ path: String, as name: String) async throws -> Attachment {

@@ -156,7 +156,8 @@ extension MarkdownDocument {
   /// Creates the file of a note, with the paths of its attachments; the missing ones are not in the folder.
   fileprivate init(_ note: Note, path: String, attachments: [String], missing: [Attachment]) {
     self.init(
-      path: path, id: note.id, title: note.title, tags: note.tags, isPinned: note.isPinned, isArchived: note.isArchived,
+      path: path, id: note.id, base: ContentDigest(of: note), title: note.title, tags: note.tags,
+      isPinned: note.isPinned, isArchived: note.isArchived,
       trashed: note.trashed, created: note.created, modified: note.modified, fileModified: note.modified,
       attachments: attachments.isEmpty ? nil : attachments, missingAttachments: missing,
       foreignFrontMatter: note.foreignFrontMatter, body: note.body, digest: ContentDigest(of: note.body.utf8))

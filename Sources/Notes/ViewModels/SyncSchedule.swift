@@ -117,7 +117,9 @@ extension StoreError {
   fileprivate var isTransient: Bool {
     switch self {
     case .locked, .diskFull: true
-    case .notAStore, .corrupt, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed, .exists: false
+    case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
+      .exists:
+      false
     }
   }
 }

@@ -23,7 +23,12 @@ struct RealServer: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind((any ServerStore).self, to: store)
-    binder.bind((any AccountStore).self, to: InMemoryAccountStore(vaults: store))
+    let accounts = InMemoryAccountStore(vaults: store)
+    binder.bind((any AccountStore).self, to: accounts)
+    binder.bind((any AuditStore).self, to: InMemoryAuditStore())
+    binder.bind(
+      (any ServerMaintenance).self,
+      to: InMemoryServerMaintenance(vaults: store, accounts: accounts, randomness: SeededRandomness(seed: 8)))
     binder.bind((any Randomness).self, to: SeededRandomness(seed: 7))
     binder.bind((any WallClock).self, to: FixedClock())
     // Short waits end at once, and long ones only on cancellation.

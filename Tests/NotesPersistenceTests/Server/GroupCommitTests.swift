@@ -12,6 +12,7 @@ import Testing
   private typealias Steps = @Sendable (Database) throws -> Void
 
   private let folder: TemporaryFolder
+  private let clock = ManualClock()
   private let writer: GroupCommit
   private let reader: StoreConnection
   private let path: String
@@ -28,7 +29,7 @@ import Testing
           CREATE TABLE claim (mark TEXT REFERENCES mark (name) DEFERRABLE INITIALLY DEFERRED) STRICT;
           """)
     }
-    writer = GroupCommit(connection)
+    writer = GroupCommit(connection, clock: clock)
     reader = try StoreConnection(server: settings, leavesTransactionsOpen: true)
   }
 
@@ -42,15 +43,16 @@ import Testing
 
   /// Runs several writes, all but the first of which arrive while the first one runs.
   ///
+  /// - Parameter vaults: The vaults of the writes; by default all are writes of accounts.
   /// - Returns: The errors of the writes, in their order.
-  private func together(_ steps: [Steps]) async -> [StoreError?] {
+  private func together(_ steps: [Steps], vaults: [VaultID?] = []) async -> [StoreError?] {
     let gate = DispatchSemaphore(value: 0)
     let writer = writer
     return await withTaskGroup(of: (Int, StoreError?).self) { group in
       for (index, step) in steps.enumerated() {
         group.addTask {
           do {
-            try await writer.write { connection in
+            try await writer.write(to: index < vaults.count ? vaults[index] : nil) { connection in
               // Blocks the writer's own thread, until the other writes have arrived. A second run passes.
               if index == 0 {
                 gate.wait()
@@ -153,16 +155,16 @@ import Testing
 
   @Test func `writes are refused while another process writes, and accepted afterwards`() async throws {
     try reader.withDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
-    await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("a")) }
-    await #expect(throws: StoreError.locked(path: path)) { try await writer.write(mark("b")) }
+    await #expect(throws: StoreError.locked(path: path)) { try await writer.write(to: nil, mark("a")) }
+    await #expect(throws: StoreError.locked(path: path)) { try await writer.write(to: nil, mark("b")) }
     try reader.withDatabase { try $0.execute(sql: "ROLLBACK") }
-    try await writer.write(mark("c"))
+    try await writer.write(to: nil, mark("c"))
     #expect(try reader.read(marks) == "c")
   }
 
   @Test @MainActor func `a write from the main actor runs on the writer's thread`() async throws {
     let isMain = Mutex(true)
-    try await writer.write { connection in
+    try await writer.write(to: nil) { connection in
       isMain.withLock { $0 = Thread.isMainThread }
       try self.mark("a")(connection)
     }
@@ -174,5 +176,47 @@ import Testing
     let names = (0..<150).map(String.init)
     #expect(await together(names.map(mark)).allSatisfy { $0 == nil })
     #expect(try reader.withDatabase { try $0.number("SELECT count(*) FROM mark") } == 150)
+  }
+
+  @Test func `vaults take turns, and accounts go first`() async throws {
+    // Given
+    let order = Mutex("")
+    func step(_ name: String) -> Steps {
+      { connection in
+        order.withLock { $0 += name }
+        try self.mark(name)(connection)
+      }
+    }
+    let (a, b) = (VaultID("a"), VaultID("b"))
+    // When the first write of vault a runs, five more and two of others wait
+    _ = await together(["1", "2", "3", "4", "x", "y", "z"].map(step), vaults: [a, a, a, a, b, b, nil])
+    // Then
+    #expect(order.withLock { $0 } == "1zx2y34")
+  }
+
+  @Test func `a long write of a vault is committed at once, and delays another vault by itself only`() async throws {
+    // Given a vault whose writes take a second each
+    let reader = reader
+    let clock = clock
+    func slow(_ name: String) -> Steps {
+      { connection in
+        clock.advance(by: .seconds(1))
+        try self.mark(name)(connection)
+      }
+    }
+    let (a, b) = (VaultID("a"), VaultID("b"))
+    let seen = Mutex<[String]>([])
+    func looking(_ step: @escaping Steps) -> Steps {
+      { connection in
+        let marks = try reader.read(self.marks)
+        seen.withLock { $0.append(marks) }
+        try step(connection)
+      }
+    }
+    // When
+    _ = await together(
+      [looking(slow("1")), looking(slow("2")), looking(slow("3")), looking(mark("x"))], vaults: [a, a, a, b])
+    // Then the write of vault b is committed before the next one of vault a begins.
+    #expect(seen.withLock { $0 } == ["", "1", "1x", "12x"])
   }
 }

@@ -22,6 +22,11 @@ import Testing
     try await clause.check(subject)
   }
 
+  @Test("Fulfills the contract of the log", arguments: AuditStoreContract.clauses)
+  func auditContract(_ clause: AuditStoreContract.Clause) async throws {
+    try await clause.check(SQLiteAuditStore(database: database))
+  }
+
   @Test func `no table contains rows of a removed vault`() async throws {
     let name = try #require(AccountName("ada"))
     let vault = try #require(VaultID("vault-of-ada"))

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import NotesDomain
 import NotesTestSupport
+import Synchronization
 import Testing
 
 @testable import NotesPersistence
@@ -53,10 +54,39 @@ import Testing
     try await database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages + 1)") }
     await #expect(throws: StoreError.diskFull(path: path)) { try await save(2, bytes: 500_000) }
     #expect(try await contents() == before)
+    #expect(try database.health() == .readOnly(.diskFull(path: path)))
     #expect(try await accounts.principal(withDigest: digest) != nil)
     try await database.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
     try await save(2, bytes: 500_000)
     #expect(try await contents().items.count == 2)
+    #expect(try database.health() == .ready)
+  }
+
+  @Test func `on a full disk a device is signed out and an account removed, with the space that is reserved for it`()
+    async throws
+  {
+    // Given
+    #expect(try folder.names().contains("server.sqlite.reserve"))
+    let size = try #require(stat(of: path + ".reserve")).st_size
+    #expect(size == DiskReserve.bytes)
+    // When each write fails once, as on a full disk
+    let reserve = path + ".reserve"
+    let path = path
+    let runs = Mutex(0)
+    let exists = try await database.write(usesReserve: true) { _ in
+      let isFirst = runs.withLock { runs in
+        runs += 1
+        return runs == 1
+      }
+      if isFirst { throw StoreError.diskFull(path: path) }
+      return access(reserve, F_OK) == 0
+    }
+    // Then
+    #expect(!exists)
+    #expect(access(reserve, F_OK) == 0, "it is restored")
+    await #expect(throws: StoreError.diskFull(path: path)) {
+      try await database.write { _ in throw StoreError.diskFull(path: path) }
+    }
   }
 
   @Test func `while another process writes, the store is locked for writing, and can be read`() async throws {

@@ -134,6 +134,7 @@ import Testing
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).sorted() == [
         "server.sqlite", "server.sqlite.lock", "server.sqlite.replaced-1", "server.sqlite.replaced-2",
+        "server.sqlite.reserve",
       ])
     #expect(try folder.permissions("server/server.sqlite") == 0o600)
   }
@@ -171,7 +172,114 @@ import Testing
     }
     #expect(String(describing: cause).contains(path), "\(cause)")
     #expect(try folder.read("server/server.sqlite") == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).count <= 4)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("server")).count <= 5)
+  }
+
+  @Test(arguments: [
+    "CREATE TRIGGER spy AFTER INSERT ON item BEGIN DELETE FROM device; END", "CREATE TABLE other (x)",
+    "CREATE VIEW notes AS SELECT * FROM item", "DROP INDEX item_tombstone",
+    "ALTER TABLE account ADD COLUMN note TEXT",
+  ])
+  func `a backup with another schema is not restored`(statement: String) async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
+    let path = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: path)
+    try await DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: statement) }
+    let error = await #expect(throws: MaintenanceError.self) { try await maintenance.restore(from: path) }
+    guard case .store(.corrupt(path, let detail))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(detail.hasPrefix("Its schema was changed"))
+  }
+
+  @Test func `a backup with statistics of ANALYZE is restored`() async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
+    let path = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: path)
+    try await DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: "ANALYZE") }
+    _ = try await maintenance.restore(from: path)
+  }
+
+  @Test func `a backup with an attachment whose bytes were changed is not restored`() async throws {
+    // Given
+    do {
+      let server = try ServerDatabase(settings: settings)
+      try await save(1, in: server)
+      try await SQLiteServerStore(database: server).write(.main) { transaction in
+        for piece in SampleBlob.abc.pieces(of: 2) { try transaction.append(piece, at: FixedClock.start) }
+      }
+    }
+    let path = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: path)
+    _ = try await maintenance.restore(from: path)
+    // When
+    var bytes = try folder.read("backup.sqlite")
+    // The second piece, "c", is the last byte of its row.
+    let piece = Array("ab".utf8)
+    let place = try #require(bytes.indices.last { bytes[$0...].starts(with: piece) })
+    bytes[place] ^= 1
+    try folder.write(bytes, to: "backup.sqlite")
+    // Then
+    await #expect(
+      throws: MaintenanceError.store(.corrupt(path: path, detail: "An attachment does not match its digest"))
+    ) { try await maintenance.restore(from: path) }
+  }
+
+  @Test func `what a killed backup left is removed by the next one, and the copy of a running one stays`() async throws
+  {
+    // Given
+    try await save(1, in: ServerDatabase(settings: settings))
+    try folder.write([1, 2, 3], to: ".notesctl-copy-killed.sqlite")
+    try folder.write([4], to: ".notesctl-copy-killed.sqlite-journal")
+    let running = try StoreCopy(beside: folder.file("other.sqlite"))
+    // When
+    try await maintenance.backUp(to: folder.file("backup.sqlite"))
+    // Then
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(left == [(running.path as NSString).lastPathComponent, "backup.sqlite", "server"].sorted())
+    running.remove()
+  }
+
+  @Test func `a store gives the space of removed contents back`() async throws {
+    // Given
+    let server = try ServerDatabase(settings: settings)
+    for number in 1...100 as ClosedRange<UInt64> { try await save(number, in: server) }
+    try await server.write { try $0.execute(sql: "DELETE FROM item WHERE revision > 2") }
+    // When
+    let freed = try await maintenance.shrink()
+    // Then
+    #expect(freed > 5_000_000)
+    #expect(try await maintenance.shrink() == 0)
+    let count = try server.query { try $0.number("SELECT count(*) FROM item") }
+    #expect(count == 2)
+  }
+
+  @Test func `a restored store can shrink, also when an earlier version created it`() async throws {
+    // Given a store without auto-vacuum
+    try await save(1, in: ServerDatabase(settings: settings))
+    try StoreConnection(server: settings).withDatabase {
+      try $0.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
+    }
+    let backup = folder.file("backup.sqlite")
+    // When
+    try await maintenance.backUp(to: backup)
+    _ = try await maintenance.restore(from: backup)
+    // Then
+    let database = try ServerDatabase(settings: settings)
+    #expect(try database.query { try $0.number("PRAGMA auto_vacuum") } == 2)
+  }
+
+  @Test func `a restored vault is counted anew`() async throws {
+    // Given
+    try await save(1, in: ServerDatabase(settings: settings))
+    let backup = folder.file("backup.sqlite")
+    try await maintenance.backUp(to: backup)
+    try await DatabaseQueue(path: backup).writeWithoutTransaction { try $0.execute(sql: "UPDATE vault SET notes = 99") }
+    // When
+    _ = try await maintenance.restore(from: backup)
+    // Then
+    #expect(try await maintenance.statistics().notes == 1)
   }
 
   @Test func `a store is not restored from itself`() async throws {
@@ -203,6 +311,8 @@ import Testing
       try await maintenance.backUp(to: backup)
       try await save(2, in: server)
     }
+    // As after a crash, since a server that stops empties its log.
+    try StoreConnection(server: settings).write { try $0.execute(sql: "UPDATE item SET payload = x'05'") }
     #expect(try !folder.read("server/server.sqlite-wal").isEmpty)
     let replaced = try #require(try await maintenance.restore(from: backup))
     let old = try DatabaseQueue(path: replaced)

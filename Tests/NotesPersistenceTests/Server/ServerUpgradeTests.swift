@@ -12,6 +12,11 @@ import Testing
     let scripts = Array(ServerSchema().scripts.prefix(1))
   }
 
+  private struct FourthSchema: StoreSchema {
+    let applicationID = ServerSchema().applicationID
+    let scripts = Array(ServerSchema().scripts.prefix(4))
+  }
+
   private let folder: TemporaryFolder
   private let old: StoreConnection
   private var settings: ServerStoreSettings { ServerStoreSettings(path: folder.file("server.sqlite")) }
@@ -41,6 +46,32 @@ import Testing
     #expect(contents.items.map(\.payload) == [[1, 2]])
     #expect(contents.receipts.map(\.device) == [DeviceID(bits: 5)])
     #expect(try await SQLiteAccountStore(database: database).accounts() == [])
+  }
+
+  @Test func `a store of the version before has its vaults counted`() async throws {
+    // Given a store of version 4
+    let path = folder.file("fourth.sqlite")
+    let fourth = try StoreConnection(schema: FourthSchema(), path: path, busyTimeout: .milliseconds(1))
+    try fourth.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO vault (name, head, payload_bytes) VALUES ('main', 3, 2), ('other', 0, 0);
+          INSERT INTO item (vault, id, revision, payload)
+          VALUES (1, zeroblob(16), 1, x'0102'), (1, x'000102030405060708090A0B0C0D0E0F', 3, NULL);
+          INSERT INTO receipt (vault, device, number, head, digest, results)
+          VALUES (1, zeroblob(16), 1, 2, x'03', x''), (2, zeroblob(16), 1, 2, x'03', x'');
+          INSERT INTO blob (vault, digest, size, received, touched) VALUES (1, zeroblob(32), 7, 0, 0);
+          INSERT INTO item_blob (vault, item, digest) VALUES (1, zeroblob(16), zeroblob(32));
+          """)
+    }
+    // When
+    let store = try SQLiteServerStore(database: ServerDatabase(settings: ServerStoreSettings(path: path)))
+    // Then
+    #expect(
+      try await store.read(.main) { try $0.size() }
+        == VaultSize(notes: 1, tombstones: 1, receipts: 1, payloadBytes: 2, blobs: 1, blobBytes: 7, references: 1))
+    try await store.write(.main) { try $0.remove(BlobDigest(bytes: [UInt8](repeating: 0, count: 32)) ?? .sample(0)) }
+    #expect(try await store.read(.main) { try $0.size() }.blobBytes == 0)
   }
 
   @Test func `a migration that fails leaves it unchanged`() throws {

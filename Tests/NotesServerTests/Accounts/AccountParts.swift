@@ -11,6 +11,7 @@ struct AccountParts: Module {
     let service: any AccountService
     let administration: any AccountAdministration
     let sync: any SyncService
+    let maintenance: any ServerMaintenance
   }
 
   let fakes = Fakes()
@@ -18,6 +19,8 @@ struct AccountParts: Module {
   func configure(_ binder: inout Binder) {
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any AuditStore).self, to: fakes.audit)
+    binder.bind((any ServerMaintenance).self, to: fakes.maintenance)
     binder.bind((any Randomness).self, to: fakes.randomness)
     binder.bind((any WallClock).self, to: fakes.wallClock)
     binder.bind((any Clock<Duration>).self, to: fakes.clock)

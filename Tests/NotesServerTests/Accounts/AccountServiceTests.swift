@@ -52,10 +52,10 @@ import Testing
     let laptop = try await root.service.signIn(.of("ada", right), from: "p")
     let phone = try await root.service.signIn(.of("ada", right, label: "phone"), from: "p")
     let principal = try await root.service.authenticate(phone.token, from: "p")
-    try await root.service.revoke(laptop.device, for: principal)
+    try await root.service.revoke(laptop.device, for: principal, from: "p")
     await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(laptop.token, from: "p") }
     await #expect(throws: AccountError.unknownDevice) {
-      try await root.service.revoke(laptop.device, for: principal)
+      try await root.service.revoke(laptop.device, for: principal, from: "p")
     }
     #expect(try await root.service.devices(of: principal).map(\.label) == ["phone"])
   }
@@ -67,7 +67,9 @@ import Testing
     let eve = try await root.service.signIn(.of("eve", right), from: "p")
     let principal = try await root.service.authenticate(eve.token, from: "p")
     #expect(try await root.service.devices(of: principal).map(\.id) == [eve.device])
-    await #expect(throws: AccountError.unknownDevice) { try await root.service.revoke(ada.device, for: principal) }
+    await #expect(throws: AccountError.unknownDevice) {
+      try await root.service.revoke(ada.device, for: principal, from: "p")
+    }
     _ = try await root.service.authenticate(ada.token, from: "p")
   }
 
@@ -113,6 +115,22 @@ import Testing
     #expect(try await lastSeen() == day)
     parts.fakes.wallClock.advance(by: day * -2)
     #expect(try await lastSeen() == day * -1)
+  }
+
+  @Test func `a device that was not used for a year is signed out`() async throws {
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let laptop = try await root.service.signIn(.of("ada", right), from: "p").token
+    let phone = try await root.service.signIn(.of("ada", right, label: "phone"), from: "p")
+    let day = Duration.seconds(86_400)
+    parts.fakes.wallClock.advance(by: day * 200)
+    let principal = try await root.service.authenticate(laptop, from: "p")
+    parts.fakes.wallClock.advance(by: day * 165 - .milliseconds(1))
+    #expect(try await root.service.devices(of: principal).count == 2)
+    parts.fakes.wallClock.advance(by: .milliseconds(1))
+    await #expect(throws: AccountError.unauthorized) { try await root.service.authenticate(phone.token, from: "p") }
+    #expect(try await root.service.authenticate(laptop, from: "p") == principal)
+    #expect(try await root.service.devices(of: principal).map(\.label) == ["laptop"])
   }
 
   @Test func `an error of the store is reported, and not as a wrong password`() async throws {

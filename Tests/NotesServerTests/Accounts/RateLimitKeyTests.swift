@@ -14,4 +14,12 @@ import Testing
   func `an address is its own key, and an IPv6 address has the key of its network`(address: String, name: String) {
     #expect(RateLimitKey.name(of: address) == name)
   }
+
+  @Test(arguments: [
+    ("192.0.2.7", "192.0.2.0/24"), ("::ffff:192.0.2.7", "192.0.2.0/24"), ("2001:db8:1:2::1", "2001:db8:1::/48"),
+    ("2001:db8:1:3::1", "2001:db8:1::/48"), ("fe80::1%eth0", "fe80:0:0::/48"), ("", ""), ("a socket", "a socket"),
+  ])
+  func `a network is the addresses that one attacker may have`(address: String, name: String) {
+    #expect(RateLimitKey.network(of: address) == name)
+  }
 }

@@ -41,6 +41,22 @@ import Testing
     _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.1")
   }
 
+  @Test func `guesses from elsewhere do not lock the owner out of a network where a device was seen`() async throws {
+    // Given
+    let root = try await parts.make()
+    _ = try await root.administration.add(.of("ada"), password: .of(right))
+    let token = try await root.service.signIn(.of("ada", right), from: "198.51.100.1").token
+    _ = try await root.service.authenticate(token, from: "192.0.2.1")
+    for peer in 1...20 { _ = try await fail(root, from: "203.0.113.\(peer)") }
+    // Then
+    _ = try await root.service.signIn(.of("ada", right), from: "192.0.2.99")
+    _ = try await root.service.signIn(.of("ada", right), from: "198.51.100.2")
+    await #expect(throws: AccountError.self) { try await root.service.signIn(.of("ada", right), from: "233.252.0.1") }
+    // Guesses are limited there, too.
+    for _ in 1...10 { #expect(try await fail(root, from: "192.0.2.5") == .badCredentials) }
+    #expect(try await fail(root, from: "192.0.2.6") == .rateLimited(retryAfter: quarter / 10))
+  }
+
   @Test func `an unknown name is limited in the same way`() async throws {
     let root = try await parts.make()
     for peer in 1...10 { #expect(try await fail(root, "nobody", from: "192.0.2.\(peer)") == .badCredentials) }

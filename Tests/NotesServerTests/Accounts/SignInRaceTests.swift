@@ -55,21 +55,4 @@ import Testing
     let root = try await parts.make(hasher: hasher)
     await #expect(throws: AccountError.badCredentials) { try await root.service.signIn(.of("ada", right), from: "p") }
   }
-
-  @Test func `a sign-in is rejected while too many wait`() async throws {
-    try await add()
-    var settings = AccountSettings()
-    settings.maximumWaiting = 1
-    let (box, retryAfter) = (ServiceBox(), settings.retryAfterWaiting)
-    let hasher = InterruptedHasher(parts.fakes.hasher) { [right] in
-      let refusal = await #expect(throws: AccountError.self) {
-        try await box.service?.signIn(.of("ada", right), from: "q")
-      }
-      #expect(refusal == .rateLimited(retryAfter: retryAfter))
-    }
-    let root = try await parts.make(settings, hasher: hasher)
-    box.service = root.service
-    _ = try await root.service.signIn(.of("ada", right), from: "p")
-    _ = try await root.service.signIn(.of("ada", right), from: "p")
-  }
 }

@@ -167,7 +167,15 @@ struct SingleAccountService: AccountService {
 
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice] { [] }
 
-  func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError) {
+  func revoke(_ device: SignedInDeviceID, for principal: Principal, from peer: String) async throws(AccountError) {
     throw .unknownDevice
   }
+
+  func changePassword(
+    _ change: PasswordChange, for principal: Principal, from origin: RequestOrigin
+  ) async throws(AccountError) -> [SignedInDeviceID] { throw .badCredentials }
+
+  func writeAuditLog() async {}
+
+  func isAccount(_ name: AccountName) async throws(AccountError) -> Bool { name == principal.account }
 }

@@ -48,6 +48,8 @@ package struct Fakes: Sendable {
   package let clock = ManualClock()
   /// The administration of the accounts.
   package let administration: FakeAccountAdministration
+  /// The log of the accounts.
+  package let audit = InMemoryAuditStore()
   /// The maintenance of the server's store.
   package let maintenance: InMemoryServerMaintenance
 

@@ -30,6 +30,7 @@ package struct FakesModule: Module {
     binder.bind((any BlobTransport).self, to: fakes.blobTransport)
     binder.bind((any ServerStore).self, to: fakes.serverStore)
     binder.bind((any AccountStore).self, to: fakes.accountStore)
+    binder.bind((any AuditStore).self, to: fakes.audit)
     binder.bind((any SyncHost).self, to: fakes.host)
     binder.bind((any HostConfiguration).self, to: fakes.host)
     binder.bind((any ServerMaintenance).self, to: fakes.maintenance)

@@ -40,7 +40,7 @@ def fill(folder):
 
 
 def run(notesctl):
-    return f"{run_server(notesctl)}; {run_device(notesctl)}"
+    return f"{run_server(notesctl)}; {run_removals(notesctl)}; {run_device(notesctl)}"
 
 
 def run_server(notesctl):
@@ -64,6 +64,40 @@ def run_server(notesctl):
         ballast.unlink()
         summary = check_all(system.server, system.devices, ledger)
     return f"full server, then {summary}"
+
+
+def run_removals(notesctl):
+    """Fills the server's disk: a lost device can still be signed out, and an account be removed, also while no server runs."""
+    ledger = Ledger()
+    with tempfile.TemporaryDirectory(prefix="notes-disk-") as folder, small_disk(Path(folder, "server"), 12), \
+            System(notesctl, devices=3, folder=folder) as system:
+        first, second, third = system.devices
+        for name in ("bob", "eve"):
+            system.server.add_user(name)
+        write(first, ledger, 200)
+        first.sync()
+        ballast = fill(system.server.home)
+        write(first, ledger, 200)
+        if first.sync(statuses=None).status not in (69, 75):
+            raise Failed("a full server accepts a push")
+        if not system.server.get("/readyz")[1].startswith(b"ready to read"):
+            raise Failed("a full server does not report that writing fails")
+        # Several in a row, since the reserve has to be there again.
+        second.run("logout")
+        third.run("logout")
+        if second.sync(statuses=None).status == 0:
+            raise Failed("a device that signed out syncs")
+        system.server.operate("user", "remove", "bob", "--force")
+        system.server.kill()
+        system.server.operate("user", "remove", "eve", "--force")
+        ballast.unlink()
+        system.server.serve()
+        if "bob" in system.server.operate("user", "list").output:
+            raise Failed("a removed account is still there")
+        first.sync()
+        if len(first.bodies()) < 400:
+            raise Failed("notes are lost")
+    return "signed out and removed on a full disk"
 
 
 def run_device(notesctl):

@@ -13,6 +13,7 @@ import kills
 import malformed
 import networks
 import restore
+import slow
 from processes import Failed
 
 # name: title, test, and its amount in short and in full.
@@ -20,6 +21,7 @@ FAULTS = {
     "kills": ("devices and servers are killed", lambda a, n: kills.run(a.notesctl, n, a.seed), 30, 500),
     "network": ("the network drops, delays, repeats and cuts off", lambda a, n: networks.run_faulty(a.notesctl, n, a.seed), 20, 200),
     "cuts": ("one exchange is cut at every byte", lambda a, n: networks.run_cuts(a.notesctl, n), 41, 1),
+    "slow": ("a link is slow and breaks", lambda a, n: slow.run(a.notesctl, n, a.seed), 1000, 10_000),
     "clocks": ("clocks step by ten years", lambda a, n: clocks.run(a.notesctl, n, a.seed), 20, 100),
     "disks": ("disks are full", lambda a, _: disks.run(a.notesctl), 1, 1),
     "malformed": ("requests are malformed", lambda a, n: malformed.run(a.notesctl, n, a.seed), 2000, 10_000),

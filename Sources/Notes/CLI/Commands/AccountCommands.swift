@@ -180,3 +180,32 @@ struct RevokeCommand: NotesctlCommand {
     if found.id == own { try screen.console.write("This device is now signed out.\n", to: .notice) }
   }
 }
+
+struct PasswordCommand: NotesctlCommand {
+  static let configuration = CommandConfiguration(
+    "password", abstract: "Change your account's password and sign out all other devices.",
+    discussion: """
+      EXAMPLES:
+        notesctl password
+        notesctl password < passwords.txt
+
+      It asks for the current password, and twice for the new one; without a terminal they are the \
+      first two lines of standard input. This device stays signed in. The others lose no data: they \
+      continue where they were after signing in again.
+      """)
+
+  @OptionGroup var global: GlobalOptions
+  var screen = Injected<AccountScreen>()
+
+  func run(on screen: AccountScreen) async throws {
+    let (account, input) = (screen.account, PasswordInput(console: screen.console))
+    // Checked first, so that a change that must fail does so before the prompts.
+    guard let credentials = try await account.run({ await $0.checkSignedIn() }).credentials else { return }
+    let current = try input.password(
+      from: nil, question: "Current password of \(credentials.account.text) at \(credentials.server.host): ")
+    let new = try input.password(from: nil, question: "New password: ", repetition: "Repeat new password: ")
+    try await account.run { await $0.changePassword(from: current, to: new) }
+    try screen.console.write(
+      "\(.title, credentials.account.text) has a new password, and all other devices are signed out.\n", to: .notice)
+  }
+}

@@ -13,8 +13,8 @@ struct AccountTable {
       let added = times.short(overview.account.created)
       text += "\(.title, name)\(raw: gap)  \(.count(overview.size.notes, "note"))  \(.dim, "added \(added)")\n"
       for device in overview.devices {
-        text +=
-          "  \(.dim, device.id.description)  \(device.label)  \(.dim, "last seen \(times.day(device.lastSeen))")\n"
+        let dates = "last seen \(times.day(device.lastSeen)), expires \(times.day(device.expires))"
+        text += "  \(.dim, device.id.description)  \(device.label)  \(.dim, dates)\n"
       }
     }
     return text

@@ -5,6 +5,14 @@ extension CommandFailure {
   init(_ failure: AccountFailure) {
     switch failure {
     case .client(let error): self.init(error)
+    case .passwordUncertain(let error):
+      let failure = CommandFailure(AccountClientError.transport(error))
+      self.init(
+        failure.message,
+        hints: [
+          "the password may have been changed; repeat the command with the same passwords to make sure",
+          "this device stays signed in either way",
+        ], status: failure.status)
     case .credentials(let error): self.init(error)
     case .malformedServer(let text, let problem): self.init(malformedServer: text, problem)
     case .malformedName(let text): self.init(malformedAccount: text)
@@ -35,6 +43,9 @@ extension CommandFailure {
     switch error {
     case .badCredentials:
       self.init("wrong account name or password", hints: ["the server does not reveal which"], status: .permission)
+    case .wrongPassword:
+      self.init("the current password is wrong", hints: ["nothing was changed"], status: .permission)
+    case .weakPassword(let weakness): self.init(weakness)
     case .unknownDevice:
       self.init("device not found", hints: ["list them: notesctl devices"], status: .noInput)
     case .tooManyDevices:
@@ -45,6 +56,24 @@ extension CommandFailure {
       let failure = CommandFailure(error)
       // The hints for sync, that no data is lost, are omitted here.
       self.init(failure.message, hints: Self.accountHints(error) ?? failure.hints, status: failure.status)
+    }
+  }
+
+  init(_ weakness: PasswordWeakness) {
+    let advice: StyledText = "several unrelated words are easy to remember and hard to guess"
+    switch weakness {
+    case .tooShort:
+      self.init(
+        "the password is too short: at least \(Password.minimumBytes) bytes are required", hints: [advice],
+        status: .data)
+    case .common:
+      self.init(
+        "the password is one of the most common ones, or nearly one",
+        hints: ["attackers try those first, also with digits and signs around them", advice], status: .data)
+    case .resemblesName:
+      self.init(
+        "the password is little more than the name of the account or of the server",
+        hints: ["attackers try those first", advice], status: .data)
     }
   }
 

@@ -65,10 +65,7 @@ extension CommandFailure {
       self.init(
         "an account of that name already exists", hints: ["set its password: notesctl server user password NAME"],
         status: .cannotCreate)
-    case .weakPassword:
-      self.init(
-        "the password is too short: at least \(Password.minimumBytes) bytes are required",
-        hints: ["several unrelated words are easy to remember and hard to guess"], status: .data)
+    case .weakPassword(let weakness): self.init(weakness)
     case .outOfMemory:
       self.init("not enough memory to hash the password", hints: ["128 MB are needed briefly"], status: .tryAgain)
     case .store(let error): self.init(error)

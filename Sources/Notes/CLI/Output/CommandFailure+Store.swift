@@ -11,6 +11,13 @@ extension CommandFailure {
       self.init(
         "the store \(path) is damaged: \(detail)",
         hints: ["make a copy of it, then try: sqlite3 \(path) .recover"], status: .data)
+    case .foreignLog(let path):
+      self.init(
+        "the log \(path)-wal belongs to another file than \(path), and does not fit it; neither was changed",
+        hints: [
+          "if you put an older store there, open it without the log: mv \(path)-wal \(path)-wal.old",
+          "else put both files there together",
+        ], status: .data)
     case .newerVersion(let path, let found, let supported):
       self.init(
         "the store \(path) was created by a newer notesctl: its version is \(found), this program supports up to \(supported)",

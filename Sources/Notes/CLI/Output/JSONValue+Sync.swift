@@ -32,7 +32,8 @@ extension JSONFields<SignedInDevice> {
       ("id", { .string($0.id.description) }),
       ("label", { .string($0.label) }),
       ("signedIn", { .string($0.signedIn.iso8601) }),
-      ("lastSeen", { .string($0.lastSeen.iso8601) }))
+      ("lastSeen", { .string($0.lastSeen.iso8601) }),
+      ("expires", { .string($0.expires.iso8601) }))
   }
 
   /// A device, as printed by `devices`; `this` marks the one with the id `own`.
@@ -50,6 +51,19 @@ extension JSONFields<AccountOverview> {
       ("tombstones", { .number($0.size.tombstones) }),
       ("receipts", { .number($0.size.receipts) }),
       ("devices", { .array($0.devices.map(JSONFields<SignedInDevice>.device.object)) }))
+  }
+}
+
+extension JSONFields<AuditEntry> {
+  /// An event, as printed by `server audit`.
+  static var auditEntry: Self {
+    Self(
+      ("time", { .string($0.time.iso8601) }),
+      ("event", { .string($0.event.kind.rawValue) }),
+      ("account", { .optional($0.event.account?.text) }),
+      ("address", { .optional($0.event.peer) }),
+      ("device", { .optional($0.event.device) }),
+      ("count", { .number($0.count) }))
   }
 }
 

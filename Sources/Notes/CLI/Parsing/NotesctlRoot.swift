@@ -52,7 +52,7 @@ struct NotesctlRoot: NotesctlGroup {
     Section(title: "HISTORY", commands: [HistoryCommand.self, DiffCommand.self, UndoCommand.self]),
     Section(
       title: "OTHER DEVICES", groups: [SyncGroup.self, ConflictsGroup.self],
-      commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self]),
+      commands: [LoginCommand.self, LogoutCommand.self, DevicesCommand.self, RevokeCommand.self, PasswordCommand.self]),
     Section(
       title: "STORE", commands: [ImportCommand.self, ExportCommand.self, StatsCommand.self, GraphCommand.self]),
     Section(title: "SERVER", groups: [ServerGroup.self], commands: [ServeCommand.self]),

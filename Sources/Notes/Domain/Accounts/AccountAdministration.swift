@@ -16,6 +16,10 @@ package protocol AccountAdministration: Sendable {
   /// that is further behind reads the whole vault again.
   func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int
 
+  /// Removes the receipts of devices that sent nothing during the latest changes of an account's vault, and returns their
+  /// number. Such a device goes on under another name.
+  func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int
+
   /// Removes the blobs of an account's vault that no note refers to, and that were last touched before a time, since a
   /// device sends a blob before the note that refers to it.
   func removeOrphans(of name: AccountName, olderThan time: Timestamp) async throws(AccountError) -> RemovedBlobs

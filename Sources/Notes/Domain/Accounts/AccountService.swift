@@ -9,8 +9,49 @@ package protocol AccountService: Sendable {
   /// Returns the devices of the principal's account.
   func devices(of principal: Principal) async throws(AccountError) -> [SignedInDevice]
 
-  /// Revokes a device of the principal's account. Revoking the principal's own device signs it out.
-  func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError)
+  /// Revokes a device of the principal's account. Revoking the principal's own device signs it out. The IP address of the
+  /// client is for the log.
+  func revoke(_ device: SignedInDeviceID, for principal: Principal, from peer: String) async throws(AccountError)
+
+  /// Sets another password for the principal's account, and signs out its other devices.
+  ///
+  /// A repetition succeeds and changes nothing, so that a device whose reply was lost can send the same request again.
+  ///
+  /// - Parameter origin: The client that sent the request.
+  /// - Returns: The devices that were signed out.
+  func changePassword(
+    _ change: PasswordChange, for principal: Principal, from origin: RequestOrigin
+  ) async throws(AccountError) -> [SignedInDeviceID]
+
+  /// Writes the refused attempts since the last call to the log, in which they are counted rather than listed one by one.
+  func writeAuditLog() async
+
+  /// Returns whether there is an account of a name.
+  func isAccount(_ name: AccountName) async throws(AccountError) -> Bool
+}
+
+/// The request of a signed-in device for another password of its account.
+package struct PasswordChange: Sendable, Hashable {
+  package let current: Password
+  package let new: Password
+
+  package init(from current: Password, to new: Password) {
+    self.current = current
+    self.new = new
+  }
+}
+
+/// The client that sent a request.
+package struct RequestOrigin: Sendable, Hashable {
+  /// The IP address of the client, without the port.
+  package let peer: String
+  /// The host name that the client used for the server; `nil` if unknown.
+  package let host: String?
+
+  package init(peer: String, host: String? = nil) {
+    self.peer = peer
+    self.host = host
+  }
 }
 
 /// The request of a device to sign in.
@@ -60,8 +101,8 @@ package enum AccountError: Error, Sendable, Hashable {
   case unknownAccount
   /// An account of this name exists.
   case accountExists
-  /// The password is too short for a new password.
-  case weakPassword
+  /// The password is not allowed as a new password.
+  case weakPassword(PasswordWeakness)
   /// The account has the maximum number of devices.
   case tooManyDevices
   /// There is not enough memory to hash a password now.

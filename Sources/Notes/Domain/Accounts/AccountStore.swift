@@ -16,6 +16,14 @@ package protocol AccountStore: Sendable {
   /// an operator may have set another password in the meantime.
   func replace(_ old: PasswordHash, with new: PasswordHash, for name: AccountName) async throws(StoreError)
 
+  /// Sets another password hash, and signs out all devices of the account except for one. Does nothing when the stored
+  /// hash is not `old` any more, or the account does not have the device.
+  ///
+  /// - Returns: The devices that were signed out; `nil` when nothing was done.
+  func change(
+    _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
+  ) async throws(StoreError) -> [SignedInDeviceID]?
+
   /// Removes an account, its devices and everything in its vault. Returns whether there was such an account.
   func remove(_ name: AccountName) async throws(StoreError) -> Bool
 

@@ -57,12 +57,20 @@ package protocol AccountClient: Sendable {
 
   /// Revokes a device of the account. Revoking this device signs it out.
   func revoke(_ device: SignedInDeviceID, _ credentials: Credentials) async throws(AccountClientError)
+
+  /// Sets another password for the account, and signs out its other devices. The credentials stay valid. A repetition
+  /// succeeds, and changes nothing.
+  func changePassword(_ change: PasswordChange, _ credentials: Credentials) async throws(AccountClientError)
 }
 
 /// An error of a request to a server's accounts.
 package enum AccountClientError: Error, Sendable, Hashable {
   /// There is no such account, or the password is wrong. The server does not reveal which.
   case badCredentials
+  /// The current password is wrong.
+  case wrongPassword
+  /// The server does not allow the new password.
+  case weakPassword(PasswordWeakness)
   /// The account has no such device.
   case unknownDevice
   /// The account has the maximum number of devices.

@@ -28,13 +28,22 @@ package struct Password: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// Whether the password is allowed as a new one. The length is the only rule
-  /// (<https://pages.nist.gov/800-63-4/sp800-63b.html>, 3.1.1.2).
+  /// Whether the password has the minimum length of a new one.
   package var isLongEnough: Bool { bytes.count >= Self.minimumBytes }
 }
 
 extension Password: Secret {
   package var description: String { "a password" }
+}
+
+/// The reason why a password is not allowed as a new one.
+package enum PasswordWeakness: Sendable, Hashable, CaseIterable {
+  /// It has fewer than ``Password/minimumBytes``.
+  case tooShort
+  /// It is one of the most common passwords, or nearly one.
+  case common
+  /// It is little more than the name of the account or of the server.
+  case resemblesName
 }
 
 /// A value whose descriptions and mirror do not reveal it.

@@ -1,5 +1,8 @@
 /// A device that is signed in to an account.
 package struct SignedInDevice: Sendable, Hashable {
+  /// The time after which an unused device is signed out: a year.
+  package static let lifetime = Duration.seconds(365 * 86_400)
+
   /// The server's identifier of the device.
   package let id: SignedInDeviceID
   /// The owner's name for the device.
@@ -14,6 +17,9 @@ package struct SignedInDevice: Sendable, Hashable {
     self.signedIn = signedIn
     self.lastSeen = lastSeen
   }
+
+  /// The time at which the device is signed out, unless it is used before.
+  package var expires: Timestamp { lastSeen + Self.lifetime }
 
   /// Returns whether a device comes before another in a list: the earlier sign-in first.
   package static func isEarlier(_ one: SignedInDevice, _ other: SignedInDevice) -> Bool {

@@ -7,6 +7,10 @@ package protocol ServerMaintenance: Sendable {
   /// verified and durable. No file of that name may exist.
   func backUp(to path: String) async throws(MaintenanceError)
 
+  /// Gives the space of removed contents back to the disk, in short steps between a server's writes. Returns the number of
+  /// bytes. A file that an earlier version created does not shrink, unless it was restored from a backup of this version.
+  func shrink() async throws(MaintenanceError) -> Int
+
   /// Replaces the store with a backup, atomically, and starts a new epoch in each of its vaults, so that devices
   /// notice. No other process may have the store open. The backup does not change.
   ///

@@ -18,6 +18,17 @@ package protocol ServerStore: Sendable {
 
   /// Returns all vaults by name.
   func vaults() async throws(StoreError) -> [VaultID]
+
+  /// Checks whether the store can be used. Throws when it cannot be read, or when another file has its name.
+  func health() async throws(StoreError) -> StoreHealth
+}
+
+/// The state of a server's store.
+package enum StoreHealth: Sendable, Hashable {
+  /// The store can be read and written, as far as is known.
+  case ready
+  /// The last write failed, for example because the disk is full; reading works.
+  case readOnly(StoreError)
 }
 
 /// A transaction of ``ServerStore`` on one vault.
@@ -52,8 +63,12 @@ package protocol ServerTransaction: ServerBlobTransaction {
   /// Saves the receipt of a device's last batch and replaces the previous one.
   func save(_ receipt: BatchReceipt) throws
 
-  /// Removes the receipts of batches that were applied when the vault's head was at most at a revision.
+  /// Removes the receipts of batches that were applied when the vault's head was at most at a revision, except for those of
+  /// first batches: without its receipt, a device's first batch would be executed again.
   func removeReceipts(upTo revision: Revision) throws
+
+  /// Removes all receipts. Safe only in a new epoch, in which no batch of an earlier one is executed.
+  func removeAllReceipts() throws
 
   /// Returns everything in the vault except for the content of its blobs.
   func contents() throws -> VaultContents
@@ -61,7 +76,7 @@ package protocol ServerTransaction: ServerBlobTransaction {
   /// Replaces everything in the vault except for the content of its blobs.
   func replace(with contents: VaultContents) throws
 
-  /// Returns the size of the vault.
+  /// Returns the size of the vault, which the store counts as it writes. O(1).
   func size() throws -> VaultSize
 }
 
@@ -84,8 +99,11 @@ package protocol ServerBlobTransaction {
 
   func remove(_ digest: BlobDigest) throws
 
-  /// Replaces the references of an item to blobs, and marks the previous and the new blobs as touched. The blobs are in
-  /// ascending order without duplicates. The vault need not hold them.
+  /// Returns the blobs that an item refers to, in ascending order.
+  func references(of item: NoteID) throws -> [BlobDigest]
+
+  /// Replaces the references of an item to blobs, and marks the blobs that were added or removed as touched. The blobs are
+  /// in ascending order without duplicates. The vault need not hold them.
   func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws
 
   /// Returns blobs that no item refers to, the least recently touched first.

@@ -91,7 +91,7 @@ package enum HostSettingName: String, Sendable, Hashable, CaseIterable {
   case maximumWatchers = "max-watchers"
   /// The maximum number of notes in a vault.
   case maximumNotes = "max-notes"
-  /// The maximum size of a vault in bytes, of notes and blobs together.
+  /// The maximum size of a vault in bytes, of everything that the server keeps for it.
   case maximumVaultBytes = "max-vault-bytes"
   /// The maximum size of a blob, in bytes.
   case maximumBlobBytes = "max-blob-bytes"

@@ -3,6 +3,9 @@ package protocol VaultAdministration: Sendable {
   /// Returns all vaults by name.
   func vaults() async throws(StoreError) -> [VaultID]
 
+  /// Checks whether the store can be used.
+  func health() async throws(StoreError) -> StoreHealth
+
   /// Returns the size of a vault.
   func size(of vault: VaultID) async throws(StoreError) -> VaultSize
 
@@ -14,12 +17,15 @@ package protocol VaultAdministration: Sendable {
   /// receive each deletion. Returns the number of removed tombstones.
   func purge(_ vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int
 
-  /// Removes the receipts of batches up to a head of the vault. A device that sends another batch afterwards gets a new
-  /// ``DeviceID``.
+  /// Removes the receipts of batches up to a head of the vault, except for those of first batches. A device that sends
+  /// another batch afterwards gets a new ``DeviceID``.
   ///
-  /// This is not part of ``purge(_:upTo:)``: a device whose first batch is in flight would apply it twice, and restore
-  /// a note whose tombstone was removed as well.
+  /// This is not part of ``purge(_:upTo:)``: if a network delivered a device's first batch again, it would be executed
+  /// twice, and restore a note whose tombstone was removed as well.
   func removeReceipts(of vault: VaultID, upTo revision: Revision) async throws(StoreError)
+
+  /// Removes the receipts of devices that sent nothing during the latest changes, and returns their number.
+  func removeReceipts(of vault: VaultID, keepingLast changes: Int) async throws(StoreError) -> Int
 
   /// Removes blobs that no item refers to, and that were last touched before a time, such as thirty days ago. A device may
   /// send a blob long before the note that refers to it; it sends a blob again that was removed too early.

@@ -8,15 +8,35 @@ package struct ImportRecord: Sendable, Hashable {
   package let digest: ContentDigest
   /// The note that was created from the file.
   package let note: NoteID
-  /// The note's modification time after the import. If the stored note has another one, a person edited it since.
+  /// The content of the note after the import; `nil` in a record of a program that did not compute it.
+  package let content: ContentDigest?
+  /// The note's modification time after the import, which decides where there is no ``content``.
   package let noteModified: Timestamp
 
-  package init(directory: String, path: String, digest: ContentDigest, note: NoteID, noteModified: Timestamp) {
+  /// Restores a record.
+  package init(
+    directory: String, path: String, digest: ContentDigest, note: NoteID, content: ContentDigest?,
+    noteModified: Timestamp
+  ) {
     self.directory = directory
     self.path = path
     self.digest = digest
     self.note = note
+    self.content = content
     self.noteModified = noteModified
+  }
+
+  /// Records the import of a file as a note.
+  package init(directory: String, path: String, digest: ContentDigest, note: Note) {
+    self.init(
+      directory: directory, path: path, digest: digest, note: note.id, content: ContentDigest(of: note),
+      noteModified: note.modified)
+  }
+
+  /// Returns whether a note still has the imported content. No clock decides this: that of another device may be slow, and
+  /// a merge has the later time of both sides, so that an edit may leave the time as it was.
+  package func describes(_ note: Note) -> Bool {
+    content.map { $0 == ContentDigest(of: note) } ?? (noteModified == note.modified)
   }
 }
 
@@ -24,20 +44,20 @@ package struct ImportRecord: Sendable, Hashable {
 package struct ImportItem: Sendable, Hashable {
   package let note: Note
   package let record: ImportRecord
-  /// The expected modification time of the stored note; `nil` for a new note. The store skips the item when the note
-  /// has another one.
-  package let replacing: Timestamp?
+  /// The expected content of the stored note; `nil` for a new note. The store skips the item when the note has another
+  /// one.
+  package let replacing: ContentDigest?
 
-  package init(note: Note, record: ImportRecord, replacing: Timestamp? = nil) {
+  package init(note: Note, record: ImportRecord, replacing: ContentDigest? = nil) {
     self.note = note
     self.record = record
     self.replacing = replacing
   }
 }
 
-/// A fingerprint of a file's bytes, to detect changes. It does not protect against forgery.
+/// A fingerprint of a file or a note, to detect changes. It does not protect against forgery.
 package struct ContentDigest: Sendable, Hashable {
-  package let value: UInt64
+  package var value: UInt64
 
   package init(value: UInt64) {
     self.value = value
@@ -47,10 +67,36 @@ package struct ContentDigest: Sendable, Hashable {
   /// (<http://www.isthe.com/chongo/tech/comp/fnv/>). O(n).
   @inlinable
   package init(of bytes: some Sequence<UInt8>) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    self.init(value: 0xCBF2_9CE4_8422_2325)
+    append(bytes)
+  }
+
+  /// Continues the fingerprint with more bytes.
+  @inlinable
+  package mutating func append(_ bytes: some Sequence<UInt8>) {
+    var hash = value
     for byte in bytes {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    self.init(value: hash)
+    value = hash
+  }
+
+  /// Computes the fingerprint of what an import of a file replaces in a note: its texts, tags, notebook and attachments.
+  /// O(n).
+  package init(of note: Note) {
+    self.init(of: note.body.utf8)
+    // A byte that no text contains ends each of them.
+    let end = CollectionOfOne<UInt8>(0xFF)
+    append(end)
+    for text in [note.title, note.notebook.path, note.foreignFrontMatter] + note.tags.map(\.name) {
+      append(text.utf8)
+      append(end)
+    }
+    for attachment in note.attachments {
+      append(end)
+      append(attachment.name.utf8)
+      append(end)
+      append(attachment.digest.bytes)
+    }
   }
 }

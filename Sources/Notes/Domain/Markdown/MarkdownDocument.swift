@@ -4,6 +4,8 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var path: String
   /// The note's identifier, from the key `note-id`.
   package var id: NoteID?
+  /// The content of the note at its export, from the key `note-digest`.
+  package var base: ContentDigest?
   /// The title, from the key `title`.
   package var title: String?
   /// The tags, from the key `tags`.
@@ -32,13 +34,14 @@ package struct MarkdownDocument: Sendable, Hashable {
   package var digest: ContentDigest
 
   package init(
-    path: String, id: NoteID? = nil, title: String? = nil, tags: [Tag] = [], isPinned: Bool = false,
-    isArchived: Bool = false, trashed: Timestamp? = nil, created: Timestamp? = nil, modified: Timestamp? = nil,
-    fileModified: Timestamp, attachments: [String]? = nil, missingAttachments: [Attachment] = [],
-    foreignFrontMatter: String = "", body: String, digest: ContentDigest
+    path: String, id: NoteID? = nil, base: ContentDigest? = nil, title: String? = nil, tags: [Tag] = [],
+    isPinned: Bool = false, isArchived: Bool = false, trashed: Timestamp? = nil, created: Timestamp? = nil,
+    modified: Timestamp? = nil, fileModified: Timestamp, attachments: [String]? = nil,
+    missingAttachments: [Attachment] = [], foreignFrontMatter: String = "", body: String, digest: ContentDigest
   ) {
     self.path = path
     self.id = id
+    self.base = base
     self.title = title
     self.tags = tags
     self.isPinned = isPinned

@@ -62,6 +62,8 @@ package enum StoreError: Error, Sendable, Hashable {
   case notAStore(path: String)
   /// The file is damaged.
   case corrupt(path: String, detail: String)
+  /// The write-ahead log beside the file was written for another file, in place of which this one was put.
+  case foreignLog(path: String)
   /// A newer version of the program created the store.
   case newerVersion(path: String, found: Int, supported: Int)
   /// The file or its folder is not writable.

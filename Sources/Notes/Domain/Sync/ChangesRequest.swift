@@ -7,7 +7,8 @@ package struct ChangesRequest: Sendable, Hashable {
   /// The revision up to which the device knows all deletions, since the vault removes old tombstones and must refuse a
   /// device that needs them; `nil` for the first page of a snapshot, which needs none.
   package var floor: Revision?
-  package let limit: Int
+  /// The maximum number of items.
+  package var limit: Int
 
   package init(epoch: Epoch?, after: Revision, floor: Revision?, limit: Int) {
     self.epoch = epoch

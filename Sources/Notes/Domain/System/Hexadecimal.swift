@@ -40,7 +40,7 @@ enum Hexadecimal {
 
 extension FixedWidthInteger where Self: UnsignedInteger {
   /// Parses as many digits as the type has, in upper or lower case.
-  init?(hexadecimal text: String) {
+  package init?(hexadecimal text: String) {
     guard text.utf8.count == Self.bitWidth / 4 else { return nil }
     var bits: Self = 0
     for digit in text.utf8 {

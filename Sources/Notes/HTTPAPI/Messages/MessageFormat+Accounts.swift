@@ -14,11 +14,25 @@ extension MessageFormat {
   /// Decodes a sign-in request. Errors do not contain its values.
   package static func decodeSignInRequest(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> SignInRequest {
     let message = try message(bytes, limit: limit, needsVersion: true)
-    let name = try message.value("name", AccountName.init)
-    guard let password = Password(try message.text("password")) else {
-      throw .undecodable(detail: "'password' is empty or too long")
+    return SignInRequest(
+      name: try message.value("name", AccountName.init), password: try password("password", in: message),
+      label: try label(in: message))
+  }
+
+  /// Encodes a request for another password: `{"current":"…","new":"…","protocol":1}`.
+  package static func encode(_ change: PasswordChange) -> [UInt8] {
+    JSONWriter.message(capacity: 64 + change.current.bytes.count + change.new.bytes.count) { writer in
+      writer.add("current", String(decoding: change.current.bytes, as: UTF8.self))
+      writer.add("new", String(decoding: change.new.bytes, as: UTF8.self))
+      writer.add("protocol", Int64(version))
     }
-    return SignInRequest(name: name, password: password, label: try label(in: message))
+  }
+
+  /// Decodes a request for another password. Errors do not contain its values.
+  package static func decodePasswordChange(_ bytes: [UInt8], limit: Int) throws(MessageDecodingError) -> PasswordChange
+  {
+    let message = try message(bytes, limit: limit, needsVersion: true)
+    return PasswordChange(from: try password("current", in: message), to: try password("new", in: message))
   }
 
   /// Encodes a sign-in reply: `{"device":"…","token":"notes_…","vault":"…"}`.
@@ -60,6 +74,13 @@ extension MessageFormat {
     return SignedInDevice(
       id: try object.value("id", SignedInDeviceID.init), label: try label(in: object),
       signedIn: try timestamp("signedIn", in: object), lastSeen: try timestamp("lastSeen", in: object))
+  }
+
+  private static func password(_ name: String, in message: JSONObject) throws(MessageDecodingError) -> Password {
+    guard let password = Password(try message.text(name)) else {
+      throw .undecodable(detail: "'\(name)' is empty or too long")
+    }
+    return password
   }
 
   private static func label(in message: JSONObject) throws(MessageDecodingError) -> String {

@@ -8,6 +8,7 @@ package enum APIRoute: Sendable, Hashable {
   case signIn
   case devices
   case revoke(SignedInDeviceID)
+  case password
   case push(VaultID)
   case changes(VaultID)
   case watch(VaultID)
@@ -30,6 +31,7 @@ package enum APIRoute: Sendable, Hashable {
     case .signIn: .signIn
     case .devices: .devices
     case .revoke: .revoke
+    case .password: .password
     case .push: .push
     case .changes: .changes
     case .watch: .watch
@@ -41,7 +43,7 @@ package enum APIRoute: Sendable, Hashable {
 
   package var path: String {
     switch self {
-    case .signIn, .devices: endpoint.pattern
+    case .signIn, .devices, .password: endpoint.pattern
     case .revoke(let device): "/v1/devices/\(device)"
     case .push(let vault): "/v1/vaults/\(vault.name)/push"
     case .changes(let vault): "/v1/vaults/\(vault.name)/changes"
@@ -60,6 +62,7 @@ package enum APIRoute: Sendable, Hashable {
     switch (parts[2], parts.count) {
     case ("sign-in", 3): return [.signIn]
     case ("devices", 3): return [.devices]
+    case ("password", 3): return [.password]
     case ("devices", 4): return SignedInDeviceID(parts[3]).map { [.revoke($0)] } ?? []
     case ("vaults", 5): return VaultID(parts[3]).map { routes(of: $0, parts[4]) } ?? []
     case ("vaults", 6):
@@ -92,6 +95,7 @@ package enum APIEndpoint: Sendable, Hashable, CaseIterable {
   case signIn
   case devices
   case revoke
+  case password
   case push
   case changes
   case watch
@@ -105,7 +109,7 @@ package enum APIEndpoint: Sendable, Hashable, CaseIterable {
     case .signIn, .push: .post
     case .devices, .changes, .watch, .blob: .get
     case .blobProgress: .head
-    case .sendBlob: .put
+    case .sendBlob, .password: .put
     case .revoke: .delete
     }
   }
@@ -116,6 +120,7 @@ package enum APIEndpoint: Sendable, Hashable, CaseIterable {
     case .signIn: "/v1/sign-in"
     case .devices: "/v1/devices"
     case .revoke: "/v1/devices/{device}"
+    case .password: "/v1/password"
     case .push: "/v1/vaults/{vault}/push"
     case .changes: "/v1/vaults/{vault}/changes"
     case .watch: "/v1/vaults/{vault}/watch"

@@ -1,11 +1,7 @@
-import NotesDomain
+package import NotesDomain
 
 /// The settings of the HTTP server.
 package struct HTTPServerSettings: Sendable, Hashable {
-  /// The maximum number of notes in a vault; `nil` for no limit.
-  package var maximumNotes: Int?
-  /// The maximum size of a vault with its blobs, in bytes; `nil` for no limit.
-  package var maximumVaultBytes: Int?
   /// The maximum size of a blob, in bytes.
   package var maximumBlobBytes = 512_000_000
 
@@ -20,19 +16,19 @@ package struct HTTPServerSettings: Sendable, Hashable {
   var metricsListen: ListenAddress?
   var logLevel = LogThreshold.info
   var logFormat = LogFormat.text
-  /// The maximum number of connections; further ones wait to be accepted.
-  var maximumConnections = 1024
-  /// The maximum number of connections of one peer; further ones are closed. Proxies are exempt.
-  var maximumPeerConnections: Int { max(32, maximumConnections / 4) }
-  /// The maximum number of long polls of one account.
-  var maximumWatchers = 100
-  var body = BodyLimits()
+  /// The resources that accounts, addresses and the whole server may use.
+  var budgets = ResourceBudgets()
   /// The time after which an idle connection is closed. Not while a response is computed.
   var idleTimeout = Duration.seconds(30)
+  /// The time from the announcement at shutdown, by `/readyz`, until the server accepts no more connections.
+  var announcement = Duration.seconds(1)
   /// The time for requests to finish at shutdown.
   var gracePeriod = Duration.seconds(30)
 
   package init() {}
+
+  /// The limits of a vault.
+  package var vaultBudget: VaultBudget { budgets.account.vault }
 }
 
 /// The paths of a certificate and its key, in PEM format.
@@ -59,10 +55,13 @@ extension HTTPServerSettings {
     metricsListen = try sources.value(.metricsListen, expected: address) { ListenAddress($0) }
     logLevel = try sources.choice(.logLevel) ?? logLevel
     logFormat = try sources.choice(.logFormat) ?? logFormat
-    maximumConnections = try sources.number(.maximumConnections, in: 1...100_000) ?? maximumConnections
-    maximumWatchers = try sources.number(.maximumWatchers, in: 1...10_000) ?? maximumWatchers
-    maximumNotes = try sources.number(.maximumNotes, in: 1...1_000_000_000)
-    maximumVaultBytes = try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000)
+    budgets = ResourceBudgets(
+      maximumConnections: try sources.number(.maximumConnections, in: 1...100_000) ?? budgets.host.connections,
+      maximumWatchers: try sources.number(.maximumWatchers, in: 1...10_000) ?? budgets.account.watchers)
+    let vault = budgets.account.vault
+    budgets.account.vault.notes = try sources.number(.maximumNotes, in: 1...1_000_000_000) ?? vault.notes
+    budgets.account.vault.bytes =
+      try sources.number(.maximumVaultBytes, in: 1...1_000_000_000_000_000) ?? vault.bytes
     maximumBlobBytes = try sources.number(.maximumBlobBytes, in: 1...2_147_483_648) ?? maximumBlobBytes
     let certificatePath = try sources.path(.tlsCertificate)
     let keyPath = try sources.path(.tlsKey)
@@ -90,10 +89,10 @@ extension HTTPServerSettings {
     case .metricsListen: metricsListen?.description
     case .logLevel: logLevel.rawValue
     case .logFormat: logFormat.rawValue
-    case .maximumConnections: "\(maximumConnections)"
-    case .maximumWatchers: "\(maximumWatchers)"
-    case .maximumNotes: maximumNotes.map { "\($0)" }
-    case .maximumVaultBytes: maximumVaultBytes.map { "\($0)" }
+    case .maximumConnections: "\(budgets.host.connections)"
+    case .maximumWatchers: "\(budgets.account.watchers)"
+    case .maximumNotes: vaultBudget.notes.map { "\($0)" }
+    case .maximumVaultBytes: vaultBudget.bytes.map { "\($0)" }
     case .maximumBlobBytes: "\(maximumBlobBytes)"
     }
   }

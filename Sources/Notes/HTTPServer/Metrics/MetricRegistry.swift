@@ -150,6 +150,8 @@ extension Metric: TimerHandler {
 struct MetricsApplication: Service {
   let registry: MetricRegistry
   let address: ListenAddress
+  let budgets: ServerBudgets
+  let networks: PeerNetworks
   let logger: Logger
 
   var responder: CallbackResponder<HTTPRequestContext> {
@@ -164,7 +166,7 @@ struct MetricsApplication: Service {
   func run() async throws {
     let application = Application(
       responder: responder,
-      server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: .seconds(30))),
+      server: .guarded(budgets: budgets, networks: networks, idleTimeout: .seconds(30)),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: .maximum(16, logger: logger)),

@@ -20,6 +20,8 @@ final class ServerMetrics: Sendable {
   let items: Counter
   let bytesReceived: Counter
   let bytesSent: Counter
+  /// The lines of the log that were dropped, since nothing read the others.
+  let droppedLines: Counter
 
   init(factory: any MetricsFactory) {
     self.factory = factory
@@ -32,6 +34,7 @@ final class ServerMetrics: Sendable {
     items = Counter(label: "notes_items_sent_total", factory: factory)
     bytesReceived = Counter(label: "notes_blob_bytes_received_total", factory: factory)
     bytesSent = Counter(label: "notes_blob_bytes_sent_total", factory: factory)
+    droppedLines = Counter(label: "notes_log_lines_dropped_total", factory: factory)
   }
 
   /// Counts a request.

@@ -32,7 +32,7 @@ struct HTTPRequestContext: InitializableFromSource, Sendable {
 ///
 /// A shared object, since the context is a value, and changes to it do not reach outer middleware.
 final class RequestAnnotations: Sendable {
-  private let state = Mutex<(route: String, principal: Principal?)>(("unknown", nil))
+  private let state = Mutex<(route: String, account: AccountName?)>(("unknown", nil))
 
   /// The pattern of the path. Never the path itself, which clients choose freely.
   var route: String {
@@ -40,9 +40,10 @@ final class RequestAnnotations: Sendable {
     set { state.withLock { $0.route = newValue } }
   }
 
-  /// The account and device of the request; `nil` before authentication.
-  var principal: Principal? {
-    get { state.withLock { $0.principal } }
-    set { state.withLock { $0.principal = newValue } }
+  /// The account of the request, or the one that a device tries to sign in to; `nil` before authentication, and for a name
+  /// without an account: a stranger can type anything, also a password.
+  var account: AccountName? {
+    get { state.withLock { $0.account } }
+    set { state.withLock { $0.account = newValue } }
   }
 }

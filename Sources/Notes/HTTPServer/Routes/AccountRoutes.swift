@@ -14,6 +14,7 @@ struct SignInRoute: Route {
   func respond() async throws -> Response {
     let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.signIn)
     let request = try MessageFormat.decodeSignInRequest(bytes, limit: MessageLimits.signIn)
+    if try await accounts.isAccount(request.name) { scope.annotations.account = request.name }
     let reply = try await accounts.signIn(request, from: scope.peer)
     return Response(message: MessageFormat.encode(reply))
   }
@@ -42,8 +43,31 @@ struct RevokeRoute: Route {
 
   func respond() async throws -> Response {
     guard case .revoke(let device) = scope.route else { throw RequestFailure(.notFound) }
-    try await accounts.revoke(device, for: principal)
+    try await accounts.revoke(device, for: principal, from: scope.peer)
     revocations.notify(device)
+    return Response(status: .noContent)
+  }
+}
+
+/// Sets another password for an account, and signs out its other devices.
+struct PasswordRoute: Route {
+  static let endpoint = APIEndpoint.password
+
+  let scope: RequestScope
+  let principal: Principal
+  let tokenValidation: TokenValidation
+  let body: BodyReader
+  let accounts: any AccountService
+  let revocations: RevocationNotifier
+
+  func respond() async throws -> Response {
+    let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.passwordChange)
+    let change = try MessageFormat.decodePasswordChange(bytes, limit: MessageLimits.passwordChange)
+    try await tokenValidation.validate()
+    let origin = RequestOrigin(peer: scope.peer, host: scope.request.head.authority)
+    for device in try await accounts.changePassword(change, for: principal, from: origin) {
+      revocations.notify(device)
+    }
     return Response(status: .noContent)
   }
 }

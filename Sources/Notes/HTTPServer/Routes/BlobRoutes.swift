@@ -2,7 +2,6 @@ import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 
@@ -12,13 +11,15 @@ struct BlobRoute: Route {
 
   let scope: RequestScope
   let principal: Principal
+  let budgets: ServerBudgets
   let service: any BlobService
   let metrics: ServerMetrics
 
   func respond() async throws -> Response {
     guard case .blob(let digest, _) = scope.route else { throw RequestFailure(.notFound) }
     let (offset, limit) = try range()
-    let piece = try await OffloadExecutor.run {
+    let lease = try await budgets.lease(limit, of: budgets.responseBytes, for: principal.account)
+    let piece = try await budgets.compute(for: principal.account) {
       try await service.piece(of: digest, from: offset, limit: limit, in: principal.vault)
     }
     guard let piece else { throw RequestFailure(.notFound) }
@@ -29,10 +30,9 @@ struct BlobRoute: Route {
       return response
     }
     metrics.bytesSent.increment(by: piece.bytes.count)
-    return Response(
-      status: HTTPResponse.Status(code: MessageFormat.status(of: piece)),
-      headers: [.contentType: MessageContentType.bytes.rawValue, .contentRange: range.text],
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: piece.bytes)))
+    var response = try Response(bytes: piece.bytes, .bytes, status: MessageFormat.status(of: piece), lease: lease)
+    response.headers[.contentRange] = range.text
+    return response
   }
 
   /// Returns the requested range; without a Range header, the largest piece from the start.
@@ -51,6 +51,7 @@ struct SendBlobRoute: Route {
   let principal: Principal
   let tokenValidation: TokenValidation
   let body: BodyReader
+  let budgets: ServerBudgets
   let service: any BlobService
   let metrics: ServerMetrics
 
@@ -59,13 +60,17 @@ struct SendBlobRoute: Route {
     guard let range = scope.request.headers[.contentRange].flatMap({ ContentRangeHeader($0) }) else {
       throw RequestFailure(.badRequest, detail: "missing or invalid Content-Range header")
     }
-    let bytes = try await body.bytes(of: scope.request, limit: BlobPiece.maximumBytes)
-    guard let piece = range.piece(of: digest, bytes) else {
+    let message = try await body.message(
+      of: scope.request, limit: BlobPiece.maximumBytes, account: principal.account)
+    defer { message.lease.release() }
+    guard let piece = range.piece(of: digest, message.bytes) else {
       throw RequestFailure(.malformed, detail: "the length of the body does not match Content-Range")
     }
     try await tokenValidation.validate()
-    let reply = try await OffloadExecutor.run { try await service.receive(piece, in: principal.vault) }
-    metrics.bytesReceived.increment(by: bytes.count)
+    let reply = try await budgets.compute(for: principal.account) {
+      try await service.receive(piece, in: principal.vault)
+    }
+    metrics.bytesReceived.increment(by: piece.bytes.count)
     return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
   }
 }

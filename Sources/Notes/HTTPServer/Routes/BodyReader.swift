@@ -5,31 +5,66 @@ import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 
-/// A reader of request bodies that limits their size and their time.
+/// A reader of request bodies that limits their size, the memory for them, and their time.
 ///
-/// The time limit grows with the received bytes: a slow connection succeeds, one that trickles does not. It is checked when
-/// bytes arrive; the idle timeout closes a connection on which none arrive.
+/// The time is checked when bytes arrive; the idle timeout closes a connection on which none arrive.
 struct BodyReader: Sendable {
   let uptime: Stopwatch
-  let limits: BodyLimits
+  let budgets: ServerBudgets
 
-  /// The maximum capacity that is reserved before bytes arrive: Content-Length alone reserves no more.
-  private static let maximumReservedBytes = 262_144
+  /// The capacity that is reserved before bytes arrive: Content-Length alone reserves no more.
+  private static let initialBytes = 262_144
 
-  /// Reads a body of at most a number of bytes. Throws ``RequestFailure`` only.
+  /// A body with the lease of its bytes.
+  struct Message: Sendable {
+    let bytes: [UInt8]
+    let lease: BudgetLease
+  }
+
+  /// Reads a body of at most a number of bytes, after its share of the memory is free. Throws ``RequestFailure`` only.
+  func message(of request: Request, limit: Int, account: AccountName) async throws -> Message {
+    let announced = try announcedBytes(of: request, limit: limit)
+    let lease = try await budgets.lease(
+      announced ?? min(limit, Self.initialBytes), of: budgets.requestBytes, for: account)
+    var leased = announced ?? min(limit, Self.initialBytes)
+    let bytes = try await read(request, announced: announced, limit: limit) { count in
+      guard count > leased else { return }
+      leased = min(limit, max(count, leased * 2))
+      guard lease.resize(to: leased) else { throw RequestFailure.spent }
+    }
+    return Message(bytes: bytes, lease: lease)
+  }
+
+  /// Reads a body of at most a number of bytes, which are too few to be counted. Throws ``RequestFailure`` only.
   func bytes(of request: Request, limit: Int) async throws -> [UInt8] {
-    let announced = request.headers[.contentLength].flatMap(Int.init) ?? 0
-    guard announced <= limit else { throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes") }
-    let start = uptime.elapsed
+    try await read(request, announced: announcedBytes(of: request, limit: limit), limit: limit) { _ in }
+  }
+
+  /// Returns the number of bytes in Content-Length; `nil` without it.
+  private func announcedBytes(of request: Request, limit: Int) throws -> Int? {
+    guard let announced = request.headers[.contentLength].flatMap(Int.init) else { return nil }
+    guard announced <= limit else { throw Self.tooLarge(limit) }
+    return max(0, announced)
+  }
+
+  /// Reads a body.
+  ///
+  /// - Parameter reserve: Called with the number of bytes so far, before they are kept.
+  private func read(
+    _ request: Request, announced: Int?, limit: Int, reserve: (Int) throws -> Void
+  ) async throws -> [UInt8] {
+    var deadline = TransferDeadline(budgets.limits.account, start: uptime.elapsed)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(max(0, min(announced, Self.maximumReservedBytes)))
+    bytes.reserveCapacity(min(announced ?? 0, Self.initialBytes))
     do {
       for try await part in request.body {
-        guard bytes.count + part.readableBytes <= limit else {
-          throw RequestFailure(.tooLarge, detail: "more than \(limit) bytes")
-        }
+        let count = bytes.count + part.readableBytes
+        guard count <= limit else { throw Self.tooLarge(limit) }
+        try reserve(count)
+        // At once, since arrays grow by doubling.
+        if let announced, count > bytes.capacity { bytes.reserveCapacity(announced) }
         bytes.append(contentsOf: part.readableBytesView)
-        guard uptime.elapsed - start <= limits.timeout(for: bytes.count) else { throw RequestFailure(.tooSlow) }
+        guard deadline.advance(by: part.readableBytes, at: uptime.elapsed) else { throw RequestFailure(.tooSlow) }
       }
     } catch let failure as RequestFailure {
       throw failure
@@ -39,19 +74,8 @@ struct BodyReader: Sendable {
     }
     return bytes
   }
-}
 
-/// The time limit of request bodies.
-struct BodyLimits: Sendable, Hashable {
-  /// The time that every body has.
-  var base = Duration.seconds(30)
-  /// The number of received bytes that extend the limit by a second.
-  var bytesPerSecond = 65_536
-
-  /// Returns the time limit for a part of a body.
-  ///
-  /// - Parameter bytes: The number of received bytes.
-  func timeout(for bytes: Int) -> Duration {
-    base + .milliseconds(bytes * 1000 / bytesPerSecond)
+  private static func tooLarge(_ limit: Int) -> RequestFailure {
+    RequestFailure(.tooLarge, detail: "more than \(limit) bytes")
   }
 }

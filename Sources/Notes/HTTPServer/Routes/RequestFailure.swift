@@ -15,8 +15,10 @@ struct RequestFailure: Error, Sendable, Hashable {
   /// The store's error, for the log only, since it names files.
   var cause: StoreError?
 
-  /// The retry time of a server that cannot serve.
+  /// The retry time of a server that cannot serve. Devices take more than half a minute as an end.
   static let pause = Duration.seconds(5)
+  /// A budget is spent: the server is busy, or the account is.
+  static let spent = RequestFailure(.unavailable, retryAfter: pause)
 
   init(_ code: APIErrorCode, detail: String? = nil, retryAfter: Duration? = nil) {
     error = APIError(code, detail: detail)
@@ -56,7 +58,8 @@ struct RequestFailure: Error, Sendable, Hashable {
     case .rateLimited(let wait): self.init(.rateLimited, retryAfter: wait)
     case .unknownDevice: self.init(APIErrorCode.unknownDevice)
     case .tooManyDevices: self.init(APIErrorCode.tooManyDevices)
-    case .accountExists, .weakPassword: self.init(.malformed)
+    case .accountExists: self.init(APIErrorCode.malformed)
+    case .weakPassword(let weakness): self.init(APIErrorCode(weakness))
     case .outOfMemory: self.init(.unavailable, retryAfter: Self.pause)
     case .store(let error): self.init(error)
     }
@@ -65,7 +68,8 @@ struct RequestFailure: Error, Sendable, Hashable {
   private init(_ error: StoreError) {
     switch error {
     case .locked, .diskFull: self.init(.unavailable, retryAfter: Self.pause)
-    case .notAStore, .corrupt, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed, .exists:
+    case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
+      .exists:
       self.init(APIErrorCode.failed)
     }
     cause = error
@@ -90,10 +94,47 @@ extension Response {
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
+  /// Creates a response whose bytes count as used until the connection has taken them.
+  ///
+  /// - Parameter lease: What was expected, which is resized to the actual size.
+  /// - Throws: ``RequestFailure`` with the code `unavailable` if they are too many.
+  init(bytes: [UInt8], _ type: MessageContentType, status: Int, lease: BudgetLease) throws {
+    guard lease.resize(to: bytes.count) else { throw RequestFailure.spent }
+    self.init(
+      status: HTTPResponse.Status(code: status), headers: [.contentType: type.rawValue],
+      body: ResponseBody(bytes, lease: lease))
+  }
+
   init(_ failure: RequestFailure) {
     self.init(message: MessageFormat.encode(failure.error), status: failure.error.code.status)
     if let wait = failure.retryAfter { headers[.retryAfter] = RetryAfterHeader.encode(wait) }
     if !failure.allowed.isEmpty { headers[.allow] = failure.allowed.map(\.rawValue).joined(separator: ", ") }
     if failure.error.code == .unauthorized { headers[.wwwAuthenticate] = "Bearer" }
+  }
+}
+
+extension ResponseBody {
+  /// The size of a part of a large response. A connection takes the next one when it has sent most of the last.
+  static let partBytes = 65_536
+
+  /// Creates a body whose lease is released when the last part was written, or when the connection has failed.
+  ///
+  /// A large body is written in parts, each a copy, so that only parts are in the buffers of the connection.
+  init(_ bytes: [UInt8], lease: BudgetLease) {
+    guard bytes.count > Self.partBytes else {
+      // It fits into the buffer that each connection has.
+      self.init(byteBuffer: ByteBuffer(bytes: bytes))
+      return
+    }
+    self.init(contentLength: bytes.count) { writer in
+      defer { lease.release() }
+      var start = 0
+      while start < bytes.count {
+        let end = min(start + Self.partBytes, bytes.count)
+        try await writer.write(ByteBuffer(bytes: bytes[start..<end]))
+        start = end
+      }
+      try await writer.finish(nil)
+    }
   }
 }

@@ -35,19 +35,47 @@ struct RequestRouter: HTTPResponder {
     let route = try APIRoute(method: request.method.rawValue, path: path)
     context.annotations.route = route.endpoint.pattern
     guard let registration = routes[route.endpoint] else { throw RequestFailure(.notFound) }
+    try checkType(of: request, for: route.endpoint)
+    let connection = ClientConnection(context.channel)
     let token = try route.endpoint.needsToken ? token(of: request) : nil
     var principal: Principal?
     if let token {
       let authenticated = try await graph.root.accounts.authenticate(token, from: context.peer)
-      context.annotations.principal = authenticated
+      context.annotations.account = authenticated.account
       // A vault of another account looks like one that does not exist.
       guard route.vault == nil || route.vault == authenticated.vault else { throw RequestFailure(.notFound) }
+      try await connection.authenticate(as: authenticated.account)
       principal = authenticated
     }
+    let turn = try await turn(of: route.endpoint, for: principal, context)
+    defer { turn?.release() }
     let scope = RequestScope(
       route: route, request: request, principal: principal, token: token, peer: context.peer,
-      connection: ClientConnection(context.channel), logger: context.logger)
+      connection: connection, annotations: context.annotations, logger: context.logger)
     return try await registration.make(graph.open(.request, with: scope)).respond()
+  }
+
+  /// Waits until an account may have another request in progress. Sign-ins do not wait: those who fail try often.
+  ///
+  /// - Returns: `nil` for a long poll, which has a limit of its own.
+  private func turn(
+    of endpoint: APIEndpoint, for principal: Principal?, _ context: HTTPRequestContext
+  ) async throws -> BudgetLease? {
+    if endpoint == .watch { return nil }
+    let budgets = graph.root.budgets
+    if let principal { return try await budgets.lease(1, of: budgets.requests, for: principal.account) }
+    guard let lease = budgets.requests.lease(1, for: graph.root.networks.owner(ofRequestFrom: context.peer)) else {
+      throw RequestFailure.spent
+    }
+    return lease
+  }
+
+  /// Rejects a body of another type than the endpoint's. A missing type is accepted.
+  private func checkType(of request: Request, for endpoint: APIEndpoint) throws {
+    guard let type = endpoint.bodyType, let field = request.headers[.contentType] else { return }
+    guard MessageContentType(field) == type else {
+      throw RequestFailure(.unsupportedType, detail: "expected Content-Type: \(type.rawValue)")
+    }
   }
 
   private func token(of request: Request) throws -> DeviceToken {
@@ -65,8 +93,22 @@ struct RequestRouter: HTTPResponder {
     switch probe {
     case .health: return .text("ok\n")
     case .readiness:
-      let isReady = await graph.root.readiness.isReady()
-      return isReady ? .text("ready\n") : .text("not ready\n", status: .serviceUnavailable)
+      switch await graph.root.readiness.health() {
+      case .ready?: return .text("ready\n")
+      case .readOnly?: return .text("ready to read; writing fails, see the log\n")
+      case nil: return .text("not ready\n", status: .serviceUnavailable)
+      }
+    }
+  }
+}
+
+extension APIEndpoint {
+  /// The media type of the request's body; `nil` for requests without one.
+  fileprivate var bodyType: MessageContentType? {
+    switch self {
+    case .signIn, .password, .push: .json
+    case .sendBlob: .bytes
+    case .devices, .revoke, .changes, .watch, .blobProgress, .blob: nil
     }
   }
 }

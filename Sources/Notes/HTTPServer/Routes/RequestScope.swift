@@ -18,6 +18,8 @@ struct RequestScope: Sendable {
   /// The client's address, without the port.
   let peer: String
   let connection: ClientConnection
+  /// The findings about the request, for the log.
+  let annotations: RequestAnnotations
   /// The logger, with the request's id.
   let logger: Logger
 
@@ -36,7 +38,7 @@ extension APIRoute {
   /// The vault in the path; `nil` for routes without one.
   var vault: VaultID? {
     switch self {
-    case .signIn, .devices, .revoke: nil
+    case .signIn, .devices, .revoke, .password: nil
     case .push(let vault), .changes(let vault), .watch(let vault): vault
     case .blobProgress(_, let vault), .sendBlob(_, let vault), .blob(_, let vault): vault
     }

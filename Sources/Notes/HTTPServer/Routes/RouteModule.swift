@@ -1,6 +1,5 @@
 import Hummingbird
 import HummingbirdCore
-import NIOCore
 import NotesDomain
 import NotesHTTPAPI
 import Wiring
@@ -16,15 +15,12 @@ struct RouteModule: Module {
     binder.bind(TokenValidation.init).scoped(in: .request)
 
     binder.bind(BodyReader.init)
-    binder.bind(DecodingSemaphore.self) { DecodingSemaphore(permits: System.coreCount - 1) }.scoped(.singleton)
-    binder.bind(WatcherLimiter.self) { (settings: HTTPServerSettings) in
-      WatcherLimiter(limit: settings.maximumWatchers)
-    }.scoped(.singleton)
     binder.bind(RevocationNotifier.init).scoped(.singleton)
 
     route(SignInRoute.init, &binder)
     route(DevicesRoute.init, &binder)
     route(RevokeRoute.init, &binder)
+    route(PasswordRoute.init, &binder)
     route(PushRoute.init, &binder)
     route(ChangesRoute.init, &binder)
     route(WatchRoute.init, &binder)

@@ -12,23 +12,33 @@ struct PushRoute: Route {
   let principal: Principal
   let tokenValidation: TokenValidation
   let body: BodyReader
-  let semaphore: DecodingSemaphore
+  let budgets: ServerBudgets
   let service: any SyncService
   let metrics: ServerMetrics
 
+  /// The size up to which a batch is decoded and hashed on the event loop, in a fraction of a millisecond.
+  private static let smallBytes = 65_536
+
   func respond() async throws -> Response {
-    let bytes = try await body.bytes(of: scope.request, limit: MessageLimits.push)
-    let batch = try await semaphore.decode(bytes) { try MessageFormat.decodePushBatch($0, limit: MessageLimits.push) }
+    let message = try await body.message(of: scope.request, limit: MessageLimits.push, account: principal.account)
+    defer { message.lease.release() }
+    let isLarge = message.bytes.count > Self.smallBytes
+    let batch = try await compute(isLarge) { [bytes = message.bytes] in
+      try MessageFormat.decodePushBatch(bytes, limit: MessageLimits.push)
+    }
     try await tokenValidation.validate()
-    let reply = try await push(batch, isLarge: bytes.count > DecodingSemaphore.smallBytes)
+    let reply = try await compute(isLarge) { [service, vault = principal.vault] in
+      try await service.push(batch, to: vault)
+    }
     if case .results(let results) = reply { metrics.count(results) }
     return Response(message: MessageFormat.encode(reply, to: batch), status: MessageFormat.status(of: reply))
   }
 
-  /// Pushes a batch, off the event loop if it is large: hashing it takes as long as decoding.
-  private func push(_ batch: PushBatch, isLarge: Bool) async throws -> PushReply {
-    guard isLarge else { return try await service.push(batch, to: principal.vault) }
-    return try await OffloadExecutor.run { try await service.push(batch, to: principal.vault) }
+  /// Decodes or pushes a batch, off the event loop if it is large: hashing it takes as long as decoding.
+  private func compute<Value: Sendable>(
+    _ isLarge: Bool, _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    isLarge ? try await budgets.compute(for: principal.account, body) : try await body()
   }
 }
 
@@ -38,21 +48,42 @@ struct ChangesRoute: Route {
 
   let scope: RequestScope
   let principal: Principal
+  let budgets: ServerBudgets
   let service: any SyncService
   let metrics: ServerMetrics
 
-  /// The page size up to which a page is read and encoded on the event loop, in a fraction of a millisecond.
+  /// The page size up to which a page is read on the event loop, in a fraction of a millisecond.
   private static let smallPage = 100
+  /// The bytes up to which it is also encoded there. A few notes can be large.
+  private static let smallBytes = 65_536
 
   func respond() async throws -> Response {
     let request = try MessageFormat.decodeChangesRequest(scope.query)
-    if request.limit <= Self.smallPage { return try await respond(to: request) }
-    return try await OffloadExecutor.run { try await respond(to: request) }
+    let lease = try await budgets.lease(
+      budgets.limits.account.expectedPageBytes, of: budgets.responseBytes, for: principal.account)
+    guard request.limit <= Self.smallPage else {
+      return try await budgets.compute(for: principal.account) {
+        try response(to: try await service.changes(request, in: principal.vault), lease)
+      }
+    }
+    let reply = try await service.changes(request, in: principal.vault)
+    if reply.payloadBytes <= Self.smallBytes { return try response(to: reply, lease) }
+    // Before it waits for its turn with them.
+    guard lease.resize(to: reply.payloadBytes / 3 * 4) else { throw RequestFailure.spent }
+    return try await budgets.compute(for: principal.account) { try response(to: reply, lease) }
   }
 
-  private func respond(to request: ChangesRequest) async throws -> Response {
-    let reply = try await service.changes(request, in: principal.vault)
+  private func response(to reply: ChangesReply, _ lease: BudgetLease) throws -> Response {
     if case .page(let page) = reply { metrics.items.increment(by: page.items.count) }
-    return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
+    return try Response(
+      bytes: MessageFormat.encode(reply), .json, status: MessageFormat.status(of: reply), lease: lease)
+  }
+}
+
+extension ChangesReply {
+  /// The bytes of the items in a page.
+  fileprivate var payloadBytes: Int {
+    guard case .page(let page) = self else { return 0 }
+    return page.items.reduce(0) { $0 + ($1.payload?.count ?? 0) }
   }
 }

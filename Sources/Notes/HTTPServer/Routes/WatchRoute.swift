@@ -13,17 +13,19 @@ struct WatchRoute: Route {
   let principal: Principal
   let tokenValidation: TokenValidation
   let service: any WatchService
-  let watchers: WatcherLimiter
+  let budgets: ServerBudgets
   let shutdown: ShutdownSignal
   let revocations: RevocationNotifier
   let metrics: ServerMetrics
 
   func respond() async throws -> Response {
     let request = try MessageFormat.decodeWatchRequest(scope.query)
-    guard watchers.acquire(principal.account) else {
+    // Otherwise the device would ask again and again, at once.
+    guard !shutdown.event.hasFired else { throw RequestFailure.spent }
+    guard let lease = budgets.watchers.lease(1, for: .account(principal.account)) else {
       throw RequestFailure(.rateLimited, retryAfter: RequestFailure.pause)
     }
-    defer { watchers.release(principal.account) }
+    defer { lease.release() }
     metrics.watchers.increment()
     defer { metrics.watchers.decrement() }
     let revocation = revocations.subscribe(to: principal.device)
@@ -48,9 +50,6 @@ struct WatchRoute: Route {
     }
   }
 }
-
-/// A limit on long polls per account, so that one account cannot occupy all connections.
-typealias WatcherLimiter = KeyedLimiter<AccountName>
 
 /// The long polls to end when their device is revoked.
 ///

@@ -23,33 +23,40 @@ func buildApplication(
   // The outermost first.
   let responder = RequestResponder(router: RequestRouter(graph)) {
     RequestIDMiddleware(peers: components.peers, randomness: components.randomness, log: components.log)
-    AccessLogMiddleware(uptime: components.uptime)
+    AccessLogMiddleware(uptime: components.uptime, sampler: components.sampler)
     RequestMetricsMiddleware(metrics: components.metrics, uptime: components.uptime)
     ErrorMiddleware()
     RequestLimitMiddleware()
   }
 
-  let limiter = ConnectionLimiter(settings)
-  var channel = HTTP1Channel.Configuration(
-    additionalChannelHandlers: [ConnectionGuard(timeouts: ConnectionTimeouts(), peers: limiter)],
-    idleTimeout: TimeAmount(settings.idleTimeout))
-  channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
-  let http = HTTPServerBuilder { [channel] responder in
-    EventLoopChannel(inner: HTTP1Channel(responder: responder, configuration: channel))
-  }
+  let http = HTTPServerBuilder.guarded(
+    budgets: components.budgets, networks: components.networks, idleTimeout: settings.idleTimeout)
 
   return Application(
     responder: responder,
     server: try certificate.map { try .tls(http, tlsConfiguration: $0.configuration) } ?? http,
     configuration: ApplicationConfiguration(
       address: .hostname(settings.listen.host, port: settings.listen.port),
-      availableConnectionsDelegate: .maximum(settings.maximumConnections, logger: logger)),
+      availableConnectionsDelegate: .maximum(settings.budgets.host.connections, logger: logger)),
     onServerRunning: { channel in
       let port = channel.localAddress?.port ?? settings.listen.port
       let scheme = certificate == nil ? "http" : "https"
       onReady(["\(scheme)://\(ListenAddress(host: settings.listen.host, port: port))"])
     },
     logger: logger)
+}
+
+extension HTTPServerBuilder {
+  /// The HTTP/1.1 of every listener, with the limits of connections and fields.
+  static func guarded(budgets: ServerBudgets, networks: PeerNetworks, idleTimeout: Duration) -> HTTPServerBuilder {
+    var channel = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [ConnectionGuard(budgets: budgets, networks: networks)],
+      idleTimeout: TimeAmount(idleTimeout))
+    channel.httpDecoder = .init(maxHeaderFieldSize: 16_384, maxHeaderListSize: 32_768, maxHeaderFieldCount: 100)
+    return HTTPServerBuilder { [channel] responder in
+      EventLoopChannel(inner: HTTP1Channel(responder: responder, configuration: channel))
+    }
+  }
 }
 
 /// Middleware around the router.
@@ -77,19 +84,12 @@ struct RequestResponder<Middleware: RouterMiddleware>: HTTPResponder where Middl
   }
 }
 
-/// The application as a service that announces a graceful shutdown to waiting requests.
+/// The application as a service.
 struct HTTPService: Service {
   let application: any ApplicationProtocol
   let address: ListenAddress
-  let shutdown: ShutdownSignal
 
-  func run() async throws {
-    try await withGracefulShutdownHandler {
-      try await application.run(listeningOn: address)
-    } onGracefulShutdown: {
-      shutdown.event.fire()
-    }
-  }
+  func run() async throws { try await application.run(listeningOn: address) }
 }
 
 extension ApplicationProtocol {

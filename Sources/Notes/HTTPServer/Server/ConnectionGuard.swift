@@ -3,7 +3,9 @@ import NIOCore
 import NIOHTTPTypes
 import NotesDomain
 
-/// A channel handler that limits connections per peer, closes slow connections, and reports when the peer disconnects.
+/// A channel handler that counts connections, closes slow ones, and reports when the peer disconnects.
+///
+/// A connection is a stranger's, with little time and few others beside it, until one of its requests was authenticated.
 ///
 /// A request can be rejected before its body is read. The handler then reads and discards the rest of the body, so that
 /// the peer can read the response, but only for ``ConnectionTimeouts/drain``.
@@ -13,20 +15,44 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
+  /// The size from which the progress of a part of a response is observed. The idle timeout covers smaller responses.
+  private static let observedBytes = 16_384
+
   private let timeouts: ConnectionTimeouts
-  private let peers: ConnectionLimiter
+  private let budgets: ServerBudgets
+  private let networks: PeerNetworks
   /// The event that the peer closed its end of the connection.
   let disconnected = OneShotEvent()
   private var isReading = false
   private var hasBegun = false
   private var unanswered = 0
-  private var peer: [UInt8]?
+  private var owner: Budget.Owner?
+  private var lease: BudgetLease?
+  /// The account of the last authenticated request; `nil` for a stranger.
+  private var account: AccountName?
   private var headTimeout: Scheduled<Void>?
+  private var bodyTimeout: Scheduled<Void>?
   private var drainTimeout: Scheduled<Void>?
+  private var unwritten = 0
+  private var writeDeadline: TransferDeadline?
+  private var writeTimeout: Scheduled<Void>?
 
-  init(timeouts: ConnectionTimeouts, peers: ConnectionLimiter) {
+  init(timeouts: ConnectionTimeouts = ConnectionTimeouts(), budgets: ServerBudgets, networks: PeerNetworks) {
     self.timeouts = timeouts
-    self.peers = peers
+    self.budgets = budgets
+    self.networks = networks
+  }
+
+  /// Counts the connection as one of an account, whose request was authenticated.
+  ///
+  /// - Returns: Whether the account may have another connection.
+  func authenticate(as account: AccountName) -> Bool {
+    Self.cancel(&bodyTimeout)
+    guard self.account != account else { return true }
+    // The connections of a proxy belong to all accounts.
+    if owner != .proxy, let lease, !lease.transfer(to: .account(account)) { return false }
+    self.account = account
+    return true
   }
 
   func handlerAdded(context: ChannelHandlerContext) { if context.channel.isActive { begin(context) } }
@@ -54,10 +80,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       isReading = true
       unanswered += 1
       Self.cancel(&headTimeout)
+      limitBody(of: request, context)
       if request.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
     case .body: break
     case .end:
       isReading = false
+      Self.cancel(&bodyTimeout)
       Self.cancel(&drainTimeout)
       if unanswered == 0 { scheduleHeadTimeout(context, after: timeouts.nextHead) }
     }
@@ -65,7 +93,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) {
+    switch unwrapOutboundIn(data) {
+    case .head: break
+    case .body(let buffer):
+      if buffer.readableBytes >= Self.observedBytes {
+        return write(data, observing: buffer.readableBytes, context: context, promise: promise)
+      }
+    case .end:
       unanswered -= 1
       if isReading {
         if drainTimeout == nil { drainTimeout = close(context, after: timeouts.drain) }
@@ -79,20 +113,33 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private func begin(_ context: ChannelHandlerContext) {
     guard !hasBegun else { return }
     hasBegun = true
-    if let key = peers.key(of: context.channel.remoteAddress?.ipAddress) {
-      guard peers.connections.acquire(key) else { return context.close(promise: nil) }
-      peer = key
+    owner = networks.owner(ofConnectionFrom: context.channel.remoteAddress?.ipAddress)
+    if let owner {
+      lease = budgets.connections.lease(1, for: owner)
+      guard lease != nil else { return context.close(promise: nil) }
     }
-    scheduleHeadTimeout(context, after: timeouts.firstHead)
+    scheduleHeadTimeout(context, after: TimeAmount(budgets.limits.stranger.patience))
   }
 
   private func end() {
-    if let peer { peers.connections.release(peer) }
-    peer = nil
+    lease?.release()
+    lease = nil
     hasBegun = true
     Self.cancel(&headTimeout)
+    Self.cancel(&bodyTimeout)
     Self.cancel(&drainTimeout)
+    Self.cancel(&writeTimeout)
     disconnected.fire()
+  }
+
+  /// Closes the connection if a stranger's body takes too long, even if none of it arrives.
+  private func limitBody(of request: HTTPRequest, _ context: ChannelHandlerContext) {
+    // Each request of a proxy may be of another client. One on this machine may not be configured.
+    if owner == nil || owner == .proxy { account = nil }
+    let hasBody =
+      request.headerFields[.transferEncoding] != nil || request.headerFields[.contentLength].map { $0 != "0" } ?? false
+    guard account == nil, hasBody, bodyTimeout == nil else { return }
+    bodyTimeout = close(context, after: TimeAmount(budgets.limits.stranger.patience))
   }
 
   /// Requests the body that a client withholds until `100 Continue`.
@@ -120,10 +167,46 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-/// The timeouts of a connection.
+extension ConnectionGuard {
+  /// Writes a part of a response, and closes the connection if the peer takes it too slowly. A response as a whole has no
+  /// time limit.
+  private func write(
+    _ data: NIOAny, observing bytes: Int, context: ChannelHandlerContext, promise: EventLoopPromise<Void>?
+  ) {
+    let loop = context.eventLoop
+    if unwritten == 0 {
+      writeDeadline = TransferDeadline(budgets.limits.account, start: loop.elapsed)
+      scheduleWriteTimeout(context)
+    }
+    unwritten += 1
+    let written = promise ?? loop.makePromise()
+    written.futureResult.assumeIsolated().whenComplete { _ in
+      self.unwritten -= 1
+      // If it was too late, the timeout closes the connection.
+      _ = self.writeDeadline?.advance(by: bytes, at: loop.elapsed)
+      if self.unwritten == 0 { Self.cancel(&self.writeTimeout) }
+    }
+    context.write(data, promise: written)
+  }
+
+  private func scheduleWriteTimeout(_ context: ChannelHandlerContext) {
+    guard let deadline = writeDeadline?.time else { return }
+    let loop = context.eventLoop
+    let channel = context.channel
+    writeTimeout = loop.assumeIsolated().scheduleTask(in: TimeAmount(deadline - loop.elapsed)) {
+      guard let later = self.writeDeadline?.time, later > loop.elapsed else { return channel.close(promise: nil) }
+      self.scheduleWriteTimeout(context)
+    }
+  }
+}
+
+extension EventLoop {
+  /// The time on the clock of the loop.
+  fileprivate var elapsed: Duration { .nanoseconds(Int64(clamping: now.uptimeNanoseconds)) }
+}
+
+/// The timeouts of a connection, beside those of ``ResourceBudgets``.
 struct ConnectionTimeouts: Sendable {
-  /// The time from the connection to the end of the first request's head.
-  var firstHead = TimeAmount.seconds(10)
   /// The time from the end of a response to the end of the next request's head. The idle timeout usually ends it earlier.
   var nextHead = TimeAmount.seconds(40)
   /// The time for reading the rest of a request whose response is complete.
@@ -136,37 +219,27 @@ struct ClientConnection: Sendable {
 
   init(_ channel: any Channel) { self.channel = channel }
 
+  /// The event that the peer closed its end.
   func disconnected() async -> OneShotEvent {
-    let channel = channel
-    let disconnected = try? await channel.eventLoop.submit {
-      try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self).disconnected
-    }.get()
     // Channels of tests have no guard, and never disconnect.
-    return disconnected ?? OneShotEvent()
-  }
-}
-
-/// A limit on connections per peer, so that one peer cannot occupy all of them.
-final class ConnectionLimiter: Sendable {
-  /// The connections of each peer, by ``key(of:)``.
-  let connections: KeyedLimiter<[UInt8]>
-  private let isBehindProxy: Bool
-  private let proxies: [IPAddressRange]
-
-  init(_ settings: HTTPServerSettings) {
-    connections = KeyedLimiter(limit: settings.maximumPeerConnections)
-    isBehindProxy = settings.isBehindProxy
-    proxies = settings.trustedProxies
+    await withGuard { $0.disconnected } ?? OneShotEvent()
   }
 
-  /// Returns the key by which the connections of a peer are counted: the bytes of an IPv4 address, or the first 64 bits of
-  /// an IPv6 address, since one host may have all addresses of such a network.
+  /// Counts the connection as one of an account.
   ///
-  /// - Returns: `nil` for connections that are not limited, such as those of a proxy, which serves many clients.
-  func key(of address: String?) -> [UInt8]? {
-    guard !isBehindProxy, let address = address.flatMap({ IPAddress($0) }),
-      !proxies.contains(where: { $0.contains(address) })
-    else { return nil }
-    return address.bytes.count == 4 ? address.bytes : Array(address.bytes.prefix(8))
+  /// - Throws: ``RequestFailure`` with the code `unavailable` if the account has too many.
+  func authenticate(as account: AccountName) async throws {
+    guard await withGuard({ $0.authenticate(as: account) }) ?? true else { throw RequestFailure.spent }
+  }
+
+  private func withGuard<Value: Sendable>(_ body: @escaping @Sendable (ConnectionGuard) -> Value) async -> Value? {
+    let channel = channel
+    // Requests run on the loop of their connection.
+    if channel.eventLoop.inEventLoop {
+      return (try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self)).map(body)
+    }
+    return try? await channel.eventLoop.submit {
+      body(try channel.pipeline.syncOperations.handler(type: ConnectionGuard.self))
+    }.get()
   }
 }

@@ -20,10 +20,12 @@ struct HTTPHost: SyncHost {
       let certificate = try settings.certificate.map { try ServerCertificate($0) }
       let module = ServerComponentsModule(settings: settings, output: output)
       let graph = try await Plan(ServerComponents.self, modules: [try ports(), module]).build()
+      defer {
+        for (kind, count) in graph.root.sampler.finish() { graph.root.log.server.log(omitted: kind, count: count) }
+        graph.root.log.flush()
+      }
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
-      try await run(
-        graph,
-        HTTPService(application: application, address: settings.listen, shutdown: graph.root.shutdown))
+      try await run(graph, HTTPService(application: application, address: settings.listen))
     } catch let error as HostError {
       throw error
     } catch let error as StoreError {
@@ -37,7 +39,8 @@ struct HTTPHost: SyncHost {
     }
   }
 
-  /// Runs the services. The first signal shuts them down gracefully; the second cancels them.
+  /// Runs the services. The first signal announces the shutdown, by `/readyz`, and then shuts them down gracefully; the
+  /// second cancels them.
   private func run(_ graph: Graph<ServerComponents>, _ service: HTTPService) async throws {
     let logger = graph.root.log.frameworks
     var configuration = ServiceGroupConfiguration(
@@ -50,11 +53,21 @@ struct HTTPHost: SyncHost {
         try await group.run()
         return .stopped
       }
+      let (announcements, announcement) = AsyncStream<Void>.makeStream()
       tasks.addTask {
         var count = 0
         for await _ in requests {
           count += 1
           if count > 1 { return .cancelled }
+          announcement.yield()
+        }
+        return .signalsEnded
+      }
+      tasks.addTask { [shutdown = graph.root.shutdown, clock = graph.root.clock, delay = settings.announcement] in
+        for await _ in announcements {
+          shutdown.event.fire()
+          // Meanwhile monitors and proxies learn it, and look elsewhere.
+          try? await clock.sleep(for: delay)
           await group.triggerGracefulShutdown()
         }
         return .signalsEnded
@@ -65,7 +78,7 @@ struct HTTPHost: SyncHost {
     }
   }
 
-  /// The reason why one of the two tasks of a run ended.
+  /// The reason why one of the tasks of a run ended.
   private enum Ending: Sendable { case stopped, cancelled, signalsEnded }
 }
 

@@ -1,21 +1,36 @@
 import Dispatch
+import Foundation
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import Synchronization
 
-/// Runs blocking work off the event loop.
+/// Runs blocking work off the event loop, on threads of its own.
 ///
-/// The global executor was rejected: it has as many threads as cores, and other code waits for them.
+/// Neither the global executor nor a queue of Dispatch: both run on the same threads, as many as there are cores, which also
+/// accept connections. ``ServerBudgets/compute(for:_:)`` gives accounts their turns, so that few jobs wait here.
 final class OffloadExecutor: TaskExecutor {
-  private static let shared = OffloadExecutor()
-  private let queue = DispatchQueue(label: "notes.offload", attributes: .concurrent)
+  private static let shared = OffloadExecutor(threads: HostBudget().computations)
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let count = DispatchSemaphore(value: 0)
 
-  private init() {}
+  private init(threads: Int) {
+    for _ in 0..<threads { Thread.detachNewThread { [self] in work() } }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    jobs.withLock { $0.append(job) }
+    count.signal()
+  }
+
+  private func work() {
+    while true {
+      count.wait()
+      let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      job?.runSynchronously(on: asUnownedTaskExecutor())
+    }
   }
 
   /// Runs a closure off the event loop, and returns to it with the result.
@@ -50,8 +65,18 @@ final class EventLoopExecutor: TaskExecutor {
 struct EventLoopChannel: ServerChildChannel {
   let inner: HTTP1Channel
 
+  /// The bytes that one read takes at most. A connection reads some ten parts ahead of its request.
+  private static let maximumReadBytes = 16_384
+  /// The bytes of a response in the buffer of the system. It is not adjusted, so that the progress of a slow peer is seen
+  /// every few seconds, and a connection costs no more.
+  private static let sendBufferBytes: ChannelOptions.Types.SocketOption.Value = 262_144
+
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-    inner.setup(channel: channel, logger: logger)
+    let allocator = AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 2048, maximum: Self.maximumReadBytes)
+    // Without these a connection costs more, and works.
+    try? channel.syncOptions?.setOption(.recvAllocator, value: allocator)
+    try? channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferBytes)
+    return inner.setup(channel: channel, logger: logger)
   }
 
   func handle(value: HTTP1Channel.Value, logger: Logger) async {

@@ -7,6 +7,14 @@ struct ServerCertificate: Sendable {
   /// The TLS configuration: the certificate, and TLS 1.2 or newer.
   let configuration: TLSConfiguration
 
+  /// The cipher suites for TLS 1.2: those with an ephemeral key and authenticated encryption, as TLS 1.3 has only. Neither
+  /// a stolen key nor a padding oracle reveals recorded traffic.
+  private static let cipherSuites: [NIOTLSCipher] = [
+    .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+    .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+    .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+  ]
+
   /// Reads a certificate and its key.
   ///
   /// - Throws: ``HostError`` if a file cannot be read, if the key does not match, or if other users can read the key.
@@ -26,6 +34,7 @@ struct ServerCertificate: Sendable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
+    configuration.cipherSuiteValues = Self.cipherSuites
     configuration.applicationProtocols = ["http/1.1"]
     // Checks that the key matches now, rather than at the first connection.
     do { _ = try NIOSSLContext(configuration: configuration) } catch {

@@ -1,6 +1,7 @@
 import CoreMetrics
 import Logging
 import NotesDomain
+import ServiceLifecycle
 import Wiring
 import WiringServiceLifecycle
 
@@ -13,14 +14,26 @@ struct ServerComponentsModule: Module {
 
   func configure(_ binder: inout Binder) {
     binder.bind(HTTPServerSettings.self, to: settings)
-    binder.bind(BodyLimits.self, to: settings.body)
+    binder.bind(PeerNetworks.self) { [settings] in
+      PeerNetworks(isBehindProxy: settings.isBehindProxy, proxies: settings.trustedProxies)
+    }
+    binder.bind(ServerBudgets.init).scoped(.singleton)
     binder.bind(PeerResolver.self, to: PeerResolver(proxies: settings.trustedProxies))
-    binder.bind((any LogOutput).self, to: output)
+    binder.bind((any LogOutput).self) { [output, settings] (wallClock: any WallClock, metrics: ServerMetrics) in
+      LogQueue(output, limit: settings.budgets.host.logLines, dropped: metrics.droppedLines) { dropped in
+        settings.logFormat.line(of: [
+          ("time", wallClock.now().iso8601), ("level", "warning"), ("message", "lines were dropped"),
+          ("count", "\(dropped)"),
+        ])
+      }
+    }.scoped(.singleton)
+    binder.bind(LogSampler.self, to: LogSampler(limit: settings.budgets.stranger.logLines))
     binder.bind(Stopwatch.init).scoped(.singleton)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(ShutdownSignal.init).scoped(.singleton)
     binder.bind(ReadinessCheck.init)
     binder.bind(ServerComponents.init)
+    binder.service(AuditLogWriter.init)
     configureMetrics(&binder)
   }
 
@@ -32,8 +45,9 @@ struct ServerComponentsModule: Module {
     }
     binder.bind(MetricRegistry.init).scoped(.singleton)
     binder.bind((any MetricsFactory).self) { (registry: MetricRegistry) in registry }
-    binder.service { (registry: MetricRegistry, log: ServerLog) in
-      MetricsApplication(registry: registry, address: address, logger: log.frameworks)
+    binder.service { (registry: MetricRegistry, budgets: ServerBudgets, networks: PeerNetworks, log: ServerLog) in
+      MetricsApplication(
+        registry: registry, address: address, budgets: budgets, networks: networks, logger: log.frameworks)
     }
   }
 }
@@ -46,21 +60,41 @@ struct ServerComponents: Sendable {
   let shutdown: ShutdownSignal
   let settings: HTTPServerSettings
   let peers: PeerResolver
+  let networks: PeerNetworks
+  let budgets: ServerBudgets
   let randomness: any Randomness
+  let clock: any Clock<Duration>
   let uptime: Stopwatch
   let metrics: ServerMetrics
   let log: ServerLog
+  let sampler: LogSampler
 }
 
-/// The check behind `/readyz`: the store answers, and the server is not shutting down.
+/// Writes refused attempts to the log once a minute, and when the server stops.
+struct AuditLogWriter: Service {
+  static let interval = Duration.seconds(60)
+
+  let accounts: any AccountService
+  let clock: any Clock<Duration>
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while (try? await clock.sleep(for: Self.interval)) != nil { await accounts.writeAuditLog() }
+    }
+    await accounts.writeAuditLog()
+  }
+}
+
+/// The check behind `/readyz`: the store answers, and the server is not shutting down. A store that cannot be written is
+/// ready, since devices can still read.
 struct ReadinessCheck: Sendable {
   let vaults: any VaultAdministration
   let shutdown: ShutdownSignal
 
-  func isReady() async -> Bool {
-    if shutdown.event.hasFired { return false }
-    // The cheapest query: the size of a vault, which need not exist.
-    return (try? await vaults.size(of: .main)) != nil
+  /// The state of the store; `nil` when the server is not ready.
+  func health() async -> StoreHealth? {
+    if shutdown.event.hasFired { return nil }
+    return try? await vaults.health()
   }
 }
 

@@ -7,6 +7,7 @@ struct ServerLog: Sendable {
   let server: Logger
   /// The logger of the packages below, which logs warnings only, unless the level is `debug`.
   let frameworks: Logger
+  private let output: any LogOutput
 
   init(settings: HTTPServerSettings, wallClock: any WallClock, output: any LogOutput) {
     func logger(level: Logger.Level) -> Logger {
@@ -14,10 +15,14 @@ struct ServerLog: Sendable {
         LineLogHandler(level: level, format: settings.logFormat, wallClock: wallClock, write: { output.write($0) })
       }
     }
+    self.output = output
     let level = settings.logLevel.level
     server = logger(level: level)
     frameworks = logger(level: level == .debug ? level : max(level, .warning))
   }
+
+  /// Waits until the lines so far are written, though not for ever.
+  func flush() { output.flush() }
 }
 
 /// A log handler that writes each event as one line.
@@ -118,18 +123,4 @@ enum LogThreshold: String, Sendable, Hashable, CaseIterable {
 
   /// The level of the logging library, which has the same names.
   var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
-}
-
-/// The destination of the log.
-package protocol LogOutput: Sendable {
-  /// Writes a line, which ends with a line feed.
-  func write(_ line: String)
-}
-
-/// The standard error stream.
-struct StandardErrorLogOutput: LogOutput {
-  func write(_ line: String) {
-    // The server goes on without its log.
-    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
-  }
 }

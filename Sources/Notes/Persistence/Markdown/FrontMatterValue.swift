@@ -5,6 +5,7 @@ import enum Yams.Node
 /// The known keys of front matter.
 enum FrontMatterKey: String {
   case id = "note-id"
+  case base = "note-digest"
   case title
   case created
   case updated
@@ -29,6 +30,7 @@ struct FrontMatterValue {
   func assign(to document: inout MarkdownDocument) throws {
     switch key {
     case .id: document.id = try id()
+    case .base: document.base = try digest()
     case .title: document.title = try text(expected: "text")
     case .created: document.created = try timestamp()
     case .updated: document.modified = try timestamp() ?? document.modified
@@ -55,6 +57,13 @@ struct FrontMatterValue {
     guard let text = try text(expected: expected) else { return nil }
     guard let id = NoteID(text) else { throw wrongType(expected) }
     return id
+  }
+
+  private func digest() throws -> ContentDigest? {
+    let expected = "16 hexadecimal digits"
+    guard let text = try text(expected: expected) else { return nil }
+    guard let value = UInt64(hexadecimal: text) else { throw wrongType(expected) }
+    return ContentDigest(value: value)
   }
 
   private func timestamp() throws -> Timestamp? {

@@ -9,6 +9,8 @@ enum FrontMatterWriter {
       if let value { lines += "\(key.rawValue): \(value)\n" }
     }
     add(.id, document.id?.description)
+    // Quoted if it could be a number.
+    add(.base, document.base.map { YAMLText.scalar($0.value.hexadecimal) })
     add(.title, document.title.map(YAMLText.scalar))
     add(.created, document.created?.iso8601)
     add(.updated, document.modified?.iso8601)

@@ -36,7 +36,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func set(_ hash: PasswordHash, for name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write { connection in
+    try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       try connection.run("UPDATE account SET hash = ? WHERE number = ?", [.text(hash.text), account])
       try connection.run("DELETE FROM device WHERE account = ?", [account])
@@ -52,8 +52,26 @@ struct SQLiteAccountStore: AccountStore {
     }
   }
 
-  func remove(_ name: AccountName) async throws(StoreError) -> Bool {
+  func change(
+    _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
+  ) async throws(StoreError) -> [SignedInDeviceID]? {
     try await database.write { connection in
+      let changed = try connection.run(
+        """
+        UPDATE account SET hash = ? WHERE name = ? AND hash = ?
+        AND EXISTS (SELECT 1 FROM device WHERE id = ? AND account = account.number)
+        """,
+        [.text(new.text), .text(name.text), .text(old.text), Self.value(device)])
+      guard changed > 0, let account = try number(of: name, connection) else { return nil }
+      let others = try connection.all(
+        "DELETE FROM device WHERE account = ? AND id <> ? RETURNING id", [account, Self.value(device)]
+      ) { Self.device($0, 0) }
+      return others
+    }
+  }
+
+  func remove(_ name: AccountName) async throws(StoreError) -> Bool {
+    try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       let vault = try connection.first("SELECT vault FROM account WHERE number = ?", [account]) { $0.integer(0) }
       try connection.run("DELETE FROM device WHERE account = ?", [account])
@@ -123,7 +141,7 @@ struct SQLiteAccountStore: AccountStore {
   }
 
   func remove(_ device: SignedInDeviceID, of name: AccountName) async throws(StoreError) -> Bool {
-    try await database.write { connection in
+    try await database.write(usesReserve: true) { connection in
       guard let account = try number(of: name, connection) else { return false }
       return try connection.run("DELETE FROM device WHERE id = ? AND account = ?", [Self.value(device), account]) > 0
     }

@@ -22,10 +22,33 @@ struct SQLiteServerMaintenance: ServerMaintenance {
       let copy = try StoreCopy(beside: path)
       defer { copy.remove() }
       try withStore { connection in
-        try connection.withDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.path]) }
+        try connection.withDatabase { database in
+          // For stores of versions whose files could not shrink. Applies to the copy only.
+          try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+          try database.execute(sql: "VACUUM INTO ?", arguments: [copy.path])
+        }
       }
       try copy.check(against: settings.path)
       try copy.publish(as: path)
+    }
+  }
+
+  func shrink() async throws(MaintenanceError) -> Int {
+    try withStore { connection in
+      let before = bytes(of: settings.path)
+      var free = try connection.withDatabase { try $0.number("PRAGMA freelist_count") }
+      while free > 0 {
+        // 4 MB at a time, during which a server's writes wait.
+        let rest = try connection.write { database in
+          try database.execute(sql: "PRAGMA incremental_vacuum(512)")
+          return try database.number("PRAGMA freelist_count")
+        }
+        guard rest < free else { break }
+        free = rest
+      }
+      // The file is cut when the log is copied into it, now or by the server's next write.
+      try connection.withDatabase { _ = try $0.checkpoint(.truncate) }
+      return max(0, before - bytes(of: settings.path))
     }
   }
 
@@ -55,6 +78,11 @@ struct SQLiteServerMaintenance: ServerMaintenance {
     var copy = settings
     copy.path = path
     let connection = try StoreConnection(server: copy)
+    try connection.withDatabase { database in
+      let check = BackupCheck(database: database, path: path)
+      try check.checkSchema()
+      try check.checkBlobs()
+    }
     try connection.write { database in
       let names = try database.all("SELECT name FROM vault WHERE head IS NOT NULL") { $0.text(0) }
       for vault in names.compactMap(VaultID.init) {
@@ -62,6 +90,9 @@ struct SQLiteServerMaintenance: ServerMaintenance {
         guard var state = try transaction.state() else { continue }
         state.beginEpoch(using: randomness)
         try transaction.save(state: state)
+        // A backup that another program changed has other counts, on which the limits would depend.
+        try transaction.recount()
+        try transaction.finish()
       }
     }
     try connection.withDatabase { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
@@ -74,7 +105,7 @@ struct SQLiteServerMaintenance: ServerMaintenance {
       guard exists(settings.path) else { throw MaintenanceError.missing(path: settings.path) }
       let lock = try ServerStoreLock(store: settings.path).acquireShared()
       defer { withExtendedLifetime(lock) {} }
-      return try body(StoreConnection(server: settings))
+      return try body(StoreConnection(server: settings, lockedBy: lock))
     }
   }
 
@@ -101,15 +132,11 @@ struct SQLiteServerMaintenance: ServerMaintenance {
 
 extension Database {
   fileprivate func serverStatistics() throws -> ServerStatistics {
-    let items = try number("SELECT count(*) FROM item")
-    let tombstones = try number("SELECT count(*) FROM item WHERE payload IS NULL")
+    func total(_ counter: String) throws -> Int { try number("SELECT coalesce(sum(\(counter)), 0) FROM vault") }
     return ServerStatistics(
       accounts: try number("SELECT count(*) FROM account"), devices: try number("SELECT count(*) FROM device"),
-      vaults: try number("SELECT count(*) FROM vault WHERE head IS NOT NULL"), notes: items - tombstones,
-      tombstones: tombstones,
-      receipts: try number("SELECT count(*) FROM receipt"),
-      noteBytes: try number("SELECT coalesce(sum(payload_bytes), 0) FROM vault"),
-      blobs: try number("SELECT count(*) FROM blob"),
-      blobBytes: try number("SELECT coalesce(sum(blob_bytes), 0) FROM vault"))
+      vaults: try number("SELECT count(*) FROM vault WHERE head IS NOT NULL"), notes: try total("notes"),
+      tombstones: try total("tombstones"), receipts: try total("receipts"), noteBytes: try total("payload_bytes"),
+      blobs: try total("blobs"), blobBytes: try total("blob_bytes"))
   }
 }

@@ -8,7 +8,7 @@ struct SQLiteServerStore: ServerStore {
   func write<Value: Sendable>(
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await database.write { connection in
+    try await database.write(to: vault) { connection in
       let transaction = try SQLiteServerTransaction(vault: vault, database: connection)
       let value = try body(transaction)
       try transaction.finish()
@@ -30,4 +30,6 @@ struct SQLiteServerStore: ServerStore {
         .compactMap(VaultID.init)
     }
   }
+
+  func health() async throws(StoreError) -> StoreHealth { try database.health() }
 }

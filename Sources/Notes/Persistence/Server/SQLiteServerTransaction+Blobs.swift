@@ -9,9 +9,11 @@ extension SQLiteServerTransaction {
   func append(_ piece: BlobPiece, at time: Timestamp) throws {
     try creatingVault { vault in
       if piece.offset == 0 {
-        try database.run(
+        let added = try database.run(
           "INSERT OR IGNORE INTO blob (vault, digest, size, received, touched) VALUES (?, ?, ?, 0, ?)",
           [vault, .bytes(piece.digest.bytes), .integer(piece.size), .timestamp(time)])
+        row?.size.blobs += added
+        row?.size.blobBytes += added * piece.size
       }
       guard let blob = try stored(piece.digest, in: vault), blob.progress.size == piece.size,
         blob.progress.received == piece.offset, !piece.bytes.isEmpty
@@ -64,17 +66,36 @@ extension SQLiteServerTransaction {
       let number = SQLValue.integer(blob.upload)
       try database.run("DELETE FROM blob_chunk WHERE vault = ? AND blob = ?", [vault, number])
       try database.run("DELETE FROM blob WHERE vault = ? AND id = ?", [vault, number])
+      row?.size.blobs -= 1
+      row?.size.blobBytes -= blob.progress.size
     }
   }
 
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
-    try touchBlobs(of: item, at: time)
-    try withVault { vault in
-      try database.run("DELETE FROM item_blob WHERE vault = ? AND item = ?", [vault, .id(item)])
+  func references(of item: NoteID) throws -> [BlobDigest] {
+    if let foundReferences, foundReferences.item == item { return foundReferences.blobs }
+    let blobs = try withVault { vault in
+      try database.all(
+        "SELECT digest FROM item_blob WHERE vault = ? AND item = ? ORDER BY digest", [vault, .id(item)]
+      ) { try digest($0, 0) }
     }
-    guard !blobs.isEmpty else { return }
-    try refer(item, to: blobs)
-    try touchBlobs(of: item, at: time)
+    foundReferences = (item, blobs ?? [])
+    return blobs ?? []
+  }
+
+  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
+    let before = try references(of: item)
+    guard blobs != before else { return }
+    let added = Set(blobs).subtracting(before).sorted()
+    let removed = Set(before).subtracting(blobs).sorted()
+    try withVault { vault in
+      for blob in removed {
+        row?.size.references -= try database.run(
+          "DELETE FROM item_blob WHERE vault = ? AND item = ? AND digest = ?", [vault, .id(item), .bytes(blob.bytes)])
+      }
+    }
+    try refer(item, to: added)
+    for blob in added + removed { try touch(blob, at: time) }
+    foundReferences = (item, blobs)
   }
 
   func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob] {
@@ -92,7 +113,7 @@ extension SQLiteServerTransaction {
   func refer(_ item: NoteID, to blobs: [BlobDigest]) throws {
     try creatingVault { vault in
       let statement = try database.statement("INSERT INTO item_blob (vault, item, digest) VALUES (?, ?, ?)")
-      for blob in blobs { try statement.run([vault, .id(item), .bytes(blob.bytes)]) }
+      for blob in blobs { row?.size.references += try statement.run([vault, .id(item), .bytes(blob.bytes)]) }
     }
   }
 
@@ -104,16 +125,6 @@ extension SQLiteServerTransaction {
         return true
       }
     return references
-  }
-
-  private func touchBlobs(of item: NoteID, at time: Timestamp) throws {
-    try withVault { vault in
-      try database.run(
-        """
-        UPDATE blob SET touched = ?3
-        WHERE vault = ?1 AND digest IN (SELECT digest FROM item_blob WHERE vault = ?1 AND item = ?2)
-        """, [vault, .id(item), .timestamp(time)])
-    }
   }
 
   private func stored(_ digest: BlobDigest, in vault: SQLValue) throws -> StoredBlob? {

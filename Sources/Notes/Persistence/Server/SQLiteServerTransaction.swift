@@ -5,42 +5,46 @@ import NotesDomain
 final class SQLiteServerTransaction: ServerTransaction {
   let database: Database
   private let name: String
-  /// The vault's number in the tables; `nil` for an unknown vault.
-  private var number: Int64?
+  /// The vault's row with the changes of this transaction; `nil` for an unknown vault.
+  var row: VaultRow?
+  /// The vault's row in the table.
+  private var stored: VaultRow?
   /// The stored epochs, which most batches do not change.
   private var epochs: [VaultState.Start]?
   /// The item that was found last: a batch looks up each item before it changes it.
   private var found: (id: NoteID, row: Int64?, version: VaultItemVersion?)?
-  /// The growth of the payloads in bytes that the vault's row does not contain yet. Not counted by a trigger; see
-  /// Database+NoteIndexes for the cost.
-  private var growth = 0
+  /// The references that were found last, for the same reason.
+  var foundReferences: (item: NoteID, blobs: [BlobDigest])?
+  /// The device whose receipt was found last, and whether it has one.
+  private var foundReceipt: (device: DeviceID, exists: Bool)?
 
   init(vault: VaultID, database: Database) throws {
     self.database = database
     name = vault.name
-    number = try database.first("SELECT number FROM vault WHERE name = ?", [.text(name)]) { $0.integer(0) }
+    row = try VaultRow.find(name, in: database)
+    stored = row
+  }
+
+  /// Writes the vault's row. The last step of a transaction that writes.
+  func finish() throws {
+    guard let row, row != stored else { return }
+    try row.save(to: database)
+    stored = row
   }
 
   // MARK: The state of the vault
 
-  func isKnown() throws -> Bool { number != nil }
+  func isKnown() throws -> Bool { row != nil }
 
   func state() throws -> VaultState? {
-    try withVault { vault in
-      let state = try database.first("SELECT head, horizon FROM vault WHERE number = ?", [vault]) { row in
-        row.optionalRevision(0).map { VaultState(epochs: [], head: $0, horizon: row.revision(1)) }
-      }
-      guard var state = state ?? nil else { return nil }
-      state.epochs = try storedEpochs(of: vault)
-      return state
-    }
+    guard let row, let head = row.head else { return nil }
+    return VaultState(epochs: try storedEpochs(of: .integer(row.number)), head: head, horizon: row.horizon)
   }
 
   func save(state: VaultState) throws {
     try creatingVault { vault in
-      try database.run(
-        "UPDATE vault SET head = ?, horizon = ? WHERE number = ?",
-        [.revision(state.head), .revision(state.horizon), vault])
+      row?.head = state.head
+      row?.horizon = state.horizon
       guard try state.epochs != storedEpochs(of: vault) else { return }
       epochs = nil
       try database.run("DELETE FROM epoch WHERE vault = ?", [vault])
@@ -60,6 +64,8 @@ final class SQLiteServerTransaction: ServerTransaction {
     epochs = stored
     return stored
   }
+
+  func size() throws -> VaultSize { row?.size ?? VaultSize() }
 
   // MARK: Items
 
@@ -87,8 +93,16 @@ final class SQLiteServerTransaction: ServerTransaction {
           "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
           [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
       }
-      growth += (item.payload?.count ?? 0) - (stored.version?.payloadBytes ?? 0)
+      count(item, replacing: stored.version)
     }
+  }
+
+  private func count(_ item: VaultItem, replacing version: VaultItemVersion?) {
+    if let version {
+      if version.isTombstone { row?.size.tombstones -= 1 } else { row?.size.notes -= 1 }
+    }
+    if item.isTombstone { row?.size.tombstones += 1 } else { row?.size.notes += 1 }
+    row?.size.payloadBytes += (item.payload?.count ?? 0) - (version?.payloadBytes ?? 0)
   }
 
   private func find(_ id: NoteID, in vault: SQLValue) throws -> (row: Int64?, version: VaultItemVersion?) {
@@ -101,16 +115,6 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
     found = (id, stored?.row, stored?.version)
     return (stored?.row, stored?.version)
-  }
-
-  /// Writes the size of the vault. The last step of a transaction that changes items.
-  func finish() throws {
-    guard growth != 0 else { return }
-    try withVault { vault in
-      try database.run(
-        "UPDATE vault SET payload_bytes = payload_bytes + ? WHERE number = ?", [.integer(growth), vault])
-    }
-    growth = 0
   }
 
   func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool) {
@@ -134,7 +138,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   func removeTombstones(upTo revision: Revision) throws {
     found = nil
     try withVault { vault in
-      try database.run(
+      row?.size.tombstones -= try database.run(
         "DELETE FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", [vault, .revision(revision)])
     }
   }
@@ -147,14 +151,18 @@ final class SQLiteServerTransaction: ServerTransaction {
 
   func receipt(of device: DeviceID) throws -> BatchReceipt? {
     try withVault { vault in
-      try database.first(
+      let receipt = try database.first(
         "SELECT device, number, head, digest, results FROM receipt WHERE vault = ? AND device = ?",
         [vault, .bits(device.bits)], decode: receipt)
+      foundReceipt = (device, receipt != nil)
+      return receipt
     }
   }
 
   func save(_ receipt: BatchReceipt) throws {
     try creatingVault { vault in
+      if try !hasReceipt(receipt.device, in: vault) { row?.size.receipts += 1 }
+      foundReceipt = (receipt.device, true)
       try database.run(
         "INSERT OR REPLACE INTO receipt (vault, device, number, head, digest, results) VALUES (?, ?, ?, ?, ?, ?)",
         [
@@ -164,9 +172,25 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
   }
 
+  private func hasReceipt(_ device: DeviceID, in vault: SQLValue) throws -> Bool {
+    if let foundReceipt, foundReceipt.device == device { return foundReceipt.exists }
+    return try database.exists(
+      "SELECT 1 FROM receipt WHERE vault = ? AND device = ?", [vault, .bits(device.bits)])
+  }
+
   func removeReceipts(upTo revision: Revision) throws {
+    foundReceipt = nil
     try withVault { vault in
-      try database.run("DELETE FROM receipt WHERE vault = ? AND head <= ?", [vault, .revision(revision)])
+      row?.size.receipts -= try database.run(
+        "DELETE FROM receipt WHERE vault = ? AND head <= ? AND number > 1", [vault, .revision(revision)])
+    }
+  }
+
+  func removeAllReceipts() throws {
+    foundReceipt = nil
+    try withVault { vault in
+      try database.run("DELETE FROM receipt WHERE vault = ?", [vault])
+      row?.size.receipts = 0
     }
   }
 
@@ -195,13 +219,13 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func replace(with contents: VaultContents) throws {
-    found = nil
-    growth = 0
+    (found, foundReferences, foundReceipt) = (nil, nil, nil)
     try withVault { vault in
       for table in ["item", "receipt", "item_blob"] {
         try database.run("DELETE FROM \(table) WHERE vault = ?", [vault])
       }
-      try database.run("UPDATE vault SET payload_bytes = 0 WHERE number = ?", [vault])
+      let size = try size()
+      row?.size = VaultSize(blobs: size.blobs, blobBytes: size.blobBytes)
     }
     try save(state: contents.state)
     for item in contents.items { try save(item) }
@@ -209,35 +233,22 @@ final class SQLiteServerTransaction: ServerTransaction {
     for (item, blobs) in contents.references { try refer(item, to: blobs) }
   }
 
-  func size() throws -> VaultSize {
-    try finish()
-    return try withVault { vault in
-      let items = try database.number("SELECT count(*) FROM item WHERE vault = ?", [vault])
-      let tombstones = try database.number("SELECT count(*) FROM item WHERE vault = ? AND payload IS NULL", [vault])
-      let receipts = try database.number("SELECT count(*) FROM receipt WHERE vault = ?", [vault])
-      let blobs = try database.number("SELECT count(*) FROM blob WHERE vault = ?", [vault])
-      let bytes = try database.first("SELECT payload_bytes, blob_bytes FROM vault WHERE number = ?", [vault]) { row in
-        (payload: row.int(0), blobs: row.int(1))
-      }
-      return VaultSize(
-        notes: items - tombstones, tombstones: tombstones, receipts: receipts, payloadBytes: bytes?.payload ?? 0,
-        blobs: blobs, blobBytes: bytes?.blobs ?? 0)
-    } ?? VaultSize(notes: 0, tombstones: 0, receipts: 0)
-  }
+  /// Counts the vault anew from its tables.
+  func recount() throws { if let row { self.row?.size = try row.countedSize(in: database) } }
 
   // MARK: The vault in the tables
 
   /// Runs statements on a known vault; returns `nil` for an unknown one.
   @discardableResult
   func withVault<Value>(_ body: (SQLValue) throws -> Value?) throws -> Value? {
-    try number.flatMap { try body(.integer($0)) }
+    try row.flatMap { try body(.integer($0.number)) }
   }
 
   /// Runs statements on the vault, and adds it when it is unknown.
   func creatingVault(_ body: (SQLValue) throws -> Void) throws {
-    if number == nil {
-      try database.run("INSERT INTO vault (name) VALUES (?)", [.text(name)])
-      number = database.lastInsertedRowID
+    if row == nil {
+      row = try VaultRow.insert(name, into: database)
+      stored = row
     }
     try withVault(body)
   }

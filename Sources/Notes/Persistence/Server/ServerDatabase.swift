@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import NotesDomain
 import Synchronization
@@ -14,11 +15,23 @@ final class ServerDatabase: Sendable {
   private let lock: FileLock?
 
   /// Opens a server's file, and creates it when it is missing.
-  init(settings: ServerStoreSettings) throws(StoreError) {
+  convenience init(settings: ServerStoreSettings) throws(StoreError) {
+    let reserve = DiskReserve(store: settings.path)
+    do throws(StoreError) {
+      try self.init(opening: settings)
+    } catch .diskFull where reserve.release() {
+      // SQLite's shared memory needs space too.
+      try self.init(opening: settings)
+    }
+    reserve.restore()
+  }
+
+  private init(opening settings: ServerStoreSettings) throws(StoreError) {
     let connection: StoreConnection
     (lock, connection, readers) = try StoreError.translated(at: settings.path) {
+      try Self.checkPermissions(of: settings.path)
       let lock = try ServerStoreLock(store: settings.path).acquireShared()
-      let connection = try StoreConnection(server: settings, leavesTransactionsOpen: true)
+      let connection = try StoreConnection(server: settings, lockedBy: lock, leavesTransactionsOpen: true)
       let identity = connection.identity
       let readers = try ReaderPool {
         let reader = try connection.reader(of: identity)
@@ -31,12 +44,38 @@ final class ServerDatabase: Sendable {
     writer = GroupCommit(connection)
   }
 
+  /// Refuses a file of this user that every user may read or change. Group rights may be intended, and folders on volumes of
+  /// containers often have all rights.
+  private static func checkPermissions(of path: String) throws {
+    guard let status = stat(of: path), status.st_mode & 0o006 != 0, status.st_uid == geteuid() else { return }
+    throw StoreError.failed(
+      path: path, detail: "All users can access it, which has passwords' hashes: chmod 600 \(path)")
+  }
+
+  deinit {
+    // A log that is left behind would be applied to any file that takes the store's name.
+    writer.emptyLog()
+  }
+
+  /// Checks whether the open file still has its name, and can be read, and whether the last write succeeded.
+  func health() throws(StoreError) -> StoreHealth {
+    try StoreError.translated(at: path) { try writer.checkFile() }
+    _ = try query { try $0.number("PRAGMA user_version") }
+    return writer.lastFailure.map(StoreHealth.readOnly) ?? .ready
+  }
+
   /// Runs statements in a transaction of ``GroupCommit``, and returns when their changes are on the disk. They must be
-  /// short, since they run on the writer's thread.
+  /// short, since they run on the writer's thread. The vault is `nil` for statements on accounts.
+  ///
+  /// - Parameter usesReserve: Whether the write, a small one that removes something, must succeed on a full disk.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    to vault: VaultID? = nil, usesReserve: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await writer.write(body) } catch { throw StoreError(error, at: path) }
+    do {
+      return try await writer.write(to: vault, usesReserve: usesReserve, body)
+    } catch {
+      throw StoreError(error, at: path)
+    }
   }
 
   /// Runs statements that read one snapshot of the store.
@@ -51,11 +90,17 @@ final class ServerDatabase: Sendable {
 }
 
 extension StoreConnection {
-  /// Opens a server's file, and creates it when it is missing.
-  init(server settings: ServerStoreSettings, leavesTransactionsOpen: Bool = false) throws(StoreError) {
+  /// Opens a server's file, and creates it when it is missing. With a lock, also checks that the log beside the file belongs
+  /// to it.
+  init(
+    server settings: ServerStoreSettings, lockedBy lock: FileLock? = nil, leavesTransactionsOpen: Bool = false
+  ) throws(StoreError) {
+    let log = LogOwner(store: settings.path, lock: lock)
+    try StoreError.translated(at: settings.path) { try log.check() }
     try self.init(
       schema: ServerSchema(), path: settings.path, busyTimeout: settings.busyTimeout,
       leavesTransactionsOpen: leavesTransactionsOpen)
+    log.record()
   }
 }
 
@@ -105,6 +150,6 @@ struct ServerSchema: StoreSchema {
 
   let scripts = [
     PackageResources._001_server_sql, PackageResources._002_accounts_sql, PackageResources._003_blobs_sql,
-    PackageResources._004_sizes_sql,
+    PackageResources._004_sizes_sql, PackageResources._005_counters_sql, PackageResources._006_audit_sql,
   ]
 }

@@ -12,6 +12,7 @@ package struct ServerPersistenceModule: Module {
     binder.bind(ServerDatabase.init).scoped(.singleton).external("the server's store on the disk")
     binder.bind((any ServerStore).self, SQLiteServerStore.init).scoped(.singleton)
     binder.bind((any AccountStore).self, SQLiteAccountStore.init).scoped(.singleton)
+    binder.bind((any AuditStore).self, SQLiteAuditStore.init).scoped(.singleton)
     // Opens the file itself for each operation: an open file cannot be replaced.
     binder.bind((any ServerMaintenance).self, SQLiteServerMaintenance.init).scoped(.singleton)
   }

@@ -44,6 +44,20 @@ struct ServerStoreLock {
 final class FileLock: Sendable {
   private let descriptor: Int32
 
+  /// The short text in the file, for notes of the lock's owners to later ones.
+  var text: String {
+    get {
+      var bytes = [UInt8](repeating: 0, count: 512)
+      let count = pread(descriptor, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+    set {
+      let bytes = Array(newValue.utf8)
+      guard ftruncate(descriptor, 0) == 0 else { return }
+      _ = pwrite(descriptor, bytes, bytes.count, 0)
+    }
+  }
+
   /// Takes a lock without waiting, on a file that is created when missing and never removed.
   ///
   /// - Throws: `EWOULDBLOCK` when another process, or another object, has the lock.

@@ -3,16 +3,35 @@ import GRDB
 import NotesDomain
 
 /// A copy of a store under a temporary name, until it is complete.
+///
+/// The name begins with a prefix of its own, and the copy is locked: a copy without a lock is what a killed process left, as
+/// large as a store, and the next copy in its folder removes it.
 struct StoreCopy {
   let path: String
+  private let lock: FileLock
+
+  private static let prefix = ".notesctl-copy-"
+  private static let suffix = ".sqlite"
 
   /// Creates an empty file for a copy, readable by its owner only, in the folder of its final name.
   init(beside name: String) throws {
-    let (path, descriptor) = try SystemError.translated({ MaintenanceError.failed(path: name, reason: $0.reason) }) {
-      try PrivateFiles.makeFile(beginning: name.folderPath + "/.notesctl-", ending: ".sqlite")
+    let folder = name.folderPath
+    Self.removeLeftovers(in: folder)
+    (path, lock) = try SystemError.translated({ MaintenanceError.failed(path: name, reason: $0.reason) }) {
+      let (path, descriptor) = try PrivateFiles.makeFile(beginning: "\(folder)/\(Self.prefix)", ending: Self.suffix)
+      close(descriptor)
+      return (path, try FileLock(path: path, isShared: false))
     }
-    close(descriptor)
-    self.path = path
+  }
+
+  /// Removes the copies that killed processes left in a folder.
+  private static func removeLeftovers(in folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+      let path = "\(folder)/\(name)"
+      guard let lock = try? FileLock(path: path, isShared: false) else { continue }
+      withExtendedLifetime(lock) { remove(path) }
+    }
   }
 
   /// Copies a file byte by byte, with the write-ahead log beside it, to the folder of its final name.
@@ -24,10 +43,8 @@ struct StoreCopy {
     let file = String(cString: resolved)
     try self.init(beside: name)
     do {
-      // Not through SQLite, which would migrate the user's file, or write beside it.
-      unlink(path)
-      try FileManager.default.copyItem(atPath: file, toPath: path)
-      chmod(path, 0o600)
+      // Not through SQLite, which would migrate the user's file, or write beside it. Into the locked file.
+      try Self.copy(file, to: path)
       if FileManager.default.fileExists(atPath: file + "-wal") {
         try FileManager.default.copyItem(atPath: file + "-wal", toPath: path + "-wal")
       }
@@ -36,6 +53,18 @@ struct StoreCopy {
       throw MaintenanceError.failed(
         path: source, reason: (error as NSError).localizedFailureReason ?? "It cannot be copied")
     }
+  }
+
+  /// Writes the bytes of a file over an empty one.
+  private static func copy(_ source: String, to path: String) throws {
+    guard let reader = FileHandle(forReadingAtPath: source), let writer = FileHandle(forWritingAtPath: path) else {
+      throw SystemError.current
+    }
+    defer {
+      try? reader.close()
+      try? writer.close()
+    }
+    while let piece = try reader.read(upToCount: 1 << 20), !piece.isEmpty { try writer.write(contentsOf: piece) }
   }
 
   /// Checks the integrity and the foreign keys of the copy, and makes it durable. Errors name the original.
@@ -82,7 +111,11 @@ struct StoreCopy {
   }
 
   /// Removes the temporary name and SQLite's side files.
-  func remove() { for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) } }
+  func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
 }
 
 /// A store that a restored backup replaces. It is kept under another name, in case the backup is the wrong one.

@@ -9,6 +9,8 @@ package struct AccountsModule: Module {
 
   package func configure(_ binder: inout Binder) {
     binder.requires((any AccountStore).self)
+    binder.requires((any AuditStore).self)
+    binder.requires((any ServerMaintenance).self)
     binder.requires((any VaultAdministration).self)
     binder.requires((any Randomness).self)
     binder.requires((any WallClock).self)
@@ -17,7 +19,12 @@ package struct AccountsModule: Module {
     binder.bind(AccountSettings.self, to: settings)
     binder.bind(ScryptParameters.self, to: .recommended)
     binder.bind((any PasswordHasher).self, ScryptPasswordHasher.init).scoped(.singleton)
+    binder.bind(PasswordRules.self) { PasswordRules(common: .standard) }
+    binder.bind(KnownNetworks.init).scoped(.singleton)
     binder.bind(RateLimits.init).scoped(.singleton)
+    binder.bind(SignInQueue.init).scoped(.singleton)
+    binder.bind(AuditLog.init).scoped(.singleton)
+    binder.decorate((any ServerMaintenance).self, AuditedServerMaintenance.init)
     binder.bind((any AccountService).self, StandardAccountService.init).scoped(.singleton)
     binder.bind((any AccountAdministration).self, StandardAccountAdministration.init).scoped(.singleton)
   }
@@ -30,6 +37,8 @@ package struct AccountSettings: Sendable, Hashable {
   /// The failed attempts to sign in from one peer, to any account, within ``window``. More than for an account, since a
   /// household or a company has one address.
   package var attemptsPerPeer = 30
+  /// The recent attempts from one network that its place in the queue depends on, within ``window``.
+  package var countedPerNetwork = 60
   /// The requests with an unknown token from one peer within ``window``. A token of 256 bits cannot be guessed; the limit
   /// prevents a peer from filling the log.
   package var unknownTokensPerPeer = 100

@@ -1,35 +1,69 @@
 import NotesDomain
 import Synchronization
 
-/// The limits on attempts to sign in, stored in memory, so that a restart resets them.
+/// The limits on attempts with a password, stored in memory, so that a restart resets them.
 ///
-/// Guessing an account's password locks its owner out of signing in meanwhile. Signed-in devices are not affected.
+/// Guessing an account's password locks its owner out of signing in meanwhile, except in networks where a device of the
+/// account was seen. Signed-in devices are not affected.
 final class RateLimits: Sendable {
   private let accounts: TokenBuckets
   private let peers: TokenBuckets
+  private let networks: TokenBuckets
   private let tokens: TokenBuckets
+  private let known: KnownNetworks
 
-  init(settings: AccountSettings, clock: any Clock<Duration>) {
+  init(settings: AccountSettings, known: KnownNetworks, clock: any Clock<Duration>) {
     func buckets(_ capacity: Int) -> TokenBuckets {
       TokenBuckets(capacity: capacity, window: settings.window, limit: settings.maximumRemembered, clock: clock)
     }
     accounts = buckets(settings.attemptsPerAccount)
     peers = buckets(settings.attemptsPerPeer)
+    networks = buckets(settings.countedPerNetwork)
     tokens = buckets(settings.unknownTokensPerPeer)
+    self.known = known
   }
 
-  /// Uses up an attempt to sign in, whether or not the account exists.
-  func consumeAttempt(for name: AccountName, from peer: String) throws(AccountError) {
+  /// Returns the origin of an attempt to sign in.
+  func origin(of name: AccountName, at peer: String) -> SignInOrigin {
+    let network = RateLimitKey.network(of: peer)
+    let isKnown = known.contains(name, at: peer)
+    // Guesses from elsewhere do not use up the attempts in a known network. No name contains a space.
+    return SignInOrigin(
+      account: isKnown ? "\(name) \(network)" : name.text, address: RateLimitKey.name(of: peer), network: network,
+      isKnown: isKnown)
+  }
+
+  /// Returns the origin of a signed-in device's attempt to change the password.
+  func origin(of principal: Principal, at peer: String) -> SignInOrigin {
+    SignInOrigin(
+      account: "device \(principal.device)", address: RateLimitKey.name(of: peer),
+      network: RateLimitKey.network(of: peer), isKnown: true)
+  }
+
+  /// Uses up an attempt, whether or not the account exists.
+  func consumeAttempt(_ origin: SignInOrigin) throws(AccountError) {
+    // Attempts that are turned away count here.
+    _ = networks.consume(origin.network)
     // The peer first, so that a peer without attempts does not use up those of the account.
-    if let wait = peers.consume(RateLimitKey.name(of: peer)) { throw .rateLimited(retryAfter: wait) }
-    if let wait = accounts.consume(name.text) { throw .rateLimited(retryAfter: wait) }
+    if let wait = peers.consume(origin.address) { throw .rateLimited(retryAfter: wait) }
+    if let wait = accounts.consume(origin.account) { throw .rateLimited(retryAfter: wait) }
   }
 
   /// Refunds an attempt that was no guess.
-  func refundAttempt(_ name: AccountName, from peer: String) {
-    peers.refund(RateLimitKey.name(of: peer))
-    accounts.refund(name.text)
+  func refundAttempt(_ origin: SignInOrigin) {
+    networks.refund(origin.network)
+    peers.refund(origin.address)
+    accounts.refund(origin.account)
   }
+
+  /// Refunds an attempt that was turned away, for the account only.
+  func refundAccount(_ origin: SignInOrigin) { accounts.refund(origin.account) }
+
+  /// The recent attempts from the network of an origin, at most those that are counted.
+  func attempts(ofNetwork origin: SignInOrigin) -> Int { networks.used(origin.network) }
+
+  /// The recent attempts from the address of an origin.
+  func attempts(ofAddress origin: SignInOrigin) -> Int { peers.used(origin.address) }
 
   /// Counts an unknown token.
   func countUnknownToken(from peer: String) throws(AccountError) {
@@ -103,6 +137,14 @@ final class TokenBuckets: Sendable {
     }
   }
 
+  /// Returns the attempts that were used and have not refilled, rounded up.
+  func used(_ name: String) -> Int {
+    let now = uptime.elapsed.milliseconds
+    return buckets.withLock { buckets in
+      buckets[name].map { (full - refilled($0, at: now).level + window - 1) / window } ?? 0
+    }
+  }
+
   private var full: Int { capacity * window }
 
   private func refilled(_ bucket: Bucket, at now: Int) -> Bucket {
@@ -119,14 +161,24 @@ final class TokenBuckets: Sendable {
   }
 }
 
-/// The key under which a peer is limited: its address; for IPv6 the network, since each subscriber has 2^64 addresses.
+/// The keys under which a peer is limited.
 enum RateLimitKey {
-  /// Returns the key of a peer's address. Text that is no address is its own key.
+  /// Returns the key of a peer's address: the address; for IPv6 the network /64, since each subscriber has 2^64 addresses.
+  /// Text that is no address is its own key.
   static func name(of address: String) -> String {
     guard address.contains(":") else { return address }
-    let withoutZone = address.prefix { $0 != "%" }
-    guard let parsed = IPAddress(String(withoutZone)) else { return address }
+    guard let parsed = parsed(address) else { return address }
     guard parsed.bytes.count == 16 else { return parsed.description }
     return parsed.description.split(separator: ":").prefix(4).joined(separator: ":") + "::/64"
   }
+
+  /// Returns the key of a peer's network, in which one attacker may have all addresses: /24, for IPv6 /48.
+  static func network(of address: String) -> String {
+    guard let parsed = parsed(address) else { return address }
+    return parsed.bytes.count == 16
+      ? parsed.description.split(separator: ":").prefix(3).joined(separator: ":") + "::/48"
+      : parsed.description.split(separator: ".").prefix(3).joined(separator: ".") + ".0/24"
+  }
+
+  private static func parsed(_ address: String) -> IPAddress? { IPAddress(String(address.prefix { $0 != "%" })) }
 }

@@ -4,34 +4,39 @@ import NotesDomain
 struct StandardAccountAdministration: AccountAdministration {
   let store: any AccountStore
   let hasher: any PasswordHasher
+  let rules: PasswordRules
+  let audit: AuditLog
   let vaults: any VaultAdministration
   let randomness: any Randomness
   let wallClock: any WallClock
 
   func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
     try await StoreError.wrapped(in: AccountError.store) {
-      guard password.isLongEnough else { throw AccountError.weakPassword }
+      try rules.check(password, of: name)
       // Checked early to save a second of hashing; the store below decides.
       guard try await store.account(named: name) == nil else { throw AccountError.accountExists }
       let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
       let hash = try await hasher.hash(password)
       guard try await store.add(account, hash: hash) else { throw AccountError.accountExists }
+      await audit.record(AuditEvent(.accountAddition, account: name))
       return account
     }
   }
 
   func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
     try await StoreError.wrapped(in: AccountError.store) {
-      guard password.isLongEnough else { throw AccountError.weakPassword }
+      try rules.check(password, of: name)
       guard try await store.account(named: name) != nil else { throw AccountError.unknownAccount }
       let hash = try await hasher.hash(password)
       guard try await store.set(hash, for: name) else { throw AccountError.unknownAccount }
+      await audit.record(AuditEvent(.passwordReset, account: name))
     }
   }
 
   func remove(_ name: AccountName) async throws(AccountError) {
     try await StoreError.wrapped(in: AccountError.store) {
       guard try await store.remove(name) else { throw AccountError.unknownAccount }
+      await audit.record(AuditEvent(.accountRemoval, account: name))
     }
   }
 
@@ -50,7 +55,15 @@ struct StandardAccountAdministration: AccountAdministration {
 
   func purge(_ name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
     try await StoreError.wrapped(in: AccountError.store) {
-      try await vaults.purge(try await vault(of: name), keepingLast: changes)
+      let removed = try await vaults.purge(try await vault(of: name), keepingLast: changes)
+      await audit.record(AuditEvent(.purge, account: name))
+      return removed
+    }
+  }
+
+  func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    try await StoreError.wrapped(in: AccountError.store) {
+      try await vaults.removeReceipts(of: try await vault(of: name), keepingLast: changes)
     }
   }
 

@@ -1,25 +1,31 @@
 import Crypto
 import NotesDomain
-import Synchronization
 
 /// The account service, over a store without secrets: it has hashes of passwords and digests of tokens.
 final class StandardAccountService: AccountService {
   private let store: any AccountStore
   private let hasher: any PasswordHasher
+  private let rules: PasswordRules
   private let limits: RateLimits
+  private let queue: SignInQueue
+  private let known: KnownNetworks
+  private let audit: AuditLog
   private let settings: AccountSettings
   private let randomness: any Randomness
   private let wallClock: any WallClock
-  /// The number of passwords that are verified or wait for it.
-  private let waiting = Mutex(0)
 
   init(
-    store: any AccountStore, hasher: any PasswordHasher, limits: RateLimits, settings: AccountSettings,
-    randomness: any Randomness, wallClock: any WallClock
+    store: any AccountStore, hasher: any PasswordHasher, rules: PasswordRules, limits: RateLimits, queue: SignInQueue,
+    known: KnownNetworks, audit: AuditLog, settings: AccountSettings, randomness: any Randomness,
+    wallClock: any WallClock
   ) {
     self.store = store
     self.hasher = hasher
+    self.rules = rules
     self.limits = limits
+    self.queue = queue
+    self.known = known
+    self.audit = audit
     self.settings = settings
     self.randomness = randomness
     self.wallClock = wallClock
@@ -27,23 +33,18 @@ final class StandardAccountService: AccountService {
 
   /// Signs a device in. An unknown name takes the same time as a wrong password, and has the same reply.
   func signIn(_ request: SignInRequest, from peer: String) async throws(AccountError) -> SignInReply {
-    try await StoreError.wrapped(in: AccountError.store) {
-      try limits.consumeAttempt(for: request.name, from: peer)
-      do {
-        // Once more if the hash changed meanwhile: two devices may sign in when it is outdated, and the first renews it.
-        var reply = try await addDevice(request)
-        if reply == nil { reply = try await addDevice(request) }
-        guard let reply else { throw AccountError.badCredentials }
-        limits.refundAttempt(request.name, from: peer)
-        return reply
-      } catch AccountError.badCredentials {
-        throw AccountError.badCredentials
-      } catch {
-        // The password was not verified, or was right.
-        limits.refundAttempt(request.name, from: peer)
-        throw error
-      }
+    let origin = limits.origin(of: request.name, at: peer)
+    let reply = try await attempt(origin, refusal: .signInRefused, of: request.name) {
+      // Once more if the hash changed meanwhile: two devices may sign in when it is outdated, and the first renews it.
+      var reply = try await addDevice(request, origin)
+      if reply == nil { reply = try await addDevice(request, origin) }
+      guard let reply else { throw AccountError.badCredentials }
+      return reply
     }
+    known.note(Principal(account: request.name, vault: reply.vault, device: reply.device), at: peer)
+    await audit.record(
+      AuditEvent(.signIn, account: request.name, peer: peer, device: DeviceLabel.clean(request.label)))
+    return reply
   }
 
   /// Returns the principal of a token. A valid token is accepted whatever others tried from the same address.
@@ -57,6 +58,14 @@ final class StandardAccountService: AccountService {
     }
     let now = wallClock.now()
     let age = now - found.lastSeen
+    guard age < SignedInDevice.lifetime else {
+      // Rejected also if it cannot be removed now.
+      if (try? await store.remove(found.principal.device, of: found.principal.account)) == true {
+        await audit.record(AuditEvent(.expiry, account: found.principal.account, peer: peer))
+      }
+      throw .unauthorized
+    }
+    known.note(found.principal, at: peer)
     // Also after the clock was set back, since a time in the future would stay for years.
     if age >= settings.lastSeenAge || age < .zero {
       // A full disk is no reason to reject a request.
@@ -69,17 +78,106 @@ final class StandardAccountService: AccountService {
     try await StoreError.wrapped(in: AccountError.store) { try await store.devices(of: principal.account) }
   }
 
-  func revoke(_ device: SignedInDeviceID, for principal: Principal) async throws(AccountError) {
+  func revoke(_ device: SignedInDeviceID, for principal: Principal, from peer: String) async throws(AccountError) {
     try await StoreError.wrapped(in: AccountError.store) {
+      let label = try await store.devices(of: principal.account).first { $0.id == device }?.label
       guard try await store.remove(device, of: principal.account) else { throw AccountError.unknownDevice }
+      await audit.record(AuditEvent(.revocation, account: principal.account, peer: peer, device: label))
     }
+  }
+
+  func writeAuditLog() async { await audit.flush() }
+
+  func changePassword(
+    _ change: PasswordChange, for principal: Principal, from origin: RequestOrigin
+  ) async throws(AccountError) -> [SignedInDeviceID] {
+    try rules.check(change.new, of: principal.account, at: origin.host)
+    let peer = origin.peer
+    let origin = limits.origin(of: principal, at: peer)
+    let others = try await attempt(origin, refusal: .passwordChangeRefused, of: principal.account) {
+      // Once more if the hash changed meanwhile: a device that signs in renews one that is outdated.
+      for _ in 1...2 {
+        if let others = try await replacePassword(change, for: principal, from: origin) { return others }
+      }
+      throw AccountError.unauthorized
+    }
+    await audit.record(AuditEvent(.passwordChange, account: principal.account, peer: peer))
+    return others
+  }
+
+  func isAccount(_ name: AccountName) async throws(AccountError) -> Bool {
+    try await StoreError.wrapped(in: AccountError.store) { try await store.account(named: name) != nil }
+  }
+
+  /// Runs an attempt with a password, and records if it is refused. It is counted if the password was wrong, and for its
+  /// network and address also if it was turned away.
+  private func attempt<Value>(
+    _ origin: SignInOrigin, refusal: AuditEvent.Kind, of name: AccountName, _ body: () async throws -> Value
+  ) async throws(AccountError) -> Value {
+    do throws(AccountError) {
+      return try await countedAttempt(origin, body)
+    } catch {
+      switch error {
+      case .badCredentials: await record(refusal, of: name, origin)
+      case .rateLimited: await record(.rateLimited, of: name, origin)
+      default: break
+      }
+      throw error
+    }
+  }
+
+  /// Records a refused attempt, with the name if an account has it.
+  private func record(_ kind: AuditEvent.Kind, of name: AccountName, _ origin: SignInOrigin) async {
+    let isAccount = (try? await store.account(named: name)) != nil
+    await audit.record(AuditEvent(kind, account: isAccount ? name : nil, peer: origin.address))
+  }
+
+  private func countedAttempt<Value>(
+    _ origin: SignInOrigin, _ body: () async throws -> Value
+  ) async throws(AccountError) -> Value {
+    try await StoreError.wrapped(in: AccountError.store) {
+      try limits.consumeAttempt(origin)
+      do {
+        let value = try await body()
+        limits.refundAttempt(origin)
+        return value
+      } catch AccountError.badCredentials {
+        throw AccountError.badCredentials
+      } catch let AccountError.rateLimited(retryAfter) {
+        limits.refundAccount(origin)
+        throw AccountError.rateLimited(retryAfter: retryAfter)
+      } catch {
+        // The password was not verified, or was right.
+        limits.refundAttempt(origin)
+        throw error
+      }
+    }
+  }
+
+  /// Verifies the current password and replaces it, unless the new one is in force already.
+  ///
+  /// - Returns: The devices that were signed out; `nil` when the account or the device changed in between.
+  private func replacePassword(
+    _ change: PasswordChange, for principal: Principal, from origin: SignInOrigin
+  ) async throws -> [SignedInDeviceID]? {
+    guard let stored = try await store.account(named: principal.account)?.hash else { return nil }
+    let hash: PasswordHash? = try await queue.run(origin) {
+      if try await hasher.verify(change.current, against: stored).matches { return try await hasher.hash(change.new) }
+      // The reply to an earlier, equal request may have been lost. This is another guess, and counts as one.
+      guard (try? limits.consumeAttempt(origin)) != nil else { throw AccountError.badCredentials }
+      guard try await hasher.verify(change.new, against: stored).matches else { throw AccountError.badCredentials }
+      limits.refundAttempt(origin)
+      return nil
+    }
+    guard let hash else { return [] }
+    return try await store.change(stored, to: hash, for: principal.account, keeping: principal.device)
   }
 
   /// Verifies a password and adds the device.
   ///
   /// - Returns: `nil` when the account changed in between.
-  private func addDevice(_ request: SignInRequest) async throws -> SignInReply? {
-    let (account, hash) = try await verify(request)
+  private func addDevice(_ request: SignInRequest, _ origin: SignInOrigin) async throws -> SignInReply? {
+    let (account, hash) = try await queue.run(origin) { try await verify(request) }
     let token = DeviceToken(using: randomness)
     let now = wallClock.now()
     let device = SignedInDevice(
@@ -97,13 +195,6 @@ final class StandardAccountService: AccountService {
   /// Verifies name and password, and renews an outdated hash.
   private func verify(_ request: SignInRequest) async throws -> (Account, PasswordHash) {
     let found = try await store.account(named: request.name)
-    let mayWait = waiting.withLock { waiting in
-      guard waiting < settings.maximumWaiting else { return false }
-      waiting += 1
-      return true
-    }
-    guard mayWait else { throw AccountError.rateLimited(retryAfter: settings.retryAfterWaiting) }
-    defer { waiting.withLock { $0 -= 1 } }
     let verification = try await hasher.verify(request.password, against: found?.hash)
     guard let found, verification.matches else { throw AccountError.badCredentials }
     guard verification.isOutdated else { return (found.account, found.hash) }

@@ -28,33 +28,6 @@ struct BlobDownloader: Sendable {
       guard let next = page.last else { break }
       last = next.digest
     }
-    guard run.summary.attachmentsReceived > 0 else { return }
-    // A downloaded blob may be the one for which a note was blocked.
-    try await store.write { transaction in
-      for id in try transaction.blocked() { try transaction.unblock(id) }
-    }
-  }
-
-  /// Unblocks the notes that were blocked because of missing blobs, and whose files have been attached again since.
-  func unblockProvided() async throws {
-    let blocked = try await store.read { transaction -> [(id: NoteID, blobs: [BlobDigest])] in
-      var blocked: [(id: NoteID, blobs: [BlobDigest])] = []
-      for id in try transaction.blocked() {
-        guard let item = try transaction.item(id), item.block == .refused(.missingBlob), let note = item.local else {
-          continue
-        }
-        blocked.append((id, note.blobs))
-      }
-      return blocked
-    }
-    for (id, digests) in blocked {
-      var isComplete = true
-      for digest in digests where isComplete {
-        isComplete = try await blobs.progress(of: digest)?.isComplete ?? false
-      }
-      guard isComplete else { continue }
-      try await store.write { transaction in try transaction.unblock(id) }
-    }
   }
 
   /// Downloads a blob, from the offset where the last download stopped. A blob that is larger than every note says is
@@ -85,14 +58,5 @@ struct BlobDownloader: Sendable {
       (offset, size) = (added.received, added.size)
     }
     return false
-  }
-}
-
-extension SyncTransaction {
-  /// Unblocks a note that was blocked because of a missing blob.
-  fileprivate func unblock(_ id: NoteID) throws {
-    guard var item = try item(id), item.block == .refused(.missingBlob) else { return }
-    item.block = nil
-    try save(item, for: id)
   }
 }

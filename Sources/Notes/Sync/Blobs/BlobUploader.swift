@@ -22,26 +22,38 @@ struct BlobUploader: Sendable {
   let transport: RetryingTransport
   let settings: SyncSettings
 
-  /// Uploads the blobs of changes. Blocks each note whose blob the vault refuses or no side has; the others are not affected.
+  /// Uploads the blobs of changes. Blocks each note whose blob the vault refuses; the others are not affected. A note is sent
+  /// without the blobs that neither side has: its text must not wait for a file that another device may never send.
   func uploadBlobs(of changes: [PushChange], _ run: inout SyncRun) async throws {
     for change in changes {
-      for digest in change.blobs where !run.vault.contains(digest) {
-        let refusal: PushRefusal
-        switch try await upload(digest, report: run.report) {
-        case .known:
-          run.vault.insert(digest)
-          continue
-        case .sent:
-          run.vault.insert(digest)
-          run.summary.attachmentsSent += 1
-          continue
-        case .absent: refusal = .missingBlob
-        case .refused(let reason): refusal = reason
-        }
+      for digest in change.blobs where !run.vault.isSettled(digest) {
+        guard case .refused(let refusal) = try await upload(digest, &run) else { continue }
         if try await block(change, because: refusal) { run.summary.blocked += 1 }
         break
       }
     }
+  }
+
+  /// Uploads the blobs of arrived notes that this device holds and the vault lost, as after the note was purged everywhere
+  /// else: the device that restored the note may not have them.
+  func uploadLostBlobs(_ run: inout SyncRun) async throws {
+    for digest in run.arrived.sorted() where !run.vault.isSettled(digest) {
+      guard try await blobs.progress(of: digest)?.isComplete == true else { continue }
+      _ = try await upload(digest, &run)
+    }
+  }
+
+  private func upload(_ digest: BlobDigest, _ run: inout SyncRun) async throws -> Outcome {
+    let outcome = try await upload(digest, report: run.report)
+    switch outcome {
+    case .known: run.vault.insert(digest)
+    case .sent:
+      run.vault.insert(digest)
+      run.summary.attachmentsSent += 1
+    case .absent: run.vault.recordAbsence(of: digest)
+    case .refused: break
+    }
+    return outcome
   }
 
   /// - Returns: `false` when the note was edited meanwhile, since the edit may be acceptable.
@@ -102,23 +114,35 @@ struct VaultBlobs: Sendable {
   private var present: Set<BlobDigest> = []
   /// The blobs that the vault should hold but does not.
   private var lost: Set<BlobDigest> = []
+  /// The blobs that neither the vault nor this device holds.
+  private var absent: Set<BlobDigest> = []
   private var refusals: [NoteID: Int] = [:]
 
-  /// Whether the vault is known to hold all blobs of a change.
+  /// Whether the vault is known to hold all blobs of a change that can be had.
   ///
   /// - Parameter base: The vault's version of the note, as last seen. The vault holds the blobs of that version.
   func hasAll(of change: PushChange, base: @autoclosure () throws -> Note?) throws -> Bool {
-    let unknown = change.blobs.filter { !present.contains($0) }
+    let unknown = change.blobs.filter { !isSettled($0) }
     guard !unknown.isEmpty else { return true }
     let known = try base()?.blobs ?? []
     return unknown.allSatisfy { known.contains($0) && !lost.contains($0) }
   }
 
-  /// Whether the vault is known to hold a blob.
-  func contains(_ digest: BlobDigest) -> Bool { present.contains(digest) }
+  /// Whether nothing more can be done for a blob: the vault is known to hold it, or neither side does.
+  func isSettled(_ digest: BlobDigest) -> Bool { present.contains(digest) || absent.contains(digest) }
+
+  /// Returns a change that does not demand the absent blobs of the vault. The note still names them.
+  func withoutAbsent(_ change: PushChange) -> PushChange {
+    guard !absent.isDisjoint(with: change.blobs) else { return change }
+    return PushChange(
+      id: change.id, base: change.base, payload: change.payload, blobs: change.blobs.filter { !absent.contains($0) })
+  }
 
   /// Records that the vault holds a blob.
   mutating func insert(_ digest: BlobDigest) { present.insert(digest) }
+
+  /// Records that neither the vault nor this device holds a blob.
+  mutating func recordAbsence(of digest: BlobDigest) { absent.insert(digest) }
 
   /// Records that the vault refused a change because of a missing blob. Returns whether to upload the blobs again.
   mutating func recordRefusal(of change: PushChange) -> Bool {

@@ -51,7 +51,7 @@ struct BatchSender: Sendable {
       for change in batch.changes
       where try vault.hasAll(of: change, base: transaction.item(change.id)?.base) { ready.append(change) }
       guard !ready.isEmpty else { return .changesWithoutBlobs(batch.changes) }
-      batch.changes = ready
+      batch.changes = ready.map(vault.withoutAbsent)
       try transaction.save(batch: batch)
       return .batch(pending: try transaction.counts().pending)
     }

@@ -19,7 +19,6 @@ struct ChangeReceiver: Sendable {
   let rules: SyncRules
   let rebaser: ItemRebaser
   let snapshots: SnapshotApplier
-  let settings: SyncSettings
   let randomness: any Randomness
 
   /// Receives all changes. Returns whether the device is up to date; otherwise it has to start over, in another epoch
@@ -30,7 +29,8 @@ struct ChangeReceiver: Sendable {
     let start = state.cursor
     var resyncs = 0
     while true {
-      let reply = try await transport.changes(rules.request(from: state, limit: settings.pageItems), report: run.report)
+      let request = rules.request(from: state, limit: run.pageLimit.items)
+      let reply = try await transport.changes(request, limit: &run.pageLimit, report: run.report)
       switch reply {
       case .epochChanged(let change):
         try await enter(change, from: state)
@@ -88,23 +88,23 @@ struct ChangeReceiver: Sendable {
     {
       return .complete
     }
-    var summary = run.summary
+    var (summary, arrived) = (run.summary, run.arrived)
     let request = run.request
     let result = try await store.write { transaction -> PageResult in
       guard let state = try transaction.state(), state.isAtSamePosition(as: known),
         rules.canReceive(try transaction.batch())
       else { return .superseded }
       return state.snapshot == nil
-        ? try adopt(page, for: request, from: state, in: transaction, summary: &summary)
+        ? try adopt(page, for: request, from: state, in: transaction, summary: &summary, arrived: &arrived)
         : try stage(page, for: request, from: state, in: transaction, summary: &summary)
     }
-    run.summary = summary
+    (run.summary, run.arrived) = (summary, arrived)
     return result
   }
 
   private func adopt(
     _ page: ChangesPage, for request: SyncRequest, from state: SyncState, in transaction: any SyncTransaction,
-    summary: inout SyncSummary
+    summary: inout SyncSummary, arrived: inout Set<BlobDigest>
   ) throws -> PageResult {
     var next = state
     var steps: [ItemRebaser.Step] = []
@@ -121,7 +121,10 @@ struct ChangeReceiver: Sendable {
         return try engage(brake, in: state, transaction: transaction)
       }
     }
-    for step in steps { try rebaser.commit(step, in: transaction, summary: &summary) }
+    for step in steps {
+      try rebaser.commit(step, in: transaction, summary: &summary)
+      if step.before == nil, let note = step.incoming.note { arrived.formUnion(note.blobs) }
+    }
     next.floor = state.floor ?? page.head
     next.cursor = page.hasMore ? page.items.last?.revision ?? state.cursor : page.head
     next.deletions = page.hasMore ? state.deletions + deletions : 0

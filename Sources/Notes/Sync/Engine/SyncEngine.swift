@@ -10,7 +10,7 @@ import NotesDomain
 /// 2. Receive changes, page by page.
 /// 3. Upload the blobs of pending changes, put the changes into a batch, and start over; without pending changes both sides
 ///    are equal.
-/// 4. Download the blobs that are missing here.
+/// 4. Upload the blobs of arrived notes that the vault lost, and download those that are missing here.
 struct SyncEngine: Synchronizer {
   let store: any SyncStore
   let rebaser: ItemRebaser
@@ -24,7 +24,7 @@ struct SyncEngine: Synchronizer {
   func synchronize(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> SyncSummary {
-    var run = SyncRun(request: request, report: progress)
+    var run = SyncRun(request: request, report: progress, pageLimit: PageLimit(maximum: settings.pageItems))
     do {
       try await synchronize(&run)
       return run.summary
@@ -57,7 +57,6 @@ struct SyncEngine: Synchronizer {
 
   private func synchronize(_ run: inout SyncRun) async throws {
     if let brake = try await prepare(&run) { throw SyncError.deletionBrake(brake) }
-    try await blobs.unblockProvided()
     var fruitless = 0
     while true {
       guard fruitless < settings.fruitlessRounds else { throw SyncError.roundLimitReached(rounds: fruitless) }
@@ -67,6 +66,7 @@ struct SyncEngine: Synchronizer {
       fruitless = run.summary.sent > sent ? 0 : fruitless + 1
     }
     // Last, since the notes are safe by now and a file may be large.
+    try await sender.uploader.uploadLostBlobs(&run)
     try await blobs.downloadMissing(&run)
     try await store.recordSuccess(at: wallClock.now())
   }
@@ -79,10 +79,23 @@ struct SyncRun {
   var summary = SyncSummary()
   /// The known blobs of the vault.
   var vault = VaultBlobs()
+  /// The blobs of received notes that were not known here.
+  var arrived: Set<BlobDigest> = []
+  /// The number of items in the next page.
+  var pageLimit: PageLimit
   /// The number of changes to send when the last batch was created, those sent before included.
   var toSend = 0
   /// The number of snapshots for versions that this device missed.
   var repairs = 0
+}
+
+extension SyncRequest {
+  /// Whether a note is sent again: any refused one on request, and always one for which a blob was missing, since it is sent
+  /// without the blobs that neither side has.
+  fileprivate func retries(_ block: SyncBlock?) -> Bool {
+    guard case .refused(let refusal) = block else { return false }
+    return retriesRefused || refusal == .missingBlob
+  }
 }
 
 // MARK: - Preparation
@@ -95,7 +108,7 @@ extension SyncEngine {
     let request = run.request
     // Usually there is nothing to prepare. Then a read suffices, which blocks no other program.
     let ready = try await store.read { transaction -> DeletionBrake?? in
-      guard let state = try transaction.state(), !request.retriesRefused,
+      guard let state = try transaction.state(), try !unblocks(for: request, in: transaction),
         try transaction.unreadable(after: nil, limit: 1).isEmpty
       else { return .none }
       return .some(request.deletions == .ask ? state.deletionBrake : nil)
@@ -110,7 +123,7 @@ extension SyncEngine {
         state = SyncState(device: device)
         try transaction.save(state: state)
       }
-      if request.retriesRefused { try unblockRefused(in: transaction) }
+      for id in try transaction.blocked() { try unblock(id, for: request, in: transaction) }
       try retryUnreadable(in: transaction, state: state, summary: &summary)
       return request.deletions == .ask ? state.deletionBrake : nil
     }
@@ -118,12 +131,15 @@ extension SyncEngine {
     return prepared
   }
 
-  private func unblockRefused(in transaction: any SyncTransaction) throws {
-    for id in try transaction.blocked() {
-      guard var item = try transaction.item(id), case .refused = item.block else { continue }
-      item.block = nil
-      try transaction.save(item, for: id)
-    }
+  private func unblocks(for request: SyncRequest, in transaction: any SyncTransaction) throws -> Bool {
+    for id in try transaction.blocked() where request.retries(try transaction.item(id)?.block) { return true }
+    return false
+  }
+
+  private func unblock(_ id: NoteID, for request: SyncRequest, in transaction: any SyncTransaction) throws {
+    guard var item = try transaction.item(id), request.retries(item.block) else { return }
+    item.block = nil
+    try transaction.save(item, for: id)
   }
 
   /// Rebases set-aside versions, since a newer program may be able to read them.

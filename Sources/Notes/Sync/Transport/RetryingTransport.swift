@@ -18,12 +18,18 @@ struct RetryingTransport: Sendable {
     }
   }
 
-  func changes(_ request: ChangesRequest, report: @Sendable (SyncProgress) -> Void) async throws -> ChangesReply {
-    try await retrying(report) {
+  /// Requests changes. Each failed attempt shrinks the page, and a reply raises the limit for the next one.
+  func changes(
+    _ request: ChangesRequest, limit: inout PageLimit, report: @Sendable (SyncProgress) -> Void
+  ) async throws -> ChangesReply {
+    var request = request
+    let reply = try await retrying(report, willRetry: { request.limit = limit.shrink() }) {
       let reply = try await transport.changes(request)
       try ReplyValidator.check(reply, to: request)
       return reply
     }
+    limit.grow()
+    return reply
   }
 
   func progress(of digest: BlobDigest, report: @Sendable (SyncProgress) -> Void) async throws -> BlobProgress? {
@@ -58,7 +64,7 @@ struct RetryingTransport: Sendable {
   }
 
   private func retrying<Reply>(
-    _ report: @Sendable (SyncProgress) -> Void, _ request: () async throws -> Reply
+    _ report: @Sendable (SyncProgress) -> Void, willRetry: () -> Void = {}, _ request: () async throws -> Reply
   ) async throws -> Reply {
     let policy = settings.retry
     do {
@@ -66,11 +72,33 @@ struct RetryingTransport: Sendable {
         clock: clock, randomness: randomness,
         willWait: { delay, error, attempt in
           report(SyncProgress(.waiting(delay, after: error), finished: attempt, total: policy.attempts))
+          willRetry()
         }, request)
     } catch let error as TransportError {
       throw SyncError.transport(error)
     }
   }
+}
+
+/// The number of items in the next page: all that a request may ask for, and fewer after a request that failed.
+///
+/// A slow link carries a large page so long that a timeout of a proxy, or a loss of the connection, becomes likely before its
+/// end, and then again with each attempt. A fourth of the page takes a fourth of the time, so that five attempts get down to
+/// a few notes. From there the limit rises by an eighth, since a page that is cut costs all of its bytes.
+struct PageLimit: Sendable, Hashable {
+  private let maximum: Int
+  private(set) var items: Int
+
+  init(maximum: Int) { (self.maximum, items) = (maximum, maximum) }
+
+  /// Lowers the limit after a failed request, and returns it.
+  mutating func shrink() -> Int {
+    items = max(1, items / 4)
+    return items
+  }
+
+  /// Raises the limit after a reply.
+  mutating func grow() { items = min(maximum, items + max(1, items / 8)) }
 }
 
 /// Rejects replies that no vault can give, before they are used.

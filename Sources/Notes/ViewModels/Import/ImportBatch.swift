@@ -78,21 +78,21 @@ struct ImportBatch {
       unchanged += 1
       return
     }
-    let wasEditedHere = record.map { $0.noteModified != known.modified } ?? (known.modified > note.modified)
-    if wasEditedHere {
+    // The file is a later version of the imported or exported content. Nothing else is known to be an earlier one.
+    let content = ContentDigest(of: known)
+    if record?.describes(known) ?? false || document.base == content || ContentDigest(of: note) == content {
+      append(note, document, root: root, replacing: content)
+      updated += 1
+    } else {
       append(document.note(id: ids.next(created: document.creation), attachments: files), document, root: root)
       keptBoth += 1
-    } else {
-      append(note, document, root: root, replacing: known.modified)
-      updated += 1
     }
   }
 
   private mutating func append(
-    _ note: Note, _ document: MarkdownDocument, root: String, replacing: Timestamp? = nil
+    _ note: Note, _ document: MarkdownDocument, root: String, replacing: ContentDigest? = nil
   ) {
-    let record = ImportRecord(
-      directory: root, path: document.path, digest: document.digest, note: note.id, noteModified: note.modified)
+    let record = ImportRecord(directory: root, path: document.path, digest: document.digest, note: note)
     items.append(ImportItem(note: note, record: record, replacing: replacing))
   }
 }

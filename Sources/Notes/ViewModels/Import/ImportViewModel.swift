@@ -104,10 +104,10 @@ package final class ImportViewModel: ViewModel {
 extension ImportItem {
   /// Returns the item as a new note.
   fileprivate func copied(id: NoteID) -> ImportItem {
-    ImportItem(
-      note: note.copied(as: id),
-      record: ImportRecord(
-        directory: record.directory, path: record.path, digest: record.digest, note: id, noteModified: note.modified))
+    let note = note.copied(as: id)
+    return ImportItem(
+      note: note,
+      record: ImportRecord(directory: record.directory, path: record.path, digest: record.digest, note: note))
   }
 }
 

@@ -57,6 +57,7 @@ class ForwardingServerTransaction: ServerTransaction {
   func receipt(of device: DeviceID) throws -> BatchReceipt? { try inner.receipt(of: device) }
   func save(_ receipt: BatchReceipt) throws { try inner.save(receipt) }
   func removeReceipts(upTo revision: Revision) throws { try inner.removeReceipts(upTo: revision) }
+  func removeAllReceipts() throws { try inner.removeAllReceipts() }
   func contents() throws -> VaultContents { try inner.contents() }
   func replace(with contents: VaultContents) throws { try inner.replace(with: contents) }
   func size() throws -> VaultSize { try inner.size() }
@@ -67,6 +68,7 @@ class ForwardingServerTransaction: ServerTransaction {
   }
   func touch(_ digest: BlobDigest, at time: Timestamp) throws { try inner.touch(digest, at: time) }
   func remove(_ digest: BlobDigest) throws { try inner.remove(digest) }
+  func references(of item: NoteID) throws -> [BlobDigest] { try inner.references(of: item) }
   func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
     try inner.save(blobs: blobs, of: item, at: time)
   }
@@ -93,6 +95,8 @@ struct WrappingServerStore: ServerStore {
   }
 
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
+
+  func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
 }
 
 /// A blob store that forwards every call.

@@ -5,7 +5,7 @@ extension Mutant {
   /// Faults in accepting changes.
   static let accepting: [Mutant] = [
     accept("no compare-and-swap") { _, _, _ in nil },
-    accept("a deletion needs no base") { change, _, objection in change.payload == nil ? nil : objection },
+    accept("a deletion needs no base") { change, _, conflict in change.payload == nil ? nil : conflict },
     receive("no digest") { batch, receipt, decision in
       if let receipt, batch.number == receipt.number { .repeatResults(receipt.results) } else { decision }
     },
@@ -18,10 +18,8 @@ extension Mutant {
   private static func accept(
     _ name: String, _ change: @escaping @Sendable (PushChange, VaultItemVersion?, PushResult?) -> PushResult?
   ) -> Mutant {
-    server(name, in: "objection") {
-      $0.objection = { [standard = $0.objection] item, context in
-        change(item, context.current, standard(item, context))
-      }
+    server(name, in: "conflict") {
+      $0.conflict = { [standard = $0.conflict] item, current in change(item, current, standard(item, current)) }
     }
   }
 
@@ -42,7 +40,7 @@ extension Mutant {
     remember("receipts are written in a transaction of their own") { ReceiptsLater(inner: $0) },
     remember("a push is not one transaction") { HalfPushes(inner: $0) },
     remember("tombstones go, and the horizon stays") { WrappingServerStore(inner: $0) { StillHorizon($0) } },
-    remember("devices are forgotten with tombstones") { WrappingServerStore(inner: $0) { NoOldReceipts($0) } },
+    remember("devices are forgotten with tombstones") { WrappingServerStore(inner: $0) { ForgottenReceipts($0) } },
     remember("the feed has no tombstones") { WrappingServerStore(inner: $0) { NoTombstones($0) } },
     remember("a deletion has no revision of its own") { WrappingServerStore(inner: $0) { OldRevision($0) } },
     remember("a page says that it is the last") { WrappingServerStore(inner: $0) { LastPage($0) } },
@@ -85,10 +83,11 @@ extension Mutant {
     }
   }
 
-  private final class NoOldReceipts: ForwardingServerTransaction {
+  private final class ForgottenReceipts: ForwardingServerTransaction {
     override func removeTombstones(upTo revision: Revision) throws {
       try inner.removeTombstones(upTo: revision)
-      try inner.removeReceipts(upTo: revision)
+      // Those of first batches too, which the store would keep otherwise.
+      try inner.removeAllReceipts()
     }
   }
 
@@ -149,6 +148,8 @@ extension Mutant {
     }
 
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
+
+    func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
   }
 
   /// Fails after the first of several items, every third time, and leaves what it wrote.
@@ -186,5 +187,7 @@ extension Mutant {
     }
 
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
+
+    func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
   }
 }

@@ -68,6 +68,8 @@ final class FaultInjectingServerStore: ServerStore {
     try await store.vaults()
   }
 
+  func health() async throws(StoreError) -> StoreHealth { try await store.health() }
+
   /// The recorded writes of a transaction.
   private struct CommittedWrites: Sendable {
     let violation: Violation?

@@ -82,11 +82,11 @@ extension DeviceStore {
   }
 
   /// Imports a note from a file `NUMBER.md`.
-  func importNote(_ note: Note, replacing: Timestamp? = nil) async throws {
+  func importNote(_ note: Note, replacing: Note? = nil) async throws {
     let record = ImportRecord(
-      directory: "/vault", path: "\(note.id).md", digest: ContentDigest(of: note.body.utf8), note: note.id,
-      noteModified: note.modified)
-    _ = try await notes.store([ImportItem(note: note, record: record, replacing: replacing)])
+      directory: "/vault", path: "\(note.id).md", digest: ContentDigest(of: note.body.utf8), note: note)
+    let replaced = replacing.map(ContentDigest.init(of:))
+    _ = try await notes.store([ImportItem(note: note, record: record, replacing: replaced)])
   }
 
   func item(_ number: UInt64) async throws -> SyncItem? {

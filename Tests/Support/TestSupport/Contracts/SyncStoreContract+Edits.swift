@@ -48,7 +48,7 @@ extension SyncStoreContract {
     Clause("Imported and replaced notes are pending") { store async throws in
       try await store.begin()
       try await store.keepClean(.sample(1, body: "before"))
-      try await store.importNote(.sample(1, body: "after"), replacing: Note.sample(1).modified)
+      try await store.importNote(.sample(1, body: "after"), replacing: .sample(1, body: "before"))
       try await store.importNote(.sample(2))
       #expect(try await store.pending() == [1, 2].map(DeviceStore.id))
       #expect(try await store.item(1)?.base?.body == "before")

@@ -69,6 +69,18 @@ package final class InMemoryServerStore: ServerStore {
     }
   }
 
+  package func health() async throws(StoreError) -> StoreHealth {
+    try state.withLock { state throws(StoreError) in
+      if let failure = state.failure { throw failure }
+      return state.commitFailure.map(StoreHealth.readOnly) ?? .ready
+    }
+  }
+
+  /// The blobs of a vault that were looked up, in order.
+  package func blobLookups(in vault: VaultID) -> [BlobDigest] {
+    state.withLock { $0.vaults[vault]?.blobLookups ?? [] }
+  }
+
   /// The whole content, for copies.
   var contents: [VaultID: InMemoryServerVault] {
     get { state.withLock { state in state.vaults.filter { $0.value.isKept }.mapValues(\.vault) } }

@@ -18,6 +18,7 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     var vault = InMemoryServerVault()
     var isKnown: Bool
     var journal: [Undo] = []
+    var blobLookups: [BlobDigest] = []
   }
 
   private let content: Mutex<Content>
@@ -31,6 +32,9 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   /// The content of the vault.
   var vault: InMemoryServerVault { content.withLock { $0.vault } }
+
+  /// The blobs that transactions looked up, in order.
+  var blobLookups: [BlobDigest] { content.withLock { $0.blobLookups } }
 
   /// Whether the vault has a state.
   var hasState: Bool { content.withLock { $0.vault.state != nil } }
@@ -120,7 +124,11 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
   }
 
   func removeReceipts(upTo revision: Revision) throws(StoreError) {
-    change { vault in vault.receipts = vault.receipts.filter { $0.value.head > revision } }
+    change { vault in vault.receipts = vault.receipts.filter { $0.value.head > revision || $0.value.number <= 1 } }
+  }
+
+  func removeAllReceipts() throws(StoreError) {
+    change { $0.receipts = [:] }
   }
 
   func contents() throws(StoreError) -> VaultContents {
@@ -140,7 +148,10 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
   }
 
   func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? {
-    content.withLock { $0.vault.blobs.blob(digest) }
+    content.withLock { content in
+      content.blobLookups.append(digest)
+      return content.vault.blobs.blob(digest)
+    }
   }
 
   func append(_ piece: BlobPiece, at time: Timestamp) throws(StoreError) {
@@ -157,6 +168,10 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
 
   func remove(_ digest: BlobDigest) throws(StoreError) {
     changeBlobs { $0.remove(digest) }
+  }
+
+  func references(of item: NoteID) throws(StoreError) -> [BlobDigest] {
+    content.withLock { $0.vault.blobs.references[item] ?? [] }
   }
 
   func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {

@@ -37,7 +37,7 @@ struct InMemoryServerVault {
   var size: VaultSize {
     VaultSize(
       notes: items.count - tombstones, tombstones: tombstones, receipts: receipts.count, payloadBytes: payloadBytes,
-      blobs: blobs.count, blobBytes: blobs.byteCount)
+      blobs: blobs.count, blobBytes: blobs.byteCount, references: blobs.referenceCount)
   }
 
   /// Saves an item.
@@ -129,6 +129,8 @@ struct InMemoryServerBlobs {
 
   var count: Int { blobs.count }
 
+  var referenceCount: Int { references.values.reduce(0) { $0 + $1.count } }
+
   /// The total size of the blobs in bytes, counting incomplete ones in full.
   var byteCount: Int { blobs.values.reduce(0) { $0 + $1.size } }
 
@@ -167,7 +169,7 @@ struct InMemoryServerBlobs {
   }
 
   mutating func save(_ blobs: [BlobDigest], of item: NoteID, at time: Timestamp) {
-    for digest in blobs + (references[item] ?? []) { touch(digest, at: time) }
+    for digest in Set(blobs).symmetricDifference(references[item] ?? []) { touch(digest, at: time) }
     references[item] = blobs.isEmpty ? nil : blobs
   }
 

@@ -113,12 +113,12 @@ struct ServeOptions: ParsableArguments, Sendable {
 
   @Option(
     name: .customLong("max-notes"),
-    help: ArgumentHelp("Maximum number of notes per vault (default: unlimited).", valueName: "count"))
+    help: ArgumentHelp("Maximum number of notes per vault (default: 200000).", valueName: "count"))
   var notes: String?
 
   @Option(
     name: .customLong("max-vault-bytes"),
-    help: ArgumentHelp("Maximum number of bytes per vault (default: unlimited).", valueName: "bytes"))
+    help: ArgumentHelp("Maximum number of bytes per vault (default: 2000000000).", valueName: "bytes"))
   var vaultBytes: String?
 
   @Option(

@@ -19,8 +19,8 @@ struct ServerGroup: NotesctlGroup {
     subcommands: subcommands)
 
   static let commands: [any NotesctlCommand.Type] = [
-    ServerHealthCommand.self, ServerStatsCommand.self, ServerPurgeCommand.self, ServerBackupCommand.self,
-    ServerRestoreCommand.self,
+    ServerHealthCommand.self, ServerStatsCommand.self, ServerAuditCommand.self, ServerPurgeCommand.self,
+    ServerBackupCommand.self, ServerRestoreCommand.self,
   ]
   static let groups: [any NotesctlGroup.Type] = [ServerUserGroup.self]
 }
@@ -169,11 +169,14 @@ struct ServerPurgeCommand: ServerCommand {
       EXAMPLES:
         notesctl server purge
         notesctl server purge ada --keep 0 --older-than 90
+        notesctl server purge --forget-devices
 
-      A deleted note leaves a tombstone of a few dozen bytes, so that every device learns of the \
-      deletion. The tombstones of a vault's last 1000 changes are kept. A device that is further \
+      A deleted note leaves a tombstone of about a hundred bytes, so that every device learns of \
+      the deletion. The tombstones of a vault's last 1000 changes are kept. A device that is further \
       behind downloads the whole vault again; no data is lost. Attachments that no note refers to \
-      are deleted too, unless they were used in the last 30 days.
+      are deleted too, unless they were used in the last 30 days. With --forget-devices, so are the \
+      receipts of devices that sent nothing in those changes; such a device goes on under another \
+      name.
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -188,11 +191,15 @@ struct ServerPurgeCommand: ServerCommand {
     help: ArgumentHelp("Keep attachments used in the last DAYS days.", valueName: "days"))
   var days: UInt16 = 30
 
+  @Flag(help: "Forget devices that sent nothing in a vault's last N changes.")
+  var forgetDevices = false
+
   @Argument(help: ArgumentHelp("The accounts (default: all).", valueName: "name"))
   var names: [String] = []
 
   struct Screen: Sendable {
     let accounts: any AccountAdministration
+    let maintenance: any ServerMaintenance
     let wallClock: any WallClock
     let console: any Console
   }
@@ -201,14 +208,18 @@ struct ServerPurgeCommand: ServerCommand {
     var names = try names.map(AccountArgument.name)
     if names.isEmpty { names = try await screen.accounts.accounts().map(\.account.name) }
     let cutoff = screen.wallClock.now() - .seconds(Int(days) * 86_400)
-    var (tombstones, blobs) = (0, RemovedBlobs())
+    var (tombstones, devices, blobs) = (0, 0, RemovedBlobs())
     for name in names {
       tombstones += try await screen.accounts.purge(name, keepingLast: Int(keep))
+      if forgetDevices { devices += try await screen.accounts.forgetDevices(of: name, keepingLast: Int(keep)) }
       let removed = try await screen.accounts.removeOrphans(of: name, olderThan: cutoff)
       blobs = RemovedBlobs(count: blobs.count + removed.count, bytes: blobs.bytes + removed.bytes)
     }
+    let freed = try await screen.maintenance.shrink()
     var line: StyledText = "Purged \(.count(tombstones, "tombstone"))"
+    if devices > 0 { line += " and \(.count(devices, "device"))" }
     if blobs.count > 0 { line += " and \(.count(blobs.count, "attachment")), \(raw: ByteCountText.of(blobs.bytes))" }
+    if freed > 0 { line += "; the store is \(raw: ByteCountText.of(freed)) smaller" }
     try screen.console.write(line + ".\n", to: .notice)
   }
 }

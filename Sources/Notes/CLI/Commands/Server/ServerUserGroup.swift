@@ -67,7 +67,8 @@ struct ServerUserAddCommand: ServerCommand {
         notesctl server user add ada --password-file ada.txt
         pwgen 20 1 | tee /dev/tty | notesctl server user add ada
 
-      The password is asked for twice. It must have at least 10 bytes; there are no other rules.
+      The password is asked for twice. It must have at least 10 bytes, and be neither common nor \
+      little more than a name; there are no other rules.
       """)
 
   @OptionGroup var global: GlobalOptions

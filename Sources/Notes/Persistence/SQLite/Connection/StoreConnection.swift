@@ -44,9 +44,7 @@ extension StoreConnection {
   /// now, which has another identity.
   func reader(of identity: StoreFile.Identity?) throws -> StoreConnection {
     let queue = try opener.reopen(file, access)
-    guard file.identity == identity else {
-      throw StoreError.failed(path: path, detail: "The file of the open store was replaced")
-    }
+    guard file.identity == identity else { throw StoreError.replaced(path: path) }
     return StoreConnection(queue: queue, file: file, opener: opener, access: access)
   }
 
@@ -103,6 +101,13 @@ extension StoreConnection {
       defer { _ = try? database.run("ROLLBACK") }
       return try body(database)
     }
+  }
+}
+
+extension StoreError {
+  /// The error of an open store whose file was removed, or whose name another file has. What is written to it is lost.
+  static func replaced(path: String) -> StoreError {
+    .failed(path: path, detail: "Its file was removed or replaced while it was open; restart the server")
   }
 }
 

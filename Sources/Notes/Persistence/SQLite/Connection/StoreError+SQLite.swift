@@ -67,6 +67,7 @@ extension StoreError {
     switch self {
     case .notAStore: .notAStore(path: path)
     case .corrupt(_, let detail): .corrupt(path: path, detail: detail)
+    case .foreignLog: .foreignLog(path: path)
     case .newerVersion(_, let found, let supported): .newerVersion(path: path, found: found, supported: supported)
     case .readOnly: .readOnly(path: path)
     case .permissionDenied: .permissionDenied(path: path)

@@ -50,5 +50,27 @@ struct StoreFile {
   var isWritable: Bool { faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 }
 
   /// Whether the write-ahead log may contain transactions that the file lacks.
-  var hasLog: Bool { stat(of: path + "-wal")?.st_size ?? 0 > 0 }
+  var hasLog: Bool { log != nil }
+
+  /// Whether the file changed after a log that is not empty. A program that stops leaves its log newer than the file, unless
+  /// it stopped while it copied the log: the file may be another one, moved or copied to the place of the one for which the
+  /// log was written. Renaming a file changes this time too, and no program can set it.
+  var isNewerThanLog: Bool {
+    guard let log, let file = stat(of: path) else { return false }
+    return log.statusChange < file.statusChange
+  }
+
+  /// The log; `nil` when it is missing or empty.
+  private var log: stat? { stat(of: path + "-wal").flatMap { $0.st_size > 0 ? $0 : nil } }
+}
+
+extension stat {
+  /// The time of the last change of content, permissions or name.
+  fileprivate var statusChange: (seconds: Int, nanoseconds: Int) {
+    #if canImport(Darwin)
+      (st_ctimespec.tv_sec, st_ctimespec.tv_nsec)
+    #else
+      (st_ctim.tv_sec, st_ctim.tv_nsec)
+    #endif
+  }
 }

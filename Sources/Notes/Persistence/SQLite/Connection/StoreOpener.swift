@@ -24,7 +24,8 @@ struct StoreOpener: Sendable {
       if access == .readWrite, !file.isWritable { continue }
       if access == .immutable, file.hasLog { continue }
       do {
-        return (try open(file.path, access), access)
+        let verifiesLog = schema.layout.verifiesOlderLog && file.isNewerThanLog
+        return (try open(file.path, access, verifiesLog: verifiesLog), access)
       } catch {
         guard error.mayBePermissionProblem else { throw error }
       }
@@ -37,7 +38,7 @@ struct StoreOpener: Sendable {
     try open(file.path, access == .immutable ? .immutable : .readOnly)
   }
 
-  private func open(_ path: String, _ access: Access) throws(StoreError) -> DatabaseQueue {
+  private func open(_ path: String, _ access: Access, verifiesLog: Bool = false) throws(StoreError) -> DatabaseQueue {
     try StoreError.translated(at: path) {
       let header = Mutex<StoreHeader?>(nil)
       let busyTimeout = min(max(.zero, busyTimeout), .milliseconds(Int32.max)).milliseconds
@@ -53,11 +54,16 @@ struct StoreOpener: Sendable {
         try prepare(database, busyTimeoutMilliseconds: busyTimeout)
       }
       let name = access == .immutable ? immutableURI(path) : path
-      let queue = try DatabaseQueue(path: name, configuration: configuration)
-      try queue.writeWithoutTransaction { database in
-        try migrateIfNeeded(database, path: path, access: access, usesLog: header.withLock { $0?.usesLog ?? false })
+      do {
+        let queue = try DatabaseQueue(path: name, configuration: configuration)
+        try queue.writeWithoutTransaction { database in
+          if verifiesLog { try verifyLog(of: database, access: access) }
+          try migrateIfNeeded(database, path: path, access: access, usesLog: header.withLock { $0?.usesLog ?? false })
+        }
+        return queue
+      } catch let error as DatabaseError where verifiesLog && error.isDamage {
+        throw StoreError.foreignLog(path: path)
       }
-      return queue
     }
   }
 
@@ -82,6 +88,14 @@ struct StoreOpener: Sendable {
     try database.execute(sql: "PRAGMA synchronous = FULL")
   }
 
+  /// Checks that the log fits the file, before anything is written. A log that does is copied to the file if possible, so that
+  /// it is not verified again.
+  private func verifyLog(of database: Database, access: Access) throws {
+    let result = try database.first("PRAGMA integrity_check(1)") { $0.text(0) }
+    guard result == "ok" else { throw DatabaseError.corrupt(result ?? "") }
+    if access == .readWrite { _ = try? database.checkpoint(.truncate) }
+  }
+
   private func migrateIfNeeded(_ database: Database, path: String, access: Access, usesLog: Bool) throws {
     let version = try schema.version(of: database)
     try schema.check(version, path: path)
@@ -102,12 +116,17 @@ struct StoreOpener: Sendable {
   }
 }
 
+extension DatabaseError {
+  /// Whether the file and its log contradict each other or themselves.
+  fileprivate var isDamage: Bool { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode) }
+}
+
 extension StoreError {
   /// Whether opening with less access may succeed.
   fileprivate var mayBePermissionProblem: Bool {
     switch self {
     case .readOnly, .permissionDenied, .cannotCreate: true
-    case .notAStore, .corrupt, .newerVersion, .locked, .diskFull, .failed, .exists: false
+    case .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .diskFull, .failed, .exists: false
     }
   }
 }

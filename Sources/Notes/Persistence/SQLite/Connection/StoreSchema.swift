@@ -30,6 +30,7 @@ extension StoreSchema {
   /// before the write-ahead log is switched on, so that the file itself names its application from its first byte.
   func migrate(_ database: Database, path: String) throws {
     try database.execute(sql: "PRAGMA page_size = \(layout.pageBytes)")
+    if layout.canShrink { try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL") }
     try database.inTransaction(.immediate) {
       let found = try version(of: database)
       try check(found, path: path)
@@ -52,11 +53,13 @@ extension StoreSchema {
 struct StoreLayout: Sendable {
   /// For many short runs of a program. Large pages: on average half a note at the end of each page is unused, a seventh of
   /// the file with SQLite's default of 4 KB. A short log: each start reads all of it.
-  static let shortRuns = StoreLayout(pageBytes: 32_768, logPages: 32, cacheKilobytes: 49_152)
+  static let shortRuns = StoreLayout(
+    pageBytes: 32_768, logPages: 32, cacheKilobytes: 49_152, verifiesOlderLog: true)
 
   /// For one long run. Small pages: ids arrive in any order, and each writes a page of an index to the log. A long log: it is
   /// copied to the file less often. A small cache: the system caches the file too.
-  static let oneLongRun = StoreLayout(pageBytes: 8192, logPages: 2048, cacheKilobytes: 4096)
+  static let oneLongRun = StoreLayout(
+    pageBytes: 8192, logPages: 2048, cacheKilobytes: 4096, verifiesOlderLog: false, canShrink: true)
 
   /// The size of a page in bytes, fixed when the file is created.
   let pageBytes: Int
@@ -64,4 +67,9 @@ struct StoreLayout: Sendable {
   let logPages: Int32
   /// The maximum size of the cache. It grows as needed.
   let cacheKilobytes: Int
+  /// Whether a log that is older than the file is verified with it when the store is opened. A long run that copies its log
+  /// while others read often leaves such a log, and its file may be too large to be verified beside it.
+  let verifiesOlderLog: Bool
+  /// Whether a new file can give the space of removed rows back to the disk, on request.
+  var canShrink = false
 }

@@ -7,14 +7,15 @@ extension SQLiteNoteRepository {
       try Set(paths).sorted().flatMap { path in
         try database.all(
           """
-          SELECT record.path, directory.path, digest, note, note_modified
+          SELECT record.path, directory.path, digest, note, content, note_modified
           FROM import_record AS record JOIN import_directory AS directory ON directory.rowid = record.directory
           WHERE record.path = ? ORDER BY directory.path
           """, [.text(path)]
         ) { row in
           ImportRecord(
             directory: row.text(1), path: row.text(0), digest: ContentDigest(value: UInt64(bitPattern: row.integer(2))),
-            note: row.id(3), noteModified: row.timestamp(4))
+            note: row.id(3), content: row.optionalInteger(4).map { ContentDigest(value: UInt64(bitPattern: $0)) },
+            noteModified: row.timestamp(5))
         }
       }
     }
@@ -25,17 +26,12 @@ extension SQLiteNoteRepository {
       let database = transaction.database
       var skipped: [NoteID] = []
       for item in items where try !database.hasImported(item.record) {
-        let id = item.note.id
-        let modified = try database.first("SELECT modified FROM note WHERE id = ?", [.id(id)]) { $0.timestamp(0) }
-        guard modified == item.replacing else {
-          skipped.append(id)
+        let stored = try database.storedNote(item.note.id)
+        guard stored.map({ ContentDigest(of: $0.note) }) == item.replacing else {
+          skipped.append(item.note.id)
           continue
         }
-        if modified == nil {
-          try transaction.insert(item.note)
-        } else if let stored = try database.storedNote(id) {
-          try transaction.update(stored, to: item.note)
-        }
+        if let stored { try transaction.update(stored, to: item.note) } else { try transaction.insert(item.note) }
         try database.save(item.record)
       }
       return skipped
@@ -58,14 +54,16 @@ extension Database {
     try run("INSERT OR IGNORE INTO import_directory (path) VALUES (?)", [.text(record.directory)])
     try run(
       """
-      INSERT INTO import_record (path, directory, digest, note, note_modified)
-      SELECT ?, rowid, ?, ?, ? FROM import_directory WHERE path = ?
+      INSERT INTO import_record (path, directory, digest, note, content, note_modified)
+      SELECT ?, rowid, ?, ?, ?, ? FROM import_directory WHERE path = ?
       ON CONFLICT (path, directory) DO UPDATE SET
-        digest = excluded.digest, note = excluded.note, note_modified = excluded.note_modified
+        digest = excluded.digest, note = excluded.note, content = excluded.content,
+        note_modified = excluded.note_modified
       """,
       [
         .text(record.path), .integer(Int64(bitPattern: record.digest.value)), .id(record.note),
-        .timestamp(record.noteModified), .text(record.directory),
+        .integer(record.content.map { Int64(bitPattern: $0.value) }), .timestamp(record.noteModified),
+        .text(record.directory),
       ])
   }
 }

@@ -75,5 +75,34 @@ package enum AccountClientContract {
       let other = SignedInDeviceID(bits: first.device.bits ^ 1)
       await #expect(throws: AccountClientError.unknownDevice) { try await subject.client.revoke(other, first) }
     },
+    Clause("A changed password signs out the other devices, and can be sent again") { subject async throws in
+      let new = try #require(Password("another horse"))
+      let first = try await subject.signIn("laptop")
+      let second = try await subject.signIn("phone")
+      for _ in 1...2 {
+        try await subject.client.changePassword(PasswordChange(from: subject.password, to: new), first)
+        #expect(try await subject.client.devices(first).map(\.id) == [first.device])
+      }
+      await #expect(throws: AccountClientError.transport(.unauthorized)) { try await subject.client.devices(second) }
+      await #expect(throws: AccountClientError.badCredentials) { try await subject.signIn("tablet") }
+      let request = SignInRequest(name: subject.name, password: new, label: "tablet")
+      _ = try await subject.client.signIn(request, at: subject.server)
+    },
+    Clause("A password is not changed with a wrong one, or to a weak one") { subject async throws in
+      let first = try await subject.signIn("laptop")
+      let other = try #require(Password("another horse"))
+      func change(_ current: Password, _ new: Password) async throws {
+        try await subject.client.changePassword(PasswordChange(from: current, to: new), first)
+      }
+      await #expect(throws: AccountClientError.wrongPassword) {
+        try await change(other, try #require(Password("a third horse")))
+      }
+      for (text, weakness) in [("too short", .tooShort), ("1234567890", .common)] as [(String, PasswordWeakness)] {
+        await #expect(throws: AccountClientError.weakPassword(weakness)) {
+          try await change(subject.password, try #require(Password(text)))
+        }
+      }
+      _ = try await subject.signIn("phone")
+    },
   ]
 }

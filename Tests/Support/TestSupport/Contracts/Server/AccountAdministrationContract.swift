@@ -36,15 +36,25 @@ package enum AccountAdministrationContract {
     },
     Clause("A password that is too short is rejected") { subject async throws in
       let ada = try name("ada")
-      await #expect(throws: AccountError.weakPassword) {
+      await #expect(throws: AccountError.weakPassword(.tooShort)) {
         try await subject.administration.add(ada, password: password("nine byte"))
       }
       _ = try await subject.administration.add(ada, password: password("ten bytes."))
       let before = try await subject.accounts.account(named: ada)?.hash
-      await #expect(throws: AccountError.weakPassword) {
+      await #expect(throws: AccountError.weakPassword(.tooShort)) {
         try await subject.administration.setPassword(of: ada, to: password("nine byte"))
       }
       #expect(try await subject.accounts.account(named: ada)?.hash == before)
+    },
+    Clause("A common password is rejected") { subject async throws in
+      let ada = try name("ada")
+      await #expect(throws: AccountError.weakPassword(.common)) {
+        try await subject.administration.add(ada, password: password("1234567890"))
+      }
+      _ = try await subject.administration.add(ada, password: password("correct horse"))
+      await #expect(throws: AccountError.weakPassword(.common)) {
+        try await subject.administration.setPassword(of: ada, to: password("1234567890"))
+      }
     },
     Clause("A new password signs all devices out") { subject async throws in
       let ada = try name("ada")
@@ -86,6 +96,19 @@ package enum AccountAdministrationContract {
       #expect(try await subject.administration.purge(ada, keepingLast: 0) == 1)
       #expect(try await ServerStoreContract.size(subject.vaults, account.vault).notes == 1)
     },
+    Clause("Devices that sent nothing during the latest changes are forgotten") { subject async throws in
+      let ada = try name("ada")
+      let account = try await subject.administration.add(ada, password: password("correct horse"))
+      #expect(try await subject.administration.forgetDevices(of: ada, keepingLast: 0) == 0)
+      try await subject.vaults.write(account.vault) { transaction in
+        try transaction.save(state: ServerStoreContract.state(head: 9))
+        for head in 7...9 {
+          try transaction.save(ServerStoreContract.receipt(UInt128(head), number: 2, head: Int64(head)))
+        }
+      }
+      #expect(try await subject.administration.forgetDevices(of: ada, keepingLast: 1) == 2)
+      #expect(try await subject.administration.accounts().first?.size.receipts == 1)
+    },
     Clause("Old blobs without references are removed") { subject async throws in
       let ada = try name("ada")
       let account = try await subject.administration.add(ada, password: password("correct horse"))
@@ -113,6 +136,9 @@ package enum AccountAdministrationContract {
       }
       await #expect(throws: AccountError.unknownAccount) {
         try await subject.administration.purge(ada, keepingLast: 0)
+      }
+      await #expect(throws: AccountError.unknownAccount) {
+        try await subject.administration.forgetDevices(of: ada, keepingLast: 0)
       }
       await #expect(throws: AccountError.unknownAccount) {
         try await subject.administration.removeOrphans(of: ada, olderThan: FixedClock.start)

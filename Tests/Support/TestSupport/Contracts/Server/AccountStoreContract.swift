@@ -79,6 +79,36 @@ package enum AccountStoreContract {
       #expect(try await subject.accounts.account(named: ada.name)?.hash == second)
       #expect(try await subject.accounts.devices(of: ada.name).count == 1)
     },
+    Clause("A changed password signs out the other devices of the account only") { subject async throws in
+      let (ada, bob) = (try account("ada"), try account("bob"))
+      for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }
+      for (number, account) in [(1, ada), (2, ada), (3, ada), (4, bob)] as [(UInt8, Account)] {
+        _ = try await subject.add(number, to: account)
+      }
+      let others = try await subject.accounts.change(first, to: second, for: ada.name, keeping: device(2).id)
+      #expect(others.map(Set.init) == [device(1).id, device(3).id])
+      #expect(try await subject.accounts.account(named: ada.name)?.hash == second)
+      #expect(try await subject.accounts.devices(of: ada.name) == [device(2)])
+      #expect(try await subject.accounts.principal(withDigest: digest(1)) == nil)
+      #expect(try await subject.accounts.principal(withDigest: digest(2)) != nil)
+      #expect(try await subject.accounts.devices(of: bob.name) == [device(4)])
+    },
+    Clause("A password is not changed when its hash has changed, or by a device that is signed out") {
+      subject async throws in
+      let (ada, bob) = (try account("ada"), try account("bob"))
+      for account in [ada, bob] { _ = try await subject.accounts.add(account, hash: first) }
+      _ = try await subject.add(1, to: ada)
+      _ = try await subject.add(2, to: bob)
+      func change(_ old: PasswordHash, _ number: UInt8) async throws -> [SignedInDeviceID]? {
+        try await subject.accounts.change(old, to: third, for: ada.name, keeping: device(number).id)
+      }
+      #expect(try await change(second, 1) == nil)
+      #expect(try await change(first, 2) == nil)
+      #expect(try await change(first, 3) == nil)
+      #expect(try await subject.accounts.account(named: ada.name)?.hash == first)
+      #expect(try await subject.accounts.devices(of: ada.name) == [device(1)])
+      #expect(try await subject.accounts.devices(of: bob.name) == [device(2)])
+    },
   ]
 }
 

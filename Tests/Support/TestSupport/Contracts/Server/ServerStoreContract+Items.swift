@@ -125,12 +125,23 @@ extension ServerStoreContract {
       #expect(last?.number == 5)
       #expect(try await size(store).receipts == 2)
     },
-    Clause("Receipts are removed up to and including a head") { store async throws in
+    Clause("Receipts are removed up to and including a head, except for those of first batches") { store async throws in
       try await store.write(.main) { transaction in
-        for number in 1...3 { try transaction.save(receipt(UInt128(number), head: Int64(number))) }
+        for number in 1...3 { try transaction.save(receipt(UInt128(number), number: 2, head: Int64(number))) }
+        try transaction.save(receipt(4, number: 1, head: 1))
         try transaction.removeReceipts(upTo: Revision(2))
       }
-      #expect(try await contents(store).receipts == [receipt(3, head: 3)])
+      #expect(try await contents(store).receipts == [receipt(3, number: 2, head: 3), receipt(4)])
+      #expect(try await size(store).receipts == 2)
+    },
+    Clause("All receipts can be removed") { store async throws in
+      try await store.write(.main) { transaction in
+        for number in 1...3 { try transaction.save(receipt(UInt128(number))) }
+        try transaction.removeAllReceipts()
+        try transaction.save(receipt(2))
+      }
+      #expect(try await contents(store).receipts == [receipt(2)])
+      #expect(try await size(store).receipts == 1)
     },
   ]
 }

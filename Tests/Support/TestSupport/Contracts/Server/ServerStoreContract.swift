@@ -6,7 +6,7 @@ package enum ServerStoreContract {
   package typealias Clause = ContractClause<any ServerStore>
 
   /// All clauses.
-  package static let clauses: [Clause] = items + pages + receipts + transactions + contents + blobs
+  package static let clauses: [Clause] = items + pages + receipts + transactions + contents + blobs + counters
 }
 
 extension ServerStoreContract {

@@ -29,11 +29,19 @@ extension SyncServiceContract {
       #expect(try await server.page().head == Revision(2))
     },
     Clause("A conflict with a tombstone is reported as such") { server async throws in
-      try await server.push([put(1), delete(2, over: 0)], number: 1)
-      try await server.push([delete(1, over: 1)], number: 1, of: phone)
+      try await server.push([put(1), put(2)], number: 1)
+      try await server.push([delete(1, over: 1), delete(2, over: 2)], number: 1, of: phone)
       #expect(
         try await server.push([put(1, over: 1), put(2)], number: 2)
-          == .results([conflict(3, isDeleted: true), conflict(2, isDeleted: true)]))
+          == .results([conflict(3, isDeleted: true), conflict(4, isDeleted: true)]))
+    },
+    Clause("Deleting a missing item changes nothing, and is reported as a conflict with none") { server async throws in
+      try await server.push([put(1)], number: 1)
+      #expect(
+        try await server.push([delete(2, over: 0), delete(3, over: 1)], number: 2)
+          == .results([conflict(0), conflict(0)]))
+      #expect(try await server.page().head == Revision(1))
+      #expect(try await server.administration.size(of: .main).tombstones == 0)
     },
     Clause("A conflict with a missing item is reported as such") { server async throws in
       try await server.push([put(1), put(2)], number: 1)

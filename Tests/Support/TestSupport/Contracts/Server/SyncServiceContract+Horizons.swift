@@ -28,7 +28,8 @@ extension SyncServiceContract {
           == VaultSize(notes: 1, tombstones: 1, receipts: 1, payloadBytes: 1))
     },
     Clause("A horizon never decreases, and is never above the head") { server async throws in
-      try await server.push([put(1), delete(2, over: 0)], number: 1)
+      try await server.push([put(1)], number: 1)
+      try await server.push([delete(1, over: 1)], number: 2)
       try await server.administration.purge(.main, upTo: Revision(2))
       try await server.administration.purge(.main, upTo: Revision(1))
       #expect(try await server.ask(after: 1, floor: 1) == .resync)
@@ -44,11 +45,22 @@ extension SyncServiceContract {
       try await server.push([put(1)], number: 1)
       try await server.push([put(2)], number: 2)
       try await server.push([put(3)], number: 1, of: phone)
-      try await server.administration.removeReceipts(of: .main, upTo: Revision(2))
+      try await server.administration.removeReceipts(of: .main, upTo: Revision(3))
       #expect(try await server.push([put(2)], number: 2) == .staleBatch)
       #expect(try await server.push([put(4)], number: 3) == .staleBatch)
+      // A first batch is not forgotten, since it could not be told from a new one.
       #expect(try await server.push([put(3)], number: 1, of: phone) == applied(3))
       #expect(try await server.administration.size(of: .main).receipts == 1)
+    },
+    Clause("Devices that sent nothing during the latest changes are forgotten, and counted") { server async throws in
+      try await server.push([put(1)], number: 1)
+      try await server.push([put(2)], number: 2)
+      try await server.push([put(3)], number: 1, of: phone)
+      try await server.push([put(4)], number: 2, of: phone)
+      #expect(try await server.administration.removeReceipts(of: .main, keepingLast: 2) == 1)
+      #expect(try await server.push([put(5)], number: 3) == .staleBatch)
+      #expect(try await server.push([put(5)], number: 3, of: phone) == applied(5))
+      #expect(try await server.administration.removeReceipts(of: other, keepingLast: 0) == 0)
     },
   ]
 
@@ -65,7 +77,7 @@ extension SyncServiceContract {
         numbers[device] += 1
         let note = UInt64.random(in: 1...20, using: &random)
         let base = revisions[note] ?? 0
-        let isDeletion = Bool.random(using: &random)
+        let isDeletion = base > 0 && Bool.random(using: &random)
         let reply = try await server.push(
           [isDeletion ? delete(note, over: base) : put(note, over: base)], number: numbers[device],
           of: DeviceID(bits: UInt128(device)), epoch: epoch)

@@ -90,6 +90,18 @@ package final class FakeAccountClient: AccountClient {
     }
   }
 
+  package func changePassword(_ change: PasswordChange, _ credentials: Credentials) async throws(AccountClientError) {
+    try state.withLock { state throws(AccountClientError) in
+      let account = try Self.account(credentials, state)
+      guard change.new.isLongEnough else { throw .weakPassword(.tooShort) }
+      guard change.new != Password("1234567890") else { throw .weakPassword(.common) }
+      guard state.passwords[account] != change.new else { return }
+      guard state.passwords[account] == change.current else { throw .wrongPassword }
+      state.passwords[account] = change.new
+      state.entries.removeAll { $0.account == account && $0.token != credentials.token }
+    }
+  }
+
   private static func account(
     _ credentials: Credentials, _ state: State
   ) throws(AccountClientError) -> AccountName {

@@ -25,7 +25,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   }
 
   package func add(_ name: AccountName, password: Password) async throws(AccountError) -> Account {
-    guard password.isLongEnough else { throw .weakPassword }
+    try Self.check(password)
     let account = Account(name: name, vault: VaultID(using: randomness), created: wallClock.now())
     let hash = try await hasher.hash(password)
     let isNew = try await working { () async throws(StoreError) in try await store.add(account, hash: hash) }
@@ -34,7 +34,7 @@ package struct FakeAccountAdministration: AccountAdministration {
   }
 
   package func setPassword(of name: AccountName, to password: Password) async throws(AccountError) {
-    guard password.isLongEnough else { throw .weakPassword }
+    try Self.check(password)
     let hash = try await hasher.hash(password)
     let isThere = try await working { () async throws(StoreError) in try await store.set(hash, for: name) }
     guard isThere else { throw .unknownAccount }
@@ -68,6 +68,15 @@ package struct FakeAccountAdministration: AccountAdministration {
     }
   }
 
+  package func forgetDevices(of name: AccountName, keepingLast changes: Int) async throws(AccountError) -> Int {
+    try await write(name) { transaction in
+      guard let state = try transaction.state() else { return 0 }
+      let before = try transaction.size().receipts
+      try transaction.removeReceipts(upTo: Revision(max(0, state.head.number - Int64(changes))))
+      return before - (try transaction.size().receipts)
+    }
+  }
+
   package func removeOrphans(
     of name: AccountName, olderThan time: Timestamp
   ) async throws(AccountError) -> RemovedBlobs {
@@ -76,6 +85,11 @@ package struct FakeAccountAdministration: AccountAdministration {
       for orphan in orphans { try transaction.remove(orphan.digest) }
       return RemovedBlobs(count: orphans.count, bytes: orphans.reduce(0) { $0 + $1.progress.received })
     }
+  }
+
+  private static func check(_ password: Password) throws(AccountError) {
+    guard password.isLongEnough else { throw .weakPassword(.tooShort) }
+    guard password != Password("1234567890") else { throw .weakPassword(.common) }
   }
 
   private func write<Value: Sendable>(

@@ -70,6 +70,21 @@ package final class InMemoryAccountStore: AccountStore {
     }
   }
 
+  package func change(
+    _ old: PasswordHash, to new: PasswordHash, for name: AccountName, keeping device: SignedInDeviceID
+  ) async throws(StoreError) -> [SignedInDeviceID]? {
+    try working { state in
+      guard var entry = state.entries[name], entry.hash == old,
+        let kept = entry.devices.first(where: { $0.device.id == device })
+      else { return nil }
+      let others = entry.devices.map(\.device.id).filter { $0 != device }
+      entry.hash = new
+      entry.devices = [kept]
+      state.entries[name] = entry
+      return others
+    }
+  }
+
   package func remove(_ name: AccountName) async throws(StoreError) -> Bool {
     let removed = try working { state in state.entries.removeValue(forKey: name) }
     if let removed { vaults.remove(removed.account.vault) }

@@ -63,6 +63,11 @@ package final class InMemoryServerMaintenance: ServerMaintenance {
     state.withLock { $0.copies[path] = copy }
   }
 
+  package func shrink() async throws(MaintenanceError) -> Int {
+    if let failure { throw failure }
+    return 0
+  }
+
   package func restore(from path: String) async throws(MaintenanceError) -> String? {
     if let failure { throw failure }
     guard let backup = state.withLock({ $0.copies[path] }) else { throw .missing(path: path) }

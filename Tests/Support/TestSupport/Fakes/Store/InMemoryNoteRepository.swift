@@ -151,7 +151,7 @@ package final class InMemoryNoteRepository: NoteRepository {
       for item in items {
         let key = ImportRecordKey(directory: item.record.directory, path: item.record.path)
         if state.records[key]?.digest == item.record.digest { continue }
-        guard state.notes[item.note.id]?.modified == item.replacing else {
+        guard state.notes[item.note.id].map(ContentDigest.init(of:)) == item.replacing else {
           leftAlone.append(item.note.id)
           continue
         }

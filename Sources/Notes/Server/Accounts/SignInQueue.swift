@@ -1,0 +1,155 @@
+import NotesDomain
+import Synchronization
+
+/// The queue in front of the password hasher: one password is verified at a time, since each takes 128 MB and about a second.
+///
+/// Some clients that keep guessing must not keep all others out. So the next turn goes to an attempt from where the account
+/// is known, then to the network with the fewest recent attempts, then to such an address, then to the one that waits longest.
+/// When the queue is full, the attempt that would be last is turned away: a new one, or one that waits. Those count as
+/// attempts of their network, too.
+final class SignInQueue: Sendable {
+  private struct Waiting {
+    let origin: SignInOrigin
+    let ticket: Int
+    /// Resumed with whether it is the attempt's turn.
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var isBusy = false
+    var tickets = 0
+    var waiting: [Waiting] = []
+  }
+
+  private let limits: RateLimits
+  private let maximumWaiting: Int
+  private let retryAfter: Duration
+  private let state = Mutex(State())
+
+  init(limits: RateLimits, settings: AccountSettings) {
+    self.limits = limits
+    maximumWaiting = settings.maximumWaiting
+    retryAfter = settings.retryAfterWaiting
+  }
+
+  /// The number of attempts that wait.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Runs a function when it is the turn of an attempt.
+  ///
+  /// - Throws: ``AccountError/rateLimited(retryAfter:)`` when the attempt is turned away; errors of the function.
+  func run<Value>(_ origin: SignInOrigin, _ body: () async throws -> Value) async throws -> Value {
+    guard await isTurn(of: origin) else { throw AccountError.rateLimited(retryAfter: retryAfter) }
+    defer { next() }
+    return try await body()
+  }
+
+  /// Waits for the turn of an attempt. Returns `false` when it is turned away.
+  private func isTurn(of origin: SignInOrigin) async -> Bool {
+    await withCheckedContinuation { continuation in
+      // Resumed without the lock.
+      let decided = state.withLock { state -> (continuation: CheckedContinuation<Bool, Never>, isTurn: Bool)? in
+        guard state.isBusy else {
+          state.isBusy = true
+          return (continuation, true)
+        }
+        state.tickets += 1
+        state.waiting.append(Waiting(origin: origin, ticket: state.tickets, continuation: continuation))
+        guard state.waiting.count > maximumWaiting, let last = ranks(state).max()?.index else { return nil }
+        return (state.waiting.remove(at: last).continuation, false)
+      }
+      decided?.continuation.resume(returning: decided?.isTurn == true)
+    }
+  }
+
+  private func next() {
+    let first = state.withLock { state -> Waiting? in
+      guard let first = ranks(state).min()?.index else {
+        state.isBusy = false
+        return nil
+      }
+      return state.waiting.remove(at: first)
+    }
+    first?.continuation.resume(returning: true)
+  }
+
+  private func ranks(_ state: State) -> [Rank] {
+    state.waiting.enumerated().map { index, waiting in
+      let origin = waiting.origin
+      return Rank(
+        order: [
+          origin.isKnown ? 0 : 1, limits.attempts(ofNetwork: origin), limits.attempts(ofAddress: origin),
+          waiting.ticket,
+        ], index: index)
+    }
+  }
+
+  /// The position of an attempt among those that wait; the smallest is next.
+  private struct Rank: Comparable {
+    let order: [Int]
+    let index: Int
+
+    static func < (left: Rank, right: Rank) -> Bool { left.order.lexicographicallyPrecedes(right.order) }
+  }
+}
+
+/// The origin of an attempt with a password, as the limits and the queue see it.
+struct SignInOrigin: Sendable, Hashable {
+  /// The name under which failed attempts at the account's password are limited.
+  let account: String
+  /// The client's address; for IPv6 the network /64 of a subscriber.
+  let address: String
+  /// The network of the address: /24, for IPv6 /48, which a customer of a provider gets at most.
+  let network: String
+  /// Whether a device of the account was seen in the network.
+  let isKnown: Bool
+}
+
+/// The networks in which the devices of accounts were seen since the server started.
+///
+/// A bounded memory: the oldest are forgotten.
+final class KnownNetworks: Sendable {
+  private struct Place: Hashable {
+    let account: AccountName
+    let network: String
+  }
+
+  private struct State {
+    /// The last address of each device, so that most requests cost a look-up.
+    var addresses: [SignedInDeviceID: String] = [:]
+    /// The number of places before each.
+    var places: [Place: Int] = [:]
+    var count = 0
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(settings: AccountSettings) { limit = max(1, settings.maximumRemembered) }
+
+  /// Notes a request of a signed-in device.
+  func note(_ principal: Principal, at peer: String) {
+    state.withLock { state in
+      guard state.addresses[principal.device] != peer else { return }
+      if state.addresses.count >= limit { state.addresses = [:] }
+      state.addresses[principal.device] = peer
+      add(Place(account: principal.account, network: RateLimitKey.network(of: peer)), to: &state)
+    }
+  }
+
+  /// Returns whether a device of an account was seen in the network of an address.
+  func contains(_ account: AccountName, at peer: String) -> Bool {
+    let place = Place(account: account, network: RateLimitKey.network(of: peer))
+    return state.withLock { $0.places[place] != nil }
+  }
+
+  private func add(_ place: Place, to state: inout State) {
+    state.count += 1
+    state.places[place] = state.count
+    guard state.places.count > limit else { return }
+    // Removes a tenth at once, so that the sort is rare.
+    for (oldest, _) in state.places.sorted(by: { $0.value < $1.value }).prefix(max(1, limit / 10)) {
+      state.places[oldest] = nil
+    }
+  }
+}

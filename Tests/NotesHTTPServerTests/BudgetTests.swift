@@ -1,0 +1,156 @@
+import NotesDomain
+import NotesTestSupport
+import Testing
+
+@testable import NotesHTTPServer
+
+struct BudgetTests {
+  private let ada: Budget.Owner
+  private let eve: Budget.Owner
+
+  init() throws {
+    ada = .account(try #require(AccountName("ada")))
+    eve = .account(try #require(AccountName("eve")))
+  }
+
+  private func budget(_ host: Int, account: Int, clock: ManualClock = ManualClock { _ in true }) -> Budget {
+    Budget(Budget.Limits(host: host, account: account, address: 2, addresses: 3), clock: clock)
+  }
+
+  /// Waits for an amount in a task, and returns once it waits.
+  private func wait(
+    _ budget: Budget, _ amount: Int, for owner: Budget.Owner
+  ) async -> Task<BudgetLease?, Never> {
+    let waiting = budget.waitingCount
+    let task = Task { await budget.lease(amount, for: owner, waitingAtMost: .seconds(5)) }
+    while budget.waitingCount == waiting { await Task.yield() }
+    return task
+  }
+
+  @Test func `an owner has its share, and all owners have the limit of the host`() {
+    // Given
+    let budget = budget(10, account: 6)
+    // When
+    let first = budget.lease(6, for: ada)
+    // Then
+    #expect(budget.lease(1, for: ada) == nil)
+    #expect(budget.lease(5, for: eve) == nil)
+    let second = budget.lease(4, for: eve)
+    #expect(second != nil && budget.used == 10)
+    first?.release()
+    first?.release()
+    #expect(budget.used == 4)
+  }
+
+  @Test func `addresses share a limit of their own`() {
+    let budget = budget(10, account: 6)
+    let leases = [[1], [2]].map { budget.lease(1, for: .address($0)) } + [budget.lease(1, for: .address([1]))]
+    #expect(leases.allSatisfy { $0 != nil })
+    #expect(budget.lease(1, for: .address([3])) == nil)
+    #expect(budget.lease(1, for: ada) != nil)
+  }
+
+  @Test func `a lease that is forgotten is given back`() {
+    let budget = budget(10, account: 6)
+    #expect(budget.lease(6, for: ada) != nil)
+    #expect(budget.used == 0)
+  }
+
+  @Test func `a lease shrinks always, and grows within the share`() throws {
+    let budget = budget(10, account: 6)
+    let lease = try #require(budget.lease(4, for: ada))
+    #expect(!lease.resize(to: 7) && budget.used == 4)
+    #expect(lease.resize(to: 6) && budget.used == 6)
+    #expect(lease.resize(to: 1) && budget.used == 1)
+  }
+
+  @Test func `a lease moves to another owner if that one has a share left`() throws {
+    // Given
+    let budget = budget(10, account: 1)
+    let lease = try #require(budget.lease(1, for: .address([1])))
+    let other = try #require(budget.lease(1, for: .address([1])))
+    // When
+    let isMoved = lease.transfer(to: ada)
+    // Then
+    #expect(isMoved && !other.transfer(to: ada))
+    #expect(budget.used == 2)
+    #expect(budget.lease(1, for: .address([1])) != nil)
+    lease.release()
+    #expect(other.transfer(to: ada))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a request waits until its amount is free`() async throws {
+    let budget = budget(10, account: 6)
+    let first = try #require(budget.lease(6, for: ada))
+    let second = await wait(budget, 3, for: ada)
+    first.release()
+    let lease = await second.value
+    #expect(lease != nil && budget.used == 3)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the owner that has the least is the next`() async throws {
+    // Given
+    let budget = budget(4, account: 4)
+    let held = try #require(budget.lease(1, for: ada))
+    let last = try #require(budget.lease(3, for: ada))
+    let greedy = await wait(budget, 2, for: ada)
+    let modest = await wait(budget, 2, for: eve)
+    // When
+    #expect(last.resize(to: 1))
+    // Then
+    let lease = await modest.value
+    #expect(lease != nil && budget.waitingCount == 1)
+    last.release()
+    held.release()
+    #expect(await greedy.value != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a large request is not overtaken by small ones`() async throws {
+    let budget = budget(4, account: 4)
+    let held = try #require(budget.lease(2, for: ada))
+    let large = await wait(budget, 4, for: eve)
+    let small = await wait(budget, 1, for: ada)
+    #expect(budget.waitingCount == 2)
+    held.release()
+    let lease = await large.value
+    #expect(lease != nil && budget.used == 4)
+    lease?.release()
+    #expect(await small.value != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a request that has waited for its time gives up`() async throws {
+    // Given
+    let clock = ManualClock { _ in true }
+    let budget = budget(1, account: 1, clock: clock)
+    let held = try #require(budget.lease(1, for: ada))
+    let waiting = await wait(budget, 1, for: eve)
+    // When
+    await clock.waitForSleeper()
+    clock.advance(by: .seconds(5))
+    // Then
+    #expect(await waiting.value == nil)
+    #expect(budget.waitingCount == 0)
+    held.release()
+    #expect(budget.lease(1, for: eve) != nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a request that is cancelled does not wait`() async throws {
+    let budget = budget(1, account: 1)
+    let held = try #require(budget.lease(1, for: ada))
+    let waiting = await wait(budget, 1, for: eve)
+    waiting.cancel()
+    #expect(await waiting.value == nil)
+    held.release()
+    #expect(budget.used == 0)
+  }
+
+  @Test func `more than a share is refused at once`() async {
+    let budget = budget(10, account: 6)
+    #expect(await budget.lease(7, for: ada, waitingAtMost: .seconds(5)) == nil)
+  }
+}

@@ -1,0 +1,109 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesServer
+
+@Suite("The queue of attempts with a password") struct SignInQueueTests {
+  private let clock = ManualClock()
+  private let known = KnownNetworks(settings: AccountSettings())
+  private let limits: RateLimits
+  private let queue: SignInQueue
+
+  init() throws {
+    var settings = AccountSettings()
+    settings.maximumWaiting = 4
+    limits = RateLimits(settings: settings, known: known, clock: clock)
+    queue = SignInQueue(limits: limits, settings: settings)
+  }
+
+  private final class Results: Sendable {
+    let state = Mutex<(served: [String], refused: [String])>(([], []))
+  }
+
+  /// Sends attempts while a password is verified, each after the one before has its place.
+  ///
+  /// - Returns: The accounts in the order of their turns, and those that were turned away.
+  private func run(_ attempts: [(name: String, peer: String)]) async throws -> (served: [String], refused: [String]) {
+    let (results, queue) = (Results(), queue)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      try await queue.run(limits.origin(of: .of("first"), at: "198.51.100.1")) {
+        for (index, attempt) in attempts.enumerated() {
+          let origin = limits.origin(of: try .of(attempt.name), at: attempt.peer)
+          try? limits.consumeAttempt(origin)
+          group.addTask {
+            do {
+              try await queue.run(origin) { results.state.withLock { $0.served.append(attempt.name) } }
+            } catch {
+              #expect(error as? AccountError == .rateLimited(retryAfter: AccountSettings().retryAfterWaiting))
+              results.state.withLock { $0.refused.append(attempt.name) }
+            }
+          }
+          while queue.waitingCount + results.state.withLock({ $0.refused.count }) <= index { await Task.yield() }
+        }
+      }
+      try await group.waitForAll()
+    }
+    return results.state.withLock { ($0.served, $0.refused) }
+  }
+
+  @Test func `a sign-in from an address of its own goes before those of a network that keeps guessing`() async throws {
+    let guesses = (1...4).map { ("eve\($0)", "2001:db8:1:\($0)::1") }
+    let (served, refused) = try await run(guesses + [("ada", "2001:db8:2::1")])
+    #expect(served.first == "ada")
+    #expect(refused == ["eve4"])
+  }
+
+  @Test func `a full queue turns a network away that keeps guessing`() async throws {
+    let guesses = (1...40).map { ("eve\($0)", "203.0.113.\($0)") }
+    let (served, refused) = try await run([("ada", "192.0.2.1")] + guesses)
+    #expect(served == ["ada", "eve1", "eve2", "eve3"])
+    #expect(refused.count == 37)
+  }
+
+  @Test func `attempts that are turned away count`() async throws {
+    // Given
+    let far = limits.origin(of: try .of("eve"), at: "203.0.113.1")
+    for _ in 1...50 { try? limits.consumeAttempt(far) }
+    // When
+    let (served, _) = try await run([("eve", "203.0.113.2"), ("bob", "192.0.2.1"), ("ada", "192.0.2.2")])
+    // Then
+    #expect(served == ["bob", "ada", "eve"])
+  }
+
+  @Test func `a network where the account is known goes first, whoever else guesses there`() async throws {
+    let ada = Principal(account: try .of("ada"), vault: .main, device: SignedInDeviceID(bits: 1))
+    known.note(ada, at: "203.0.113.77")
+    let guesses = (1...4).map { ("eve", "203.0.113.\($0)") }
+    let (served, _) = try await run([("bob", "192.0.2.1")] + guesses + [("ada", "203.0.113.9")])
+    #expect(served.prefix(2) == ["ada", "bob"])
+  }
+
+  @Test func `of equal networks the one that waits longest is next`() async throws {
+    let (served, refused) = try await run((1...5).map { ("name\($0)", "192.0.\($0).1") })
+    #expect(served == ["name1", "name2", "name3", "name4"])
+    #expect(refused == ["name5"])
+  }
+
+  @Test func `one attempt runs at a time, and an error ends its turn`() async throws {
+    struct Mishap: Error {}
+    let origin = limits.origin(of: try .of("ada"), at: "192.0.2.1")
+    await #expect(throws: Mishap.self) { try await queue.run(origin) { throw Mishap() } }
+    #expect(try await queue.run(origin) { 1 } == 1)
+  }
+
+  @Test func `known networks are forgotten above the limit, the oldest first`() throws {
+    var settings = AccountSettings()
+    settings.maximumRemembered = 20
+    let known = KnownNetworks(settings: settings)
+    for number in 1...100 {
+      let principal = Principal(
+        account: try .of("name\(number)"), vault: .main, device: SignedInDeviceID(bits: UInt64(number)))
+      known.note(principal, at: "192.0.2.1")
+      #expect(known.contains(principal.account, at: "192.0.2.200"))
+      #expect(!known.contains(principal.account, at: "192.0.3.1"))
+    }
+    #expect(try !known.contains(.of("name1"), at: "192.0.2.1"))
+  }
+}
