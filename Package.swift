@@ -178,12 +178,14 @@ nonisolated var strict: [SwiftSetting] {
 func layer(_ folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
   .target(
     name: "Notes" + folder, dependencies: dependencies, path: "Sources/Notes/" + folder, resources: resources,
-    swiftSettings: strict)
+    swiftSettings: strict + fuzzing)
 }
 
 /// A target that only tests and tools list: `Notes<folder>` in `Tests/Support/<folder>`.
 func support(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: "Notes" + folder, dependencies: dependencies, path: "Tests/Support/" + folder, swiftSettings: strict)
+  .target(
+    name: "Notes" + folder, dependencies: dependencies, path: "Tests/Support/" + folder,
+    swiftSettings: strict + fuzzing)
 }
 
 /// The tests of a target, in a target named after it.
@@ -277,12 +279,32 @@ nonisolated var tools: [Target] {
       path: "benchmarks/server-load"),
     tool("simulate", ["NotesSimulation"], path: "simulation"),
     tool("simulate-http", ["NotesHTTPSimulation", "NotesSimulation"], path: "simulation-http"),
+  ] + fuzzer
+}
+
+/// The parsers of Notes under libFuzzer, whose library scripts/fuzz names.
+nonisolated var fuzzer: [Target] {
+  guard let runtime = Context.environment["FUZZER_RUNTIME"] else { return [] }
+  return [
+    .target(name: "NotesFuzzerDriver", path: "scripts/fuzzers/context/Driver"),
+    .executableTarget(
+      name: "notes-fuzzer",
+      dependencies: [
+        "NotesFuzzerDriver", "NotesHTTPSimulation", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer",
+        "NotesPersistence", "NotesDomain", "Wiring", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
+      ],
+      path: "scripts/fuzzers/notes", exclude: ["corpus"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(["-Xlinker", "--whole-archive", runtime, "-Xlinker", "--no-whole-archive"]),
+        .linkedLibrary("stdc++"),
+      ]),
   ]
 }
 
-/// The setting that lets libFuzzer see which branches of the readers of context files an input takes (see scripts/fuzz).
+/// The setting that lets libFuzzer see which branches an input takes, and call internal parsers (see scripts/fuzz).
 nonisolated var fuzzing: [SwiftSetting] {
-  Context.environment["WIRING_FUZZING"] == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])]
+  let flags = ["-sanitize=fuzzer", "-parse-as-library", "-enable-testing"]
+  return Context.environment["WIRING_FUZZING"] == nil ? [] : [.unsafeFlags(flags)]
 }
 
 // MARK: - The library alone

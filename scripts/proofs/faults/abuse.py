@@ -129,8 +129,9 @@ class Scene:
         statuses = action() or {}
         self.spans.append((name, start, time.monotonic(), statuses))
 
-    def sign_in(self, stopped):
-        """Signs in as an honest user does, until it succeeds or the attack ends."""
+    def sign_in(self, stopped, after):
+        """Signs in as an honest user does, some seconds after an attack began: until it succeeds, or the attack ends."""
+        stopped.wait(after)
         start = time.monotonic()
         while True:
             try:
@@ -183,7 +184,7 @@ def run(notesctl, seconds, options):
                     if name == "noise":
                         stack.enter_context(log.unread())
                     if name == "guesses":
-                        stack.enter_context(Service(scene.sign_in))
+                        stack.enter_context(Service(lambda stopped: scene.sign_in(stopped, after=seconds / 3)))
                     scene.span(name, lambda: scene.eve.attack(name, seconds))
                 # The server may still have requests in hand, which would count for the next attack.
                 time.sleep(seconds / 20)
