@@ -19,11 +19,13 @@ struct HTTPHost: SyncHost {
     do {
       let certificate = try settings.certificate.map { try ServerCertificate($0) }
       let module = ServerComponentsModule(settings: settings, output: output)
-      let graph = try await Plan(ServerComponents.self, modules: [try ports(), module]).build()
+      let ports = try ports()
+      let graph = try await Plan(ServerComponents.self, modules: [ports, module]).build()
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
       try await run(
         graph,
         HTTPService(application: application, address: settings.listen, shutdown: graph.root.shutdown))
+      await ports.vaults.consolidate()
     } catch let error as HostError {
       throw error
     } catch let error as StoreError {
