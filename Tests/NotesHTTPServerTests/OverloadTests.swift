@@ -11,8 +11,8 @@ import Wiring
 
 /// Requests while a budget is spent. The clock's sleeps end at once, so that nothing waits for its turn.
 struct OverloadTests {
-  private func changes(of tenant: Tenant, epoch: Epoch? = nil) -> String {
-    let request = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: 10)
+  private func changes(of tenant: Tenant, epoch: Epoch? = nil, limit: Int = 10) -> String {
+    let request = ChangesRequest(epoch: epoch, after: .none, floor: nil, limit: limit)
     return APIRoute.changes(tenant.principal.vault).path + "?" + MessageFormat.encode(request)
   }
 
@@ -102,10 +102,13 @@ struct OverloadTests {
     let graph = try await server.graph(settings)
     try await buildApplication(graph).test(.router) { client in
       let epoch = try await push([UInt8](repeating: 7, count: 400_000), of: server, client)
-      // When
-      let reply = try await client.send(.get, changes(of: server.ada, epoch: epoch), as: server.ada)
-      // Then
-      #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == "5")
+      for limit in [10, 1000] {
+        // When
+        let target = changes(of: server.ada, epoch: epoch, limit: limit)
+        let reply = try await client.send(.get, target, as: server.ada)
+        // Then
+        #expect(reply.status == .serviceUnavailable && reply.headers[.retryAfter] == "5")
+      }
     }
     #expect(graph.root.budgets.responseBytes.used == 0)
   }
@@ -114,9 +117,7 @@ struct OverloadTests {
   func `a page that was read counts as used while it waits to be encoded`() async throws {
     // Given
     let server = try TestServer()
-    var settings = HTTPServerSettings()
-    settings.budgets.account.expectedPageBytes = 1000
-    let graph = try await server.graph(settings)
+    let graph = try await server.graph()
     let budgets = graph.root.budgets
     let account = Budget.Owner.account(server.ada.principal.account)
     try await buildApplication(graph).test(.router) { client in

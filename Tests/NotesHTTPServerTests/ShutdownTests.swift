@@ -79,6 +79,22 @@ struct ShutdownTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
+  func `a server that stops leaves its store without a log`() async throws {
+    // Given
+    let server = try TestServer()
+    let signals = ManualSignals()
+    var settings = HTTPServerSettings()
+    settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
+    let ports = try await server.ports()
+    let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
+    #expect(!server.store.isConsolidated)
+    // When
+    try await host.serve { _ in signals.send() }
+    // Then
+    #expect(server.store.isConsolidated)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
   func `an address that is not available is an error`() async throws {
     let server = try TestServer()
     let signals = ManualSignals()

@@ -40,4 +40,6 @@ final class InterruptedStore: ServerStore {
   }
 
   func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
+
+  func consolidate() async { await inner.consolidate() }
 }

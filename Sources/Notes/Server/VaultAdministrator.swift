@@ -9,6 +9,8 @@ struct VaultAdministrator: VaultAdministration {
 
   func health() async throws(StoreError) -> StoreHealth { try await store.health() }
 
+  func consolidate() async { await store.consolidate() }
+
   func size(of vault: VaultID) async throws(StoreError) -> VaultSize {
     try await store.read(vault) { try $0.size() }
   }

@@ -47,6 +47,7 @@ import Testing
   /// - Returns: The errors of the writes, in their order.
   private func together(_ steps: [Steps], vaults: [VaultID?] = []) async -> [StoreError?] {
     let gate = DispatchSemaphore(value: 0)
+    let hasBegun = Mutex(false)
     let writer = writer
     return await withTaskGroup(of: (Int, StoreError?).self) { group in
       for (index, step) in steps.enumerated() {
@@ -55,6 +56,7 @@ import Testing
             try await writer.write(to: index < vaults.count ? vaults[index] : nil) { connection in
               // Blocks the writer's own thread, until the other writes have arrived. A second run passes.
               if index == 0 {
+                hasBegun.withLock { $0 = true }
                 gate.wait()
                 gate.signal()
               }
@@ -66,7 +68,7 @@ import Testing
           }
         }
         // Waits until the write has arrived, to fix the order.
-        while writer.waitingCount <= index { await Task.yield() }
+        while writer.waitingCount <= index || !hasBegun.withLock({ $0 }) { await Task.yield() }
       }
       gate.signal()
       var errors = [StoreError?](repeating: nil, count: steps.count)

@@ -311,8 +311,6 @@ import Testing
       try await maintenance.backUp(to: backup)
       try await save(2, in: server)
     }
-    // As after a crash, since a server that stops empties its log.
-    try StoreConnection(server: settings).write { try $0.execute(sql: "UPDATE item SET payload = x'05'") }
     #expect(try !folder.read("server/server.sqlite-wal").isEmpty)
     let replaced = try #require(try await maintenance.restore(from: backup))
     let old = try DatabaseQueue(path: replaced)

@@ -21,6 +21,10 @@ package protocol ServerStore: Sendable {
 
   /// Checks whether the store can be used. Throws when it cannot be read, or when another file has its name.
   func health() async throws(StoreError) -> StoreHealth
+
+  /// Merges the store's log into its file, when a server stops: a log that stays would be applied to any file that takes the
+  /// store's name. Best effort; no change depends on it.
+  func consolidate() async
 }
 
 /// The state of a server's store.

@@ -6,6 +6,9 @@ package protocol VaultAdministration: Sendable {
   /// Checks whether the store can be used.
   func health() async throws(StoreError) -> StoreHealth
 
+  /// Merges the store's log into its file, when a server stops.
+  func consolidate() async
+
   /// Returns the size of a vault.
   func size(of vault: VaultID) async throws(StoreError) -> VaultSize
 

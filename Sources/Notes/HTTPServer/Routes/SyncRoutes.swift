@@ -59,24 +59,34 @@ struct ChangesRoute: Route {
 
   func respond() async throws -> Response {
     let request = try MessageFormat.decodeChangesRequest(scope.query)
+    if request.limit <= Self.smallPage { return try await smallPage(for: request) }
     let lease = try await budgets.lease(
       budgets.limits.account.expectedPageBytes, of: budgets.responseBytes, for: principal.account)
-    guard request.limit <= Self.smallPage else {
-      return try await budgets.compute(for: principal.account) {
-        try response(to: try await service.changes(request, in: principal.vault), lease)
-      }
+    return try await budgets.compute(for: principal.account) {
+      try response(to: try await service.changes(request, in: principal.vault), lease)
     }
+  }
+
+  private func smallPage(for request: ChangesRequest) async throws -> Response {
     let reply = try await service.changes(request, in: principal.vault)
-    if reply.payloadBytes <= Self.smallBytes { return try response(to: reply, lease) }
+    guard reply.payloadBytes > Self.smallBytes else {
+      count(reply)
+      return Response(message: MessageFormat.encode(reply), status: MessageFormat.status(of: reply))
+    }
     // Before it waits for its turn with them.
-    guard lease.resize(to: reply.payloadBytes / 3 * 4) else { throw RequestFailure.spent }
+    let lease = budgets.responseBytes.lease(reply.payloadBytes / 3 * 4, for: .account(principal.account))
+    guard let lease else { throw RequestFailure.spent }
     return try await budgets.compute(for: principal.account) { try response(to: reply, lease) }
   }
 
   private func response(to reply: ChangesReply, _ lease: BudgetLease) throws -> Response {
-    if case .page(let page) = reply { metrics.items.increment(by: page.items.count) }
+    count(reply)
     return try Response(
       bytes: MessageFormat.encode(reply), .json, status: MessageFormat.status(of: reply), lease: lease)
+  }
+
+  private func count(_ reply: ChangesReply) {
+    if case .page(let page) = reply { metrics.items.increment(by: page.items.count) }
   }
 }
 

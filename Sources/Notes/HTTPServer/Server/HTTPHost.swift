@@ -19,13 +19,15 @@ struct HTTPHost: SyncHost {
     do {
       let certificate = try settings.certificate.map { try ServerCertificate($0) }
       let module = ServerComponentsModule(settings: settings, output: output)
-      let graph = try await Plan(ServerComponents.self, modules: [try ports(), module]).build()
+      let ports = try ports()
+      let graph = try await Plan(ServerComponents.self, modules: [ports, module]).build()
       defer {
         for (kind, count) in graph.root.sampler.finish() { graph.root.log.server.log(omitted: kind, count: count) }
         graph.root.log.flush()
       }
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)
       try await run(graph, HTTPService(application: application, address: settings.listen))
+      await ports.vaults.consolidate()
     } catch let error as HostError {
       throw error
     } catch let error as StoreError {

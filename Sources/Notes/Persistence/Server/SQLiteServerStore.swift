@@ -32,4 +32,6 @@ struct SQLiteServerStore: ServerStore {
   }
 
   func health() async throws(StoreError) -> StoreHealth { try database.health() }
+
+  func consolidate() async { database.consolidate() }
 }

@@ -52,10 +52,8 @@ final class ServerDatabase: Sendable {
       path: path, detail: "All users can access it, which has passwords' hashes: chmod 600 \(path)")
   }
 
-  deinit {
-    // A log that is left behind would be applied to any file that takes the store's name.
-    writer.emptyLog()
-  }
+  /// Copies the log into the file, and empties it.
+  func consolidate() { writer.emptyLog() }
 
   /// Checks whether the open file still has its name, and can be read, and whether the last write succeeded.
   func health() throws(StoreError) -> StoreHealth {

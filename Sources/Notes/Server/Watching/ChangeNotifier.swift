@@ -70,4 +70,6 @@ struct NotifyingServerStore: ServerStore {
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
 
   func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
+
+  func consolidate() async { await inner.consolidate() }
 }

@@ -97,6 +97,8 @@ struct WrappingServerStore: ServerStore {
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
 
   func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
+
+  func consolidate() async { await inner.consolidate() }
 }
 
 /// A blob store that forwards every call.

@@ -150,6 +150,8 @@ extension Mutant {
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
 
     func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
+
+    func consolidate() async { await inner.consolidate() }
   }
 
   /// Fails after the first of several items, every third time, and leaves what it wrote.
@@ -189,5 +191,7 @@ extension Mutant {
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
 
     func health() async throws(StoreError) -> StoreHealth { try await inner.health() }
+
+    func consolidate() async { await inner.consolidate() }
   }
 }

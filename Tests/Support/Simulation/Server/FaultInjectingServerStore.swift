@@ -70,6 +70,8 @@ final class FaultInjectingServerStore: ServerStore {
 
   func health() async throws(StoreError) -> StoreHealth { try await store.health() }
 
+  func consolidate() async { try? await store.consolidate() }
+
   /// The recorded writes of a transaction.
   private struct CommittedWrites: Sendable {
     let violation: Violation?

@@ -12,6 +12,7 @@ package final class InMemoryServerStore: ServerStore {
     var vaults: [VaultID: InMemoryServerTransaction] = [:]
     var failure: StoreError?
     var commitFailure: StoreError?
+    var isConsolidated = false
   }
 
   private let state = Mutex(State())
@@ -75,6 +76,11 @@ package final class InMemoryServerStore: ServerStore {
       return state.commitFailure.map(StoreHealth.readOnly) ?? .ready
     }
   }
+
+  package func consolidate() async { state.withLock { $0.isConsolidated = true } }
+
+  /// Whether the store was consolidated.
+  package var isConsolidated: Bool { state.withLock { $0.isConsolidated } }
 
   /// The blobs of a vault that were looked up, in order.
   package func blobLookups(in vault: VaultID) -> [BlobDigest] {
