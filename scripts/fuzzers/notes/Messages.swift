@@ -18,6 +18,9 @@ enum Messages {
       Fuzzing.checkRoundTrip({ try MessageFormat.decodeChangesReply($0, limit: limit) }, MessageFormat.encode, message)
     case UInt8(ascii: "s"):
       Fuzzing.checkRoundTrip({ try MessageFormat.decodeSignInRequest($0, limit: limit) }, MessageFormat.encode, message)
+    case UInt8(ascii: "c"):
+      Fuzzing.checkRoundTrip(
+        { try MessageFormat.decodePasswordChange($0, limit: limit) }, MessageFormat.encode, message)
     case UInt8(ascii: "t"):
       Fuzzing.checkRoundTrip({ try MessageFormat.decodeSignInReply($0, limit: limit) }, MessageFormat.encode, message)
     case UInt8(ascii: "d"):

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 import NIOCore
 import NotesDomain
+import NotesHTTPAPI
 import NotesServer
 import Synchronization
 import Wiring
@@ -14,11 +15,12 @@ import Wiring
 /// Requests to the middleware and routes of a server over stores in memory, without a network.
 ///
 /// An input is a few requests, separated by a zero byte: the method and the target on the first line, a header field on each
-/// further one, and after an empty line the body. The token is added to those without an `Authorization` field.
+/// further one, and after an empty line the body. The token is added to those without an `Authorization` field, and `{epoch}`
+/// is replaced by the epoch of the vault, once a response had it.
 enum Requests {
   static func check(_ bytes: [UInt8]) {
-    let requests = bytes.split(separator: 0, maxSplits: 7).compactMap { FuzzedRequest(Array($0)) }
-    if requests.isEmpty { return }
+    let requests = bytes.split(separator: 0, maxSplits: 7).map(Array.init)
+    if requests.allSatisfy({ FuzzedRequest($0) == nil }) { return }
     let done = Mutex<(any Error)?>(nil)
     wait {
       do {
@@ -30,7 +32,7 @@ enum Requests {
     if let error = done.withLock({ $0 }) { fatalError("an unexpected error: \(error)") }
   }
 
-  private static func send(_ requests: [FuzzedRequest]) async throws {
+  private static func send(_ requests: [[UInt8]]) async throws {
     let account = try SingleAccountService()
     let modules: [any Module] = [
       HTTPServerModule(), ServerModule(), WatchModule(), HTTPServerFixtureModule(account: account),
@@ -42,12 +44,18 @@ enum Requests {
     ).build()
     let token = account.credentials(at: try ServerAddress("http://localhost")).token
     try await buildApplication(graph).test(.router) { client in
-      for request in requests {
+      var epoch: [UInt8] = []
+      for bytes in requests {
+        guard let request = FuzzedRequest(bytes.replacing(Array("{epoch}".utf8), with: epoch)) else { continue }
         var fields = request.fields
         if fields[.authorization] == nil { fields[.authorization] = "Bearer \(token.text)" }
         let reply = try await client.executeRequest(
           uri: request.target, method: request.method, headers: fields, body: ByteBuffer(bytes: request.body))
         Fuzzing.check(reply.status.code < 500, "\(reply.status) for \(request)")
+        let content = Array(buffer: reply.body)
+        if case .epochChanged(let change)? = try? MessageFormat.decodeChangesReply(content, limit: content.count) {
+          epoch = Array(change.epoch.description.utf8)
+        }
       }
     }
   }
