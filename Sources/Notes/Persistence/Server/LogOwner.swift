@@ -37,10 +37,9 @@ struct LogOwner {
     if lock.text != present { lock.text = present }
   }
 
-  /// The identities of the two files.
+  /// The numbers of the two files. Without that of their device, which may be another one after a restart of the machine.
   private var present: String {
-    [store, store + "-wal"].map { path in
-      StoreFile(path: path).identity.map { "\($0.device):\($0.number)" } ?? "-"
-    }.joined(separator: " ")
+    [store, store + "-wal"].map { path in StoreFile(path: path).identity.map { "\($0.number)" } ?? "-" }
+      .joined(separator: " ")
   }
 }
