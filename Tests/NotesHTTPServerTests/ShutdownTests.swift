@@ -81,9 +81,10 @@ struct ShutdownTests {
   @Test(.timeLimit(.minutes(1)))
   func `a server that stops leaves its store without a log`() async throws {
     // Given
-    let server = try TestServer()
     let signals = ManualSignals()
     var settings = HTTPServerSettings()
+    let announcement = settings.announcement
+    let server = try TestServer(clock: ManualClock { $0 > announcement })
     settings.listen = ListenAddress(host: "127.0.0.1", port: 0)
     let ports = try await server.ports()
     let host = HTTPHost(ports: { ports }, settings: settings, signals: signals)
