@@ -95,6 +95,9 @@ class Malice:
 
     def attack(self, name, seconds):
         """Runs an attack in a process of its own. Returns the statuses of the responses."""
+        with Connection(self.server.port, seconds=TIMEOUT) as connection:
+            # The vault begins another one when it has forgotten devices.
+            self.epoch = epoch_of(connection, self.signed[0])
         target = {"port": self.server.port, "epoch": self.epoch, "signed": self.signed, "seconds": seconds}
         program = Path(__file__).with_name("attacks.py")
         ending = subprocess.run(

@@ -16,6 +16,7 @@ from clients import PIECE, Connection, batch, head, random_id, request
 
 ADDRESSES = [f"127.0.0.{number}" for number in range(2, 6)]
 PAUSE = 0.02  # seconds between two attempts of one attacker
+RETRY = 1  # seconds until the next attempt of one whose connection was closed
 LARGEST = 32_000_000  # bytes of a request
 BLOBS = [hashlib.sha256(b"%05d" % number).hexdigest() for number in range(1000)]
 
@@ -43,6 +44,7 @@ class Attacker:
         self.token, self.vault = signed["token"], signed["vault"]
         self.device, self.number = os.urandom(16).hex(), 1
         self.connection = None
+        self.turns = 0
         self.statuses = Counter()
 
     def run(self, attempt):
@@ -52,6 +54,7 @@ class Attacker:
             except OSError as error:
                 self.statuses["silence" if isinstance(error, TimeoutError) else "closed"] += 1
                 self.leave()
+                time.sleep(min(RETRY, max(0, self.end - time.time())))
             time.sleep(PAUSE)
         self.leave()
 
@@ -60,6 +63,10 @@ class Attacker:
         if self.connection is None:
             self.connection = Connection(self.port, self.address, max(0.1, self.end - time.time()), window)
         return self.connection
+
+    def turn(self):
+        self.turns += 1
+        return self.turns
 
     def leave(self):
         if self.connection:
@@ -129,21 +136,22 @@ def unread(attacker):
 
 @attack(6)
 def references(attacker):
-    """Sends batches of 215 notes with 1,000 attachments each; every other time the last one is missing."""
-    attacker.push(notes(215, base=0, isMissing=attacker.number % 2))
+    """Sends notes with 1,000 attachments each: 215 in a batch, or one, or one whose last attachment is missing."""
+    turn = attacker.turn()
+    attacker.push(notes(1 if turn % 3 else 215, base=0, count=1000, isMissing=turn % 3 == 2))
 
 
 @attack(6)
 def conflicts(attacker):
-    """Sends batches of 215 notes with 1,000 attachments each, all with a wrong revision."""
-    attacker.push(notes(215, base=1, isMissing=True))
+    """Sends notes with a wrong revision: 215 with 1,000 attachments each, or 1,000 with one."""
+    attacker.push(notes(1000, base=1, count=1) if attacker.turn() % 3 else notes(215, base=1, count=1000))
 
 
-def notes(count, base, isMissing):
-    digests = sorted(BLOBS[1:] + ["f" * 64]) if isMissing else sorted(BLOBS)
+def notes(number, base, count, isMissing=False):
+    digests = sorted(BLOBS[1:count] + ["f" * 64]) if isMissing else sorted(BLOBS[:count])
     blobs = ",".join(f'"sha256:{digest}"' for digest in digests)
     return ",".join(
-        f'{{"base":{base},"blobs":[{blobs}],"data":"AAAA","id":"{random_id()}","op":"put"}}' for _ in range(count)
+        f'{{"base":{base},"blobs":[{blobs}],"data":"AAAA","id":"{random_id()}","op":"put"}}' for _ in range(number)
     ).encode()
 
 
@@ -183,13 +191,6 @@ def strangers(attacker):
     attacker.hold()
 
 
-@attack(32)
-def guesses(attacker):
-    """Signs in under random names."""
-    body = {"protocol": 1, "name": f"x{os.urandom(4).hex()}", "password": "wrong " * 4, "label": "x"}
-    attacker.ask(request("POST /v1/sign-in", body=json.dumps(body).encode()))
-
-
 @attack(16)
 def pages(attacker):
     """Requests the whole vault again and again, and reads it."""
@@ -202,6 +203,16 @@ def noise(attacker):
     """Sends requests without a token, each of which is logged. Nothing reads the log meanwhile."""
     for _ in range(20):
         attacker.ask(request("GET /v1/devices"))
+
+
+# Last, since the server still checks passwords afterwards.
+
+
+@attack(32)
+def guesses(attacker):
+    """Signs in under random names."""
+    body = {"protocol": 1, "name": f"x{os.urandom(4).hex()}", "password": "wrong " * 4, "label": "x"}
+    attacker.ask(request("POST /v1/sign-in", body=json.dumps(body).encode()))
 
 
 def huge(epoch):
