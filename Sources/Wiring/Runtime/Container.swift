@@ -94,8 +94,8 @@ final class Container: Sendable {
   }
 
   @inline(__always)
-  func provides(_ key: AnyKey) -> Bool {
-    guard let position = blueprint.positions[key] else { return isOffered(key) }
+  func provides<Value>(_ key: Key<Value>) -> Bool {
+    guard let position = blueprint.positions[key.erased] else { return isOffered(key) }
     return node(at: position) != nil
   }
 

@@ -8,14 +8,14 @@ public enum CurrentGraph {
 
   /// Whether there is a current graph that provides a type.
   public static func provides<Value>(_ type: Value.Type) -> Bool {
-    container?.provides(AnyKey(type)) ?? false
+    container?.provides(Key<Value>.unqualified) ?? false
   }
 
   /// Resolves a type from the current graph.
   ///
   /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
-    guard let container, container.provides(AnyKey(type)) else { return nil }
+    guard let container, container.provides(Key<Value>.unqualified) else { return nil }
     return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
   }
 }
