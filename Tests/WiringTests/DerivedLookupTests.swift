@@ -8,7 +8,8 @@ struct DerivedLookupTests {
     try plan(Gearbox.self) { binder in
       binder.bind((any Engine).self, Diesel.init).scoped(.singleton)
       binder.bind(Gearbox.init)
-      binder.bind(Int.self, resolving: { resolver in try resolver.resolve(Provider<Gearbox>.self)().engine is Diesel ? 1 : 0 })
+      binder.bind(
+        Int.self, resolving: { resolver in try resolver.resolve(Provider<Gearbox>.self)().engine is Diesel ? 1 : 0 })
       binder.mayBeEmpty(String.self)
     }.build()
   }

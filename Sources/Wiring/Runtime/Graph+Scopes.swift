@@ -59,6 +59,7 @@ extension Graph {
     let installer = container.blueprint.bindingGraph.installer
     return try Plan(
       .unqualified, modules: modules, context: context, profile: installer.profile,
-      defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides, site: CallSite(file, line, column))
+      defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides,
+      site: CallSite(file, line, column))
   }
 }
