@@ -38,7 +38,7 @@ let package = Package(
     .target(
       name: "CWiringPage",
       exclude: ["page.css", "picture.html", "layout.js", "picture.js", "camera.js", "interaction.js"]),
-    // Symbols of the linker that Swift cannot name: where the records of attributes begin and end.
+    // What Swift cannot name: the linker symbols where the records of attributes begin and end, and a thread's stack.
     .target(name: "CWiringRecords"),
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
     macroPlugin("WiringMacrosPlugin"),

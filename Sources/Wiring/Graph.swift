@@ -91,7 +91,7 @@ public struct Graph<Root> {
   /// - Returns: The object; `nil` when nothing provides the type.
   /// - Throws: As `resolve`, except for a missing binding.
   public func resolve<Value>(ifBound type: Value.Type) throws -> Value? {
-    container.provides(AnyKey(type)) ? try resolve(type) : nil
+    container.provides(Key<Value>.unqualified) ? try resolve(type) : nil
   }
 
   /// Injects into an object created elsewhere, by the ``Binder/injector(for:_:file:line:column:)`` of its type.

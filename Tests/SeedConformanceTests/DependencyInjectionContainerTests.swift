@@ -62,9 +62,8 @@ struct DependencyInjectionContainerTests {
     try await visits.0.stop()
     #expect(log.all == ["Ada"])
     try await container.stop()
-    #expect(log.all == ["Ada", "client", "object"])
-    try await visits.1.stop()
-    #expect(log.all == ["Ada", "client", "object", "Bo"])
+    // The visit that is still open holds an object of the container.
+    #expect(log.all == ["Ada", "Bo", "client", "object"])
   }
 
   /// Asks a container, whichever it is.

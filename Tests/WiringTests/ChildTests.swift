@@ -49,6 +49,18 @@ struct ChildTests {
     #expect(first.root.engine === second.root.engine)
   }
 
+  @Test("an inner graph has the default scope of the outer one")
+  func defaultScope() throws {
+    let outer = try Plan(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }], defaultScope: .graph).build()
+    let bindings = Bindings { binder in
+      binder.bind((any Engine).self, Diesel.init)
+      binder.bind(Gearbox.init)
+      binder.bind(Car.init)
+    }
+    let car = try outer.child(Car.self, modules: [bindings]).build().root
+    #expect(car.engine === car.gearbox.engine)
+  }
+
   @Test("an inner graph retains the outer one, on which its opaque factories depend")
   func outerLives() throws {
     func inner() throws -> Graph<Int> {

@@ -49,6 +49,32 @@ struct CurrentGraphTests {
     #expect(try graph(1).perform { injected(String.self, or: "other") } == "other")
   }
 
+  @Test("an object that cannot be created ends the program with the error, and is not replaced in silence")
+  func failure() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let graph = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.bind(Int.self) { () throws(Refusal) -> Int in throw Refusal() }
+      }.build()
+      _ = graph.perform { injected(Int.self, or: 7) }
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("'Int' could not be injected: "))
+  }
+
+  @Test("a fallback may depend on the error of creating the object")
+  func fallbackForError() throws {
+    let graph = try plan(String.self) { binder in
+      binder.bind(String.self, to: "")
+      binder.bind(Int.self) { () throws(Refusal) -> Int in throw Refusal() }
+      binder.bind(Int8.self, async: { () async in 1 })
+    }.build()
+    let number = { (error: (any Error)?) in error == nil ? 0 : error is Refusal ? 1 : 2 }
+    #expect(graph.perform { injected(Int.self, otherwise: number) } == 1)
+    #expect(graph.perform { injected(Int8.self) { $0 is ResolutionError ? 2 : 0 } } == 2)
+    #expect(graph.perform { injected(UInt.self) { $0 == nil ? 3 : 0 } } == 3)
+  }
+
   @Test("an opened scope can be the current graph")
   func scope() throws {
     let session = try sessions().open(.session, with: Account("Ada"))

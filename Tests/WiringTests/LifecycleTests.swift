@@ -229,6 +229,31 @@ struct LifecycleTests {
     #expect(log.all.count == 2, "an object that was not started is not stopped")
   }
 
+  @Test("opened scopes and inner graphs are stopped before the objects that they hold, the last one first")
+  func stopWithOpenScopes() async throws {
+    let log = Log()
+    let graph = try await Plan(
+      Base.self,
+      modules: [
+        Bindings { binder in
+          binder.scope(.session)
+          binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("stop base") }
+          binder.bind(String.self) { (account: Account, _: Base) in account.name }.scoped(in: .session)
+            .onStop { log.note("stop \($0)") }
+        }
+      ]
+    ).build()
+    let sessions = try ["Ada", "Bea"].map { try graph.open(.session, with: Account($0)) }
+    for session in sessions { _ = try await session.resolve(String.self) }
+    let bindings = Bindings { $0.bind(Int.self) { (_: Base) in 7 }.scoped(.singleton).onStop { log.note("stop \($0)") } }
+    let inner = try await graph.child(Int.self, modules: [bindings]).build()
+    try await graph.stop()
+    #expect(log.all == ["stop 7", "stop Bea", "stop Ada", "stop base"])
+    try await inner.stop()
+    for session in sessions { try await session.stop() }
+    #expect(log.all.count == 4)
+  }
+
   @Test("eager objects are created when the graph is built, dependencies first")
   func eager() throws {
     let log = Log()

@@ -26,6 +26,13 @@ struct ModuleTests {
     #expect(graph.root == "11")
   }
 
+  @Test("an included module is installed before the one that includes it", arguments: [false, true])
+  func order(isListed: Bool) throws {
+    let modules: [any Module] = [OuterModule()] + (isListed ? [InnerModule()] : [])
+    #expect(try Plan(String.self, modules: modules).build().root == "outer(inner(text))")
+    #expect(try Plan([Int].self, modules: modules).build().root == [1, 2])
+  }
+
   @Test("a module's requirement must be bound")
   func requirement() throws {
     let error = #expect(throws: WiringError.self) {
@@ -44,6 +51,22 @@ struct ModuleTests {
     }
     #expect(throws: Never.self) { _ = try graph.build() }
     #expect(try graph.build().root == "base 3")
+  }
+}
+
+private struct InnerModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind(String.self) { "text" }
+    binder.decorate(String.self) { (text: String) in "inner(\(text))" }
+    binder.contribute(to: Int.self) { 1 }
+  }
+}
+
+private struct OuterModule: Module {
+  static var includes: [any Module] { [InnerModule()] }
+  func configure(_ binder: inout Binder) {
+    binder.decorate(String.self) { (text: String) in "outer(\(text))" }
+    binder.contribute(to: Int.self) { 2 }
   }
 }
 

@@ -107,7 +107,8 @@ struct ResolverTests {
     #expect {
       try circular.build()
     } throws: {
-      "\($0)" == "an object was requested while it was being created; give its factory its dependencies as parameters"
+      "\($0)" == "'Int' was requested while it was being created: Int → String → Int; "
+        + "request it after its initializer returned"
     }
   }
 }

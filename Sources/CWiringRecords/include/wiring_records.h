@@ -66,4 +66,9 @@ ptrdiff_t wiring_protocol_count(const void *_Nonnull metadata);
 /// Returns the descriptor of one of these protocols.
 const void *_Nullable wiring_protocol(const void *_Nonnull metadata, ptrdiff_t index);
 
+// The stack; see wiring_stack.c.
+
+/// Returns the size in bytes of the unused part of the current thread's stack; PTRDIFF_MAX where it is unknown.
+ptrdiff_t wiring_remaining_stack(void);
+
 #endif

@@ -14,7 +14,8 @@
 /// A module is the public interface of a layer: the types it binds can be internal. It is identified by its type, so a
 /// module that several others include is installed once.
 public protocol Module: Sendable {
-  /// The modules that this one requires; each is installed once, however many modules include it.
+  /// The modules that this one requires; each is installed once, however many modules include it, and before all of them:
+  /// decorators and contributions of a module come after those of its includes.
   ///
   /// A module of the same type that the plan lists itself takes precedence, so that a list can pass settings.
   static var includes: [any Module] { get }

@@ -122,7 +122,7 @@ public final class LazyObject<Value, Failure: Error> {
   func makeOrWait() throws(Failure) -> MadeObject<Value> {
     let identifier = ObjectIdentifier(self)
     while true {
-      switch InitializationCoordinator.shared.begin(identifier) {
+      switch InitializationCoordinator.shared.begin(identifier, of: Value.self) {
       case .acquired:
         defer { InitializationCoordinator.shared.end(identifier) }
         // Another thread may have finished between the first check and this turn.
@@ -133,12 +133,13 @@ public final class LazyObject<Value, Failure: Error> {
         return MadeObject(Unmanaged.fromOpaque(pointer).takeUnretainedValue())
       case .completedElsewhere:
         if isMade { return try made() }
-      case .circular:
+      case .circular(let keys):
         // Neither waiting nor returning is possible, and `Failure` may be `Never`. Not a precondition, since a release
         // build would omit its message.
         fatalError(
           "the object of '\(AnyKey(Value.self))' was used while it was being made: its initializer, or one that it "
-            + "waits for, calls it through its proxy; make that call after the initializer returned")
+            + "waits for, calls it through its proxy\(keys.count > 1 ? " (\(keys.path))" : ""); "
+            + "make that call after the initializer returned")
       }
     }
   }

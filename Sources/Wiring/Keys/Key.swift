@@ -71,6 +71,9 @@ extension AnyKey: CustomStringConvertible {
   /// The type as in source code, without its module.
   var typeName: String { (isExistential ? "any " : "") + qualifiedTypeName.withoutModules }
 
+  /// Whether the type is a function type.
+  var isFunction: Bool { _typeName(type).contains(" -> ") }
+
   /// The type without its module and without `any`, as in a generic argument list.
   var bareTypeName: String { qualifiedTypeName.withoutModules }
 

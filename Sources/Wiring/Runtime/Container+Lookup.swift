@@ -10,7 +10,24 @@ extension Container {
       return try offeredNode(at: position, as: key.erased, on: isolation)
     }
     if let list: Node<Value> = try listNode(for: key, conformances, on: isolation) { return list }
+    if let derived = derivedBlueprint(for: key) {
+      return try Container(derived, parent: self, observer: nil).node(for: key, on: isolation)
+    }
     throw ResolutionError(.missing(key.erased))
+  }
+
+  /// The plan of a type that is derived from bindings, such as `Lazy<Clock>`, where no dependency of the plan requests it.
+  ///
+  /// An inner graph without modules, so that a look-up derives what a parameter would.
+  private func derivedBlueprint<Value>(for key: Key<Value>) -> Blueprint? {
+    guard TypeWitness<Value>.derivation != nil || key.erased.isFunction else { return nil }
+    return blueprint.derived(Dependency(Value.self, qualifier: key.qualifier), in: scope)
+  }
+
+  /// Whether a key that is not in the plan can be looked up.
+  func isOffered<Value>(_ key: Key<Value>) -> Bool {
+    !candidates(for: key.erased, Conformances()).isEmpty || key.qualifier.map(isValueName) ?? false
+      || derivedBlueprint(for: key) != nil
   }
 
   /// The node of the definition or component at a position, as a type.
@@ -62,10 +79,6 @@ extension Container {
       let view = declaration.candidate?.views.first(where: { $0.dependency.key.type == type })
     else { return node }
     return view.node(node)
-  }
-
-  func isOffered(_ key: AnyKey) -> Bool {
-    !candidates(for: key, Conformances()).isEmpty || key.qualifier.map(isValueName) ?? false
   }
 
   /// The positions of the definitions and components that provide a key, by name.

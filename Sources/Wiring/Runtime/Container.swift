@@ -34,6 +34,7 @@ final class Container: Sendable {
     externalAccess = ExternalAccess.observer ?? parent?.externalAccess
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
     storage = .all(NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder))
+    parent?.lifecycle?.add(inner: self)
   }
 
   /// Creates a container that overlays another one.
@@ -45,6 +46,7 @@ final class Container: Sendable {
     externalAccess = base.externalAccess
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
     storage = .some(overlay)
+    base.lifecycle?.add(inner: self)
   }
 
   /// The node at a position; `nil` when its scope is not open.
@@ -94,8 +96,8 @@ final class Container: Sendable {
   }
 
   @inline(__always)
-  func provides(_ key: AnyKey) -> Bool {
-    guard let position = blueprint.positions[key] else { return isOffered(key) }
+  func provides<Value>(_ key: Key<Value>) -> Bool {
+    guard let position = blueprint.positions[key.erased] else { return isOffered(key) }
     return node(at: position) != nil
   }
 

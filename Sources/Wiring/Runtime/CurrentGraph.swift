@@ -8,14 +8,14 @@ public enum CurrentGraph {
 
   /// Whether there is a current graph that provides a type.
   public static func provides<Value>(_ type: Value.Type) -> Bool {
-    container?.provides(AnyKey(type)) ?? false
+    container?.provides(Key<Value>.unqualified) ?? false
   }
 
   /// Resolves a type from the current graph.
   ///
   /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
-    guard let container, container.provides(AnyKey(type)) else { return nil }
+    guard let container, container.provides(Key<Value>.unqualified) else { return nil }
     return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
   }
 }
@@ -29,14 +29,34 @@ public enum CurrentGraph {
 /// Prefer a parameter without a default where the container creates the object: a plan can prove only what an initializer
 /// declares as parameters.
 ///
+/// The default value of a parameter cannot throw: when the graph provides the type, but creating the object fails or requires
+/// an `await`, the program ends with the error. Where the program can go on, use ``injected(_:otherwise:)``.
+///
 /// - Parameters:
 ///   - type: The type to resolve. It has no default, since the fallback's own type is seldom the bound one.
-///   - fallback: The object to use without a current graph, when the graph does not provide the type synchronously, and when
-///     creating the object fails.
-public func injected<Value>(_ type: Value.Type, or fallback: @autoclosure () -> Value) -> Value {
-  // Discards the error: the default value of a parameter cannot throw.
-  let object = try? CurrentGraph.resolve(type)
-  return object.flatMap(\.self) ?? fallback()
+///   - fallback: The object to use without a current graph, and when the graph does not provide the type.
+public func injected<Value>(
+  _ type: Value.Type, or fallback: @autoclosure () -> Value, file: StaticString = #fileID, line: UInt = #line
+) -> Value {
+  injected(type) { error in
+    // Not a precondition, since a release build would omit its message. A fallback would hide that an object is missing.
+    if let error { fatalError("'\(AnyKey(type))' could not be injected: \(error)", file: file, line: line) }
+    return fallback()
+  }
+}
+
+/// Returns the object that the current graph provides, or a fallback that depends on the error of creating it.
+///
+/// - Parameters:
+///   - type: The type to resolve.
+///   - fallback: Returns the object to use. Its parameter is the error of creating the object; `nil` without a current
+///     graph, and when the graph does not provide the type.
+public func injected<Value>(_ type: Value.Type, otherwise fallback: ((any Error)?) -> Value) -> Value {
+  do {
+    return try CurrentGraph.resolve(type) ?? fallback(nil)
+  } catch {
+    return fallback(error)
+  }
 }
 
 /// A property of an object created elsewhere, to be set by the ``Injector`` of that object.

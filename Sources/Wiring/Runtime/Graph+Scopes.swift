@@ -47,7 +47,8 @@ extension Graph {
   }
 
   /// Plans a graph inside this one: it uses all bindings of this graph, shares its singletons, and can shadow bindings for
-  /// its own objects. This graph does not see the bindings of the inner one. The definitions add to those of this graph.
+  /// its own objects. This graph does not see the bindings of the inner one. The definitions add to those of this graph. The
+  /// profile and the default scope are those of this graph.
   ///
   /// - Throws: ``WiringError`` with all problems of the inner graph.
   public func child<ChildRoot>(
@@ -55,8 +56,10 @@ extension Graph {
     file: StaticString = #fileID, line: Int = #line, column: Int = #column,
     overrides: (inout Overrides) -> Void = { _ in }
   ) throws(WiringError) -> Plan<ChildRoot> {
-    try Plan(
-      .unqualified, modules: modules, context: context, profile: container.blueprint.profile, defaultScope: .transient,
-      isStrict: false, parent: container, overrides: overrides, site: CallSite(file, line, column))
+    let installer = container.blueprint.bindingGraph.installer
+    return try Plan(
+      .unqualified, modules: modules, context: context, profile: installer.profile,
+      defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides,
+      site: CallSite(file, line, column))
   }
 }

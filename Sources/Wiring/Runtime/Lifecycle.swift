@@ -5,9 +5,24 @@ final class Lifecycle: Sendable {
     var started: Set<Int> = []
     /// The positions whose objects were stopped since the last start.
     var stopped: Set<Int> = []
+    /// The opened scopes and inner graphs, in the order in which they were opened.
+    var inner: [WeakContainer] = []
+    /// The number of entries of ``inner`` at which those of deallocated containers are removed.
+    var maximumInner = 16
   }
 
   private let state = ConditionMutex(State())
+
+  /// Records an opened scope or an inner graph, which is stopped before the objects that it shares with this container.
+  func add(inner container: Container) {
+    state.withLock {
+      if state.value.inner.count >= state.value.maximumInner {
+        state.value.inner.removeAll { $0.container == nil }
+        state.value.maximumInner = max(16, 2 * state.value.inner.count)
+      }
+      state.value.inner.append(WeakContainer(container))
+    }
+  }
 
   /// Runs the start hooks, dependencies before consumers, and creates eager objects.
   ///
@@ -47,6 +62,10 @@ final class Lifecycle: Sendable {
 
   private func stopAll(in container: Container, clock: any Clock<Duration>) async -> [LifecycleError.Failure] {
     var failures: [LifecycleError.Failure] = []
+    for inner in state.withLock({ state.value.inner }).reversed() {
+      guard let inner = inner.container else { continue }
+      failures += await inner.lifecycle?.stopAll(in: inner, clock: clock) ?? []
+    }
     for position in container.blueprint.fullOrder.reversed() {
       let declaration = container.blueprint.declarations[position]
       guard declaration.hasStopHook, let node = container.linkedNode(at: position), node.isMade else { continue }
@@ -187,7 +206,8 @@ extension Graph {
   /// Stops the graph: runs each ``BindingBuilder/onStop(within:_:)`` hook of existing objects, consumers before dependencies.
   ///
   /// A second call stops the objects created since the first. A failure does not prevent the other hooks; a hook that exceeds
-  /// its limit is cancelled and no longer waited for. An opened scope stops the objects of that scope only.
+  /// its limit is cancelled and no longer waited for. Opened scopes and inner graphs, which hold objects of this graph, are
+  /// stopped first, the last one before the others; an opened scope stops the objects of that scope only.
   ///
   /// - Throws: ``LifecycleError`` with all failures.
   public func stop(clock: any Clock<Duration> = ContinuousClock()) async throws(LifecycleError) {

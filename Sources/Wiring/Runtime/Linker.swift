@@ -109,7 +109,7 @@ extension Linker {
   }
 
   private mutating func forwardReference(to position: Int, isWeak: Bool) -> ForwardReference {
-    let reference = ForwardReference(key: blueprint.declarations[position].key, isWeak: isWeak)
+    let reference = ForwardReference(to: position, in: blueprint, isWeak: isWeak)
     forwardReferences.append((position, reference))
     return reference
   }

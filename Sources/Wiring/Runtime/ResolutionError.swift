@@ -6,6 +6,8 @@ public struct ResolutionError: Error, Sendable, Hashable {
   @usableFromInline enum Reason: Sendable, Hashable {
     case missing(AnyKey)
     case circular([AnyKey])
+    case usedWhileCreated([AnyKey])
+    case endless([AnyKey])
     case resolverKept(AnyKey)
     case graphGone(AnyKey)
     case needsAwait(AnyKey)
@@ -39,14 +41,28 @@ extension ResolutionError {
   }
 }
 
+extension [AnyKey] {
+  /// The keys of a cycle, from the first one back to it: `A → B → A`. A lazy object is created by its handle, which has the
+  /// same type, so that both are shown as one.
+  var path: String {
+    let keys = self + prefix(1)
+    let distinct = keys.indices.filter { $0 == 0 || keys[$0] != keys[$0 - 1] || count == 1 }
+    return distinct.map { keys[$0].description }.joined(separator: " → ")
+  }
+}
+
 extension ResolutionError: CustomStringConvertible {
   /// The message, with its fix: `nothing provides 'any Clock'; bind it in a module of the plan`.
   public var description: String {
     switch reason {
     case .missing(let key):
       "nothing provides '\(key)'; bind it in a module of the plan"
-    case .circular(let keys) where keys.isEmpty:
-      "an object was requested while it was being created; give its factory its dependencies as parameters"
+    case .usedWhileCreated(let keys):
+      "'\(keys.first?.description ?? "")' was requested while it was being created: \(keys.path); "
+        + "request it after its initializer returned"
+    case .endless(let keys):
+      "creating '\(keys.first?.description ?? "")' would never end: \(keys.path), each of which uses the next one in its "
+        + "initializer; use one of them after its initializer returned"
     case .circular(let keys):
       "opaque factories depend on each other: \(keys.map(\.description).joined(separator: " → ")); "
         + "give one of them its dependencies as parameters"

@@ -12,6 +12,12 @@ extension BindingGraph {
     }
   }
 
+  /// Returns the shortest cycle through a position, also through handles, without the handles themselves.
+  func cycle(through position: Int) -> [Int] {
+    let group = cyclicComponents.first { $0.contains(position) } ?? [position]
+    return shortestCycle(through: position, among: Set(group)).dropLast().filter { !declarations[$0].isDeferring }
+  }
+
   private func shortestCycle(through start: Int, among members: Set<Int>) -> [Int] {
     var previous: [Int: Int] = [:]
     var queue = [start]

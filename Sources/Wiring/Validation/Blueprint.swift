@@ -6,12 +6,14 @@ final class Blueprint: Sendable {
   let hasHooks: Bool
   /// The rank of each position, dependencies before consumers.
   let ranks: [Int]
-  /// Sets that were computed before: a program opens the same scopes and replaces the same keys repeatedly.
+  /// Results that were computed before: a program opens the same scopes, replaces the same keys, and looks up the same types
+  /// repeatedly.
   private let sets = ConditionMutex(Sets())
 
   private struct Sets: Sendable {
     var dependents: [(position: Int, set: PositionSet)] = []
     var scopes: [(path: [String], set: PositionSet)] = []
+    var derived: [(key: AnyKey, scope: [String], blueprint: Blueprint)] = []
   }
 
   /// Returns the direct and indirect consumers of a position.
@@ -32,6 +34,20 @@ final class Blueprint: Sendable {
       sets.value.scopes.append((path, set))
       return set
     }
+  }
+
+  /// Returns the plan of an inner graph for a dependency that is derived from bindings; `nil` for one that cannot be derived.
+  func derived(_ dependency: Dependency, in scope: [String]) -> Blueprint? {
+    let known = sets.withLock { sets.value.derived.first { $0.key == dependency.key && $0.scope == scope } }
+    if let known { return known.blueprint }
+    let installer = bindingGraph.installer
+    let root = RequiredKey(dependency: dependency, site: CallSite("", 0, 0), module: nil)
+    let request = PlanRequest(
+      root: root, modules: [], context: .none, profile: installer.profile, defaultScope: installer.defaultScope,
+      isStrict: false, overrides: Overrides(profile: installer.profile), parent: self, openScope: scope)
+    guard let blueprint = try? Blueprint(request) else { return nil }
+    sets.withLock { sets.value.derived.append((dependency.key, scope, blueprint)) }
+    return blueprint
   }
 
   init(_ request: PlanRequest) throws(WiringError) {

@@ -22,7 +22,7 @@ struct ModuleInstaller: Sendable {
   /// The verdict of the scans on each component.
   var scan: [ScannedComponent] = []
   let profile: Profile
-  private let defaultScope: Scope
+  let defaultScope: Scope
   let inheritedCount: Int
 
   init(_ request: PlanRequest) {
@@ -65,51 +65,40 @@ struct ModuleInstaller: Sendable {
 
   /// Returns the modules to install, each with the one that includes it; replaced modules are exchanged.
   ///
-  /// The listed modules are first, so that one with settings wins over the same one included by another. Of several
-  /// modules that include one, the first by name counts, so that the order of a list changes nothing.
+  /// Included modules precede those that include them, so that decorators and lists of a module build on those of its
+  /// includes. A listed module wins over the same one included by another, so that it can pass settings. Of several modules
+  /// that include one, the first by name counts, so that the order of a list does not change which instance is installed.
   private mutating func modules(
     including listed: [any Module], replacements: inout [Overrides.ModuleReplacement], inherited: Int
   ) -> [(module: any Module, includedBy: Int?)] {
-    // Plain arrays: there are few modules, and the first use of each dictionary type costs a program's start more than
-    // a linear search.
-    var installed: [any Module.Type] = []
-    var result: [(module: any Module, includedBy: Int?)] = []
-    var level = listed.map { (module: $0, includedBy: Int?.none) }
+    var found = IncludedModules()
+    var level = listed.map { (module: $0, includer: Int?.none) }
     while !level.isEmpty {
-      var next: [(module: any Module, includedBy: Int?)] = []
-      for (module, includedBy) in level {
+      var next: [(module: any Module, includer: Int?)] = []
+      for (module, includer) in level {
         let type = type(of: module)
-        guard !installed.contains(where: { $0 == type }) else { continue }
         // A module of the enclosing graph is not included again; listing it installs another one on purpose.
-        if includedBy != nil, modules[..<inherited].contains(where: { $0.type == type }) { continue }
-        installed.append(type)
-        guard let module = replaced(module, replacements: &replacements, installed: &installed) else { continue }
-        let position = inherited + result.count
-        result.append((module, includedBy))
-        next += Swift.type(of: module).includes.map { ($0, position) }
+        if includer != nil, modules[..<inherited].contains(where: { $0.type == type }) { continue }
+        guard !found.contains(type, includedBy: includer) else { continue }
+        let installed = replacement(of: module, in: &replacements) ?? module
+        if let position = found.add(installed, as: type, includedBy: includer) {
+          next += Swift.type(of: installed).includes.map { ($0, position) }
+        }
       }
-      if next.count > 1 {
-        let names = result.map { _typeName(type(of: $0.module)) }
-        next.sort { names[($0.includedBy ?? 0) - inherited] < names[($1.includedBy ?? 0) - inherited] }
-      }
+      if next.count > 1 { next.sort { found.name(of: $0.includer) < found.name(of: $1.includer) } }
       level = next
     }
-    return result
+    return found.inOrder(startingAt: inherited)
   }
 
-  /// Returns the replacement of a module, or the module itself; `nil` when the replacement is installed already.
-  private mutating func replaced(
-    _ module: any Module, replacements: inout [Overrides.ModuleReplacement], installed: inout [any Module.Type]
+  /// Returns the replacement of a module; `nil` when it is not replaced.
+  private mutating func replacement(
+    of module: any Module, in replacements: inout [Overrides.ModuleReplacement]
   ) -> (any Module)? {
-    guard let index = replacements.firstIndex(where: { $0.replaced == type(of: module) }) else { return module }
-    let replacement = replacements.remove(at: index)
-    let replacing = type(of: replacement.replacement)
-    exclude(module, for: replacing)
-    guard replacing != type(of: module) else { return replacement.replacement }
-    // One module may replace two.
-    guard !installed.contains(where: { $0 == replacing }) else { return nil }
-    installed.append(replacing)
-    return replacement.replacement
+    guard let index = replacements.firstIndex(where: { $0.replaced == type(of: module) }) else { return nil }
+    let replacement = replacements.remove(at: index).replacement
+    exclude(module, for: type(of: replacement))
+    return replacement
   }
 
   /// Records the bindings that a replaced module would have declared.

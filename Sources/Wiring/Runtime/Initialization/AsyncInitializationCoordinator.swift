@@ -7,12 +7,25 @@ final class AsyncInitializationCoordinator: Sendable {
   /// The creation of one object. The child tasks of its factory belong to it.
   private final class Initialization: Sendable {
     let cell: ObjectIdentifier
+    let type: any Any.Type
     /// The initialization whose factory requested this one.
     let outer: Initialization?
 
-    init(of cell: ObjectIdentifier, within outer: Initialization?) {
+    init(of cell: ObjectIdentifier, _ type: any Any.Type, within outer: Initialization?) {
       self.cell = cell
+      self.type = type
       self.outer = outer
+    }
+
+    /// The objects from the one of a cell, in whose creation this one was requested, to this one's requester.
+    func path(from cell: ObjectIdentifier) -> [AnyKey] {
+      var path: [AnyKey] = []
+      var initialization = outer
+      while let current = initialization, current.cell != cell {
+        path.append(AnyKey(current.type))
+        initialization = current.outer
+      }
+      return [AnyKey(type)] + path.reversed()
     }
 
     func isWithin(_ other: Initialization) -> Bool {
@@ -70,7 +83,7 @@ final class AsyncInitializationCoordinator: Sendable {
   func make<Value>(
     _ cell: ObjectIdentifier, current: () -> Value?, _ make: () async throws -> Value
   ) async throws -> Value {
-    let initialization = Initialization(of: cell, within: Self.current)
+    let initialization = Initialization(of: cell, Value.self, within: Self.current)
     while true {
       switch begin(initialization) {
       case .acquired:
@@ -81,8 +94,8 @@ final class AsyncInitializationCoordinator: Sendable {
       case .completedElsewhere:
         try await wait(for: cell)
         if let value = current() { return value }
-      case .circular:
-        throw ResolutionError(.circular([]))
+      case .circular(let keys):
+        throw ResolutionError(.usedWhileCreated(keys))
       }
     }
   }
@@ -94,7 +107,8 @@ final class AsyncInitializationCoordinator: Sendable {
         mutex.value.initializations.append(initialization)
         return .acquired
       }
-      return mutex.value.isBlocked(other, by: initialization.outer) ? .circular : .completedElsewhere
+      let isBlocked = mutex.value.isBlocked(other, by: initialization.outer)
+      return isBlocked ? .circular(initialization.path(from: initialization.cell)) : .completedElsewhere
     }
   }
 

@@ -12,23 +12,25 @@
     case acquired
     /// Another thread created the object, or failed to.
     case completedElsewhere
-    /// The caller would wait for itself.
-    case circular
+    /// The caller would wait for itself. The objects from the requested one to the one whose factory requests it.
+    case circular([AnyKey])
   }
 
   static let shared = InitializationCoordinator()
 
   private let mutex = ConditionMutex(WaitForGraph())
 
-  /// Claims a cell for the current thread, or waits until the thread that owns it is done.
-  func begin(_ cell: ObjectIdentifier) -> Claim {
+  /// Claims a cell of a type for the current thread, or waits until the thread that owns it is done.
+  func begin(_ cell: ObjectIdentifier, of type: any Any.Type) -> Claim {
     let thread = ThreadIdentity.current
     return mutex.withLock {
       guard mutex.value.owner(of: cell) != nil else {
-        mutex.value.owners.append((cell, thread))
+        mutex.value.owners.append(WaitForGraph.Owner(cell: cell, type: type, thread: thread))
         return .acquired
       }
-      if mutex.value.isBlocked(cell, by: thread) { return .circular }
+      if mutex.value.isBlocked(cell, by: thread) {
+        return .circular([AnyKey(type)] + mutex.value.types(after: cell, of: thread).map { AnyKey($0) })
+      }
       mutex.value.waiting.append((thread, cell))
       while mutex.value.owner(of: cell) != nil { mutex.wait() }
       mutex.value.waiting.removeAll { $0.thread == thread }
@@ -47,7 +49,7 @@
     _ cell: ObjectIdentifier, current: () -> Value?, _ make: () throws -> Value
   ) throws -> Value {
     while true {
-      switch begin(cell) {
+      switch begin(cell, of: Value.self) {
       case .acquired:
         defer { end(cell) }
         // Another thread may have finished after the caller's check.
@@ -55,8 +57,8 @@
         return try make()
       case .completedElsewhere:
         if let value = current() { return value }
-      case .circular:
-        throw ResolutionError(.circular([]))
+      case .circular(let keys):
+        throw ResolutionError(.usedWhileCreated(keys))
       }
     }
   }
@@ -66,11 +68,25 @@
 ///
 /// Lists rather than dictionaries: they have one entry per thread and nested object in creation, which is a handful.
 private struct WaitForGraph: Sendable {
-  var owners: [(cell: ObjectIdentifier, thread: ThreadIdentity)] = []
+  /// An object in creation.
+  struct Owner: Sendable {
+    let cell: ObjectIdentifier
+    let type: any Any.Type
+    let thread: ThreadIdentity
+  }
+
+  var owners: [Owner] = []
   var waiting: [(thread: ThreadIdentity, cell: ObjectIdentifier)] = []
 
   func owner(of cell: ObjectIdentifier) -> ThreadIdentity? {
     owners.first { $0.cell == cell }?.thread
+  }
+
+  /// The types of the objects that a thread began to create after a cell; all of them when another thread creates the cell.
+  func types(after cell: ObjectIdentifier, of thread: ThreadIdentity) -> [any Any.Type] {
+    let own = owners.filter { $0.thread == thread }
+    let start = own.firstIndex { $0.cell == cell }.map { $0 + 1 } ?? 0
+    return own[start...].map(\.type)
   }
 
   /// Whether the owner of a cell is a thread, or waits for it directly or through others.

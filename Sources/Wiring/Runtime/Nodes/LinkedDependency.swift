@@ -1,3 +1,5 @@
+internal import CWiringRecords
+
 /// A dependency of a factory, tied to its node.
 ///
 /// Unchecked, and with an unowned reference, for speed: an owned one costs a retain and a release per dependency and
@@ -46,7 +48,12 @@ enum DeferredDependency<Value>: Sendable {
   func resolve() throws -> Value { try target().resolve() }
 
   /// Resolves the object, in a resolution that begins here.
-  func resolveAsync() async throws -> Value { try await target().resolveAsync() }
+  func resolveAsync() async throws -> Value {
+    switch self {
+    case .direct(let node): try await node.resolveAsync()
+    case .forward(let reference): try await reference.nested { try await target().resolveAsync() }
+    }
+  }
 }
 
 /// A dependency of a handle that has several: tied to its node at once, or, where a cycle of bindings leads through the
@@ -76,14 +83,23 @@ enum DeferredDependency<Value>: Sendable {
 /// Unchecked: the references are written once, before the handle's node is published together with all nodes that were
 /// linked with it, and only read afterwards. The runtime makes reading a weak reference safe.
 @usableFromInline final class ForwardReference: @unchecked Sendable {
-  private let key: AnyKey
+  private let position: Int
+  private let blueprint: Blueprint
   /// Whether the container alone retains the node: a strong reference would keep the cycle alive after the container.
   private let isWeak: Bool
   private weak var weakNode: AnyNode?
   private var strongNode: AnyNode?
 
-  init(key: AnyKey, isWeak: Bool) {
-    self.key = key
+  /// The number of asynchronous resolutions through forward references that the running one is nested in.
+  @TaskLocal private static var depth = 0
+  /// The size in bytes of the stack that is left for the error to be created and reported.
+  private static let reservedStack = 65_536
+  /// The maximum of ``depth``. No program nests so many initializers on purpose.
+  private static let maximumDepth = 1000
+
+  init(to position: Int, in blueprint: Blueprint, isWeak: Bool) {
+    self.position = position
+    self.blueprint = blueprint
     self.isWeak = isWeak
   }
 
@@ -96,9 +112,23 @@ enum DeferredDependency<Value>: Sendable {
 
   /// Returns the node.
   ///
-  /// - Throws: ``ResolutionError`` when the graph is deallocated.
+  /// - Throws: ``ResolutionError`` when the graph is deallocated, and when the stack of the thread ends, as in a cycle of
+  ///   initializers that use each other through handles. A plan accepts the cycle, since most handles are used later.
   func target() throws(ResolutionError) -> AnyNode {
-    guard let node else { throw ResolutionError(.graphGone(key)) }
+    guard let node else { throw ResolutionError(.graphGone(blueprint.declarations[position].key)) }
+    guard wiring_remaining_stack() > Self.reservedStack else { throw endless }
     return node
+  }
+
+  /// Runs an asynchronous resolution, whose frames are not on the stack.
+  ///
+  /// - Throws: ``ResolutionError`` when it is nested too deep, otherwise the error of the body.
+  func nested<Value>(_ body: () async throws -> Value) async throws -> Value {
+    guard Self.depth < Self.maximumDepth else { throw endless }
+    return try await Self.$depth.withValue(Self.depth + 1) { try await body() }
+  }
+
+  private var endless: ResolutionError {
+    ResolutionError(.endless(blueprint.bindingGraph.cycle(through: position).map { blueprint.declarations[$0].key }))
   }
 }

@@ -1,0 +1,63 @@
+import Dispatch
+import Testing
+import Wiring
+
+/// Cycles that a plan accepts, since a handle breaks them, of initializers that use their handles nevertheless.
+@Suite("Hidden cycles")
+struct HiddenCycleTests {
+  @Test("objects that create each other without end are named", arguments: [nil, 192 << 10, 512 << 10])
+  func endless(stackSize: Int?) throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Mill.init)
+      binder.bind(Bakery.init)
+    }.build()
+    let message = Locked("")
+    let resolve: @Sendable () -> Void = {
+      do { _ = try graph.resolve(Mill.self) } catch { message.withLock { $0 = "\(error)" } }
+    }
+    if let stackSize { onThread(stackSize: stackSize, resolve) } else { resolve() }
+    let text = message.withLock { $0 }
+    #expect(text.contains("would never end: "))
+    #expect(text.contains("Mill → Bakery → Mill, each") || text.contains("Bakery → Mill → Bakery, each"))
+  }
+
+  @Test("asynchronous objects that create each other without end are named")
+  func endlessAwaits() async throws {
+    typealias Later<Value> = @Sendable () async throws -> Value
+    let bindings = Bindings { binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Int8.self, async: { (next: @escaping Later<Int16>) async throws in Int8(try await next()) })
+      binder.bind(Int16.self, async: { (next: @escaping Later<Int8>) async throws in Int16(try await next()) })
+    }
+    let graph = try await Plan(Int.self, modules: [bindings]).build()
+    await #expect {
+      _ = try await graph.resolve(Int8.self)
+    } throws: {
+      "\($0)".contains("would never end: ")
+    }
+  }
+
+  @Test("singletons that use each other while they are created are named")
+  func singletons() throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 1)
+      binder.bind(Mill.init).scoped(.singleton)
+      binder.bind(Bakery.init).scoped(.singleton)
+    }.build()
+    #expect {
+      _ = try graph.resolve(Mill.self)
+    } throws: {
+      "\($0)" == "'Mill' was requested while it was being created: Mill → Bakery → Mill; "
+        + "request it after its initializer returned"
+    }
+  }
+}
+
+private struct Mill: Sendable {
+  init(_ bakery: Lazy<Bakery>) throws { _ = try bakery.value }
+}
+
+private struct Bakery: Sendable {
+  init(_ mill: Provider<Mill>) throws { _ = try mill() }
+}
