@@ -61,14 +61,12 @@ let package = Package(
       resources: [
         "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "server/0001-server",
         "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
-      ].map { .embedInCode("Schema/\($0).sql") }),
+      ].map { "Schema/\($0).sql" }),
     // SQLite's C interface, for what GRDB does not offer; see shim.h.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
-    layer(
-      "Server", ["NotesDomain", "Wiring", .crypto, .cryptoExtras],
-      resources: [.embedInCode("Passwords/common-passwords.txt")]),
+    layer("Server", ["NotesDomain", "Wiring", .crypto, .cryptoExtras], resources: ["Passwords/common-passwords.txt"]),
     layer(
       "HTTPClient",
       ["NotesHTTPAPI", "NotesDomain", "Wiring", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL]),
@@ -98,15 +96,8 @@ let package = Package(
     // MARK: Support for tests: fakes and contracts, and simulations of whole systems
 
     support("TestSupport", ["NotesDomain", "Wiring"]),
-    support(
-      "Simulation",
-      ["NotesSync", "NotesNetwork", "NotesServer", "NotesTestSupport", "NotesDomain", "Wiring"]),
-    support(
-      "HTTPSimulation",
-      [
-        "NotesSimulation", "NotesHTTPClient", "NotesHTTPServer", "NotesServer", "NotesTestSupport", "NotesDomain",
-        "Wiring",
-      ]),
+    support("Simulation", fakes + ["NotesSync", "NotesNetwork", "NotesServer"]),
+    support("HTTPSimulation", fakes + ["NotesSimulation", "NotesHTTPClient", "NotesHTTPServer", "NotesServer"]),
 
     // MARK: Tests: one target per target, and one for the shape of the whole
 
@@ -117,39 +108,26 @@ let package = Package(
     tests(
       of: "WiringContext", ["WiringMacros", "Wiring", .configuration], exclude: ["Golden", "Guide", "Samples"]),
     tests(of: "NotesDomain"),
-    tests(of: "NotesPersistence", ["NotesDomain", "NotesTestSupport", "Wiring", .grdb]),
+    tests(of: "NotesPersistence", fakes + [.grdb]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),
-    tests(of: "NotesSync", ["NotesDomain", "NotesTestSupport", "Wiring"]),
-    tests(of: "NotesNetwork", ["NotesHTTPAPI", "NotesServer", "NotesDomain", "NotesTestSupport", "Wiring"]),
-    tests(of: "NotesServer", ["NotesDomain", "NotesTestSupport", "Wiring"]),
+    tests(of: "NotesSync", fakes),
+    tests(of: "NotesNetwork", fakes + ["NotesHTTPAPI", "NotesServer"]),
+    tests(of: "NotesServer", fakes),
     tests(
       of: "NotesHTTPClient",
-      [
-        "NotesHTTPServer", "NotesServer", "NotesHTTPAPI", "NotesDomain", "NotesTestSupport", "Wiring", .nioCore,
-        .nioPosix, .nioSSL,
-      ]),
+      fakes + ["NotesHTTPServer", "NotesServer", "NotesHTTPAPI", .nioCore, .nioPosix, .nioSSL]),
     tests(
       of: "NotesHTTPServer",
-      [
-        "NotesServer", "NotesHTTPAPI", "NotesDomain", "NotesTestSupport", "Wiring", .hummingbird,
-        .hummingbirdTesting, .hummingbirdCore, .nioSSL, .nioEmbedded, .nioPosix, .nioHTTPTypes, .httpTypes, .nioCore,
-        .logging,
+      fakes + [
+        "NotesServer", "NotesHTTPAPI", .hummingbird, .hummingbirdTesting, .hummingbirdCore, .nioSSL, .nioEmbedded,
+        .nioPosix, .nioHTTPTypes, .httpTypes, .nioCore, .logging,
       ]),
-    tests(of: "NotesViewModels", ["NotesSync", "NotesDomain", "NotesTestSupport", "Wiring"]),
-    tests(of: "NotesCLI", ["NotesViewModels", "NotesDomain", "NotesTestSupport", "Wiring"], exclude: ["Golden"]),
+    tests(of: "NotesViewModels", fakes + ["NotesSync"]),
+    tests(of: "NotesCLI", fakes + ["NotesViewModels"], exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
-    tests(
-      of: "NotesSimulation",
-      [
-        "NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence", "NotesDomain", "NotesTestSupport", "Wiring",
-      ]),
+    tests(of: "NotesSimulation", fakes + adapters),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
-    tests(
-      of: "notesctl",
-      [
-        "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence", "NotesDomain",
-        "NotesTestSupport", "Wiring", "WiringContext", "WiringTesting",
-      ]),
+    tests(of: "notesctl", fakes + adapters + ["NotesCLI", "NotesViewModels", "WiringContext", "WiringTesting"]),
     // What five older containers and articles promise, row by row, driven as they show it.
     .testTarget(
       name: "SeedConformanceTests",
@@ -175,18 +153,21 @@ nonisolated var strict: [SwiftSetting] {
 }
 
 /// A layer of Notes: the target `Notes<folder>` in `Sources/Notes/<folder>`.
-func layer(_ folder: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+func layer(_ folder: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
   .target(
-    name: "Notes" + folder, dependencies: dependencies, path: "Sources/Notes/" + folder, resources: resources,
-    swiftSettings: strict + fuzzing)
+    name: "Notes" + folder, dependencies: dependencies, path: "Sources/Notes/" + folder,
+    resources: resources.map { .embedInCode($0) }, swiftSettings: strict + fuzzing)
 }
 
 /// A target that only tests and tools list: `Notes<folder>` in `Tests/Support/<folder>`.
-func support(_ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+func support(_ folder: String, _ others: [Target.Dependency]) -> Target {
   .target(
-    name: "Notes" + folder, dependencies: dependencies, path: "Tests/Support/" + folder,
-    swiftSettings: strict + fuzzing)
+    name: "Notes" + folder, dependencies: others, path: "Tests/Support/" + folder, swiftSettings: strict + fuzzing)
 }
+
+/// What the tests of most layers use.
+nonisolated var fakes: [Target.Dependency] { ["NotesDomain", "NotesTestSupport", "Wiring"] }
+nonisolated var adapters: [Target.Dependency] { ["NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence"] }
 
 /// The tests of a target, in a target named after it.
 func tests(of target: String, _ others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -267,12 +248,7 @@ nonisolated var tools: [Target] {
     tool(
       "repository-benchmark", ["NotesBenchmarkCorpus", "NotesPersistence", "NotesDomain", "Wiring", "CSQLite"],
       path: "benchmarks/repository"),
-    tool(
-      "sync-benchmark",
-      [
-        "NotesBenchmarkCorpus", "NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence", "NotesDomain", "Wiring",
-      ],
-      path: "benchmarks/sync"),
+    tool("sync-benchmark", adapters + ["NotesBenchmarkCorpus", "NotesDomain", "Wiring"], path: "benchmarks/sync"),
     tool("server-floor", [.hummingbird, .httpTypes, .nioCore, .logging], path: "benchmarks/server-floor"),
     tool(
       "server-load", ["NotesBenchmarkCorpus", "NotesHTTPAPI", "NotesDomain", .nioCore, .nioPosix],
@@ -285,6 +261,7 @@ nonisolated var tools: [Target] {
 /// The parsers of Notes under libFuzzer, whose library scripts/fuzz names.
 nonisolated var fuzzer: [Target] {
   guard let runtime = Context.environment["FUZZER_RUNTIME"] else { return [] }
+  let flags = ["-Xlinker", "--whole-archive", runtime, "-Xlinker", "--no-whole-archive"]
   return [
     .target(name: "NotesFuzzerDriver", path: "scripts/fuzzers/context/Driver"),
     .executableTarget(
@@ -294,10 +271,7 @@ nonisolated var fuzzer: [Target] {
         "NotesPersistence", "NotesDomain", "Wiring", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
       ],
       path: "scripts/fuzzers/notes", exclude: ["corpus"], swiftSettings: strict,
-      linkerSettings: [
-        .unsafeFlags(["-Xlinker", "--whole-archive", runtime, "-Xlinker", "--no-whole-archive"]),
-        .linkedLibrary("stdc++"),
-      ]),
+      linkerSettings: [.unsafeFlags(flags), .linkedLibrary("stdc++")]),
   ]
 }
 

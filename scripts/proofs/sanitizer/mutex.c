@@ -2,7 +2,7 @@
 //
 // An uncontended lock and unlock are inlined into the program, and so instrumented. The paths for contention are in
 // libswiftSynchronization, which is not: without this, the sanitizer reports a race for nearly every lock for which a thread
-// had to wait. No report is suppressed: scripts/sanitize checks with race.swift that a race is still found.
+// had to wait. Suppressing these reports would hide races: scripts/sanitize checks with race.swift that one is still found.
 //
 // For LD_PRELOAD. The functions are those of the library, with Swift's calling convention, under their mangled names.
 
