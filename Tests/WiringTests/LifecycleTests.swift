@@ -245,7 +245,9 @@ struct LifecycleTests {
     ).build()
     let sessions = try ["Ada", "Bea"].map { try graph.open(.session, with: Account($0)) }
     for session in sessions { _ = try await session.resolve(String.self) }
-    let bindings = Bindings { $0.bind(Int.self) { (_: Base) in 7 }.scoped(.singleton).onStop { log.note("stop \($0)") } }
+    let bindings = Bindings {
+      $0.bind(Int.self) { (_: Base) in 7 }.scoped(.singleton).onStop { log.note("stop \($0)") }
+    }
     let inner = try await graph.child(Int.self, modules: [bindings]).build()
     try await graph.stop()
     #expect(log.all == ["stop 7", "stop Bea", "stop Ada", "stop base"])
