@@ -260,6 +260,18 @@ struct FrontMatterTests {
   }
 
   @Test(
+    "A text that begins with byte order marks is written and read again",
+    arguments: ["\u{FEFF}", "\u{FEFF}a", "\u{FEFF}\u{FEFF}a", "a\u{FEFF}", "\\ufeff"])
+  func byteOrderMarks(_ text: String) throws {
+    let document = MarkdownDocument(
+      path: "a.md", title: text, tags: Self.tags(text), fileModified: FixedClock.start, attachments: [text], body: "",
+      digest: ContentDigest(value: 0))
+    let again = try Self.read(String(FrontMatterWriter.text(for: document).dropFirst(4).dropLast(4)))
+    #expect(again.title.map { Array($0.unicodeScalars) } == Array(text.unicodeScalars))
+    #expect(again == document)
+  }
+
+  @Test(
     "Only exact marks delimit front matter",
     arguments: [
       ("---\ntitle: a\n---\nbody", "body"), ("---\r\ntitle: a\r\n---\r\nbody", "body"), ("---\ntitle: a\n---", ""),

@@ -52,8 +52,8 @@ struct AccountBudget: Sendable, Hashable {
   var watchers = 100
   /// The disk that the account's vault may use.
   var vault = VaultBudget()
-  /// The bytes of request bodies in memory: more than the largest batch, and half of the host's.
-  var requestBytes = 32_000_000
+  /// The bytes of request bodies in memory: the largest batch, whose changes take several times as much once decoded.
+  var requestBytes = 24_000_000
   /// The bytes of responses in memory: more than the largest page, and half of the host's.
   var responseBytes = 32_000_000
   /// The number of large requests that are computed at a time: one for each core, so that a single account can use them.

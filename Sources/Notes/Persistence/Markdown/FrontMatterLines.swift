@@ -1,3 +1,5 @@
+import enum Yams.Node
+
 /// The lines of front matter. Those of foreign keys are preserved as they are.
 struct FrontMatterLines {
   private let lines: [Substring]
@@ -19,6 +21,25 @@ struct FrontMatterLines {
     let text = kept.joined()
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
   }
+
+  /// Returns the text of a scalar with all the byte order marks at its beginning.
+  ///
+  /// The parser decodes scalars with Foundation, which removes the first one.
+  func string(of scalar: Node.Scalar) -> String {
+    guard let mark = scalar.mark, lines.indices.contains(mark.line - 1) else { return scalar.string }
+    var source = lines[mark.line - 1].unicodeScalars.dropFirst(mark.column - 1)
+    if scalar.style == .doubleQuoted || scalar.style == .singleQuoted { source = source.dropFirst() }
+    var marks = ""
+    while let spelling = Self.byteOrderMarks.first(where: { source.starts(with: $0.unicodeScalars) }) {
+      source = source.dropFirst(spelling.unicodeScalars.count)
+      marks += "\u{FEFF}"
+    }
+    guard !marks.isEmpty else { return scalar.string }
+    return marks + String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
+  }
+
+  /// The spellings of a byte order mark in a scalar, of which the writer uses the last.
+  private static let byteOrderMarks = ["\u{FEFF}", "\\ufeff", "\\uFEFF", "\\U0000FEFF", "\\U0000feff"]
 
   /// Returns the comments at the end of a range of lines: they belong to the next key.
   private func comments(endingBefore end: Int, from start: Int) -> ArraySlice<Substring> {

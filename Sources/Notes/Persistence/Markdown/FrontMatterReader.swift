@@ -11,11 +11,12 @@ struct FrontMatterReader {
   func read(into document: inout MarkdownDocument) throws {
     try YAMLGuard.check(yaml)
     let entries = try entries()
+    let lines = FrontMatterLines(yaml)
     for entry in entries {
       guard let key = entry.key else { continue }
-      try FrontMatterValue(key: key, line: entry.line + 1, node: entry.value).assign(to: &document)
+      try FrontMatterValue(key: key, line: entry.line + 1, node: entry.value, source: lines).assign(to: &document)
     }
-    document.foreignFrontMatter = try FrontMatterLines(yaml).foreign(to: entries)
+    document.foreignFrontMatter = try lines.foreign(to: entries)
   }
 
   /// Parses the keys and values of the outermost mapping.

@@ -25,6 +25,8 @@ struct FrontMatterValue {
   /// The line of the key in the file.
   let line: Int
   let node: Node
+  /// The lines that the value was read from.
+  let source: FrontMatterLines
 
   /// Sets the property of a document.
   func assign(to document: inout MarkdownDocument) throws {
@@ -49,7 +51,7 @@ struct FrontMatterValue {
   /// The text of a scalar, whatever type it would have in YAML; `nil` for no value.
   private func text(expected: String) throws -> String? {
     guard let scalar = node.scalar else { throw wrongType(expected) }
-    return scalar.isNull ? nil : scalar.string
+    return scalar.isNull ? nil : source.string(of: scalar)
   }
 
   private func id() throws -> NoteID? {
@@ -90,7 +92,7 @@ struct FrontMatterValue {
       for element in sequence {
         guard let scalar = element.scalar else { throw wrongType(expected) }
         guard !scalar.isNull else { continue }
-        names += scalar.string.split(separator: ",").map { name in
+        names += source.string(of: scalar).split(separator: ",").map { name in
           name.split(whereSeparator: \.isWhitespace).joined(separator: "-")
         }
       }
@@ -112,7 +114,7 @@ struct FrontMatterValue {
     guard let sequence = node.sequence else { throw wrongType(expected) }
     var (paths, names): ([String], Set<[UInt8]>) = ([], [])
     for element in sequence {
-      guard let path = element.scalar?.string, names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted else {
+      guard let path = element.scalar.map(source.string), names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted else {
         throw wrongType(expected)
       }
       paths.append(path)
