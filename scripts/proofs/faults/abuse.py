@@ -21,7 +21,7 @@ from judge import Ledger, check_all
 from processes import TIMEOUT, Failed, System
 
 QUOTA = 24 * MEGABYTE
-FLAGS = ("--max-vault-bytes", str(QUOTA), "--max-notes", "1000")
+FLAGS = ("--max-vault-bytes", str(QUOTA), "--max-notes", "10000")
 
 
 @dataclass
