@@ -46,7 +46,7 @@ struct BudgetTableTests {
         "none", ""),
       row("receipts of devices", "\(account.vault.receipts)", "none", "none", ""),
       row(
-        "lines of the log", "no limit", "", "\(stranger.logLines) a minute of each kind",
+        "lines of the log", "\(account.logLines) a minute", "", "\(stranger.logLines) a minute of each kind",
         "\(host.logLines) waiting"),
       row(
         "time for a head, and for a body", "no limit above \(account.bytesPerSecond / 1024) kB/s",

@@ -192,6 +192,29 @@ struct ConnectionGuardTests {
     #expect(try response(on: other) == .head(HTTPResponse(status: .continue)))
   }
 
+  @Test func `the rest of a rejected body is read slowly, and what follows at once`() throws {
+    // Given
+    let reads = ReadCounter()
+    let channel = try connection()
+    try channel.pipeline.syncOperations.addHandler(reads, position: .first)
+    try channel.writeInbound(head(.post, length: 32_000_000))
+    channel.read()
+    #expect(reads.count == 1)
+    // When
+    try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .contentTooLarge)))
+    try channel.writeOutbound(HTTPResponsePart.end(nil))
+    for _ in 0..<10 { channel.read() }
+    // Then
+    #expect(reads.count == 1)
+    channel.embeddedEventLoop.advanceTime(by: .milliseconds(20))
+    #expect(reads.count == 2)
+    channel.read()
+    try channel.writeInbound(HTTPRequestPart.end(nil))
+    #expect(reads.count == 3)
+    channel.read()
+    #expect(reads.count == 4)
+  }
+
   @Test func `a response may take its time, and the next head less`() throws {
     let channel = try connection()
     let head = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
@@ -206,6 +229,15 @@ struct ConnectionGuardTests {
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
   }
+}
+
+/// A channel end that counts reads.
+private final class ReadCounter: ChannelOutboundHandler {
+  typealias OutboundIn = HTTPResponsePart
+
+  private(set) var count = 0
+
+  func read(context: ChannelHandlerContext) { count += 1 }
 }
 
 /// A peer that takes parts of a response when the test says so.

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTPTypes
 import HummingbirdTesting
+import NotesDomain
 import NotesTestSupport
 import Testing
 
@@ -56,9 +57,11 @@ struct LogQueueTests {
 
   @Test func `of each kind of request the first of a minute are logged, and then their number`() {
     // Given
-    let sampler = LogSampler(limit: 2)
-    let refused = LogSampler.Kind(route: "/v1/devices", status: 401)
-    let probe = LogSampler.Kind(route: "/healthz", status: 200)
+    var budgets = ResourceBudgets()
+    budgets.stranger.logLines = 2
+    let sampler = LogSampler(budgets)
+    let refused = LogSampler.Kind.withoutToken(route: "/v1/devices", status: 401)
+    let probe = LogSampler.Kind.withoutToken(route: "/healthz", status: 200)
     // When
     let logged = (0..<5).map { sampler.count(refused, at: .seconds($0)).isLogged }
     let other = sampler.count(probe, at: .seconds(6))
@@ -67,11 +70,25 @@ struct LogQueueTests {
     // Then
     #expect(logged == [true, true, false, false, false])
     #expect(other.isLogged && other.omitted.isEmpty)
-    #expect(later.isLogged && later.omitted.map(\.kind) == [refused] && later.omitted.map(\.count) == [3])
+    #expect(later.isLogged && later.omitted == [LogSampler.Omission(kind: refused, count: 3)])
     #expect(again.isLogged && again.omitted.isEmpty && sampler.finish().isEmpty)
   }
 
-  @Test func `requests without a token are sampled, and an account's are not`() async throws {
+  @Test func `one account uses up only its own lines`() throws {
+    // Given
+    var budgets = ResourceBudgets()
+    budgets.account.logLines = 2
+    let sampler = LogSampler(budgets)
+    let (ada, eve) = (try #require(AccountName("ada")), try #require(AccountName("eve")))
+    // When
+    let eves = (0..<5).map { _ in sampler.count(.ofAccount(eve), at: .zero).isLogged }
+    let adas = (0..<2).map { _ in sampler.count(.ofAccount(ada), at: .zero).isLogged }
+    // Then
+    #expect(eves == [true, true, false, false, false] && adas == [true, true])
+    #expect(sampler.finish() == [LogSampler.Omission(kind: .ofAccount(eve), count: 3)])
+  }
+
+  @Test func `of an account's requests the log has more than of those without a token`() async throws {
     let server = try TestServer()
     try await server.withClient { client in
       for _ in 0..<15 { _ = try await client.send(.get, "/v1/devices", as: nil) }

@@ -68,6 +68,9 @@ struct AccountBudget: Sendable, Hashable {
   var transferTimeout = Duration.seconds(30)
   /// The minimum rate of a transfer: a slow mobile connection has five times as much.
   var bytesPerSecond = 8192
+  /// The number of lines that the log has in a minute. The rest is counted in one line. A first sync of a large vault has a
+  /// few hundred.
+  var logLines = 600
 }
 
 /// The limits of an address without a token: the address of a peer until a request on its connection was authenticated, and

@@ -7,7 +7,7 @@ import NotesHTTPAPI
 
 /// Logs a line for each request: its route, account, status and duration. Never a path, a query, a token or a body.
 ///
-/// Of requests without a valid token it logs a sample, except for successful sign-ins.
+/// It logs a sample where there are too many, but each successful sign-in; see ``LogSampler``.
 struct AccessLogMiddleware: RouterMiddleware {
   let uptime: Stopwatch
   let sampler: LogSampler
@@ -28,21 +28,29 @@ struct AccessLogMiddleware: RouterMiddleware {
 
   private func isLogged(_ response: Response, _ context: HTTPRequestContext) -> Bool {
     let (route, status) = (context.annotations.route, response.status)
-    let isRefused = status == .unauthorized || status == .tooManyRequests
-    if context.annotations.account != nil, !isRefused { return true }
     if route == APIEndpoint.signIn.pattern, status == .ok { return true }
-    let (isLogged, omitted) = sampler.count(.init(route: route, status: status.code), at: uptime.elapsed)
-    for (kind, count) in omitted { context.logger.log(omitted: kind, count: count) }
+    var kind = LogSampler.Kind.withoutToken(route: route, status: status.code)
+    if let account = context.annotations.account, status != .unauthorized, status != .tooManyRequests {
+      kind = .ofAccount(account)
+    }
+    let (isLogged, omitted) = sampler.count(kind, at: uptime.elapsed)
+    for omission in omitted { context.logger.log(omission) }
     return isLogged
   }
 }
 
 extension Logger {
-  /// Logs the number of requests of a kind that a ``LogSampler`` omitted.
-  func log(omitted kind: LogSampler.Kind, count: Int) {
-    info(
-      "requests without a token were not logged",
-      metadata: ["route": "\(kind.route)", "status": "\(kind.status)", "count": "\(count)"])
+  /// Logs the number of requests that a ``LogSampler`` omitted.
+  func log(_ omission: LogSampler.Omission) {
+    let count = "\(omission.count)"
+    switch omission.kind {
+    case .ofAccount(let account):
+      info("requests of an account were not logged", metadata: ["account": "\(account)", "count": "\(count)"])
+    case .withoutToken(let route, let status):
+      info(
+        "requests without a token were not logged",
+        metadata: ["route": "\(route)", "status": "\(status)", "count": "\(count)"])
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import NotesDomain
 /// A connection is a stranger's, with little time and few others beside it, until one of its requests was authenticated.
 ///
 /// A request can be rejected before its body is read. The handler then reads and discards the rest of the body, so that
-/// the peer can read the response, but only for ``ConnectionTimeouts/drain``.
+/// the peer can read the response, but slowly, and only for ``ConnectionTimeouts/drain``.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -35,6 +35,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private var headTimeout: Scheduled<Void>?
   private var bodyTimeout: Scheduled<Void>?
   private var drainTimeout: Scheduled<Void>?
+  private var drainRead: Scheduled<Void>?
   private var unwritten = 0
   private var writeDeadline: TransferDeadline?
   private var writeTimeout: Scheduled<Void>?
@@ -91,9 +92,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       isReading = false
       Self.cancel(&bodyTimeout)
       Self.cancel(&drainTimeout)
+      endDrain(context)
       if unanswered == 0 { scheduleHeadTimeout(context, after: timeouts.nextHead) }
     }
     context.fireChannelRead(data)
+  }
+
+  /// Reads at once, but the rest of a rejected body at intervals: 60 peers that send as fast as they can, whatever the
+  /// response, would take all cores.
+  func read(context: ChannelHandlerContext) {
+    guard drainTimeout != nil else { return context.read() }
+    guard drainRead == nil else { return }
+    drainRead = context.eventLoop.assumeIsolated().scheduleTask(in: timeouts.drainInterval) {
+      self.drainRead = nil
+      context.read()
+    }
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -112,6 +125,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
       }
     }
     context.write(data, promise: promise)
+  }
+
+  /// Reads what follows a rejected request without delay.
+  private func endDrain(_ context: ChannelHandlerContext) {
+    guard drainRead != nil else { return }
+    Self.cancel(&drainRead)
+    context.read()
   }
 
   private func begin(_ context: ChannelHandlerContext) {
@@ -136,6 +156,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     Self.cancel(&headTimeout)
     Self.cancel(&bodyTimeout)
     Self.cancel(&drainTimeout)
+    Self.cancel(&drainRead)
     Self.cancel(&writeTimeout)
     disconnected.fire()
   }
@@ -219,6 +240,8 @@ struct ConnectionTimeouts: Sendable {
   var nextHead = TimeAmount.seconds(40)
   /// The time for reading the rest of a request whose response is complete.
   var drain = TimeAmount.seconds(10)
+  /// The time between two reads of that rest: some hundred kilobytes each, so that a body of 32 MB takes a few seconds.
+  var drainInterval = TimeAmount.milliseconds(20)
 }
 
 /// The connection of a request.

@@ -22,7 +22,7 @@ struct HTTPHost: SyncHost {
       let ports = try ports()
       let graph = try await Plan(ServerComponents.self, modules: [ports, module]).build()
       defer {
-        for (kind, count) in graph.root.sampler.finish() { graph.root.log.server.log(omitted: kind, count: count) }
+        for omission in graph.root.sampler.finish() { graph.root.log.server.log(omission) }
         graph.root.log.flush()
       }
       let application = try buildApplication(graph, certificate: certificate, onReady: onReady)

@@ -104,14 +104,20 @@ final class LogQueue: LogOutput {
   }
 }
 
-/// The choice of the lines about requests without a token: the first in each minute, and one with the number of the rest.
+/// The choice of the lines about requests: the first of each kind in a minute, and one with the number of the rest.
 ///
-/// Anyone can send such requests, and a line for each would fill a disk.
+/// A line for each request would let a stranger, or one account, fill a disk.
 final class LogSampler: Sendable {
   /// The kind of a request.
-  struct Kind: Sendable, Hashable {
-    let route: String
-    let status: Int
+  enum Kind: Sendable, Hashable {
+    case ofAccount(AccountName)
+    case withoutToken(route: String, status: Int)
+  }
+
+  /// The number of a kind that was not logged.
+  struct Omission: Sendable, Hashable {
+    let kind: Kind
+    let count: Int
   }
 
   private struct State {
@@ -120,38 +126,50 @@ final class LogSampler: Sendable {
   }
 
   private static let window = Duration.seconds(60)
-  private let limit: Int
+  private let accountLimit: Int
+  private let strangerLimit: Int
   private let state = Mutex(State())
 
-  init(limit: Int) { self.limit = limit }
+  init(_ budgets: ResourceBudgets) {
+    accountLimit = budgets.account.logLines
+    strangerLimit = budgets.stranger.logLines
+  }
 
   /// Counts a request.
   ///
   /// - Parameter now: The time since the start of the server.
   /// - Returns: Whether to log it, and the numbers of requests of the last minute that were not logged, once.
-  func count(_ kind: Kind, at now: Duration) -> (isLogged: Bool, omitted: [(kind: Kind, count: Int)]) {
+  func count(_ kind: Kind, at now: Duration) -> (isLogged: Bool, omitted: [Omission]) {
     state.withLock { state in
-      var omitted: [(kind: Kind, count: Int)] = []
+      var omitted: [Omission] = []
       if now >= state.end {
         omitted = surplus(in: state)
         state = State(end: now + Self.window)
       }
       let count = state.counts[kind, default: 0] + 1
       state.counts[kind] = count
-      return (count <= limit, omitted)
+      return (count <= limit(of: kind), omitted)
     }
   }
 
   /// Returns the numbers of requests since the last report that were not logged.
-  func finish() -> [(kind: Kind, count: Int)] {
+  func finish() -> [Omission] {
     state.withLock { state in
       defer { state = State() }
       return surplus(in: state)
     }
   }
 
-  private func surplus(in state: State) -> [(kind: Kind, count: Int)] {
-    state.counts.filter { $0.value > limit }.map { ($0.key, $0.value - limit) }
-      .sorted { ($0.kind.route, $0.kind.status) < ($1.kind.route, $1.kind.status) }
+  private func surplus(in state: State) -> [Omission] {
+    state.counts.compactMap { kind, count in
+      count > limit(of: kind) ? Omission(kind: kind, count: count - limit(of: kind)) : nil
+    }
+  }
+
+  private func limit(of kind: Kind) -> Int {
+    switch kind {
+    case .ofAccount: accountLimit
+    case .withoutToken: strangerLimit
+    }
   }
 }

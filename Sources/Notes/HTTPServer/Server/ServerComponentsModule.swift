@@ -27,7 +27,7 @@ struct ServerComponentsModule: Module {
         ])
       }
     }.scoped(.singleton)
-    binder.bind(LogSampler.self, to: LogSampler(limit: settings.budgets.stranger.logLines))
+    binder.bind(LogSampler.self, to: LogSampler(settings.budgets))
     binder.bind(Stopwatch.init).scoped(.singleton)
     binder.bind(ServerLog.init).scoped(.singleton)
     binder.bind(ShutdownSignal.init).scoped(.singleton)
