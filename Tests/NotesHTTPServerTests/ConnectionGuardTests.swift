@@ -206,7 +206,7 @@ struct ConnectionGuardTests {
     for _ in 0..<10 { channel.read() }
     // Then
     #expect(reads.count == 1)
-    channel.embeddedEventLoop.advanceTime(by: .milliseconds(20))
+    channel.embeddedEventLoop.advanceTime(by: .milliseconds(10))
     #expect(reads.count == 2)
     channel.read()
     try channel.writeInbound(HTTPRequestPart.end(nil))

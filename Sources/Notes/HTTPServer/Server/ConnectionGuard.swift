@@ -240,8 +240,8 @@ struct ConnectionTimeouts: Sendable {
   var nextHead = TimeAmount.seconds(40)
   /// The time for reading the rest of a request whose response is complete.
   var drain = TimeAmount.seconds(10)
-  /// The time between two reads of that rest: some hundred kilobytes each, so that a body of 32 MB takes a few seconds.
-  var drainInterval = TimeAmount.milliseconds(20)
+  /// The time between two reads of that rest, of about 64 kB each: a body of 32 MB takes five seconds.
+  var drainInterval = TimeAmount.milliseconds(10)
 }
 
 /// The connection of a request.
