@@ -258,19 +258,19 @@ nonisolated var tools: [Target] {
   ] + fuzzer
 }
 
-/// The parsers of Notes under libFuzzer, whose library scripts/fuzz names.
+/// The parsers under libFuzzer, whose library scripts/fuzz names.
 nonisolated var fuzzer: [Target] {
   guard let runtime = Context.environment["FUZZER_RUNTIME"] else { return [] }
   let flags = ["-Xlinker", "--whole-archive", runtime, "-Xlinker", "--no-whole-archive"]
   return [
-    .target(name: "NotesFuzzerDriver", path: "scripts/fuzzers/context/Driver"),
+    .target(name: "FuzzerDriver", path: "scripts/fuzzers/Driver"),
     .executableTarget(
-      name: "notes-fuzzer",
+      name: "fuzzer",
       dependencies: [
-        "NotesFuzzerDriver", "NotesHTTPSimulation", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer",
-        "NotesPersistence", "NotesDomain", "Wiring", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
+        "FuzzerDriver", "NotesHTTPSimulation", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer", "NotesPersistence",
+        "NotesDomain", "WiringContext", "Wiring", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
       ],
-      path: "scripts/fuzzers/notes", exclude: ["corpus"], swiftSettings: strict,
+      path: "scripts/fuzzers/parsers", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(flags), .linkedLibrary("stdc++")]),
   ]
 }

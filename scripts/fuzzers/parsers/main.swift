@@ -1,4 +1,4 @@
-import NotesFuzzerDriver
+import FuzzerDriver
 
 #if canImport(Darwin)
   import Darwin
@@ -13,6 +13,8 @@ enum Fuzzing {
   static let parsers: [String: @Sendable ([UInt8]) -> Void] = [
     "messages": Messages.check, "headers": Headers.check, "payload": Payload.check, "front-matter": FrontMatter.check,
     "addresses": Addresses.check, "routes": Routes.check, "search": Search.check, "requests": Requests.check,
+    "json": { Contexts.check($0, as: .json) }, "yaml": { Contexts.check($0, as: .yaml) },
+    "xml": { Contexts.check($0, as: .xml) }, "plist": { Contexts.check($0, as: .propertyList) },
   ]
 
   static let parser = CommandLine.arguments.dropFirst().first.flatMap { parsers[$0] }
