@@ -126,10 +126,11 @@ extension Linker {
   /// Creates the node of a factory whose dependencies are all linked.
   ///
   /// The asynchronous form serves callers on any thread, and is not used unless ``needsAsyncForm``.
-  @usableFromInline mutating func node<Value>(
+  mutating func node<Value>(
     _ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
     _ makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
   ) -> AnyNode {
+    if !needsAsyncForm, isPlain(scope) { return plainNode(scope, make) }
     var factory = NodeFactory(make: make, makeAsync: makeAsync)
     let declaration = blueprint.declarations[currentPosition]
     if !declaration.modifiers.isEmpty { factory = modified(factory, by: declaration.modifiers) }
@@ -148,18 +149,15 @@ extension Linker {
   }
 
   /// Whether the current object has a scope and a factory that ``plainNode(_:_:)`` supports: no modifiers, no observer.
-  @usableFromInline
-  func isPlain(_ scope: Scope) -> Bool {
+  private func isPlain(_ scope: Scope) -> Bool {
     (scope.kind == .transient || scope.kind == .singleton) && observer == nil
       && blueprint.declarations[currentPosition].modifiers.isEmpty
   }
 
-  /// Creates the node of a plain object.
-  ///
-  /// Inlinable, unlike the others: most objects are plain, and code that is specialized for the type creates and reads them
-  /// in half the instructions.
-  @inlinable
-  func plainNode<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value) -> AnyNode {
+  /// Creates the node of a plain object. Most objects are, and this takes a fraction of the steps.
+  private func plainNode<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value)
+    -> AnyNode
+  {
     guard scope.kind == .singleton else {
       return Node(needsFrame: needsFrame, retained: retained, singleton: nil, make: make)
     }
