@@ -6,17 +6,17 @@
 /// ## Topics
 /// ### Resolving objects
 /// - ``root``
-/// - ``resolve(_:)-8qwhf``
-/// - ``resolve(_:)-52pa6``
-/// - ``resolve(_:)-65zvh``
-/// - ``resolve(_:)-7u927``
-/// - ``resolve(main:)``
+/// - ``resolve(_:)-(Value.Type)``
+/// - ``resolve(_:)-(Key<Value>)``
+/// - ``resolveOnMainActor(_:)``
+/// - ``resolveAsync(_:)-(Value.Type)``
+/// - ``resolveAsync(_:)-(Key<Value>)``
 /// - ``resolve(ifBound:)``
-/// - ``inject(into:as:)-5brnx``
-/// - ``inject(into:as:)-3mn9d``
+/// - ``inject(into:as:)``
+/// - ``injectAsync(into:as:)``
 /// ### Resolving objects by name
-/// - ``resolve(named:as:)-6zecq``
-/// - ``resolve(named:as:)-7cjzx``
+/// - ``resolve(named:as:)``
+/// - ``resolveAsync(named:as:)``
 /// - ``resolve(ifNamed:as:)``
 /// - ``resolveAll(named:as:)``
 /// ### Starting and stopping
@@ -64,14 +64,14 @@ public struct Graph<Root> {
   /// Resolves a type by a look-up, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the type, otherwise the error of the object's factory.
-  public func resolve<Value>(_ type: Value.Type = Value.self) async throws -> Value {
+  public func resolveAsync<Value>(_ type: Value.Type = Value.self) async throws -> Value {
     try await container.node(for: Key<Value>.unqualified, on: .async).resolveAsync()
   }
 
   /// Resolves a qualified key by a look-up, including objects of asynchronous factories and of the main actor.
   ///
   /// - Throws: ``ResolutionError`` when nothing provides the key, otherwise the error of the object's factory.
-  public func resolve<Value>(_ key: Key<Value>) async throws -> Value {
+  public func resolveAsync<Value>(_ key: Key<Value>) async throws -> Value {
     try await container.node(for: key, on: .async).resolveAsync()
   }
 
@@ -80,7 +80,7 @@ public struct Graph<Root> {
   /// - Throws: ``ResolutionError`` when nothing provides the type, or when it requires an `await`; otherwise the error of the
   ///   object's factory.
   @MainActor
-  public func resolve<Value>(main type: Value.Type = Value.self) throws -> Value {
+  public func resolveOnMainActor<Value>(_ type: Value.Type = Value.self) throws -> Value {
     let container = container
     defer { withExtendedLifetime(container) {} }
     return try container.node(for: Key<Value>.unqualified, on: .main).resolve()
@@ -110,8 +110,8 @@ public struct Graph<Root> {
   ///   - target: The object.
   ///   - type: The type of the injector; a protocol is not opened to the type behind it.
   /// - Throws: ``ResolutionError`` when no module declares an injector for the type, otherwise the error of the injection.
-  public func inject<Target>(into target: inout Target, as type: Target.Type = Target.self) async throws {
-    try await resolve(Injector<Target>.self)(&target)
+  public func injectAsync<Target>(into target: inout Target, as type: Target.Type = Target.self) async throws {
+    try await resolveAsync(Injector<Target>.self)(&target)
   }
 
   /// Runs a closure with this graph as the ``CurrentGraph``.
@@ -148,7 +148,7 @@ extension Graph {
   ///
   /// - Throws: ``ResolutionError`` when nothing has the name, when several objects have it and none is primary, or when the
   ///   object has another type; otherwise the error of the object's factory.
-  public func resolve<Value>(named name: String, as type: Value.Type = Any.self) async throws -> Value {
+  public func resolveAsync<Value>(named name: String, as type: Value.Type = Any.self) async throws -> Value {
     try await container.node(named: name, as: type, on: .async).resolveAsync()
   }
 

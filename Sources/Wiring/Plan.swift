@@ -15,11 +15,11 @@
 /// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_,_)``
 /// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_,_)``
 /// ### Building graphs
-/// - ``build()-9nfhj``
-/// - ``build()-7dtak``
+/// - ``build()``
+/// - ``buildAsync()``
 /// - ``buildOnMainActor()``
-/// - ``build(recording:)-8ycfp``
-/// - ``build(recording:)-6swmt``
+/// - ``build(recording:)``
+/// - ``buildAsync(recording:)``
 /// ### Inspecting the plan
 /// - ``description``
 /// - ``warnings``
@@ -94,7 +94,9 @@ public struct Plan<Root>: Sendable {
   }
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor.
-  public func build() async throws -> Graph<Root> {
+  ///
+  /// - Throws: The errors of factories.
+  public func buildAsync() async throws -> Graph<Root> {
     try await Container(blueprint, parent: parent, observer: nil).graph(rootKey)
   }
 

@@ -8,7 +8,7 @@ extension Graph {
   /// Starts the graph, runs its services until shutdown, and stops the graph.
   ///
   /// ```swift
-  /// let graph = try await Plan(App.self, modules: modules).build()
+  /// let graph = try Plan(App.self, modules: modules).build()
   /// try await graph.run(logger: Logger(label: "shop"))
   /// ```
   ///

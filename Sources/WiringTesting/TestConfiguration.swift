@@ -58,7 +58,7 @@ struct TestPlan: Sendable {
     ) { merged in
       for change in overrides { merged.layer(change) }
     }
-    return try await plan.build()
+    return try await plan.buildAsync()
   }
 }
 

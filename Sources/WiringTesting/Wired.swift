@@ -3,7 +3,7 @@ public import Wiring
 /// Access to the graph that ``Testing/Trait/wired(_:modules:context:profile:file:line:column:overrides:)`` builds for a test.
 ///
 /// ```swift
-/// let app = try await Wired.resolve(App.self)
+/// let app = try Wired.resolve(App.self)
 /// ```
 ///
 /// The graph is available in the test and its child tasks. In a detached task, which has no `CurrentGraph` either, capture the
@@ -47,15 +47,15 @@ public struct Wired: Sendable {
   ///
   /// - Throws: ``NoGraphError`` outside of a test with a graph; `ResolutionError` when the type is not bound; otherwise the
   ///   error of the object's factory.
-  public static func resolve<Value>(_ type: Value.Type = Value.self) async throws -> Value {
-    try await graph.resolve(type)
+  public static func resolveAsync<Value>(_ type: Value.Type = Value.self) async throws -> Value {
+    try await graph.resolveAsync(type)
   }
 
   /// Resolves a qualified key from the graph of the running test, asynchronously.
   ///
   /// - Throws: As ``resolve(_:)-(Value.Type)``.
-  public static func resolve<Value>(_ key: Key<Value>) async throws -> Value {
-    try await graph.resolve(key)
+  public static func resolveAsync<Value>(_ key: Key<Value>) async throws -> Value {
+    try await graph.resolveAsync(key)
   }
 }
 

@@ -6,7 +6,7 @@ public import Wiring
 /// ```swift
 /// @Test(.wired(App.self, modules: appModules) { $0.replace((any Clock).self, with: FixedClock()) }, .forbidExternal)
 /// func addsNote() async throws {
-///   let app = try await Wired.resolve(App.self)
+///   let app = try Wired.resolve(App.self)
 ///   …
 /// }
 /// ```
@@ -64,7 +64,7 @@ extension Trait where Self == WiringTrait {
   /// Builds a graph for each test, with an entry point that the modules must provide.
   ///
   /// The plan is validated and eager objects are created before the test runs. The entry point, like all other objects, is
-  /// created when the test resolves it: `try await Wired.resolve(App.self)`. During the test, the graph is the
+  /// created when the test resolves it: `try await Wired.resolveAsync(App.self)`. During the test, the graph is the
   /// `CurrentGraph`.
   ///
   /// The modules, the definitions and the overrides are evaluated for each test. Where both a suite and a test have this

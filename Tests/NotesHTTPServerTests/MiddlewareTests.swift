@@ -92,7 +92,7 @@ struct MiddlewareTests {
       _ = try await client.send(.get, "/healthz", as: nil)
       _ = try await client.send(.get, "/v1/devices", as: nil)
     }
-    let text = try await graph.resolve(MetricRegistry.self).text
+    let text = try graph.resolve(MetricRegistry.self).text
     #expect(text.contains(#"notes_requests_total{route="/healthz",status="200"} 2"# + "\n"))
     #expect(text.contains(#"notes_requests_total{route="/v1/devices",status="401"} 1"# + "\n"))
     #expect(text.contains("# TYPE notes_request_seconds histogram\n"))

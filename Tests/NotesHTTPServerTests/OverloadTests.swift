@@ -145,7 +145,7 @@ struct OverloadTests {
     let held = try #require(budgets.requestBytes.lease(5, for: account))
     #expect(budgets.requestBytes.lease(budgets.limits.account.requestBytes, for: account) == nil)
     // Then
-    let text = try await graph.resolve(MetricRegistry.self).text
+    let text = try graph.resolve(MetricRegistry.self).text
     #expect(text.contains(#"notes_budget_used{budget="request_bytes"} 5"# + "\n"))
     #expect(text.contains(#"notes_budget_limit{budget="request_bytes"} 64000000"# + "\n"))
     #expect(text.contains(#"notes_budget_refused_total{budget="request_bytes"} 1"# + "\n"))

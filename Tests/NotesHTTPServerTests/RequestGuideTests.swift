@@ -41,9 +41,9 @@ struct RequestGuideTests {
     let graph = try await server.graph()
     let ada = try graph.open(.request, with: .sample(of: server.ada))
     let eve = try graph.open(.request, with: .sample(of: server.eve))
-    #expect(try await ada.resolve(Principal.self) == server.ada.principal)
-    #expect(try await eve.resolve(Principal.self) == server.eve.principal)
-    await #expect(throws: ResolutionError.self) { try await graph.resolve(Principal.self) }
+    #expect(try ada.resolve(Principal.self) == server.ada.principal)
+    #expect(try eve.resolve(Principal.self) == server.eve.principal)
+    #expect(throws: ResolutionError.self) { try graph.resolve(Principal.self) }
   }
   // end
 }

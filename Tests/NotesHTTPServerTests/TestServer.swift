@@ -39,7 +39,7 @@ struct TestServer: Module {
 
   /// The ports of the server.
   func ports() async throws -> HTTPServerPorts {
-    try await Plan(HTTPServerPorts.self, modules: [ServerModule(), WatchModule(), self, PortsModule()]).build().root
+    try Plan(HTTPServerPorts.self, modules: [ServerModule(), WatchModule(), self, PortsModule()]).build().root
   }
 
   /// The server's graph, with the replacements of the test.
@@ -47,7 +47,7 @@ struct TestServer: Module {
     _ settings: HTTPServerSettings = HTTPServerSettings(), overrides: (inout Overrides) -> Void = { _ in }
   ) async throws -> Graph<ServerComponents> {
     let ports = try await ports()
-    return try await Plan(
+    return try Plan(
       ServerComponents.self, modules: [ports, ServerComponentsModule(settings: settings)]
     ) {
       $0.replace((any LogOutput).self, with: log)

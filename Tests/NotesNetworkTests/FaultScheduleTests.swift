@@ -69,7 +69,7 @@ import Wiring
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `each batch takes effect once`(seed: UInt64) async throws {
-    let graph = try await Plan(
+    let graph = try Plan(
       (any SyncService).self, modules: [ServerModule(), ServerParts(NetworkSettings(mockNetwork: "/server"))]
     ).build()
     let network = MockNetwork(

@@ -17,7 +17,7 @@ import Wiring
     var faults = NetworkFaults.none
     change(&faults)
     let parts = ServerParts(settings) { [store] in store }
-    return try await Plan((any VaultTransport).self, modules: [NetworkModule(), ServerModule(), parts]) {
+    return try Plan((any VaultTransport).self, modules: [NetworkModule(), ServerModule(), parts]) {
       $0.replace(NetworkFaults.self, with: faults)
     }.build().root
   }

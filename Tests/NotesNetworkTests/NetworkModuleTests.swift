@@ -7,7 +7,7 @@ import Wiring
 
 @Suite struct NetworkModuleTests {
   private func transport(_ parts: ServerParts) async throws -> any VaultTransport {
-    try await Plan((any VaultTransport).self, modules: [NetworkModule(), ServerModule(), parts]).build().root
+    try Plan((any VaultTransport).self, modules: [NetworkModule(), ServerModule(), parts]).build().root
   }
 
   @Test(arguments: SyncTransportContract.clauses)
@@ -33,12 +33,12 @@ import Wiring
     let vault = try #require(VaultID("family"))
     let parts = ServerParts(NetworkSettings(mockNetwork: "/server", vault: vault)) { store }
     let modules: [any Module] = [NetworkModule(), ServerModule(), parts]
-    let good = try await Plan((any VaultTransport).self, modules: modules).build().root
+    let good = try Plan((any VaultTransport).self, modules: modules).build().root
     _ = try await good.changes(ChangesRequest(epoch: nil, after: .none, floor: nil, limit: 1))
     #expect(try await store.vaults() == [vault])
     var faults = NetworkFaults.none
     faults.loss = .always
-    let bad = try await Plan((any VaultTransport).self, modules: modules) { overrides in
+    let bad = try Plan((any VaultTransport).self, modules: modules) { overrides in
       overrides.replace(NetworkFaults.self, with: faults)
     }.build().root
     await #expect(throws: TransportError.self) {

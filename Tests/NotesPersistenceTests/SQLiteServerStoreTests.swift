@@ -184,7 +184,7 @@ import Wiring
   }
 
   @Test func `the module binds the store, and opens it once`() async throws {
-    let graph = try await Plan(
+    let graph = try Plan(
       (any ServerStore).self, modules: [ServerPersistenceModule(), ServerSettingsModule(settings: settings)]
     ).build()
     let contents = sample

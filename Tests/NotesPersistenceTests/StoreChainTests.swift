@@ -34,9 +34,9 @@ struct StoreChainTests {
     context.add(Definition(SystemClock.self))
     context.add(
       Definition("repository", SQLiteNoteRepository.self, isLazy: true, references: ["database": "database"]))
-    let graph = try await Plan(Void.self, modules: [EmptyModule()], context: context).build()
+    let graph = try Plan(Void.self, modules: [EmptyModule()], context: context).build()
 
-    let repository = try await graph.resolve(named: "repository", as: (any NoteRepository).self)
+    let repository = try graph.resolve(named: "repository", as: (any NoteRepository).self)
     #expect(try folder.names().isEmpty)
     try await repository.insert([Note.sample(1)])
 

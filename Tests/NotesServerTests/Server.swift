@@ -16,7 +16,7 @@ struct Server {
     settings: ServerSettings = ServerSettings(), over store: (any ServerStore)? = nil,
     rules change: ((inout ServerRules) -> Void)? = nil
   ) async throws {
-    let graph = try await Plan(
+    let graph = try Plan(
       ServerServices.self,
       modules: [ServerModule(settings), ServerPorts(store: store ?? self.store, wallClock: wallClock)]
     ) { overrides in

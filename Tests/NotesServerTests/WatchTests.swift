@@ -23,7 +23,7 @@ struct WatchTests {
   }
 
   private func watched(_ clock: ManualClock) async throws -> Watched {
-    try await Plan(
+    try Plan(
       Watched.self,
       modules: [
         ServerModule(), WatchModule(), ServerPorts(store: InMemoryServerStore(), wallClock: FixedClock()),

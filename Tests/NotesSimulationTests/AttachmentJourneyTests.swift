@@ -83,7 +83,7 @@ private struct TravellingDevice: Module {
   func sync() async throws -> SyncSummary {
     var faults = NetworkFaults.demo
     faults.seed = randomness.next()
-    let engine = try await Plan(
+    let engine = try Plan(
       (any Synchronizer).self, modules: [SyncModule(), NetworkModule(), ServerModule(), self]
     ) {
       $0.replace(NetworkFaults.self, with: faults)

@@ -21,7 +21,7 @@ import Wiring
     let folder = FileManager.default.temporaryDirectory.path + "/notes-server-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let modules: [any Module] = [ServerModule(), ServerPersistenceModule(), ServerPorts(path: folder + "/vaults.db")]
-    try await body(try await Plan(root, modules: modules).build().root)
+    try await body(try Plan(root, modules: modules).build().root)
   }
 }
 

@@ -31,7 +31,7 @@ final class SQLiteStoreFactory: StoreFactory {
   func server() async throws(StoreError) -> any ServerStore {
     let settings = ServerStoreSettings(path: nextFolder() + "/vaults.sqlite")
     return try await Self.storeErrors {
-      try await Plan(
+      try Plan(
         (any ServerStore).self,
         modules: [
           ServerPersistenceModule(),
@@ -54,7 +54,7 @@ final class SQLiteStoreFactory: StoreFactory {
         binder.bind(CredentialSettings.self, to: CredentialSettings(path: folder + "/credentials"))
         binder.bind(Ports.init(notes:sync:conflicts:blobs:))
       }
-      return try await Plan(Ports.self, modules: [PersistenceModule(), parts]).build().root
+      return try Plan(Ports.self, modules: [PersistenceModule(), parts]).build().root
     }
     return DeviceStorage(notes: ports.notes, sync: ports.sync, conflicts: ports.conflicts, blobs: ports.blobs) {
       () async throws(StoreError) in

@@ -55,7 +55,7 @@ private struct Device: Module {
     let modules: [any Module] = [SyncModule(), NetworkModule(), ServerModule(), self]
     var faults = NetworkFaults()
     faults.loss = Probability(percent: 10)
-    let engine = try await Plan((any Synchronizer).self, modules: modules) {
+    let engine = try Plan((any Synchronizer).self, modules: modules) {
       $0.replace(NetworkFaults.self, with: faults)
     }.build().root
     _ = try await engine.synchronize(SyncRequest()) { _ in }

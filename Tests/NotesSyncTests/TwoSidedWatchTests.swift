@@ -21,7 +21,7 @@ import Wiring
   }
 
   private func synced(isStill: Bool = false) async throws -> any ChangeWatch {
-    let engine = try await Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
+    let engine = try Plan((any Synchronizer).self, modules: [SyncModule(), FakesModule(fakes)]).build().root
     _ = try await engine.synchronize(SyncRequest()) { _ in }
     return try watch(isStill: isStill)
   }

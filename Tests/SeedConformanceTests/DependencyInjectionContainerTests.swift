@@ -43,7 +43,7 @@ struct DependencyInjectionContainerTests {
   @Test("D13 · dispose at the end of the life cycle: awaited, in reverse order, per scope")
   func dispose() async throws {
     let log = Log()
-    let container = try await plan(DependencyObject.self) { binder in
+    let container = try plan(DependencyObject.self) { binder in
       binder.scope(.visit)
       // guide: dispose
       binder.bind(DependencyObject.init).scoped(.singleton).onStop { _ in
@@ -54,11 +54,11 @@ struct DependencyInjectionContainerTests {
       binder.bind(Link<Visitor>.init).scoped(in: .visit).onStop { link in log.note(link.inner.name) }
       // end
     }.build()
-    _ = try await container.resolve(Link<DependencyObject>.self)
+    _ = try container.resolve(Link<DependencyObject>.self)
     let visits = try (
       container.open(.visit, with: Visitor(name: "Ada")), container.open(.visit, with: Visitor(name: "Bo"))
     )
-    _ = try await (visits.0.resolve(Link<Visitor>.self), visits.1.resolve(Link<Visitor>.self))
+    _ = try (visits.0.resolve(Link<Visitor>.self), visits.1.resolve(Link<Visitor>.self))
     try await visits.0.stop()
     #expect(log.all == ["Ada"])
     try await container.stop()

@@ -211,6 +211,10 @@ struct OxICContainerTests {
     #expect(
       try container.resolve(named: "mainViewController", as: (any ViewController).self).title() == "The view of two")
     #expect(try container.resolve(ServiceExecutorImpl1.self).execute() == "nothing")
+    var byName = Definitions(Self.service)
+    byName.add(class: "MyViewController")
+    let other = try Self.container(byName).build()
+    #expect(try other.resolve(named: "mainViewController", as: (any ViewController).self).title() == "The view of two")
     let error = #expect(throws: WiringError.self) {
       try Self.container(Definitions(Definition(class: "ServiceExecutorImpl7")))
     }

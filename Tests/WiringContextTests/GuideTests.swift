@@ -153,8 +153,8 @@ struct GuideTests {
     let path = folder + "/logbook.yaml"
     // guide: factory-use
     let context = ContextReader(environment: [:]).read(contentsOf: path)
-    let graph = try await Plan(Void.self, modules: [EntryModule()], context: context).build()
-    let book = try await graph.resolve(named: "logBook", as: LogBook.self)
+    let graph = try await Plan(Void.self, modules: [EntryModule()], context: context).buildAsync()
+    let book = try await graph.resolveAsync(named: "logBook", as: LogBook.self)
     try await graph.start()
     try await graph.stop()
     #expect(await book.entries == ["opened", "closed"])

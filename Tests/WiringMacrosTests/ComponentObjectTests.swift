@@ -37,17 +37,17 @@ struct ComponentObjectTests {
 
   @Test @MainActor func `an object of the main actor is created on the main actor`() throws {
     let graph = try Plan(Label.self, modules: [module("Pane", properties: ["title"])]).build()
-    #expect(try graph.resolve(main: Pane.self).text == "label text")
+    #expect(try graph.resolveOnMainActor(Pane.self).text == "label text")
   }
 
   @Test func `an object of the main actor is created from another task too`() async throws {
     let plan = try Plan(Pane.self, modules: [module("Pane", properties: ["title"])])
-    let pane = try await plan.build().root
+    let pane = try await plan.buildAsync().root
     #expect(await pane.text == "label text")
   }
 
   @Test func `an actor uses the default of a parameter whose type is unbound`() async throws {
-    let handle = try await Plan(Handle.self, modules: [module("Handle")]).build().root
+    let handle = try await Plan(Handle.self, modules: [module("Handle")]).buildAsync().root
     #expect(await handle.turns == 2)
   }
 

@@ -51,7 +51,7 @@ final class Connection: Sendable {
 
 struct GuideTests {
   @Test func `the example runs in the documented order`() async throws {
-    let graph = try await Plan(Connection.self, modules: [MailModule()]).build()
+    let graph = try Plan(Connection.self, modules: [MailModule()]).build()
     let logger = Logger(label: "mail") { _ in SwiftLogNoOpLogHandler() }
     // guide: group
     let group = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
@@ -69,14 +69,14 @@ struct GuideTests {
       binder.contribute(to: (any Service).self) { (mailer: any Mailer) in mailer }
       // end
     }
-    let graph = try await Plan((any Mailer).self, modules: [bound]).build()
+    let graph = try Plan((any Mailer).self, modules: [bound]).build()
     #expect(try await graph.services().count == 1)
   }
 
   /// Compiled only, because it waits for a signal.
   static func main() async throws {
     // guide: main
-    let graph = try await Plan(Connection.self, modules: [MailModule()]).build()
+    let graph = try Plan(Connection.self, modules: [MailModule()]).build()
     try await graph.run(logger: Logger(label: "mail"))
     // end
   }

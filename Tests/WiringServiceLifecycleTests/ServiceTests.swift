@@ -74,17 +74,17 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let group = Mutex<ServiceGroup?>(nil)
     let module = ShopModule(
       log: log, ending: Ending { if let group = group.withLock(\.self) { try await ending(group) } })
-    let graph = try await Plan(Line.self, modules: [module] + modules).build()
+    let graph = try Plan(Line.self, modules: [module] + modules).build()
     let serviceGroup = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
     group.withLock { $0 = serviceGroup }
     try await serviceGroup.run()
   }
 
   @Test func `services are listed after their dependencies, in any order of declaration`() async throws {
-    let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let graph = try Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let services = try await graph.services()
     #expect(services.map { "\(type(of: $0))" } == ["Mail", "Shop"])
-    #expect(try await graph.resolve(Mail.self) === services[0] as AnyObject)
+    #expect(try graph.resolve(Mail.self) === services[0] as AnyObject)
   }
 
   @Test func `a run starts the graph, shuts services down in reverse, and stops the graph`() async throws {
@@ -134,7 +134,7 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       binder.bind(Int.self, to: 1)
       binder.contribute(to: (any Service).self) { Brief() as any Service }
     }
-    let graph = try await Plan(Int.self, modules: [brief]).build()
+    let graph = try Plan(Int.self, modules: [brief]).build()
     let error = await #expect(throws: GraphRunError.self) {
       try await graph.run(logger: logger, gracefulShutdownSignals: [])
     }
@@ -147,7 +147,7 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       binder.bind(Int.self) { 1 }.scoped(.singleton).onStart { _ in log.add("started") }
         .onStop { _ in log.add(Task.isShuttingDownGracefully ? "stopped" : "stopped early") }
     }
-    let graph = try await Plan(Int.self, modules: [hooked]).build()
+    let graph = try Plan(Int.self, modules: [hooked]).build()
     let group = ServiceGroup(services: [GraphService(graph, logger: logger)], logger: logger)
     let run = Task { try await group.run() }
     // Enough yields for a graph that does not wait to stop.
@@ -158,7 +158,7 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   }
 
   @Test func `a cancelled run stops the graph`() async throws {
-    let graph = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let graph = try Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
     let task = Task { try await graph.run(logger: logger, gracefulShutdownSignals: []) }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -166,8 +166,8 @@ private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   }
 
   @Test func `an inner graph runs only its own services`() async throws {
-    let outer = try await Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
-    let inner = try await outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
+    let outer = try Plan(Line.self, modules: [ShopModule(log: log, ending: Ending {})]).build()
+    let inner = try outer.child(Int.self, modules: [Bindings { $0.bind(Int.self, to: 1) }]).build()
     #expect(try await inner.services().isEmpty)
   }
 }

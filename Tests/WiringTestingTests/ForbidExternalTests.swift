@@ -50,7 +50,7 @@ struct ForbidExternalTests {
 
   @Test(.wired(modules: [Bindings { $0.bind(async: Connection.init).external("the network") }]))
   func `an object that takes an await is monitored too`() async throws {
-    await withKnownIssue { _ = try await Wired.resolve(Connection.self) }
+    await withKnownIssue { _ = try await Wired.resolveAsync(Connection.self) }
   }
 
   @Test(

@@ -34,8 +34,8 @@ struct GuideTests {
       overrides.replace((any EntryStore).self, with: MemoryEntryStore())
     }, .forbidExternal)
   func `an entry begins with its day`() async throws {
-    try await Wired.resolve(Diary.self).write("Rain.")
-    #expect(try await Wired.resolve((any EntryStore).self).all == ["Monday: Rain."])
+    try Wired.resolve(Diary.self).write("Rain.")
+    #expect(try Wired.resolve((any EntryStore).self).all == ["Monday: Rain."])
   }
   // end
 
@@ -86,7 +86,7 @@ struct DiaryTests {
   let store: any EntryStore
 
   init() async throws {
-    (diary, store) = (try await Wired.resolve(), try await Wired.resolve())
+    (diary, store) = (try Wired.resolve(), try Wired.resolve())
   }
 
   @Test func `an entry is stored`() {

@@ -42,7 +42,7 @@ private struct CountingModule: Module {
 struct IsolationTests {
   @Test(arguments: 0..<500)
   func `parallel tests that replace the same key see separate values`(number: Int) async throws {
-    let ticket = try await Wired.resolve(Ticket.self)
+    let ticket = try Wired.resolve(Ticket.self)
     #expect(ticket.use())
     await withTaskGroup { group in
       for _ in 0..<4 {
@@ -52,7 +52,7 @@ struct IsolationTests {
         }
       }
     }
-    #expect(try await Wired.resolve(Ticket.self) === ticket)
+    #expect(try Wired.resolve(Ticket.self) === ticket)
   }
 
   @Test(.wired(modules: [TicketModule(Ticket())]), arguments: 0..<50)
@@ -67,7 +67,7 @@ struct IsolationTests {
 
   @Test func `a detached task has no current graph except in perform`() async throws {
     let graph = try Wired.graph
-    let ticket = try await Wired.resolve(Ticket.self)
+    let ticket = try Wired.resolve(Ticket.self)
     let (outside, inside) = await Task.detached {
       (injected(Ticket.self, or: Ticket()), graph.perform { injected(Ticket.self, or: Ticket()) })
     }.value

@@ -23,7 +23,7 @@ private let retained = Mutex<[any Store]>([])
   @Test func `a shared object that outlives the test is an issue`() async throws {
     try await withKnownIssue {
       try await configuration.run {
-        let store = try await Wired.resolve((any Store).self)
+        let store = try Wired.resolve((any Store).self)
         retained.withLock { $0.append(store) }
       }
     } matching: { issue in

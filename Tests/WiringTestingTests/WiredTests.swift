@@ -6,7 +6,7 @@ import Wiring
 @Suite struct WiredTests {
   @Test(.wired(App.self, modules: [AppModule()]) { $0.replace((any Clock).self, with: FixedClock(time: 9)) })
   func `a test has the graph of its trait, with its replacements`() async throws {
-    let app = try await Wired.resolve(App.self)
+    let app = try Wired.resolve(App.self)
     #expect(app.clock.time == 9)
   }
 
@@ -82,7 +82,7 @@ struct WiredSuiteTests {
   let app: App
 
   init() async throws {
-    app = try await Wired.resolve()
+    app = try Wired.resolve()
   }
 
   @Test func `a suite's initializer can resolve objects of its graph`() throws {

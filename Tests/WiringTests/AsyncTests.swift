@@ -18,8 +18,8 @@ struct AsyncTests {
 
   @Test("a consumer of an asynchronous object is asynchronous, too")
   func contagion() async throws {
-    let graph = try await plan { Diesel() }.build()
-    #expect(try await graph.resolve(Gearbox.self).engine === graph.resolve((any Engine).self))
+    let graph = try await plan { Diesel() }.buildAsync()
+    #expect(try await graph.resolveAsync(Gearbox.self).engine === graph.resolveAsync((any Engine).self))
   }
 
   @Test("a synchronous look-up gets an error with advice")
@@ -29,7 +29,7 @@ struct AsyncTests {
       _ = try graph.resolve(Gearbox.self)
     } throws: {
       "\($0)"
-        == "'Gearbox' is created asynchronously; resolve it with an await, or depend on () async throws -> Gearbox"
+        == "'Gearbox' is created asynchronously; use buildAsync or resolveAsync, or depend on () async throws -> Gearbox"
     }
   }
 
@@ -46,9 +46,9 @@ struct AsyncTests {
       made.increment()
       await gate.pass()
       return Diesel()
-    }.build()
+    }.buildAsync()
     try await withThrowingTaskGroup(of: ObjectIdentifier.self) { group in
-      for _ in 0..<20 { group.addTask { ObjectIdentifier(try await graph.resolve(Gearbox.self).engine) } }
+      for _ in 0..<20 { group.addTask { ObjectIdentifier(try await graph.resolveAsync(Gearbox.self).engine) } }
       await gate.arrivals()
       await gate.open()
       var seen: Set<ObjectIdentifier> = []
@@ -64,9 +64,9 @@ struct AsyncTests {
     let graph = try await plan {
       if attempts.increment() == 1 { throw Refusal() }
       return Diesel()
-    }.build()
-    await #expect(throws: Refusal()) { _ = try await graph.resolve(Gearbox.self) }
-    _ = try await graph.resolve(Gearbox.self)
+    }.buildAsync()
+    await #expect(throws: Refusal()) { _ = try await graph.resolveAsync(Gearbox.self) }
+    _ = try await graph.resolveAsync(Gearbox.self)
     #expect(attempts.value == 2)
   }
 
@@ -77,10 +77,10 @@ struct AsyncTests {
       guard attempts.increment() == 1 else { return Diesel() }
       await gate.pass()
       throw Refusal()
-    }.build()
-    let first = Task { try await graph.resolve(Gearbox.self) }
+    }.buildAsync()
+    let first = Task { try await graph.resolveAsync(Gearbox.self) }
     await gate.arrivals()
-    let second = Task { try await graph.resolve(Gearbox.self) }
+    let second = Task { try await graph.resolveAsync(Gearbox.self) }
     await gate.open()
     await #expect(throws: Refusal()) { try await first.value }
     await #expect(throws: Never.self) { try await second.value }
@@ -94,10 +94,10 @@ struct AsyncTests {
       if attempts.increment() == 1 { await gate.pass() }
       try Task.checkCancellation()
       return Diesel()
-    }.build()
-    let first = Task { try await graph.resolve(Gearbox.self) }
+    }.buildAsync()
+    let first = Task { try await graph.resolveAsync(Gearbox.self) }
     await gate.arrivals()
-    let second = Task { try await graph.resolve(Gearbox.self) }
+    let second = Task { try await graph.resolveAsync(Gearbox.self) }
     first.cancel()
     await gate.open()
     await #expect(throws: CancellationError.self) { try await first.value }
@@ -110,15 +110,15 @@ struct AsyncTests {
     let graph = try await plan {
       await gate.pass()
       return Diesel()
-    }.build()
-    let creator = Task { try await graph.resolve(Gearbox.self) }
+    }.buildAsync()
+    let creator = Task { try await graph.resolveAsync(Gearbox.self) }
     await gate.arrivals()
-    let waiter = Task { try await graph.resolve(Gearbox.self) }
+    let waiter = Task { try await graph.resolveAsync(Gearbox.self) }
     waiter.cancel()
     // The gate is closed: only the cancellation ends the wait.
     await #expect(throws: CancellationError.self) { try await waiter.value }
     await gate.open()
-    #expect(try await creator.value.engine === graph.resolve((any Engine).self))
+    #expect(try await creator.value.engine === graph.resolveAsync((any Engine).self))
   }
 
   @Test("two child tasks of one factory that request the same singleton are no cycle")
@@ -146,7 +146,7 @@ struct AsyncTests {
           ).scoped(.singleton)
         }
       ]
-    ).build()
+    ).buildAsync()
     #expect(graph.root)
     #expect(made.value == 1)
   }
@@ -165,9 +165,9 @@ struct AsyncTests {
             .scoped(.singleton)
         }
       ]
-    ).build()
-    let number = Task { try await graph.resolve(Int.self) }
-    let text = Task { try await graph.resolve(String.self) }
+    ).buildAsync()
+    let number = Task { try await graph.resolveAsync(Int.self) }
+    let text = Task { try await graph.resolveAsync(String.self) }
     await #expect(throws: ResolutionError.self) { try await number.value }
     await #expect(throws: ResolutionError.self) { try await text.value }
   }
@@ -184,17 +184,17 @@ struct AsyncTests {
             binder.bind(
               Int.self,
               async: { () async throws in
-                try await others.withLock { $0[1 - index] }?.resolve(Int.self) ?? 0
+                try await others.withLock { $0[1 - index] }?.resolveAsync(Int.self) ?? 0
               }
             ).scoped(.singleton)
           }
         ]
-      ).build()
+      ).buildAsync()
       others.withLock { $0[index] = graph }
     }
     let (first, second) = (others.withLock { $0[0] }, others.withLock { $0[1] })
-    let one = Task { try await first?.resolve(Int.self) }
-    let two = Task { try await second?.resolve(Int.self) }
+    let one = Task { try await first?.resolveAsync(Int.self) }
+    let two = Task { try await second?.resolveAsync(Int.self) }
     await #expect(throws: ResolutionError.self) { try await one.value }
     await #expect(throws: ResolutionError.self) { try await two.value }
     others.withLock { $0 = [:] }
@@ -211,9 +211,9 @@ struct AsyncTests {
           binder.bind(Car.init)
         }
       ]
-    ).build()
+    ).buildAsync()
     #expect(graph.root.engine === graph.root.gearbox.engine)
-    #expect(try await graph.resolve(Car.self).engine !== graph.root.engine)
+    #expect(try await graph.resolveAsync(Car.self).engine !== graph.root.engine)
   }
 
   @Test("an actor is created by its asynchronous initializer")
@@ -226,8 +226,8 @@ struct AsyncTests {
           binder.bind(async: Ledgerer.init).scoped(.singleton)
         }
       ]
-    ).build()
-    #expect(try await graph.resolve(Ledgerer.self) === graph.root)
+    ).buildAsync()
+    #expect(try await graph.resolveAsync(Ledgerer.self) === graph.root)
   }
 
   private static func built<Root>(_ plan: Plan<Root>) throws -> Graph<Root> { try plan.build() }

@@ -133,7 +133,7 @@ struct ClosureTests {
   }
 
   private func asyncRoot<Root>(_ root: Root.Type) async throws -> Root {
-    try await Plan(root, modules: [Bindings { $0.bind(Int.self, async: { () async in 7 }) }]).build().root
+    try await Plan(root, modules: [Bindings { $0.bind(Int.self, async: { () async in 7 }) }]).buildAsync().root
   }
 
   @MainActor

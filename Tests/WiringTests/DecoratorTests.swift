@@ -140,7 +140,7 @@ struct DecoratorTests {
           binder.decorate(Int.self) { (inner: Int) in inner + 1 }
         }
       ]
-    ).build().root
+    ).buildAsync().root
     #expect(root == 2)
   }
 

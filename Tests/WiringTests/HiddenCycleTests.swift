@@ -30,9 +30,9 @@ struct HiddenCycleTests {
       binder.bind(Int8.self, async: { (next: @escaping Later<Int16>) async throws in Int8(try await next()) })
       binder.bind(Int16.self, async: { (next: @escaping Later<Int8>) async throws in Int16(try await next()) })
     }
-    let graph = try await Plan(Int.self, modules: [bindings]).build()
+    let graph = try await Plan(Int.self, modules: [bindings]).buildAsync()
     await #expect {
-      _ = try await graph.resolve(Int8.self)
+      _ = try await graph.resolveAsync(Int8.self)
     } throws: {
       "\($0)".contains("would never end: ")
     }

@@ -132,9 +132,9 @@ struct InjectionTests {
           }
         }
       ]
-    ).build()
+    ).buildAsync()
     var command = PlainCommand()
-    try await graph.inject(into: &command)
+    try await graph.injectAsync(into: &command)
     #expect(command.engine != nil)
   }
 

@@ -24,13 +24,13 @@ struct IsolationTests {
   @MainActor
   func there() throws {
     let graph = try plan().buildOnMainActor()
-    #expect(try graph.resolve(main: Window.self).screen === graph.resolve(main: Display.self))
+    #expect(try graph.resolveOnMainActor(Window.self).screen === graph.resolveOnMainActor(Display.self))
   }
 
   @Test("elsewhere they are awaited")
   func elsewhere() async throws {
-    let graph = try await plan().build()
-    #expect(try await graph.resolve(Window.self).screen === graph.resolve(Display.self))
+    let graph = try await plan().buildAsync()
+    #expect(try await graph.resolveAsync(Window.self).screen === graph.resolveAsync(Display.self))
   }
 
   @Test("a synchronous look-up elsewhere gets an error rather than a trap")
@@ -39,16 +39,17 @@ struct IsolationTests {
     #expect {
       _ = try graph.resolve(Window.self)
     } throws: {
-      "\($0)" == "'Window' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+      "\($0)"
+        == "'Window' belongs to the main actor; use buildAsync or resolveAsync, or buildOnMainActor or resolveOnMainActor there"
     }
   }
 
   @Test("awaiting callers and callers on the main actor get the same object, created once", arguments: 0..<50)
   func once(round: Int) async throws {
     let made = Counter()
-    let graph = try await plan(made).build()
-    async let awaited = graph.resolve(Display.self)
-    async let atOnce = MainActor.run { try graph.resolve(main: Display.self) }
+    let graph = try await plan(made).buildAsync()
+    async let awaited = graph.resolveAsync(Display.self)
+    async let atOnce = MainActor.run { try graph.resolveOnMainActor(Display.self) }
     let (first, second) = (try await awaited, try await atOnce)
     #expect(first === second)
     #expect(made.value == 1)
@@ -57,9 +58,9 @@ struct IsolationTests {
   @Test("a weak object is created once for both, too")
   func weakOnce() async throws {
     let made = Counter()
-    let graph = try await plan(made, scope: .weak).build()
-    async let awaited = graph.resolve(Display.self)
-    async let atOnce = MainActor.run { try graph.resolve(main: Display.self) }
+    let graph = try await plan(made, scope: .weak).buildAsync()
+    async let awaited = graph.resolveAsync(Display.self)
+    async let atOnce = MainActor.run { try graph.resolveOnMainActor(Display.self) }
     let screens = [try await awaited, try await atOnce]
     #expect(screens[0] === screens[1])
     #expect(made.value == 1)
@@ -78,7 +79,8 @@ struct IsolationTests {
     #expect {
       _ = try Self.built(plan)
     } throws: {
-      "\($0)" == "'Panel' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+      "\($0)"
+        == "'Panel' belongs to the main actor; use buildAsync or resolveAsync, or buildOnMainActor or resolveOnMainActor there"
     }
   }
 
@@ -94,7 +96,7 @@ struct IsolationTests {
         }
       ]
     ).buildOnMainActor()
-    #expect(throws: ResolutionError.self) { _ = try graph.resolve(main: Int.self) }
+    #expect(throws: ResolutionError.self) { _ = try graph.resolveOnMainActor(Int.self) }
   }
 
   @Test("Lazy and Provider, which work on any thread, cannot resolve one")

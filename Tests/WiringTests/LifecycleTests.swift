@@ -31,7 +31,7 @@ struct LifecycleTests {
             .onStart { _ in try start("middle") }.onStop { _ in try stop("middle") }
         }
       ]
-    ).build()
+    ).buildAsync()
   }
 
   @Test("a second stop stops the objects created since the first")
@@ -40,9 +40,9 @@ struct LifecycleTests {
     let graph = try await plan(Base.self) { binder in
       binder.bind(Base.init).scoped(.singleton).onStop { _ in log.note("stop base") }
       binder.bind(Middle.init).scoped(.singleton).onStop { _ in log.note("stop middle") }
-    }.build()
+    }.buildAsync()
     try await graph.stop()
-    _ = try await graph.resolve(Middle.self)
+    _ = try await graph.resolveAsync(Middle.self)
     try await graph.stop()
     #expect(log.all == ["stop base", "stop middle"])
   }
@@ -53,7 +53,7 @@ struct LifecycleTests {
     let graph = try await plan(String.self) { binder in
       binder.bind(String.self) { "made" }.scoped(.singleton)
         .onStart { log.note("start \($0)") }.onStop { log.note("stop \($0)") }
-    }.build().replacing(String.self, with: "given")
+    }.buildAsync().replacing(String.self, with: "given")
     try await graph.start()
     try await graph.stop()
     #expect(log.all.isEmpty)
@@ -82,7 +82,7 @@ struct LifecycleTests {
           binder.bind(Diesel.init).scoped(.singleton).onStop { _ in log.note("stopped") }
         }
       ]
-    ).build()
+    ).buildAsync()
     try await graph.start()
     try await graph.stop()
     #expect(log.all == ["started"])
@@ -135,7 +135,7 @@ struct LifecycleTests {
           }
         }
       ]
-    ).build()
+    ).buildAsync()
     let stopping = Task { try await graph.stop(clock: clock) }
     await clock.sleeper()
     clock.advance(by: .seconds(5))
@@ -155,7 +155,7 @@ struct LifecycleTests {
           binder.bind(Middle.init).scoped(.singleton).onStop { _ in await gate.pass() }
         }
       ]
-    ).build()
+    ).buildAsync()
     let stopping = Task { try await graph.stop(clock: clock) }
     await gate.arrivals()
     await clock.sleeper()
@@ -176,7 +176,7 @@ struct LifecycleTests {
           binder.bind(Middle.init).scoped(.singleton).onStart(within: .seconds(1)) { _ in await gate.pass() }
         }
       ]
-    ).build()
+    ).buildAsync()
     let starting = Task { try await graph.start(clock: clock) }
     await gate.arrivals()
     await clock.sleeper()
@@ -198,7 +198,7 @@ struct LifecycleTests {
         for await _ in AsyncStream<Void>.makeStream().stream {}
         try Task.checkCancellation()
       }
-    }.build()
+    }.buildAsync()
     let start = Task { try await graph.start(clock: ManualClock()) }
     for await _ in running.stream {}
     start.cancel()
@@ -220,7 +220,7 @@ struct LifecycleTests {
             .onStop { _ in log.note("stop middle") }
         }
       ]
-    ).build()
+    ).buildAsync()
     let session = try graph.open(.session, with: Account("Ada"))
     try await session.start()
     try await session.stop()
@@ -242,13 +242,13 @@ struct LifecycleTests {
             .onStop { log.note("stop \($0)") }
         }
       ]
-    ).build()
+    ).buildAsync()
     let sessions = try ["Ada", "Bea"].map { try graph.open(.session, with: Account($0)) }
-    for session in sessions { _ = try await session.resolve(String.self) }
+    for session in sessions { _ = try await session.resolveAsync(String.self) }
     let bindings = Bindings {
       $0.bind(Int.self) { (_: Base) in 7 }.scoped(.singleton).onStop { log.note("stop \($0)") }
     }
-    let inner = try await graph.child(Int.self, modules: [bindings]).build()
+    let inner = try await graph.child(Int.self, modules: [bindings]).buildAsync()
     try await graph.stop()
     #expect(log.all == ["stop 7", "stop Bea", "stop Ada", "stop base"])
     try await inner.stop()
@@ -288,11 +288,11 @@ struct LifecycleTests {
           }.scoped(in: .session).eager()
         }
       ]
-    ).build()
+    ).buildAsync()
     let session = try graph.open(.session, with: Account("Ada"))
     #expect(made.value == 0)
     try await session.start()
-    _ = try await session.resolve(Base.self)
+    _ = try await session.resolveAsync(Base.self)
     #expect(made.value == 1)
   }
 
@@ -303,7 +303,7 @@ struct LifecycleTests {
     let inner = try await outer.child(
       Int.self,
       modules: [Bindings { $0.bind(Int.self) { (_: Top) in 1 }.scoped(.singleton).onStop { _ in log.note("inner") } }]
-    ).build()
+    ).buildAsync()
     try await inner.stop()
     #expect(log.all == ["inner"])
   }
@@ -319,9 +319,9 @@ struct LifecycleTests {
           binder.bind(String.self) { (number: Int) in "\(number)" }.scoped(.singleton).onStop { log.note($0) }
         }
       ]
-    ).build()
+    ).buildAsync()
     let other = try graph.replacing(Int.self, with: 2)
-    _ = try await (graph.resolve(String.self), other.resolve(String.self))
+    _ = try await (graph.resolveAsync(String.self), other.resolveAsync(String.self))
     try await other.stop()
     #expect(log.all == ["2"])
     try await graph.stop()

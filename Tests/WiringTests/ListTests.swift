@@ -136,7 +136,7 @@ struct ListTests {
           binder.bind(String.self) { (list: [Double]) in "\(list)" }
         }
       ]
-    ).build().root
+    ).buildAsync().root
     #expect(root == "[1.0]")
   }
 

@@ -89,7 +89,7 @@ struct OptionalTests {
           binder.bind(Asker.init)
         }
       ]
-    ).build().root
+    ).buildAsync().root
     #expect(root.number == 7)
   }
 

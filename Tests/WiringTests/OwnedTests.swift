@@ -27,7 +27,7 @@ struct OwnedTests {
   @Test("it stops the objects created for it, in reverse order of creation, and no singletons")
   func reverse() async throws {
     let log = Log()
-    let connection = try await plan(log).build().root()
+    let connection = try await plan(log).buildAsync().root()
     #expect(log.all.isEmpty)
     try await connection.stop()
     #expect(log.all == ["connection", "socket", "wire"])
@@ -36,7 +36,7 @@ struct OwnedTests {
   @Test("a second stop does nothing")
   func twice() async throws {
     let log = Log()
-    let connection = try await plan(log).build().root()
+    let connection = try await plan(log).buildAsync().root()
     try await connection.stop()
     try await connection.stop()
     #expect(log.all.count == 3)
@@ -45,7 +45,7 @@ struct OwnedTests {
   @Test("each one stops its own objects only")
   func separate() async throws {
     let log = Log()
-    let provider = try await plan(log).build().root
+    let provider = try await plan(log).buildAsync().root
     let (first, second) = (try provider(), try provider())
     try await first.stop()
     #expect(log.all.count == 3)
@@ -56,7 +56,7 @@ struct OwnedTests {
   @Test("every stop runs, and all errors are reported")
   func errors() async throws {
     let log = Log()
-    let connection = try await plan(log, failing: ["connection", "wire"]).build().root()
+    let connection = try await plan(log, failing: ["connection", "wire"]).buildAsync().root()
     let error = await #expect(throws: LifecycleError.self) { try await connection.stop() }
     #expect(log.all == ["connection", "socket", "wire"])
     #expect(error?.failures.count == 2)
@@ -66,9 +66,9 @@ struct OwnedTests {
   @Test("stopping the graph leaves it to its owner")
   func graphStops() async throws {
     let log = Log()
-    let graph = try await plan(log).build()
+    let graph = try await plan(log).buildAsync()
     let connection = try graph.root()
-    _ = try await graph.resolve((any Engine).self)
+    _ = try await graph.resolveAsync((any Engine).self)
     try await graph.stop()
     #expect(log.all == ["engine"])
     try await connection.stop()
@@ -86,7 +86,7 @@ struct OwnedTests {
           binder.bind(String.self, resolving: { "\(type(of: try $0.resolve(Wire.self)))" })
         }
       ]
-    ).build().root
+    ).buildAsync().root
     try await owned.stop()
     #expect(log.all == ["wire"])
   }
@@ -102,7 +102,7 @@ struct OwnedTests {
           binder.bind(String.self) { (_: Wire) in "done" }.onStop { log.note($0) }
         }
       ]
-    ).build().root
+    ).buildAsync().root
     try await owned.stop()
     #expect(log.all == ["done", "wire"])
   }

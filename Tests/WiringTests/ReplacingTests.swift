@@ -109,8 +109,8 @@ struct ReplacingTests {
           binder.bind(String.self, async: { (number: Int) async in "\(number)" }).scoped(.singleton)
         }
       ]
-    ).build()
-    #expect(try await graph.replacing(Int.self, with: 2).resolve(String.self) == "2")
+    ).buildAsync()
+    #expect(try await graph.replacing(Int.self, with: 2).resolveAsync(String.self) == "2")
   }
 }
 

@@ -47,7 +47,8 @@ import WiringTesting
 
   @Test func `the program stores a note and finds it`() async throws {
     #expect(await run(["add", "A walk by the canal", "--title", "Sunday"]) == .success)
-    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
+    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)])
+      .buildAsync()
       .root
     #expect(try await repository.search(SearchQuery("canal")).hits.map(\.note.title) == ["Sunday"])
   }
@@ -55,7 +56,8 @@ import WiringTesting
   @Test func `another clock determines the times of notes`() async throws {
     let wallClock = FixedClock(Timestamp(millisecondsSince1970: 0))
     #expect(await run(["add", "Old"], overrides: { $0.replace((any WallClock).self, with: wallClock) }) == .success)
-    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
+    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)])
+      .buildAsync()
       .root
     #expect(try await repository.list(NoteQuery()).map(\.created) == [wallClock.now()])
   }
@@ -74,7 +76,8 @@ import WiringTesting
       overrides.replace((any ExternalEditor).self, with: ScriptedEditor(drafts: drafts) { _ in "# Typed" })
     }
     #expect(status == .success)
-    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)]).build()
+    let repository = try await Plan((any NoteRepository).self, modules: [PersistenceModule(), Settings(folder)])
+      .buildAsync()
       .root
     #expect(try await repository.list(NoteQuery()).map(\.title) == ["Typed"])
   }

@@ -31,8 +31,8 @@ import Wiring
     let console = StandardConsole(ConsoleSettings(environment: environment))
     let modules: [any Module] =
       [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
-    let graph = try await Plan(AddCommand.Screen.self, modules: modules, context: context).build()
-    return (try await graph.resolve(NetworkSettings.self), try await graph.resolve(ServerStoreSettings.self))
+    let graph = try await Plan(AddCommand.Screen.self, modules: modules, context: context).buildAsync()
+    return (try await graph.resolveAsync(NetworkSettings.self), try await graph.resolveAsync(ServerStoreSettings.self))
   }
 
   @Test func `two devices converge over the mock network`() throws {
@@ -82,8 +82,8 @@ import Wiring
       [CLIModule(invocation: invocation, console: console)] + productionModules(for: invocation)
     let graph = try await Plan(
       AddCommand.Screen.self, modules: modules, context: readContext(at: path), profile: "demo"
-    ).build()
-    let faults = try await graph.resolve(NetworkFaults.self)
+    ).buildAsync()
+    let faults = try await graph.resolveAsync(NetworkFaults.self)
     #expect(faults.loss == Probability(percent: 15) && faults.latency == 60 && faults.seed == 7)
     #expect(faults.partitions == .never)
   }

@@ -70,6 +70,8 @@ public struct Definition: Sendable {
   public var stopMethod: DefinitionValue.Member?
   /// The profiles in which it is available; all when empty. A profile after `!` is excluded.
   public var profiles: [String] = []
+  /// Whether a definition without a name has that of its component.
+  var hasNameOfComponent = false
   let site: CallSite
 
   /// Defines an object.

@@ -60,8 +60,9 @@ struct DefinitionInstaller {
     for index in sites.indices.sorted(by: { sites[$0] < sites[$1] }) {
       let definition = context.definitions[index]
       let isIncluded = definition.unmetProfiles(in: profile) == nil
-      if isIncluded, let name = definition.name, !reserve(name, at: sites[index]) { continue }
-      declare(definition, as: definition.name)
+      let name = definition.name ?? componentName(of: definition)
+      if isIncluded, let name, !reserve(name, at: sites[index]) { continue }
+      declare(definition, as: name)
     }
     while let (definition, name) = nested.popLast() { declare(definition, as: name) }
     problems += locations.filter { $0.value.count > 1 }.map { .definedTwice($0.key, $0.value) }
@@ -88,6 +89,13 @@ struct DefinitionInstaller {
     for index in nested.indices[before...] where nested[index].definition.profiles.isEmpty {
       nested[index].definition.profiles = definition.profiles
     }
+  }
+
+  /// The name of the component, where the definition takes it; `nil` also for an unknown component.
+  private func componentName(of definition: Definition) -> String? {
+    guard definition.hasNameOfComponent, case .named(let typeName) = definition.type else { return nil }
+    let found = components.named(typeName)
+    return found.count == 1 ? found[0].name : nil
   }
 
   private mutating func component(of definition: Definition) -> Component? {

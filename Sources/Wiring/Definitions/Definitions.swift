@@ -18,6 +18,7 @@
 /// ### Adding definitions and values
 /// - ``add(_:)``
 /// - ``add(_:file:line:column:)``
+/// - ``add(class:file:line:column:)``
 /// - ``add(value:_:)``
 /// ### Contents
 /// - ``definitions``
@@ -63,6 +64,17 @@ public struct Definitions: Sendable {
     _ type: any ComponentType.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     add(Definition(type.wiringComponent.name, type, file: file, line: line, column: column))
+  }
+
+  /// Adds the definition in the attributes of a type, by the type's name, with the name in them.
+  ///
+  /// - Parameter typeName: The name of a component of the registry. A plan reports an unknown one.
+  public mutating func add(
+    class typeName: String, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    var definition = Definition(class: typeName, file: file, line: line, column: column)
+    definition.hasNameOfComponent = true
+    add(definition)
   }
 
   /// Adds a named value.

@@ -135,7 +135,7 @@ extension Plan {
 
   /// Builds a graph, including objects of asynchronous factories and of the main actor, and records the creation of its
   /// objects.
-  public func build(recording timeline: Timeline) async throws -> Graph<Root> {
+  public func buildAsync(recording timeline: Timeline) async throws -> Graph<Root> {
     let recorder = Timeline.Recorder(timeline: timeline, blueprint: blueprint)
     return try await Container(blueprint, parent: parent, observer: recorder).graph(rootKey)
   }

@@ -71,9 +71,11 @@ extension ResolutionError: CustomStringConvertible {
     case .graphGone(let key):
       "the graph of '\(key)' was deallocated; retain it while its objects resolve others"
     case .needsAwait(let key):
-      "'\(key)' is created asynchronously; resolve it with an await, or depend on () async throws -> \(key.typeName)"
+      "'\(key)' is created asynchronously; use buildAsync or resolveAsync, or depend on () async throws -> "
+        + key.typeName
     case .needsMainActor(let key):
-      "'\(key)' belongs to the main actor; resolve it with an await, or with resolve(main:) there"
+      "'\(key)' belongs to the main actor; use buildAsync or resolveAsync, "
+        + "or buildOnMainActor or resolveOnMainActor there"
     case .unknownName(let name, let near):
       "nothing is named '\(name)'"
         + (near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")

@@ -43,7 +43,7 @@ struct RealServer: Module {
     var server = try RealServer()
     let signals = GivenSignals()
     let modules: [any Module] = [HTTPServerModule(), ServerModule(), WatchModule(), AccountsModule(), server]
-    let parts = try await Plan(Parts.self, modules: modules) {
+    let parts = try Plan(Parts.self, modules: modules) {
       $0.replace((any PasswordHasher).self, with: FastPasswordHasher())
       $0.replace((any StopSignals).self, with: signals)
     }.build().root

@@ -31,7 +31,7 @@ struct AccountParts: Module {
   func make(
     _ settings: AccountSettings = AccountSettings(), hasher: (any PasswordHasher)? = nil
   ) async throws -> Root {
-    try await Plan(Root.self, modules: [AccountsModule(settings), ServerModule(), self]) {
+    try Plan(Root.self, modules: [AccountsModule(settings), ServerModule(), self]) {
       $0.replace((any PasswordHasher).self, with: hasher ?? fakes.hasher)
     }.build().root
   }

@@ -17,7 +17,7 @@ package struct HTTPTransportFactory: TransportFactory {
     let side = HTTPServerFixtureModule(account: account)
     let modules: [any Module] = [HTTPServerModule(), ServerModule(), WatchModule(), side]
     // The services are those of the world, which it observes.
-    let host = try await Plan((any SyncHost).self, modules: modules) {
+    let host = try Plan((any SyncHost).self, modules: modules) {
       $0.replace((any SyncService).self, with: services.sync)
       $0.replace((any BlobService).self, with: services.blobs)
     }.build().root
@@ -33,7 +33,7 @@ package struct HTTPTransportFactory: TransportFactory {
     var iterator = addresses.makeAsyncIterator()
     guard let address = try await iterator.next() else { throw CancellationError() }
     let credentials = account.credentials(at: try ServerAddress(address))
-    let transport = try await Plan(
+    let transport = try Plan(
       Key<any VaultTransport>.http, modules: [HTTPClientModule(), HTTPDeviceModule(credentials: credentials)]
     ).build().root
     let http = HTTPServices(transport: transport, serving: serving)

@@ -4,9 +4,9 @@ import Wiring
 /// Properties of the main actor, on objects that anybody can make.
 @Suite struct MainActorPropertyTests {
   @Test func `a property of the main actor is set there, from anywhere by await`() async throws {
-    let graph = try await plan().build()
+    let graph = try await plan().buildAsync()
 
-    let billboard = try await graph.resolve(Key<Billboard>("billboard"))
+    let billboard = try await graph.resolveAsync(Key<Billboard>("billboard"))
 
     #expect(await billboard.title == "open")
   }
@@ -22,7 +22,7 @@ import Wiring
   @MainActor @Test func `on the main actor it is had at once`() throws {
     let graph = try plan().build()
 
-    #expect(try graph.resolve(main: Billboard.self).title == "open")
+    #expect(try graph.resolveOnMainActor(Billboard.self).title == "open")
   }
 
   private nonisolated func plan() throws(WiringError) -> Plan<Void> {

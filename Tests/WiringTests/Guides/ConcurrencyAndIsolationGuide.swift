@@ -26,7 +26,7 @@ struct ConcurrencyAndIsolationGuide {
   @Test @MainActor func example() async throws {
     // guide: use
     let plan = try Plan(CellarScreen.self, modules: [CellarModule()])
-    let graph = try await plan.build()
+    let graph = try await plan.buildAsync()
     #expect(graph.root.title == "6 bottles")
     // end
     // guide: description
@@ -48,7 +48,7 @@ struct ConcurrencyAndIsolationGuide {
 
   @Test @MainActor func onTheMainActor() throws {
     let graph = try Plan(Clock.self, modules: [ClockModule()]).buildOnMainActor()
-    #expect(try graph.resolve(main: Clock.self) === graph.root)
+    #expect(try graph.resolveOnMainActor(Clock.self) === graph.root)
   }
   // end
 
@@ -66,7 +66,7 @@ struct ConcurrencyAndIsolationGuide {
 
   @Test func late() async throws {
     // guide: late-use
-    let guest = try await Plan(Guest.self, modules: [CellarModule(), GuestModule()]).build().root
+    let guest = try await Plan(Guest.self, modules: [CellarModule(), GuestModule()]).buildAsync().root
     #expect(try await guest.cellar().bottles == 6)
     // end
     #expect(

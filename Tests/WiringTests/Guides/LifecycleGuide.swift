@@ -38,7 +38,7 @@ struct LifecycleGuide {
   @Test func example() async throws {
     let log = ShiftLog()
     // guide: use
-    let graph = try await Plan(TramLine.self, modules: [TramModule(log: log)]).build()
+    let graph = try await Plan(TramLine.self, modules: [TramModule(log: log)]).buildAsync()
     try await graph.start()
     #expect(log.all == ["plant on", "tram out"])
     try await graph.stop()
@@ -52,7 +52,7 @@ struct LifecycleGuide {
       binder.bind(String.self, { "depot" }, file: "Tram/Depot.swift", line: 7, column: 1).scoped(.singleton)
         .onStart { _ in throw NoCoal() }
     }
-    let graph = try await Plan(String.self, modules: [module]).build()
+    let graph = try await Plan(String.self, modules: [module]).buildAsync()
     // guide: failure
     let error = await #expect(throws: LifecycleError.self) { try await graph.start() }
     #expect(error?.phase == .start)
@@ -76,7 +76,7 @@ struct LifecycleGuide {
     let log = ShiftLog()
     let plan = try Plan(TramLine.self, modules: [TramModule(log: log)])
     // guide: leak-check
-    var graph = Optional(try await plan.build())
+    var graph = Optional(try await plan.buildAsync())
     let check = graph?.leakCheck()
     let kept = graph?.root
     graph = nil

@@ -121,7 +121,7 @@ struct RelationshipsGuide {
       binder.bind(Page.init).onStop { _ in log.note("page closed") }
       // end
     }
-    let graph = try await Plan(Provider<Owned<Page>>.self, modules: [module]).build()
+    let graph = try await Plan(Provider<Owned<Page>>.self, modules: [module]).buildAsync()
     // guide: owned-use
     let page = try graph.root()
     try await page.stop()

@@ -103,7 +103,7 @@ struct TourGuide {
       // end
       binder.bind(String.self, to: "pantry")
     }
-    let graph = try await Plan(PantryScreen.self, modules: [module]).build()
+    let graph = try await Plan(PantryScreen.self, modules: [module]).buildAsync()
     #expect(graph.root.title == "6 shelves")
   }
 
@@ -127,7 +127,7 @@ struct TourGuide {
         .onStop { bill in log.note("paid") }
       // end
     }
-    let graph = try await Plan(Bill.self, modules: [module]).build()
+    let graph = try await Plan(Bill.self, modules: [module]).buildAsync()
     try await graph.start()
     try await graph.stop()
     #expect(log.all == ["opened", "paid"])

@@ -75,7 +75,8 @@ package struct CommandLineInterface {
       let plan = try plan(
         for: Command.self, modules: [screens] + modules(invocation), context: context, contextFile: contextFile)
       defer { if let report { try? console.write(report.text, to: .error) } }
-      let graph = if let report { try await plan.build(recording: report.timeline) } else { try await plan.build() }
+      let graph =
+        if let report { try await plan.buildAsync(recording: report.timeline) } else { try await plan.buildAsync() }
       try graph.root(&command)
       try await command.run(on: command.screen())
     } catch let ending as ExitStatus {

@@ -20,7 +20,7 @@ struct HTTPHost: SyncHost {
       let certificate = try settings.certificate.map { try ServerCertificate($0) }
       let module = ServerComponentsModule(settings: settings, output: output)
       let ports = try ports()
-      let graph = try await Plan(ServerComponents.self, modules: [ports, module]).build()
+      let graph = try Plan(ServerComponents.self, modules: [ports, module]).build()
       defer {
         for omission in graph.root.sampler.finish() { graph.root.log.server.log(omission) }
         graph.root.log.flush()

@@ -114,7 +114,9 @@ struct FrontMatterValue {
     guard let sequence = node.sequence else { throw wrongType(expected) }
     var (paths, names): ([String], Set<[UInt8]>) = ([], [])
     for element in sequence {
-      guard let path = element.scalar.map(source.string), names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted else {
+      guard let path = element.scalar.map(source.string),
+        names.insert(Array(AttachmentFolder.name(in: path).utf8)).inserted
+      else {
         throw wrongType(expected)
       }
       paths.append(path)
