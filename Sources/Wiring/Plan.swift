@@ -85,7 +85,7 @@ public struct Plan<Root>: Sendable {
   /// bindings are linked on demand.
   ///
   /// Every call returns a new graph with new singletons. Factories call each other like hand-written initializers, so that a
-  /// chain of many thousands requires a thread with a large stack.
+  /// chain of many thousands requires a thread with a large stack; where that ends, a ``ResolutionError`` says so.
   ///
   /// - Throws: ``ResolutionError`` when the root belongs to the main actor or requires an `await`; otherwise the errors of
   ///   factories.

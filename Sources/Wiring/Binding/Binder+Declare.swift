@@ -1,24 +1,37 @@
+// What a program compiles for each binding is a *thunk*: a closure that passes the linked dependencies to the factory, with
+// the types known, so that a resolution costs about as much as hand-written code. Everything else is compiled once, here.
 extension Binder {
+  /// Declares a factory whose parameters are the dependencies.
   @inlinable
   func declare<Value, Failure: Error, each Parameter>(
     _ key: AnyKey, kind: Declaration.Kind = .factory,
     making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
+    declare(key, kind: kind, making: make, at: site) { (linked: repeat LinkedDependency<each Parameter>) in
+      { frame in try make(repeat (each linked).value(frame)) }
+    }
+  }
+
+  /// Declares a factory with its thunk.
+  @usableFromInline
+  func declare<Value, Failure: Error, each Parameter>(
+    _ key: AnyKey, kind: Declaration.Kind,
+    making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite,
+    thunk: @escaping @Sendable (repeat LinkedDependency<each Parameter>) -> @Sendable (ResolutionFrame?) throws -> Value
+  ) -> BindingBuilder<Value, repeat each Parameter> {
     append(key, kind: kind, throwing: Failure.self, at: site) { linker, scope in
       // Each parameter is linked to its node here, once; a resolution looks nothing up.
       let linked = (repeat linker.dependency(for: (each Parameter).self))
-      let factory: @Sendable (ResolutionFrame?) throws -> Value = { frame in try make(repeat (each linked).value(frame))
-      }
-      guard linker.needsAsyncForm else {
-        return linker.isPlain(scope) ? linker.plainNode(scope, factory) : linker.node(scope, factory, nil)
-      }
+      let factory = thunk(repeat each linked)
+      guard linker.needsAsyncForm else { return linker.node(scope, factory, nil) }
       return linker.node(scope, factory) { frame in try make(repeat try await (each linked).asyncValue(frame)) }
     }
   }
 
-  @inlinable
+  /// Declares an existing value.
+  @usableFromInline
   func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) {
-    let declaration = Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in
+    let declaration = Declaration(key: key, kind: .value, site: site, dependencies: []) { _, _ in
       Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
     }
     declaration.scope = .singleton
@@ -26,7 +39,8 @@ extension Binder {
     _ = list.append(declaration)
   }
 
-  @inlinable
+  /// Declares an opaque factory.
+  @usableFromInline
   func declare<Value>(
     _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, at site: CallSite
   ) -> BindingBuilder<Value> {
@@ -36,7 +50,8 @@ extension Binder {
     }
   }
 
-  @inlinable
+  /// Declares a factory of the main actor.
+  @usableFromInline
   func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
     main key: AnyKey, making make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
     at site: CallSite
@@ -56,7 +71,8 @@ extension Binder {
     }
   }
 
-  @inlinable
+  /// Declares an asynchronous factory.
+  @usableFromInline
   func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
     async key: AnyKey,
     making make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
@@ -71,14 +87,12 @@ extension Binder {
   }
 
   /// Adds the declaration of an object whose dependencies are the parameters of its factory.
-  @inlinable @inline(__always)
   func append<Value, each Parameter>(
     _ key: AnyKey, kind: Declaration.Kind, throwing failure: any Error.Type, isolation: Isolation = .any,
     at site: CallSite, link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) -> BindingBuilder<Value, repeat each Parameter> {
     let declaration = Declaration(
-      Value.self, key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self),
-      link: link)
+      key: key, kind: kind, site: site, dependencies: Dependency.all(repeat (each Parameter).self), link: link)
     declaration.failure = failure
     declaration.isolation = isolation
     return BindingBuilder(list: list, index: list.append(declaration))
@@ -103,7 +117,6 @@ extension Binder {
     self.profile = profile
   }
 
-  @inlinable
   func append(_ declaration: Declaration) -> Int {
     declaration.module = module
     declarations.append(declaration)

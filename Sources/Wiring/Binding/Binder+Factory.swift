@@ -24,16 +24,10 @@ extension Binder {
     _ make: @escaping @Sendable (repeat each Argument) -> (repeat each Parameter) throws -> Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<Factory<Value, repeat each Argument>, repeat each Parameter> {
-    declare(key, at: CallSite(file, line, column)) { linker in
-      let linked = (repeat linker.handleDependency(for: (each Parameter).self))
-      let (needsFrame, nodes) = (linker.needsFrame, linker.retained)
-      return linker.handleNode {
-        Factory { (argument: repeat each Argument) in
-          // The linked dependencies do not retain the nodes; the closure does.
-          defer { withExtendedLifetime(nodes) {} }
-          let frame = needsFrame ? ResolutionFrame() : nil
-          return try make(repeat each argument)(repeat (each linked).value(frame))
-        }
+    declare(key, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      Factory { (argument: repeat each Argument) in
+        try call { frame in try make(repeat each argument)(repeat (each linked).value(frame)) }
       }
     }
   }
@@ -49,25 +43,44 @@ extension Binder {
     _ make: @escaping @Sendable (Argument, repeat each Parameter) throws(Failure) -> Value, argument: Argument.Type,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) -> FactoryBuilder<Factory<Value, Argument>, repeat each Parameter> {
-    declare(.unqualified, at: CallSite(file, line, column)) { linker in
-      let linked = (repeat linker.handleDependency(for: (each Parameter).self))
-      let (needsFrame, nodes) = (linker.needsFrame, linker.retained)
-      return linker.handleNode {
-        Factory { (argument: Argument) in
-          // As above.
-          defer { withExtendedLifetime(nodes) {} }
-          let frame = needsFrame ? ResolutionFrame() : nil
-          return try make(argument, repeat (each linked).value(frame))
-        }
+    declare(.unqualified, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      Factory { (argument: Argument) in
+        try call { frame in try make(argument, repeat (each linked).value(frame)) }
       }
     }
   }
 
-  @inlinable
+  /// Declares a handle whose calls resolve dependencies.
+  @usableFromInline
   func declare<Handle, each Parameter>(
-    _ key: Key<Handle>, at site: CallSite, link: @escaping @Sendable (inout Linker) -> AnyNode
+    _ key: Key<Handle>, at site: CallSite,
+    thunk: @escaping @Sendable (FactoryCall, repeat HandleDependency<each Parameter>) -> Handle
   ) -> FactoryBuilder<Handle, repeat each Parameter> {
     FactoryBuilder(
-      append(key.erased, kind: .handle, throwing: (any Error).self, at: site) { linker, _ in link(&linker) })
+      append(key.erased, kind: .handle, throwing: (any Error).self, at: site) { linker, _ in
+        let linked = (repeat linker.handleDependency(for: (each Parameter).self))
+        let call = FactoryCall(needsFrame: linker.needsFrame, nodes: linker.retained)
+        return linker.handleNode { thunk(call, repeat each linked) }
+      })
+  }
+}
+
+/// The circumstances in which a ``Factory`` resolves its dependencies.
+@usableFromInline struct FactoryCall: Sendable {
+  @usableFromInline let needsFrame: Bool
+  /// The nodes of the dependencies, which are linked without being retained.
+  @usableFromInline let nodes: [AnyNode]
+
+  init(needsFrame: Bool, nodes: [AnyNode]) {
+    self.needsFrame = needsFrame
+    self.nodes = nodes
+  }
+
+  /// Runs a resolution.
+  @inlinable
+  func callAsFunction<Value>(_ body: (ResolutionFrame?) throws -> Value) rethrows -> Value {
+    defer { withExtendedLifetime(nodes) {} }
+    return try body(needsFrame ? ResolutionFrame() : nil)
   }
 }

@@ -86,7 +86,7 @@ public struct Binder {
     _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
     let declaration = Declaration(
-      Context.self, key: AnyKey(Context.self), kind: .context, site: CallSite(file, line, column), dependencies: []
+      key: AnyKey(Context.self), kind: .context, site: CallSite(file, line, column), dependencies: []
     ) { _, _ in
       preconditionFailure("The context of a scope is given when it is opened.")
     }

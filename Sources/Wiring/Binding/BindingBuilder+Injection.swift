@@ -11,13 +11,28 @@ extension BindingBuilder {
   public func then<Failure: Error, each Other>(
     _ step: @escaping @Sendable (Value, repeat each Other) throws(Failure) -> Void
   ) -> Self {
-    throwing(Failure.self).stepping(
-      Step { linker in
-        let linked = (repeat linker.dependency(for: (each Other).self))
-        return Step.Linked(
-          run: { value, frame in try step(value, repeat (each linked).value(frame)) },
-          runAsync: { value, frame in try step(value, repeat try await (each linked).asyncValue(frame)) })
-      }, Dependency.all(repeat (each Other).self))
+    stepping(step) { (linked: repeat LinkedDependency<each Other>) in
+      { value, frame in try step(value, repeat (each linked).value(frame)) }
+    }
+  }
+
+  /// Adds a step with its thunk.
+  @usableFromInline
+  func stepping<Failure: Error, each Other>(
+    _ step: @escaping @Sendable (Value, repeat each Other) throws(Failure) -> Void,
+    thunk:
+      @escaping @Sendable (repeat LinkedDependency<each Other>) ->
+      @Sendable (inout Value, ResolutionFrame?) throws ->
+      Void
+  ) -> Self {
+    let step = Step<Value> { linker in
+      let linked = (repeat linker.dependency(for: (each Other).self))
+      return Step.Linked(
+        run: thunk(repeat each linked),
+        runAsync: { value, frame in try step(value, repeat try await (each linked).asyncValue(frame)) })
+    }
+    list.declarations[index].dependencies += Dependency.all(repeat (each Other).self)
+    return throwing(Failure.self).modified(.step(step))
   }
 
   /// Sets a property of each new object to a dependency.
@@ -60,16 +75,15 @@ extension BindingBuilder {
 }
 
 /// A step that runs on a new object before it is returned, with dependencies of its own.
-@usableFromInline protocol AnyStep: AnyObject, Sendable {}
+protocol AnyStep: AnyObject, Sendable {}
 
-@usableFromInline final class Step<Value>: AnyStep {
+final class Step<Value>: AnyStep {
   /// The step with its dependencies linked to their nodes.
-  @usableFromInline struct Linked: Sendable {
-    @usableFromInline let run: @Sendable (inout Value, ResolutionFrame?) throws -> Void
+  struct Linked: Sendable {
+    let run: @Sendable (inout Value, ResolutionFrame?) throws -> Void
     /// Creates a step that behaves the same in synchronous and asynchronous resolutions.
-    @usableFromInline let runAsync: @Sendable (inout Value, ResolutionFrame?) async throws -> Void
+    let runAsync: @Sendable (inout Value, ResolutionFrame?) async throws -> Void
 
-    @inlinable
     init(
       run: @escaping @Sendable (inout Value, ResolutionFrame?) throws -> Void,
       runAsync: @escaping @Sendable (inout Value, ResolutionFrame?) async throws -> Void
@@ -79,9 +93,8 @@ extension BindingBuilder {
     }
   }
 
-  @usableFromInline let link: @Sendable (inout Linker) -> Linked
+  let link: @Sendable (inout Linker) -> Linked
 
-  @inlinable
   init(link: @escaping @Sendable (inout Linker) -> Linked) {
     self.link = link
   }

@@ -75,14 +75,12 @@ public struct BindingBuilder<Value, each Parameter> {
     return self
   }
 
-  @usableFromInline
   func modified(_ modifier: Modifier) -> Self {
     list.declarations[index].modifiers.append(modifier)
     return self
   }
 
   /// Adds the error type of a step to that of the factory.
-  @usableFromInline
   func throwing<Failure: Error>(_ failure: Failure.Type) -> Self {
     guard failure != Never.self else { return self }
     let other = list.declarations[index].failure
@@ -90,11 +88,6 @@ public struct BindingBuilder<Value, each Parameter> {
     return self
   }
 
-  @usableFromInline
-  func stepping(_ step: Step<Value>, _ dependencies: [Dependency]) -> Self {
-    list.declarations[index].dependencies += dependencies
-    return modified(.step(step))
-  }
 }
 
 extension BindingBuilder where Value: Sendable {

@@ -18,9 +18,6 @@
   }
 
   @usableFromInline let key: AnyKey
-  /// A closure, since the first mention of a generic type costs more than everything else about a binding, and most
-  /// bindings never need it.
-  @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
   @usableFromInline let kind: Kind
   @usableFromInline let site: CallSite
   @exclusivity(unchecked) @usableFromInline var dependencies: [Dependency]
@@ -35,7 +32,7 @@
   @exclusivity(unchecked) @usableFromInline var isolation = Isolation.any
   /// The error type of the factory itself; `Never` when it does not throw.
   @exclusivity(unchecked) @usableFromInline var failure: any Error.Type = Never.self
-  @exclusivity(unchecked) @usableFromInline var modifiers: [Modifier] = []
+  @exclusivity(unchecked) var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration by the container.
   @exclusivity(unchecked) @usableFromInline var module = -1
   /// The names and types under which the object of a definition or component can be injected.
@@ -43,22 +40,10 @@
   /// Creates the node of this binding; called once per graph, after the nodes of its dependencies were created.
   @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
 
-  @inlinable
-  convenience init<Value>(
-    _ type: Value.Type, key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
-    link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
-  ) {
-    self.init(
-      witness: { TypeWitness<Value>.self }, key: key, kind: kind, site: site, dependencies: dependencies, link: link)
-  }
-
-  @inlinable
   init(
-    witness: @escaping @Sendable () -> any AnyTypeWitness.Type, key: AnyKey, kind: Kind, site: CallSite,
-    dependencies: [Dependency],
+    key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
-    self.witness = witness
     self.key = key
     self.kind = kind
     self.site = site
@@ -109,7 +94,7 @@
 }
 
 /// A property of a binding beyond its key, its factory and its scope.
-@usableFromInline enum Modifier: Sendable {
+enum Modifier: Sendable {
   /// Restricts the binding to a condition; the text describes it, as in `profile 'test' only`.
   case condition(isMet: @Sendable (Profile) -> Bool, text: String)
   /// Restricts the binding to plans where no other binding has its key.

@@ -15,9 +15,8 @@
 /// - ``conforms(to:_:)-(Interface.Type,_)``
 /// - ``conforms(to:_:)-65qaf``
 public struct ComponentBuilder<Value> {
-  @usableFromInline var parts = ComponentParts()
+  var parts = ComponentParts()
 
-  @usableFromInline
   init() {
     parts.passThrough = ComponentParts.Constructor(parameters: [], dependencies: [Dependency(Value.self)]) {
       binder, key, site in
@@ -36,14 +35,25 @@ public struct ComponentBuilder<Value> {
     _ parameters: [ComponentParameter],
     _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value
   ) {
+    initializer(parameters, make) { (linked: repeat LinkedDependency<each Parameter>) in
+      { frame in try make(repeat (each linked).value(frame)) }
+    }
+  }
+
+  /// Adds an initializer with its thunk.
+  @usableFromInline
+  mutating func initializer<Failure: Error, each Parameter>(
+    _ parameters: [ComponentParameter],
+    _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    thunk: @escaping @Sendable (repeat LinkedDependency<each Parameter>) -> @Sendable (ResolutionFrame?) throws -> Value
+  ) {
     parts.constructors.append(
       .init(parameters: parameters, dependencies: Dependency.all(repeat (each Parameter).self)) { binder, key, site in
-        binder.declare(key, making: make, at: site).index
+        binder.declare(key, kind: .factory, making: make, at: site, thunk: thunk).index
       })
   }
 
   /// Adds an initializer that is isolated to the main actor.
-  @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     main parameters: [ComponentParameter],
     _ make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value
@@ -55,7 +65,6 @@ public struct ComponentBuilder<Value> {
   }
 
   /// Adds an asynchronous initializer.
-  @inlinable
   public mutating func initializer<Failure: Error, each Parameter: Sendable>(
     async parameters: [ComponentParameter],
     _ make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value
@@ -67,7 +76,6 @@ public struct ComponentBuilder<Value> {
   }
 
   /// Adds a property that a definition can set on a new object; the key path determines its type.
-  @inlinable
   public mutating func property<Property>(
     _ name: String, _ property: KeyPath<Value, Property>,
     set: @escaping @Sendable (inout Value, Property) -> Void
@@ -118,7 +126,6 @@ public struct ComponentBuilder<Value> {
   ///
   /// Other conformances are found too: the protocols of its superclass, and those that a protocol inherits from. Only
   /// the first use of such a protocol needs a cast.
-  @inlinable
   public mutating func conforms<Interface>(
     to interface: Interface.Type, _ view: @escaping @Sendable (consuming Value) -> Interface
   ) {
@@ -131,9 +138,7 @@ public struct ComponentBuilder<Value> {
         let makeObject = linked.node.takeUnretainedValue().make
         // With an explicit type: a superclass would otherwise become a node of the subclass.
         let make: @Sendable (ResolutionFrame?) throws -> Interface = { frame in view(try makeObject(frame)) }
-        guard linker.needsAsyncForm else {
-          return linker.isPlain(scope) ? linker.plainNode(scope, make) : linker.node(scope, make, nil)
-        }
+        guard linker.needsAsyncForm else { return linker.node(scope, make, nil) }
         return linker.node(scope, make) { frame in view(try await linked.asyncValue(frame)) }
       })
   }
@@ -151,7 +156,6 @@ extension ComponentBuilder where Value: ObjectFactory, Value.Product: Sendable {
 extension ComponentBuilder where Value: Sendable {
   /// Adds a property of the main actor that a definition can set on a new object. The setter determines its type: a key
   /// path would be isolated to the main actor too.
-  @inlinable
   public mutating func property<Property: Sendable>(
     main name: String, _ set: @escaping @MainActor @Sendable (inout Value, Property) -> Void
   ) {

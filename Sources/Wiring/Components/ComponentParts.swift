@@ -1,14 +1,13 @@
 /// The type-erased parts of a component: each captures the type in a closure.
-@usableFromInline struct ComponentParts: Sendable {
+struct ComponentParts: Sendable {
   /// An initializer.
-  @usableFromInline struct Constructor: Sendable {
-    @usableFromInline let parameters: [ComponentParameter]
+  struct Constructor: Sendable {
+    let parameters: [ComponentParameter]
     /// The dependencies of the parameters.
-    @usableFromInline let dependencies: [Dependency]
+    let dependencies: [Dependency]
     /// Declares a binding that uses the initializer; returns its position in the binder's list.
-    @usableFromInline let declare: @Sendable (Binder, AnyKey, CallSite) -> Int
+    let declare: @Sendable (Binder, AnyKey, CallSite) -> Int
 
-    @usableFromInline
     init(
       parameters: [ComponentParameter], dependencies: [Dependency],
       declare: @escaping @Sendable (Binder, AnyKey, CallSite) -> Int
@@ -20,14 +19,13 @@
   }
 
   /// A settable property.
-  @usableFromInline struct Property: Sendable {
-    @usableFromInline let name: String
-    @usableFromInline let dependency: Dependency
+  struct Property: Sendable {
+    let name: String
+    let dependency: Dependency
     /// The isolation of the setter.
-    @usableFromInline let isolation: Isolation
-    @usableFromInline let step: @Sendable () -> any AnyStep
+    let isolation: Isolation
+    let step: @Sendable () -> any AnyStep
 
-    @usableFromInline
     init(
       name: String, dependency: Dependency, isolation: Isolation = .any, step: @escaping @Sendable () -> any AnyStep
     ) {
@@ -48,13 +46,12 @@
   }
 
   /// A conformance of the object.
-  @usableFromInline struct View: Sendable {
-    @usableFromInline let dependency: Dependency
-    @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
+  struct View: Sendable {
+    let dependency: Dependency
+    let link: @Sendable (inout Linker, Scope) -> AnyNode
     /// Creates a node of the view from the node of an object, for lookups that the plan does not know.
-    @usableFromInline let node: @Sendable (AnyNode) -> AnyNode
+    let node: @Sendable (AnyNode) -> AnyNode
 
-    @usableFromInline
     init(
       dependency: Dependency, node: @escaping @Sendable (AnyNode) -> AnyNode,
       link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
@@ -65,16 +62,15 @@
     }
   }
 
-  @usableFromInline var constructors: [Constructor] = []
-  @usableFromInline var properties: [Property] = []
+  var constructors: [Constructor] = []
+  var properties: [Property] = []
   var methods: [Method] = []
-  @usableFromInline var views: [View] = []
+  var views: [View] = []
   /// Returns an object of a factory unchanged, for further injection.
-  @usableFromInline var passThrough: Constructor?
+  var passThrough: Constructor?
   /// For a factory, whether its products are `Sendable`.
-  @usableFromInline var isProductShareable = false
+  var isProductShareable = false
 
-  @usableFromInline
   init() {}
 }
 

@@ -23,7 +23,7 @@ extension ObjectFactory {
   /// Returns the declaration of a factory's product.
   static func product(qualifier: String?, factory: AnyKey, site: CallSite) -> Declaration {
     let declaration = Declaration(
-      Product.self, key: AnyKey(Product.self, qualifier: qualifier), kind: .factory, site: site,
+      key: AnyKey(Product.self, qualifier: qualifier), kind: .factory, site: site,
       dependencies: [Dependency(Self.self, qualifier: factory.qualifier)]
     ) { linker, scope in
       linker.node(scope, from: Self.self) { try $0.makeObject() }

@@ -47,7 +47,7 @@ struct DefinitionInstaller {
     list.module = module
     knownTypes =
       context.definitions.contains { !$0.interfaces.isEmpty }
-      ? bound.flatMap { [Dependency(key: AnyKey($0.key.type), witness: $0.witness)] + $0.dependencies } : []
+      ? bound.flatMap { [Dependency($0.key.type)] + $0.dependencies } : []
   }
 
   mutating func run() {

@@ -121,7 +121,7 @@ extension GraphDescription {
   static func declaration() -> Declaration {
     let key = AnyKey(GraphDescription.self)
     let declaration = Declaration(
-      GraphDescription.self, key: key, kind: .value, site: CallSite("Wiring/GraphDescription.swift", 1, 1),
+      key: key, kind: .value, site: CallSite("Wiring/GraphDescription.swift", 1, 1),
       dependencies: []
     ) { linker, _ in
       let blueprint = linker.blueprint

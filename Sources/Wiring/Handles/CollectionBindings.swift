@@ -34,7 +34,7 @@ struct CollectionBindings<Value> {
     _ make: @escaping @Sendable ([Value]) -> List
   ) -> Declaration {
     let members = qualifiers.map { Dependency(Value.self, qualifier: $0) }
-    return Declaration(type, key: key, kind: .collection, site: site, dependencies: members) { linker, _ in
+    return Declaration(key: key, kind: .collection, site: site, dependencies: members) { linker, _ in
       let linked = linker.dependencies(for: Value.self)
       return linker.node(
         .transient, { frame in make(try linked.map { try $0.value(frame) }) },
@@ -78,7 +78,7 @@ extension Optional: DerivedValue {
     let dependency = Dependency(Wrapped.self, qualifier: context.qualifier)
     guard context.isProvided(dependency) else { return .empty(Self.self, value: nil, in: context) }
     let key = AnyKey(Self.self, qualifier: context.qualifier)
-    return Declaration(Self.self, key: key, kind: .collection, site: context.site, dependencies: [dependency]) {
+    return Declaration(key: key, kind: .collection, site: context.site, dependencies: [dependency]) {
       linker, _ in
       // With an explicit type: a closure that returns the wrapped type would become a node of that type.
       linker.node(.transient, from: Wrapped.self) { wrapped -> Wrapped? in wrapped }
@@ -92,7 +92,7 @@ extension Declaration {
     _ type: Value.Type, value: @autoclosure @escaping @Sendable () -> Value, in context: DerivationContext
   ) -> Declaration {
     Declaration(
-      type, key: AnyKey(type, qualifier: context.qualifier), kind: .collection, site: context.site, dependencies: []
+      key: AnyKey(type, qualifier: context.qualifier), kind: .collection, site: context.site, dependencies: []
     ) { linker, _ in linker.handleNode(value) }
   }
 }

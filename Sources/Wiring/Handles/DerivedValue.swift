@@ -40,7 +40,7 @@ extension Declaration {
   ) -> Declaration {
     let isReportingFailure = failure == (any Error).self
     let declaration = Declaration(
-      type, key: AnyKey(type, qualifier: qualifier), kind: .handle, site: site,
+      key: AnyKey(type, qualifier: qualifier), kind: .handle, site: site,
       dependencies: [Dependency(target, qualifier: qualifier)]
     ) { linker, _ in
       let target = linker.deferredDependency(Target.self, isReportingFailure: isReportingFailure)

@@ -44,7 +44,7 @@ extension Owned: DerivedValue {
   static func declaration(_ context: DerivationContext) -> Declaration? {
     let dependency = Dependency(Value.self, qualifier: context.qualifier)
     let key = AnyKey(Self.self, qualifier: context.qualifier)
-    return Declaration(Self.self, key: key, kind: .collection, site: context.site, dependencies: [dependency]) {
+    return Declaration(key: key, kind: .collection, site: context.site, dependencies: [dependency]) {
       linker, _ in
       let linked = linker.dependency(for: Value.self)
       return linker.node(

@@ -1,31 +1,15 @@
 /// A parameter of a factory.
 @usableFromInline struct Dependency: Sendable {
   @usableFromInline let key: AnyKey
-  @usableFromInline let witness: @Sendable () -> any AnyTypeWitness.Type
-
   /// The definition that determines this dependency, which must then be provided; `nil` for most, hence an object.
   let definitionOrigin: DefinitionOrigin?
 
-  @inlinable
-  init<Value>(_ type: Value.Type, qualifier: String? = nil) {
-    self.init(key: AnyKey(type, qualifier: qualifier), witness: { TypeWitness<Value>.self })
-  }
-
-  @usableFromInline
-  init(key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type) {
-    self.init(key: key, witness: witness, definitionOrigin: nil)
-  }
-
-  private init(
-    key: AnyKey, witness: @escaping @Sendable () -> any AnyTypeWitness.Type, definitionOrigin: DefinitionOrigin?
-  ) {
-    self.key = key
-    self.witness = witness
+  init(_ type: any Any.Type, qualifier: String? = nil, definitionOrigin: DefinitionOrigin? = nil) {
+    key = AnyKey(type, qualifier: qualifier)
     self.definitionOrigin = definitionOrigin
   }
 
   /// The parameters of a factory, by their types.
-  @inlinable @inline(__always)
   static func all<each Parameter>(_ types: repeat (each Parameter).Type) -> [Dependency] {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency(each types))
@@ -34,13 +18,12 @@
 
   /// Returns the dependency with another qualifier.
   func asking(for qualifier: String?) -> Dependency {
-    Dependency(key: AnyKey(key.type, qualifier: qualifier), witness: witness)
+    Dependency(key.type, qualifier: qualifier)
   }
 
   /// Returns the dependency with the qualifier that a definition assigns.
   func given(_ qualifier: String, at location: SourceLocation?) -> Dependency {
-    Dependency(
-      key: AnyKey(key.type, qualifier: qualifier), witness: witness, definitionOrigin: DefinitionOrigin(location))
+    Dependency(key.type, qualifier: qualifier, definitionOrigin: DefinitionOrigin(location))
   }
 
   /// The position in a definition that determines a dependency.

@@ -1,5 +1,5 @@
 /// Operations on a type in a declaration whose static type is erased.
-@usableFromInline protocol AnyTypeWitness: SendableMetatype {
+protocol AnyTypeWitness: SendableMetatype {
   /// Returns whether a value could be passed for a parameter of the type without a conversion.
   static func accepts(_ value: Any) -> Bool
   /// The derivation of the type from other bindings when no module binds it, as of `Lazy<Clock>` from `Clock`.
@@ -23,32 +23,35 @@
   static var list: (any ListedValue.Type)? { get }
 }
 
+extension AnyKey {
+  /// The operations on the type. They cost the instantiation of a generic type, and most bindings need none.
+  var witness: any AnyTypeWitness.Type {
+    func witness<Value>(of type: Value.Type) -> any AnyTypeWitness.Type { TypeWitness<Value>.self }
+    return _openExistential(type, do: witness)
+  }
+}
+
 /// The operations on `Value`. A metatype rather than a closure per operation: it is mentioned without an allocation.
-@usableFromInline enum TypeWitness<Value>: AnyTypeWitness {
-  @usableFromInline
+enum TypeWitness<Value>: AnyTypeWitness {
   static func accepts(_ value: Any) -> Bool { value is Value }
 
-  @usableFromInline static var derivation: (any DerivedValue.Type)? { Value.self as? any DerivedValue.Type }
+  static var derivation: (any DerivedValue.Type)? { Value.self as? any DerivedValue.Type }
 
-  @usableFromInline
   static func collections(of contributions: Contributions, site: CallSite) -> [DerivedDeclaration] {
     let list = CollectionBindings<Value>(contributions: contributions, site: site)
     return [list.ordered] + (list.named.map { [$0] } ?? [])
   }
 
-  @usableFromInline
   static func closure(_ key: AnyKey, site: CallSite) -> Declaration? {
     ClosureBindings<Value>(key: key, site: site).declaration
   }
 }
 
 extension TypeWitness {
-  @usableFromInline
   static func casting(from source: any AnyTypeWitness.Type) -> @Sendable (inout Linker, Scope) -> AnyNode {
     source.cast(to: Value.self)
   }
 
-  @usableFromInline
   static func cast<Target>(to type: Target.Type) -> @Sendable (inout Linker, Scope) -> AnyNode {
     { linker, scope in
       linker.node(scope, from: Value.self) { value in
@@ -59,7 +62,6 @@ extension TypeWitness {
     }
   }
 
-  @usableFromInline
   static func value(
     _ value: DefinitionValue, key: AnyKey, reader: ValueReader, site: CallSite
   ) throws(ValueFailure) -> Declaration {
@@ -67,17 +69,17 @@ extension TypeWitness {
     let first = try reader.read(value, as: Value.self)
     guard value.isGiven || reader.isPureValue(Value.self) else {
       // The result may be or contain an object that is not `Sendable`, so each consumer receives its own.
-      return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { linker, _ in
+      return Declaration(key: key, kind: .value, site: site, dependencies: []) { linker, _ in
         linker.node(.transient, { _ in try reader.read(value, as: Value.self) }, nil)
       }
     }
     let node = Node(constant: first)
-    return Declaration(Value.self, key: key, kind: .value, site: site, dependencies: []) { _, _ in node }
+    return Declaration(key: key, kind: .value, site: site, dependencies: []) { _, _ in node }
   }
 
-  @usableFromInline static var wrapped: Dependency? { (Value.self as? any OptionalValue.Type)?.wrapped }
+  static var wrapped: Dependency? { (Value.self as? any OptionalValue.Type)?.wrapped }
 
-  @usableFromInline static var list: (any ListedValue.Type)? { Value.self as? any ListedValue.Type }
+  static var list: (any ListedValue.Type)? { Value.self as? any ListedValue.Type }
 }
 
 /// An optional type.
@@ -90,7 +92,7 @@ extension Optional: OptionalValue {
 }
 
 /// A type that is a list of objects.
-@usableFromInline protocol ListedValue: SendableMetatype {
+protocol ListedValue: SendableMetatype {
   /// Whether the elements are ordered rather than named.
   static var isOrdered: Bool { get }
   /// The type of the elements.
@@ -102,25 +104,22 @@ extension Optional: OptionalValue {
 }
 
 extension Array: ListedValue {
-  @usableFromInline static var isOrdered: Bool { true }
-  @usableFromInline static var element: Dependency { Dependency(Element.self) }
+  static var isOrdered: Bool { true }
+  static var element: Dependency { Dependency(Element.self) }
 
-  @usableFromInline
   static func list(of members: [Any], names: [String]) throws -> Any {
     try zip(members, names).map { try ResolutionError.cast($0, as: Element.self, named: $1) }
   }
 
-  @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {
     CollectionBindings<Element>.declaration(of: Self.self, key: key, qualifiers: qualifiers, site: site) { $0 }
   }
 }
 
 extension Dictionary: ListedValue where Key == String {
-  @usableFromInline static var isOrdered: Bool { false }
-  @usableFromInline static var element: Dependency { Dependency(Value.self) }
+  static var isOrdered: Bool { false }
+  static var element: Dependency { Dependency(Value.self) }
 
-  @usableFromInline
   static func list(of members: [Any], names: [String]) throws -> Any {
     Dictionary(try zip(members, names).map { ($1, try ResolutionError.cast($0, as: Value.self, named: $1)) }) {
       first, _ in
@@ -128,7 +127,6 @@ extension Dictionary: ListedValue where Key == String {
     }
   }
 
-  @usableFromInline
   static func declaration(of key: AnyKey, qualifiers: [String], names: [String], site: CallSite) -> Declaration {
     CollectionBindings<Value>.declaration(of: Self.self, key: key, qualifiers: qualifiers, site: site) { values in
       Dictionary(zip(names, values)) { first, _ in first }

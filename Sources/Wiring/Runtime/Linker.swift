@@ -1,3 +1,5 @@
+internal import CWiringRecords
+
 /// The builder of a container's nodes, one at a time, dependencies before consumers.
 @usableFromInline struct Linker {
   let blueprint: Blueprint
@@ -126,15 +128,33 @@ extension Linker {
   /// Creates the node of a factory whose dependencies are all linked.
   ///
   /// The asynchronous form serves callers on any thread, and is not used unless ``needsAsyncForm``.
-  @usableFromInline mutating func node<Value>(
+  mutating func node<Value>(
     _ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
     _ makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
   ) -> AnyNode {
+    let make = checkingStack(make)
+    if !needsAsyncForm, isPlain(scope) { return plainNode(scope, make) }
     var factory = NodeFactory(make: make, makeAsync: makeAsync)
     let declaration = blueprint.declarations[currentPosition]
     if !declaration.modifiers.isEmpty { factory = modified(factory, by: declaration.modifiers) }
     if let observer { factory = observed(factory, by: observer) }
     return scopedNode(factory, in: scope)
+  }
+
+  /// Returns the factory with a check of the stack, for one object of each 32 in a chain of dependencies: factories call each
+  /// other, and a stack that ends would end the program without a message.
+  private func checkingStack<Value>(
+    _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value
+  ) -> @Sendable (ResolutionFrame?) throws -> Value {
+    let depth = retained.depth + 1
+    guard depth.isMultiple(of: 32) else { return make }
+    let key = blueprint.declarations[currentPosition].key
+    return { frame in
+      guard wiring_remaining_stack() > ResolutionError.reservedStack else {
+        throw ResolutionError(.tooDeep(key, depth: depth))
+      }
+      return try make(frame)
+    }
   }
 
   /// Creates the node of an object that is converted from the next dependency.
@@ -148,18 +168,15 @@ extension Linker {
   }
 
   /// Whether the current object has a scope and a factory that ``plainNode(_:_:)`` supports: no modifiers, no observer.
-  @usableFromInline
-  func isPlain(_ scope: Scope) -> Bool {
+  private func isPlain(_ scope: Scope) -> Bool {
     (scope.kind == .transient || scope.kind == .singleton) && observer == nil
       && blueprint.declarations[currentPosition].modifiers.isEmpty
   }
 
-  /// Creates the node of a plain object.
-  ///
-  /// Inlinable, unlike the others: most objects are plain, and code that is specialized for the type creates and reads them
-  /// in half the instructions.
-  @inlinable
-  func plainNode<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value) -> AnyNode {
+  /// Creates the node of a plain object. Most objects are, and this takes a fraction of the steps.
+  private func plainNode<Value>(_ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value)
+    -> AnyNode
+  {
     guard scope.kind == .singleton else {
       return Node(needsFrame: needsFrame, retained: retained, singleton: nil, make: make)
     }

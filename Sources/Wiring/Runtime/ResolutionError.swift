@@ -8,6 +8,7 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case circular([AnyKey])
     case usedWhileCreated([AnyKey])
     case endless([AnyKey])
+    case tooDeep(AnyKey, depth: Int)
     case resolverKept(AnyKey)
     case graphGone(AnyKey)
     case needsAwait(AnyKey)
@@ -30,6 +31,9 @@ public struct ResolutionError: Error, Sendable, Hashable {
 }
 
 extension ResolutionError {
+  /// The size in bytes of the stack that is left for at most 32 factories, and for the error to be created and reported.
+  static let reservedStack = 65_536
+
   /// Casts an object.
   ///
   /// - Throws: ``ResolutionError`` when the object has another type.
@@ -63,6 +67,9 @@ extension ResolutionError: CustomStringConvertible {
     case .endless(let keys):
       "creating '\(keys.first?.description ?? "")' would never end: \(keys.path), each of which uses the next one in its "
         + "initializer; use one of them after its initializer returned"
+    case .tooDeep(let key, let depth):
+      "the stack of this thread ends before '\(key)' and its \(depth - 1) levels of dependencies are created; "
+        + "create them on a thread with a larger stack, or begin a part of them by Lazy"
     case .circular(let keys):
       "opaque factories depend on each other: \(keys.map(\.description).joined(separator: " → ")); "
         + "give one of them its dependencies as parameters"

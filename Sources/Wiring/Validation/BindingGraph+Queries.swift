@@ -20,7 +20,7 @@ extension BindingGraph {
         // A decorator without an inner object is a problem of a separate kind.
         let dependency = declarations[position].dependencies[parameter]
         if dependency.key == declarations[position].key, findings.looseDecorators.contains(position) { continue }
-        let wanted = referred(dependency.witness().wrapped?.asking(for: dependency.key.qualifier) ?? dependency)
+        let wanted = referred(dependency.key.witness.wrapped?.asking(for: dependency.key.qualifier) ?? dependency)
         // An invalid definition is reported as such, and not as missing as well.
         if let name = wanted.key.qualifier, installer.undeclared.contains(name) { continue }
         missing[index(of: wanted)].consumers.append((position, parameter))

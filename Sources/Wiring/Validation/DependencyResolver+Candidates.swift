@@ -6,9 +6,9 @@ extension DependencyResolver {
     let key = dependency.key
     if let qualifier = key.qualifier, let source = candidateIndex.sources[qualifier] {
       // A handle refers to the value by the same qualifier.
-      guard dependency.witness().derivation?.isHandle != true else { return nil }
+      guard dependency.key.witness.derivation?.isHandle != true else { return nil }
       // An optional of an object does too; `nil` and plain values are read as the optional.
-      if source.hasObjects, dependency.witness().wrapped != nil { return nil }
+      if source.hasObjects, dependency.key.witness.wrapped != nil { return nil }
       return resolve(given: source, as: dependency, qualifier: qualifier, at: site)
     }
     if let position = candidate(for: key) { return view(position, as: dependency) }
@@ -19,13 +19,13 @@ extension DependencyResolver {
   func hasCandidate(_ dependency: Dependency) -> Bool {
     if let qualifier = dependency.key.qualifier, candidateIndex.sources[qualifier] != nil { return true }
     if !candidates(for: dependency.key).isEmpty { return true }
-    guard let list = dependency.witness().list else { return false }
+    guard let list = dependency.key.witness.list else { return false }
     return !candidates(for: AnyKey(list.element.key.type, qualifier: dependency.key.qualifier)).isEmpty
   }
 
   /// Returns the list of all definitions and components of a type.
   private mutating func resolveList(_ dependency: Dependency, at site: CallSite) -> Int? {
-    guard let list = dependency.witness().list else { return nil }
+    guard let list = dependency.key.witness.list else { return nil }
     let members = members(of: list.element.asking(for: dependency.key.qualifier)).filter {
       list.isOrdered || $0.name != nil
     }
@@ -119,7 +119,7 @@ extension DependencyResolver {
       return position
     }
     let scope = graph.declarations[target].scope
-    let proxy = proxy(registration.proxy, of: position, key: dependency.key, witness: dependency.witness)
+    let proxy = proxy(registration.proxy, of: position, key: dependency.key)
     // The proxy lives as long as the object, which all views share.
     proxy.scope = scope
     position = append(proxy, targets: [position])
@@ -131,8 +131,8 @@ extension DependencyResolver {
     let object = graph.declarations[target]
     let known = object.candidate?.views.first { $0.dependency.key.type == dependency.key.type }
     let declaration = Declaration(
-      witness: dependency.witness, key: dependency.key, kind: .view, site: object.site, dependencies: [],
-      link: known?.link ?? dependency.witness().casting(from: object.witness()))
+      key: dependency.key, kind: .view, site: object.site, dependencies: [],
+      link: known?.link ?? dependency.key.witness.casting(from: object.key.witness))
     declaration.module = object.module
     // The view of a singleton is a singleton, so that it is converted only once.
     if object.scope.kind == .singleton { declaration.scope = .singleton }
@@ -197,9 +197,9 @@ extension DependencyResolver {
   private mutating func resolveObjects(
     qualifiers: [String], names: [String]?, as dependency: Dependency, source: DefinitionValue, at site: CallSite
   ) -> Int? {
-    guard let list = dependency.witness().list, (names == nil) == list.isOrdered else {
+    guard let list = dependency.key.witness.list, (names == nil) == list.isOrdered else {
       let expected =
-        switch dependency.witness().list?.isOrdered {
+        switch dependency.key.witness.list?.isOrdered {
         case nil: "a single object"
         case true?: "a list of objects"
         case false?: "a map of objects"
@@ -212,7 +212,8 @@ extension DependencyResolver {
 
   private mutating func resolve(literal value: DefinitionValue, as dependency: Dependency, at site: CallSite) -> Int? {
     do {
-      return add(try dependency.witness().value(value, key: dependency.key, reader: candidateIndex.reader, site: site))
+      return add(
+        try dependency.key.witness.value(value, key: dependency.key, reader: candidateIndex.reader, site: site))
     } catch {
       return addUnusable(dependency, because: value.hasReported ? nil : error, at: site)
     }
@@ -226,7 +227,7 @@ extension DependencyResolver {
       graph.findings.badValues.append(.init(key: dependency.key, failure: failure, location: site.location))
     }
     return add(
-      Declaration(witness: dependency.witness, key: dependency.key, kind: .value, site: site, dependencies: []) {
+      Declaration(key: dependency.key, kind: .value, site: site, dependencies: []) {
         _, _ in
         preconditionFailure("a plan with a bad value is never linked")
       })

@@ -95,17 +95,16 @@ struct DependencyResolver {
   private mutating func addProxy(of position: Int) {
     let target = graph.declarations[position]
     guard graph.positions[target.key] == position, let proxy = target.proxy else { return }
-    add(self.proxy(proxy, of: position, key: target.key, witness: target.witness), targets: [position])
+    add(self.proxy(proxy, of: position, key: target.key), targets: [position])
   }
 
   /// Returns the declaration of a proxy.
   mutating func proxy(
-    _ proxy: ProxyDescription, of position: Int, key: AnyKey,
-    witness: @escaping @Sendable () -> any AnyTypeWitness.Type
+    _ proxy: ProxyDescription, of position: Int, key: AnyKey
   ) -> Declaration {
     let target = graph.declarations[position]
     let declaration = Declaration(
-      witness: witness, key: key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
+      key: key, kind: .proxy, site: target.site, dependencies: [], link: proxy.link)
     declaration.scope = target.scope
     declaration.module = target.module
     declaration.failure = proxy.failure
@@ -157,9 +156,9 @@ struct DependencyResolver {
     guard let first = contributions.members.first.map({ graph.declarations[$0.position] }) else { return }
     var contributions = contributions
     if candidateIndex.isInUse {
-      contributions.members += members(of: Dependency(key: contributions.key, witness: first.witness))
+      contributions.members += members(of: Dependency(contributions.key.type, qualifier: contributions.key.qualifier))
     }
-    for collection in first.witness().collections(of: contributions, site: first.site)
+    for collection in first.key.witness.collections(of: contributions, site: first.site)
     where graph.positions[collection.declaration.key] == nil {
       add(collection.declaration, targets: collection.targets)
     }
@@ -246,12 +245,12 @@ struct DependencyResolver {
   private func isNothing(_ position: Int) -> Bool {
     let declaration = graph.declarations[position]
     return declaration.kind == .collection && declaration.dependencies.isEmpty && knownTargets(of: position) == nil
-      && declaration.witness().wrapped != nil
+      && declaration.key.witness.wrapped != nil
   }
 
   /// Derives the declaration of a dependency without a binding from other bindings.
   private func derived(for dependency: Dependency, at site: CallSite) -> Declaration? {
-    dependency.witness().derivation?.declaration(
+    dependency.key.witness.derivation?.declaration(
       DerivationContext(
         qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, at: site) },
         mayBeEmpty: graph.installer.collections.contains))
@@ -275,15 +274,15 @@ struct DependencyResolver {
     for position in 0..<countBeforeDerived where graph.declarations[position].isBinding {
       let candidate = graph.declarations[position].key
       guard candidate.qualifier == key.qualifier else { continue }
-      if let declaration = graph.declarations[position].witness().closure(key, site: site) { return declaration }
+      if let declaration = graph.declarations[position].key.witness.closure(key, site: site) { return declaration }
     }
     // The types of definitions and components are known before any dependency is resolved.
     for position in candidateIndex.positions {
       guard let candidate = graph.declarations[position].candidate, candidate.answers(to: key.qualifier) else {
         continue
       }
-      for witness in [graph.declarations[position].witness] + candidate.views.map(\.dependency.witness) {
-        if let declaration = witness().closure(key, site: site) { return declaration }
+      for witness in [graph.declarations[position].key.witness] + candidate.views.map(\.dependency.key.witness) {
+        if let declaration = witness.closure(key, site: site) { return declaration }
       }
     }
     return nil

@@ -67,7 +67,7 @@ extension ModuleInstaller {
       else { continue }
       let site = CallSite(member.value.location ?? member.location ?? declaration.site.location)
       do {
-        read.append(try declaration.witness().value(member.value, key: declaration.key, reader: reader, site: site))
+        read.append(try declaration.key.witness.value(member.value, key: declaration.key, reader: reader, site: site))
       } catch {
         if !member.value.hasReported { problems.append(.badValue(error, for: declaration.key, at: site.location)) }
       }

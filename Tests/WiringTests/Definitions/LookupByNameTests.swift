@@ -104,4 +104,14 @@ private final class Second: Tool, ComponentType {
       component.conforms(to: (any Tool).self) { $0 }
     }
   }
+
+  @Test func `a list that no dependency requests has all components, and counts as bound`() throws {
+    let graph = try Workshop.plan(Definitions(scan: Scan(types: ["Hammer"]))).build()
+
+    #expect(try graph.resolve([any Tool].self).map(\.label) == ["hammer"])
+    #expect(try graph.resolve(ifBound: [any Tool].self)?.count == 1)
+    #expect(try graph.resolve(ifBound: [String: any Tool].self)?.keys.sorted() == ["hammer"])
+    #expect(try graph.resolve(ifBound: [any Straight].self) == nil)
+    #expect(throws: ResolutionError.self) { try graph.resolve([any Straight].self) }
+  }
 }

@@ -92,8 +92,6 @@ enum DeferredDependency<Value>: Sendable {
 
   /// The number of asynchronous resolutions through forward references that the running one is nested in.
   @TaskLocal private static var depth = 0
-  /// The size in bytes of the stack that is left for the error to be created and reported.
-  private static let reservedStack = 65_536
   /// The maximum of ``depth``. No program nests so many initializers on purpose.
   private static let maximumDepth = 1000
 
@@ -116,7 +114,7 @@ enum DeferredDependency<Value>: Sendable {
   ///   initializers that use each other through handles. A plan accepts the cycle, since most handles are used later.
   func target() throws(ResolutionError) -> AnyNode {
     guard let node else { throw ResolutionError(.graphGone(blueprint.declarations[position].key)) }
-    guard wiring_remaining_stack() > Self.reservedStack else { throw endless }
+    guard wiring_remaining_stack() > ResolutionError.reservedStack else { throw endless }
     return node
   }
 

@@ -15,7 +15,6 @@
   @usableFromInline let otherCell: (any Cell<Value>)?
 
   /// Creates the node of a transient object or singleton that is created synchronously, on any thread.
-  @inlinable
   init(
     needsFrame: Bool, retained: [AnyNode], singleton: SingletonCell<Value>?,
     make: @escaping @Sendable (ResolutionFrame?) throws -> Value
@@ -39,7 +38,6 @@
     super.init(needsFrame: needsFrame, isolation: isolation, retained: retained)
   }
 
-  @inlinable
   convenience init(needsFrame: Bool, make: @escaping @Sendable (ResolutionFrame?) throws -> Value) {
     self.init(needsFrame: needsFrame, retained: [], singleton: nil, make: make)
   }
@@ -106,12 +104,14 @@
   /// The nodes of the dependencies, which this node refers to without owning them: they live as long as it does, even
   /// after their container is deallocated.
   @usableFromInline final let retained: [AnyNode]
+  /// The number of objects on the longest path of dependencies from this one, itself included.
+  final let depth: Int
 
-  @inlinable
   init(needsFrame: Bool, isolation: Isolation, retained: [AnyNode]) {
     self.needsFrame = needsFrame
     self.isolation = isolation
     self.retained = retained
+    depth = retained.depth + 1
   }
 
   /// Creates the object ahead of its first use.
@@ -138,4 +138,9 @@
   func of<Value>(_ type: Value.Type) -> Node<Value> {
     unsafeDowncast(self, to: Node<Value>.self)
   }
+}
+
+extension [AnyNode] {
+  /// The number of objects on the longest path of dependencies from these nodes.
+  var depth: Int { reduce(0) { Swift.max($0, $1.depth) } }
 }

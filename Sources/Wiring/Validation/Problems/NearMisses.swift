@@ -113,7 +113,7 @@ struct NearMisses {
     if conformances.isSubtype(bound.type, of: key.type) {
       return miss("\(boundName) is bound as '\(bound)'", "bind it as \(key.expression)")
     }
-    if declaration.kind == .value, graph.value(at: position).map(missing.dependency.witness().accepts) == true {
+    if declaration.kind == .value, graph.value(at: position).map(missing.dependency.key.witness.accepts) == true {
       return miss("the value bound as '\(bound)' is also of type '\(key.typeName)'", "bind it as \(key.expression)")
     }
     if boundName == key.typeName {

@@ -135,7 +135,7 @@ struct ProblemReport {
 
   private func isOptional(_ position: Int) -> Bool {
     let declaration = graph.declarations[position]
-    return declaration.kind == .collection && declaration.witness().wrapped != nil
+    return declaration.kind == .collection && declaration.key.witness.wrapped != nil
   }
 
   func duplicate(_ positions: [Int]) -> Problem {
