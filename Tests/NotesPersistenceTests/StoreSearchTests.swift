@@ -25,6 +25,19 @@ struct StoreSearchTests {
     #expect(Set(result.hits.map { $0.id.low & 0xFFFF }) == Set(81...100))
   }
 
+  @Test("A long text with very many matches has a snippet around its first one")
+  mutating func manyMatches() async throws {
+    let start = String(repeating: "a ", count: 50)
+    try await store.insert([.sample(1, body: start + String(repeating: "tag ", count: 200_000))])
+
+    let hit = try #require(try await store.search(SearchQuery("tag")).hits.first)
+
+    let text = hit.snippet.map(\.text).joined()
+    #expect(text.hasPrefix("… a a") || text.hasPrefix("…a a"))
+    #expect(text.contains("a tag tag tag") && text.count < 250)
+    #expect(hit.snippet.first { $0.isMatch }?.text == "tag")
+  }
+
   @Test("For a word in some notes, all matches are ranked")
   mutating func rareWord() async throws {
     store.maximumRanked = 20

@@ -34,6 +34,22 @@ import Testing
     #expect(fakes.markdownFolder.documents(in: "/out").map(\.base) == [ContentDigest(of: note)])
   }
 
+  @Test func `a note whose notebook is too deep for a file system is skipped, and the others are exported`()
+    async throws
+  {
+    // Given
+    let notebook = Array(repeating: String(repeating: "n", count: 200), count: 20).joined(separator: "/")
+    let fakes = Fakes(notes: [
+      .sample(1, title: "a"), .sample(2, title: "b", notebook: notebook), .sample(3, title: "c"),
+    ])
+    let export = try viewModel(ExportViewModel.self, fakes)
+    // When
+    await export.exportFolder("/out")
+    // Then
+    #expect(fakes.markdownFolder.documents(in: "/out").map(\.path) == ["a.md", "c.md"])
+    #expect(export.state.finished == 2 && export.state.skipped == [Note.sample(2).id])
+  }
+
   @Test func `titles that are equal except for case get different files`() async throws {
     let fakes = Fakes(notes: [.sample(1, title: "Tea"), .sample(2, title: "tea"), .sample(3, title: "Tea")])
     let export = try viewModel(ExportViewModel.self, fakes)

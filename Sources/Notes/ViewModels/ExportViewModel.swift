@@ -1,4 +1,4 @@
-import NotesDomain
+package import NotesDomain
 import Observation
 
 /// The export of all notes to a folder of Markdown, with the archive and the trash.
@@ -38,6 +38,10 @@ package final class ExportViewModel: ViewModel {
         var documents: [MarkdownDocument] = []
         for note in notes {
           let path = paths.path(for: note)
+          guard path.utf8.count <= ExportPaths.maximumBytes else {
+            state.skipped.append(note.id)
+            continue
+          }
           let (attachments, missing) = try await writeAttachments(
             of: note, to: paths.paths(forAttachmentsOf: note, at: path), in: directory, replacing: replacing)
           for (attachment, isDamaged) in missing {
@@ -47,7 +51,7 @@ package final class ExportViewModel: ViewModel {
             MarkdownDocument(note, path: path, attachments: attachments, missing: missing.map(\.attachment)))
         }
         try await write(documents, in: directory)
-        state.finished += notes.count
+        state.finished += documents.count
         last = end.id
       }
     }
@@ -93,6 +97,8 @@ package struct ExportState: ViewState {
   package var finished = 0
   /// The number of written attachments.
   package var attachments = 0
+  /// The notes that were left out, since the paths of their notebooks are too long for a file system.
+  package var skipped: [NoteID] = []
   /// The attachments that were left out.
   package var missing: [MissingAttachment] = []
 }
@@ -108,6 +114,9 @@ package struct MissingAttachment: Sendable, Hashable {
 
 /// The paths of an export, unique for each note and attachment.
 struct ExportPaths {
+  /// The maximum length of a path inside the folder, in bytes. Systems accept four thousand in all.
+  static let maximumBytes = 2000
+
   /// The used paths in lower case, since some file systems ignore case.
   private var taken: Set<String> = []
   /// The folders of attachments with their parents, in lower case.

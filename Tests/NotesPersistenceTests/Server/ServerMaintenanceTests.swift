@@ -139,7 +139,17 @@ import Testing
     #expect(try folder.permissions("server/server.sqlite") == 0o600)
   }
 
-  @Test(arguments: ["notes.sqlite", "text", "empty-name", "newer.sqlite", "cut.sqlite", "mixed.sqlite"])
+  @Test(arguments: ["-journal", "-wal", "-shm", ".lock", ".reserve"])
+  func `a backup takes no name that the store uses for itself`(suffix: String) async throws {
+    try await save(1, in: ServerDatabase(settings: settings))
+    let path = settings.path + suffix
+    try? FileManager.default.removeItem(atPath: path)
+    await #expect(
+      throws: MaintenanceError.failed(path: path, reason: "The store itself uses files of this name")
+    ) { try await maintenance.backUp(to: path) }
+  }
+
+  @Test(arguments: ["notes.sqlite", "text", "empty", "empty-name", "newer.sqlite", "cut.sqlite", "mixed.sqlite"])
   func `a file that is no backup is not restored, and the store stays`(name: String) async throws {
     try await save(1, in: ServerDatabase(settings: settings))
     let backup = folder.file("backup.sqlite")
@@ -148,6 +158,7 @@ import Testing
     switch name {
     case "notes.sqlite": _ = try NoteDatabase(settings: StoreSettings(path: path))
     case "text": try folder.write(Array("no store, but long enough to be looked at".utf8), to: name)
+    case "empty": try folder.write([], to: name)
     case "empty-name": try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     case "newer.sqlite":
       try FileManager.default.copyItem(atPath: backup, toPath: path)

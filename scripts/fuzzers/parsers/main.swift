@@ -1,4 +1,5 @@
 import FuzzerDriver
+import WiringContext
 
 #if canImport(Darwin)
   import Darwin

@@ -85,6 +85,11 @@ struct ExportCommand: NotesctlCommand {
     await progress?.value
     try screen.exporting.state.phase.check()
     let state = screen.exporting.state
+    for note in state.skipped {
+      try screen.console.write(
+        "\(.failure, "skipped")  \(note.description): its notebook is too deep for a folder; see 'notesctl move'\n",
+        to: .error)
+    }
     for missing in state.missing {
       let reason = missing.isDamaged ? "is damaged on this device" : "is not on this device yet"
       try screen.console.write(
@@ -93,7 +98,7 @@ struct ExportCommand: NotesctlCommand {
     var line: StyledText = "Exported \(.count(state.finished, "note"))"
     if state.attachments > 0 { line += " and \(.count(state.attachments, "attachment"))" }
     try screen.console.write(line + " to \(directory).\n", to: .notice)
-    if !state.missing.isEmpty { throw ExitStatus.data }
+    if !state.missing.isEmpty || !state.skipped.isEmpty { throw ExitStatus.data }
   }
 }
 

@@ -19,6 +19,9 @@ struct SQLiteServerMaintenance: ServerMaintenance {
   func backUp(to path: String) async throws(MaintenanceError) {
     try translated(at: path) {
       guard !exists(path) else { throw MaintenanceError.exists(path: path) }
+      guard !isReserved(path) else {
+        throw MaintenanceError.failed(path: path, reason: "The store itself uses files of this name")
+      }
       let copy = try StoreCopy(beside: path)
       defer { copy.remove() }
       try withStore { connection in
@@ -64,6 +67,8 @@ struct SQLiteServerMaintenance: ServerMaintenance {
       defer { withExtendedLifetime(lock) {} }
       let copy = try StoreCopy(of: path, beside: settings.path)
       defer { copy.remove() }
+      // SQLite would take an empty file, such as an interrupted copy, for a new store.
+      guard bytes(of: copy.path) > 0 else { throw StoreError.notAStore(path: path) }
       do { try prepare(copy.path) } catch { throw StoreError(error, at: path).withPath(path) }
       try copy.check(against: path)
       let replaced = try ReplacedStore(path: settings.path).setAside()
@@ -123,6 +128,15 @@ struct SQLiteServerMaintenance: ServerMaintenance {
   private func exists(_ path: String) -> Bool { stat(of: path, followsLinks: false) != nil }
 
   private func bytes(of path: String) -> Int { Int(stat(of: path)?.st_size ?? 0) }
+
+  /// Whether a path is that of a file which SQLite or the program keeps beside the store, and may remove.
+  private func isReserved(_ path: String) -> Bool {
+    let folders = [path, settings.path].map { StoreFile(path: $0.folderPath).identity }
+    let names = ["-journal", "-wal", "-shm", ".lock", ".reserve"].map {
+      URL(filePath: settings.path + $0).lastPathComponent
+    }
+    return folders[0] == folders[1] && names.contains(URL(filePath: path).lastPathComponent)
+  }
 
   private func isStore(_ path: String) -> Bool {
     guard let identity = StoreFile(path: path).identity else { return false }

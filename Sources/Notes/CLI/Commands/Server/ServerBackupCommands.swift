@@ -56,6 +56,8 @@ struct ServerRestoreCommand: ServerCommand {
     }
     var line: StyledText = "Restored the store from \(file)."
     if let replaced { line += "  \(.dim, "The previous store is in \(replaced)")" }
-    try screen.console.write(line + "\n", to: .notice)
+    line +=
+      "\nPasswords and signed-in devices are those of the backup: sign out again what was signed out since then.\n"
+    try screen.console.write(line, to: .notice)
   }
 }

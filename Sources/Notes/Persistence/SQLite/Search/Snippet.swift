@@ -8,13 +8,24 @@ enum Snippet {
     case tags
   }
 
-  /// The SQL expression for the snippet of a column. Marks each match with noncharacters, which texts hardly contain.
+  /// The number of characters up to which SQLite cuts the snippet. It compares each match with all others: a hundred thousand
+  /// matches in one text would take a minute.
+  private static let maximumLength = 10_000
+
+  /// The SQL expression for the snippet of a column, or for the whole of a long text. Marks each match with noncharacters,
+  /// which texts hardly contain.
   static func sql(_ column: Column) -> String {
-    "snippet(note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1), '…', 16)"
+    let arguments = "note_fts, \(column.rawValue), char(0xFDD0), char(0xFDD1)"
+    return """
+      CASE WHEN length(note_fts.\(column)) <= \(maximumLength)
+      THEN snippet(\(arguments), '…', 16) ELSE highlight(\(arguments)) END
+      """
   }
 
-  /// Splits a snippet at its marks. A mark without its partner is part of the text.
+  /// Splits a snippet at its marks, and cuts a long text around its first match. A mark without its partner is part of the
+  /// text.
   static func pieces(of text: String) -> [SearchHit.Piece] {
+    let text = text.utf8.count > maximumLength ? excerpt(of: text) : text
     var pieces: [SearchHit.Piece] = []
     let bytes = text.utf8
     // The start of the text that is in no piece yet, and the last mark that may open a match.
@@ -37,6 +48,15 @@ enum Snippet {
     }
     append(text[start...], to: &pieces, isMatch: false)
     return pieces
+  }
+
+  /// Returns the text around its first mark.
+  private static func excerpt(of text: String) -> String {
+    let scalars = text.unicodeScalars
+    let match = scalars.firstIndex { $0.value == 0xFDD0 } ?? scalars.startIndex
+    let start = scalars.index(match, offsetBy: -40, limitedBy: scalars.startIndex) ?? scalars.startIndex
+    let end = scalars.index(match, offsetBy: 120, limitedBy: scalars.endIndex) ?? scalars.endIndex
+    return (start == scalars.startIndex ? "" : "…") + text[start..<end] + (end == scalars.endIndex ? "" : "…")
   }
 
   private static func append(_ text: Substring, to pieces: inout [SearchHit.Piece], isMatch: Bool) {
