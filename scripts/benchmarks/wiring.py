@@ -23,6 +23,9 @@ IMPLEMENTATIONS = ["hand", "dictionary", "wiring"]
 DEFINITIONS = "definitions"
 
 
+SIZES = {"kilobytes_each": "kB each", "megabytes_stripped": "MB stripped"}
+
+
 @dataclass
 class Target:
     """The maximum cost: instructions as a multiple of hand-written code, in addition to it, or absolute; and allocations."""
@@ -226,9 +229,10 @@ def main():
     print_table([once_row(one, results[one.name]) for one in ONCE], ["one-time work", "ms", "target", "reached"])
     if arguments.builds:
         results["builds"] = builds.measure()
-        print("\nClean builds, in seconds of CPU (and wall time):")
+        print("\nClean builds: seconds of CPU (wall time), memory of the largest process, and the size of the result:")
         for name, cost in results["builds"].items():
-            print(f"  {name:44} {cost['cpu']:6.1f} ({cost['wall']:.1f})")
+            size = " ".join(f"{cost[key]} {unit}" for key, unit in SIZES.items() if key in cost)
+            print(f"  {name:44} {cost['cpu']:6.1f} ({cost['wall']:.1f}) {cost['megabytes']:6} MB  {size}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     (FOLDER / "wiring.json").write_text(json.dumps(named(results), indent=2) + "\n")
 
