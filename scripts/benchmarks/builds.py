@@ -89,7 +89,7 @@ def users(configuration, folder):
         write(package / f"Sources/{name}/main.swift", text)
     run(["swift", "package", "--package-path", str(package), "resolve"])
     # Not measured: the container, and what SwiftPM does first.
-    run(build(package, configuration, "--target", "HelloWiring"))
+    run(build(package, configuration, "--target", "Wiring"))
     results = {}
     for count in SIZES:
         for kind, label in (("Wired", "bindings"), ("Hand", "by hand")):
