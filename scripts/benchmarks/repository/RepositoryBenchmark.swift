@@ -42,7 +42,7 @@ struct RepositoryBenchmark {
       } raw: {
         raw.insert($0)
       })
-    let sync = try await Plan((any SyncStore).self, modules: [PersistenceModule(), Settings(path: ours)]).build().root
+    let sync = try Plan((any SyncStore).self, modules: [PersistenceModule(), Settings(path: ours)]).build().root
     try await sync.write { transaction throws(StoreError) in
       try transaction.save(state: SyncState(device: DeviceID(bits: 1)))
     }

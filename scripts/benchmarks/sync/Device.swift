@@ -17,7 +17,7 @@ struct Device {
       PersistenceModule(), SyncModule(), NetworkModule(), ServerModule(), ServerPersistenceModule(),
       Places(device: "\(folder)/\(name)/notes.sqlite", server: "\(folder)/server.sqlite"),
     ]
-    let graph = try await Plan(Parts.self, modules: [PartsModule()] + modules).build()
+    let graph = try Plan(Parts.self, modules: [PartsModule()] + modules).build()
     repository = graph.root.repository
     synchronizer = graph.root.synchronizer
     administration = graph.root.administration

@@ -37,8 +37,8 @@ enum Requests {
     let modules: [any Module] = [
       HTTPServerModule(), ServerModule(), WatchModule(), HTTPServerFixtureModule(account: account),
     ]
-    let ports = try await Plan(HTTPServerPorts.self, modules: modules).build().root
-    let graph = try await Plan(
+    let ports = try Plan(HTTPServerPorts.self, modules: modules).build().root
+    let graph = try Plan(
       ServerComponents.self,
       modules: [ports, ServerComponentsModule(settings: HTTPServerSettings(), output: Silence())]
     ).build()
