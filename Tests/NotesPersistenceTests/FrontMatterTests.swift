@@ -174,6 +174,12 @@ struct FrontMatterTests {
       ("x: 1\r\ntitle: a\r\ny:\r\n  z: 2\r\n", "x: 1\r\ny:\r\n  z: 2\r\n"),
       ("title: a\n\n\npinned: true\n", ""),
       ("title: >\n  long\n  text\n# end\n", "# end\n"),
+      ("title: >-\n #~ l-g+\n \t\n", ""),
+      ("title: |\n  a\n  # b\n\n# end\nx: 1\n", "# end\nx: 1\n"),
+      ("tags:\n- |\n  # b\n# end\n", "# end\n"),
+      ("title: \"a\n  # \\\" b\n  # c\"\n# end\n", "# end\n"),
+      ("title: 'a''\n  # b'\n  # end\n", "  # end\n"),
+      ("tags: [a, # b\n  'c'\n  ] # d\n# end\nx: 1\n", "# end\nx: 1\n"),
       ("# only\n", "# only\n"),
     ] as [(String, String?)])
   func foreign(_ yaml: String, _ expected: String?) throws {

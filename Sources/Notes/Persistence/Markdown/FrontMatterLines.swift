@@ -1,3 +1,4 @@
+import struct Yams.Mark
 import enum Yams.Node
 
 /// The lines of front matter. Those of foreign keys are preserved as they are.
@@ -16,7 +17,9 @@ struct FrontMatterLines {
     for (index, entry) in entries.enumerated() {
       let end = index + 1 < entries.count ? entries[index + 1].line - 1 : lines.count
       let start = min(entry.line - 1, end)
-      kept += entry.key == nil ? lines[start..<end] : comments(endingBefore: end, from: start + 1)
+      kept +=
+        entry.key == nil
+        ? lines[start..<end] : comments(endingBefore: end, from: min(max(start + 1, endLine(of: entry.value)), end))
     }
     let text = kept.joined()
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
@@ -40,6 +43,49 @@ struct FrontMatterLines {
 
   /// The spellings of a byte order mark in a scalar, of which the writer uses the last.
   private static let byteOrderMarks = ["\u{FEFF}", "\\ufeff", "\\uFEFF", "\\U0000FEFF", "\\U0000feff"]
+
+  /// Returns the number of lines up to the end of a value: lines that look like comments in a scalar are text.
+  ///
+  /// The parser tells where scalars begin, not where they end. Comments that are indented after a block of text count as
+  /// the value's.
+  private func endLine(of value: Node) -> Int {
+    switch value {
+    case .sequence(let sequence): sequence.last.map(endLine) ?? 0
+    case .scalar(let scalar): endLine(of: scalar)
+    case .mapping, .alias: 0  // No known key has one.
+    }
+  }
+
+  private func endLine(of scalar: Node.Scalar) -> Int {
+    guard let mark = scalar.mark, lines.indices.contains(mark.line - 1) else { return 0 }
+    switch scalar.style {
+    case .literal, .folded:
+      return lines[mark.line...].firstIndex { !Self.isBlank($0) && !" \t".contains($0.prefix(1)) } ?? lines.count
+    case .doubleQuoted: return endLine(ofQuoted: "\"", from: mark)
+    case .singleQuoted: return endLine(ofQuoted: "'", from: mark)
+    case .any, .plain: return mark.line
+    }
+  }
+
+  /// Returns the number of lines up to a closing quotation mark.
+  private func endLine(ofQuoted quote: Unicode.Scalar, from mark: Mark) -> Int {
+    var isOpen = false
+    var isEscaped = false
+    for (index, line) in lines.enumerated().dropFirst(mark.line - 1) {
+      for scalar in line.unicodeScalars.dropFirst(index == mark.line - 1 ? mark.column - 1 : 0) {
+        if isEscaped {
+          isEscaped = false
+        } else if scalar == quote {
+          // Two single quotes inside close and open again, which is as good.
+          isOpen.toggle()
+        } else if isOpen, quote == "\"", scalar == "\\" {
+          isEscaped = true
+        }
+      }
+      if !isOpen { return index + 1 }
+    }
+    return lines.count
+  }
 
   /// Returns the comments at the end of a range of lines: they belong to the next key.
   private func comments(endingBefore end: Int, from start: Int) -> ArraySlice<Substring> {
