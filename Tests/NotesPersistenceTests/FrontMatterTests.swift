@@ -105,6 +105,7 @@ struct FrontMatterTests {
       ("just text", 2), ("- a\n- b", 2), ("x: *missing", 2), ("\tx: 1", 2), ("x: [1, 2\ny: 3", 3),
       ("a: 1\n...\nb: 2", 4),
       ("title: @x", 2), ("x: \u{0}", 2), ("x: \u{7}", 2), ("{title: a, other: b}", 2), ("  x: 1\n  y: 2", 2),
+      ("\n?\n-\n", 3), ("title: a\n?\n- x\n: 1\n", 3),
     ])
   func malformed(_ yaml: String, _ line: Int) {
     guard case .malformedFrontMatter(let found, let detail)? = Self.reason(yaml) else {

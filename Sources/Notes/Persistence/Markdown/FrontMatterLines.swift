@@ -10,8 +10,11 @@ struct FrontMatterLines {
   /// Returns the lines of the foreign ones of all keys, with their comments, ending with a newline.
   func foreign(to entries: [FrontMatterEntry]) throws -> String {
     // A line that two keys share cannot be preserved for one of them only.
-    if entries.contains(where: { $0.key == nil }), let entry = entries.first(where: { $0.column != 1 }) {
-      throw FrontMatterProblem.malformed(line: entry.line + 1, detail: "each key must begin a line")
+    if entries.contains(where: { $0.key == nil }),
+      let line = entries.first(where: { $0.column != 1 })?.line
+        ?? lines.firstIndex(where: Self.isKeyMark).map({ $0 + 1 })
+    {
+      throw FrontMatterProblem.malformed(line: line + 1, detail: "each key must begin a line")
     }
     var kept = Array(comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0))
     for (index, entry) in entries.enumerated() {
@@ -100,6 +103,11 @@ struct FrontMatterLines {
 
   private static func isComment(_ line: Substring) -> Bool {
     line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } == UInt8(ascii: "#")
+  }
+
+  /// Whether a line begins with the question mark of a key that follows on a line of its own.
+  private static func isKeyMark(_ line: Substring) -> Bool {
+    line.utf8.first == UInt8(ascii: "?") && line.utf8.dropFirst().first.map { " \t\r\n".utf8.contains($0) } != false
   }
 
   private static func isBlank(_ line: Substring) -> Bool {
