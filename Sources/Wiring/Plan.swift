@@ -14,6 +14,7 @@
 /// ### Making a plan
 /// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Root.Type,_,_,_,_,_,_,_,_,_)``
 /// - ``init(_:modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)-(Key<Root>,_,_,_,_,_,_,_,_,_)``
+/// - ``init(modules:context:profile:defaultScope:isStrict:file:line:column:overrides:)``
 /// ### Building graphs
 /// - ``build()``
 /// - ``buildAsync()``
@@ -62,6 +63,19 @@ public struct Plan<Root>: Sendable {
   ) throws(WiringError) {
     try self.init(
       root, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
+      isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
+  }
+
+  /// Creates and validates a plan without a root, whose objects are resolved by look-ups: for tests and small programs. Without
+  /// an entry point no binding counts as unused. The parameters are those of a plan with a root.
+  public init(
+    modules: [any Module], context: Definitions = .none, profile: Profile = .production,
+    defaultScope: UnsharedScope = .transient, isStrict: Bool = false,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    overrides: (inout Overrides) -> Void = { _ in }
+  ) throws(WiringError) where Root == Void {
+    try self.init(
+      .unqualified, modules: modules, context: context, profile: profile, defaultScope: defaultScope.scope,
       isStrict: isStrict, parent: nil, overrides: overrides, site: CallSite(file, line, column))
   }
 

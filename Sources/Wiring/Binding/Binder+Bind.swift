@@ -34,19 +34,21 @@ extension Binder {
 
   /// Binds a type to a value that exists already.
   @inlinable
+  @discardableResult
   public func bind<Value: Sendable>(
     _ type: Value.Type, to value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
+  ) -> ValueBuilder<Value> {
     declare(AnyKey(type), value: value, at: CallSite(file, line, column))
   }
 
   /// Binds a qualified key to a value that exists already.
   @inlinable
+  @discardableResult
   public func bind<Value: Sendable>(
     _ key: Key<Value>, to value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
-  ) {
+  ) -> ValueBuilder<Value> {
     declare(key.erased, value: value, at: CallSite(file, line, column))
   }
 

@@ -30,13 +30,20 @@ extension Binder {
 
   /// Declares an existing value.
   @usableFromInline
-  func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) {
+  func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> ValueBuilder<Value> {
+    ValueBuilder(BindingBuilder(list: list, index: list.append(Self.declaration(key, value: value, at: site))))
+  }
+
+  /// Returns the declaration of the root of a plan without one.
+  static func nothing(at site: CallSite) -> Declaration { declaration(AnyKey(Void.self), value: (), at: site) }
+
+  private static func declaration<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> Declaration {
     let declaration = Declaration(key: key, kind: .value, site: site, dependencies: []) { _, _ in
       Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
     }
     declaration.scope = .singleton
     declaration.modifiers = [.value(value)]
-    _ = list.append(declaration)
+    return declaration
   }
 
   /// Declares an opaque factory.

@@ -51,14 +51,79 @@ extension Binder {
     }
   }
 
+  /// Binds a ``MainActorFactory``: a function of the arguments that returns a function of the dependencies, which runs on the
+  /// main actor.
+  @discardableResult
+  public func factory<Value, each Argument, each Parameter>(
+    main make: @escaping @Sendable (repeat each Argument) -> @MainActor (repeat each Parameter) throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> FactoryBuilder<MainActorFactory<Value, repeat each Argument>, repeat each Parameter> {
+    declare(.unqualified, isolation: .main, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      MainActorFactory { (argument: repeat each Argument) in
+        try call { frame in try make(repeat each argument)(repeat (each linked).value(frame)) }
+      }
+    }
+  }
+
+  /// Binds a ``MainActorFactory`` to an initializer whose first parameter is the argument; the others are dependencies.
+  ///
+  /// ```swift
+  /// binder.factory(main: DraftViewModel.init(title:clock:), argument: String.self)
+  /// ```
+  @discardableResult
+  public func factory<Value, Failure: Error, Argument, each Parameter>(
+    main make: @escaping @MainActor @Sendable (Argument, repeat each Parameter) throws(Failure) -> Value,
+    argument: Argument.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> FactoryBuilder<MainActorFactory<Value, Argument>, repeat each Parameter> {
+    declare(.unqualified, isolation: .main, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      MainActorFactory { (argument: Argument) in
+        try call { frame in try make(argument, repeat (each linked).value(frame)) }
+      }
+    }
+  }
+
+  /// Binds an ``AsyncFactory``: a function of the arguments that returns an asynchronous function of the dependencies.
+  @discardableResult
+  public func factory<Value: Sendable, each Argument: Sendable, each Parameter: Sendable>(
+    async make:
+      @escaping @Sendable (repeat each Argument) -> @concurrent @Sendable (repeat each Parameter) async throws -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> FactoryBuilder<AsyncFactory<Value, repeat each Argument>, repeat each Parameter> {
+    declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      AsyncFactory { @concurrent (argument: repeat each Argument) in
+        let frame = call.frame()
+        return try await make(repeat each argument)(repeat try await (each linked).asyncValue(frame))
+      }
+    }
+  }
+
+  /// Binds an ``AsyncFactory`` to an asynchronous initializer whose first parameter is the argument; the others are
+  /// dependencies.
+  @discardableResult
+  public func factory<Value: Sendable, Failure: Error, Argument: Sendable, each Parameter: Sendable>(
+    async make: @escaping @concurrent @Sendable (Argument, repeat each Parameter) async throws(Failure) -> Value,
+    argument: Argument.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> FactoryBuilder<AsyncFactory<Value, Argument>, repeat each Parameter> {
+    declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
+      (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
+      AsyncFactory { @concurrent (argument: Argument) in
+        let frame = call.frame()
+        return try await make(argument, repeat try await (each linked).asyncValue(frame))
+      }
+    }
+  }
+
   /// Declares a handle whose calls resolve dependencies.
   @usableFromInline
   func declare<Handle, each Parameter>(
-    _ key: Key<Handle>, at site: CallSite,
+    _ key: Key<Handle>, isolation: Isolation = .any, at site: CallSite,
     thunk: @escaping @Sendable (FactoryCall, repeat HandleDependency<each Parameter>) -> Handle
   ) -> FactoryBuilder<Handle, repeat each Parameter> {
     FactoryBuilder(
-      append(key.erased, kind: .handle, throwing: (any Error).self, at: site) { linker, _ in
+      append(key.erased, kind: .handle, throwing: (any Error).self, isolation: isolation, at: site) { linker, _ in
         let linked = (repeat linker.handleDependency(for: (each Parameter).self))
         let call = FactoryCall(needsFrame: linker.needsFrame, nodes: linker.retained)
         return linker.handleNode { thunk(call, repeat each linked) }
@@ -66,7 +131,8 @@ extension Binder {
   }
 }
 
-/// The circumstances in which a ``Factory`` resolves its dependencies.
+/// The circumstances in which a factory with arguments resolves its dependencies. It retains their nodes: a closure that
+/// contains it does, too.
 @usableFromInline struct FactoryCall: Sendable {
   @usableFromInline let needsFrame: Bool
   /// The nodes of the dependencies, which are linked without being retained.
@@ -76,6 +142,9 @@ extension Binder {
     self.needsFrame = needsFrame
     self.nodes = nodes
   }
+
+  /// Begins a resolution.
+  func frame() -> ResolutionFrame? { needsFrame ? ResolutionFrame() : nil }
 
   /// Runs a resolution.
   @inlinable

@@ -33,13 +33,17 @@
 /// - ``decorate(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
 /// - ``factory(_:file:line:column:)``
 /// - ``factory(_:argument:file:line:column:)``
+/// - ``factory(main:file:line:column:)``
+/// - ``factory(main:argument:file:line:column:)``
+/// - ``factory(async:file:line:column:)``
+/// - ``factory(async:argument:file:line:column:)``
 /// - ``injector(for:_:file:line:column:)``
 /// ### Declaring requirements, roots and scopes
 /// - ``requires(_:file:line:column:)-(Value.Type,_,_,_)``
 /// - ``requires(_:file:line:column:)-(Key<Value>,_,_,_)``
 /// - ``root(_:file:line:column:)-(Value.Type,_,_,_)``
 /// - ``root(_:file:line:column:)-(Key<Value>,_,_,_)``
-/// - ``scope(_:file:line:column:)``
+/// - ``scope(_:context:file:line:column:)``
 /// - ``profile``
 public struct Binder {
   @usableFromInline let list: DeclarationList
@@ -82,11 +86,16 @@ public struct Binder {
   }
 
   /// Declares a custom scope, whose context becomes a dependency of its objects.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - key: The key of the context, where scopes have contexts of the same type.
   public func scope<Context>(
-    _ scope: CustomScope<Context>, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+    _ scope: CustomScope<Context>, context key: Key<Context> = .unqualified, file: StaticString = #fileID,
+    line: Int = #line, column: Int = #column
   ) {
     let declaration = Declaration(
-      key: AnyKey(Context.self), kind: .context, site: CallSite(file, line, column), dependencies: []
+      key: key.erased, kind: .context, site: CallSite(file, line, column), dependencies: []
     ) { _, _ in
       preconditionFailure("The context of a scope is given when it is opened.")
     }

@@ -99,7 +99,7 @@ extension BindingBuilder where Value: Sendable {
   }
 
   /// Sets the lifetime of the object to that of an open custom scope, which a module declares by
-  /// ``Binder/scope(_:file:line:column:)``.
+  /// ``Binder/scope(_:context:file:line:column:)``.
   @discardableResult
   public func scoped<Context>(in scope: CustomScope<Context>) -> Self {
     set(scope.scope)

@@ -35,6 +35,8 @@
   @exclusivity(unchecked) var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration by the container.
   @exclusivity(unchecked) @usableFromInline var module = -1
+  /// Whether it opens a custom scope, in which its dependencies are created.
+  @exclusivity(unchecked) var opensScope = false
   /// The names and types under which the object of a definition or component can be injected.
   @exclusivity(unchecked) var candidate: InjectionCandidate?
   /// Creates the node of this binding; called once per graph, after the nodes of its dependencies were created.
@@ -83,7 +85,7 @@
       switch $0 {
       case .start, .stop: true
       case .eager: scope.kind == .custom
-      case .condition, .byDefault, .value, .external, .lazy, .step: false
+      case .condition, .byDefault, .value, .external, .lazy, .sharing, .step: false
       }
     }
   }
@@ -107,6 +109,8 @@ enum Modifier: Sendable {
   case external(String)
   /// A proxy that creates the object on its first call.
   case lazy(ProxyDescription)
+  /// A function that makes a factory share its objects among calls with equal arguments.
+  case sharing(any AnyHandleTransform)
   /// A step that runs on the new object before it is returned.
   case step(any AnyStep)
   case start(LifecycleHook)

@@ -29,6 +29,28 @@ extension Module {
   public static var includes: [any Module] { [] }
 }
 
+/// A module that is a closure, for tests and small programs.
+///
+/// ```swift
+/// let graph = try Plan(modules: [Bindings { binder in
+///   binder.bind((any Clock).self, FixedClock.init)
+/// }]).build()
+/// ```
+///
+/// It has no type of its own, so that it is neither included nor replaced by one, and a plan may list several. A layer of a
+/// program is better a ``Module``, which has a name and can be tested.
+public struct Bindings: Module {
+  private let bindings: @Sendable (inout Binder) -> Void
+
+  /// Creates a module from a closure that declares its bindings.
+  public init(_ bindings: @escaping @Sendable (inout Binder) -> Void) {
+    self.bindings = bindings
+  }
+
+  /// Declares the bindings.
+  public func configure(_ binder: inout Binder) { bindings(&binder) }
+}
+
 /// The purpose of a run of the program, by which modules select bindings.
 ///
 /// ```swift

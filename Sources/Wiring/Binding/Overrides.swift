@@ -7,10 +7,30 @@
 /// }
 /// ```
 ///
-/// The replacement of a key that no module binds is an error: a test that replaces nothing by mistake proves nothing.
+/// What a consumer requests can be replaced as it is requested: a list, a dictionary, an optional, a handle. The replacement of
+/// a key that no module binds, and nothing requests, is an error: a test that replaces nothing by mistake proves nothing.
+///
+/// ## Topics
+/// ### Replacing objects
+/// - ``replace(_:with:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``replace(_:with:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``replace(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
+/// - ``replace(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
+/// - ``replace(_:resolving:file:line:column:)``
+/// - ``replace(_:main:file:line:column:)``
+/// - ``replace(_:async:file:line:column:)``
+/// - ``replace(module:with:file:line:column:)``
+/// ### Changing objects
+/// - ``modify(_:file:line:column:_:)``
+/// - ``decorate(_:_:file:line:column:)``
+/// - ``undecorate(_:file:line:column:)``
 public struct Overrides {
+  /// A key whose decorators are removed.
+  typealias Undecorated = (key: AnyKey, site: CallSite)
+
   let list: DeclarationList
   private(set) var modules: [ModuleReplacement] = []
+  private(set) var undecorated: [Undecorated] = []
 
   struct ModuleReplacement {
     let replaced: any Module.Type
@@ -27,7 +47,7 @@ public struct Overrides {
     _ type: Value.Type, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    Binder(list: list).declare(AnyKey(type), value: value, at: CallSite(file, line, column))
+    _ = Binder(list: list).declare(AnyKey(type), value: value, at: CallSite(file, line, column))
   }
 
   /// Replaces the binding of a qualified key by a value.
@@ -35,7 +55,7 @@ public struct Overrides {
     _ key: Key<Value>, with value: Value,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column
   ) {
-    Binder(list: list).declare(key.erased, value: value, at: CallSite(file, line, column))
+    _ = Binder(list: list).declare(key.erased, value: value, at: CallSite(file, line, column))
   }
 
   /// Replaces the factory of a type.
@@ -77,6 +97,60 @@ public struct Overrides {
     shareable(Binder(list: list).declare(AnyKey(type), resolving: make, at: CallSite(file, line, column)))
   }
 
+  /// Replaces the factory of a type by one of the main actor.
+  @discardableResult
+  public func replace<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    _ type: Value.Type = Value.self,
+    main make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    shareable(Binder(list: list).declare(main: AnyKey(type), making: make, at: CallSite(file, line, column)))
+  }
+
+  /// Replaces the factory of a type by an asynchronous one.
+  @discardableResult
+  public func replace<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+    _ type: Value.Type = Value.self,
+    async make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    shareable(Binder(list: list).declare(async: AnyKey(type), making: make, at: CallSite(file, line, column)))
+  }
+
+  /// Decorates the object of a type, outside the decorators of modules: a spy around the real object, for example.
+  @discardableResult
+  public func decorate<Value, Failure: Error, each Parameter>(
+    _ type: Value.Type, _ make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> BindingBuilder<Value, repeat each Parameter> {
+    Binder(list: list).decorate(type, make, file: file, line: line, column: column)
+  }
+
+  /// Removes the decorators of a type, so that consumers receive the object itself.
+  public mutating func undecorate<Value>(
+    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) {
+    undecorated.append((AnyKey(type), CallSite(file, line, column)))
+  }
+
+  /// Changes each new object of a type: one function of a client that is a struct of functions, for example.
+  ///
+  /// ```swift
+  /// overrides.modify(WeatherClient.self) { client in client.forecast = { _ in .rain } }
+  /// ```
+  public func modify<Value>(
+    _ type: Value.Type, file: StaticString = #fileID, line: Int = #line, column: Int = #column,
+    _ change: @escaping @Sendable (inout Value) -> Void
+  ) {
+    _ = Binder(list: list).decorate(
+      type,
+      { (value: Value) -> Value in
+        var value = value
+        change(&value)
+        return value
+      }, file: file, line: line, column: column)
+  }
+
   private func shareable<Value: Sendable, each Parameter>(
     _ binding: BindingBuilder<Value, repeat each Parameter>
   ) -> BindingBuilder<Value, repeat each Parameter> {
@@ -88,9 +162,10 @@ public struct Overrides {
   package mutating func layer(_ nearer: (inout Overrides) -> Void) {
     var inner = Overrides(profile: list.profile)
     nearer(&inner)
-    let keys = Set(inner.list.declarations.map(\.key))
-    list.declarations.removeAll { keys.contains($0.key) }
+    let keys = Set(inner.list.declarations.filter(\.isBinding).map(\.key))
+    list.declarations.removeAll { $0.isBinding && keys.contains($0.key) }
     list.declarations += inner.list.declarations
+    undecorated += inner.undecorated
     modules.removeAll { outer in inner.modules.contains { $0.replaced == outer.replaced } }
     modules += inner.modules
   }

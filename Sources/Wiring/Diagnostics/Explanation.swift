@@ -158,6 +158,7 @@ extension Declaration {
       case .external(let resource): "reaches \(resource)"
       case .lazy(let proxy): "made on the first call of \(AnyKey(proxy.type).typeName)"
       case .condition(_, let text): text
+      case .sharing: "one object for each argument"
       case .start: "has a start"
       case .stop: "has a stop"
       case .value, .step: nil

@@ -7,6 +7,8 @@
   let isProvided: (Dependency) -> Bool
   /// Returns whether a module allows the list of a type to be empty.
   let mayBeEmpty: (AnyKey) -> Bool
+  /// Returns the path of the custom scope whose context has a key.
+  let scopePath: (AnyKey) -> [String]?
 }
 
 /// A type that is derived from the bindings of another one, as `Lazy<Clock>` from those of `Clock`.

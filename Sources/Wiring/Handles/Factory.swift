@@ -26,58 +26,72 @@ public struct Factory<Value, each Argument>: Sendable {
   }
 }
 
+/// A ``Factory`` of an object that belongs to the main actor, such as a view-model.
+///
+/// ```swift
+/// binder.factory(main: DraftViewModel.init(title:clock:), argument: String.self)
+///
+/// @MainActor final class DraftList {
+///   init(draft: MainActorFactory<DraftViewModel, String>) { … }
+///   func begin() throws -> DraftViewModel { try draft("Shopping") }
+/// }
+/// ```
+///
+/// Any object may hold it; only the main actor may call it. Its dependencies may belong to the main actor, too.
+public struct MainActorFactory<Value, each Argument>: Sendable {
+  private let make: @MainActor @Sendable (repeat each Argument) throws -> Value
+
+  /// Creates a factory by hand, as for a test.
+  public init(_ make: @escaping @MainActor @Sendable (repeat each Argument) throws -> Value) {
+    self.make = make
+  }
+
+  /// Creates an object.
+  @MainActor
+  public func callAsFunction(_ argument: repeat each Argument) throws -> Value {
+    try make(repeat each argument)
+  }
+}
+
+/// A ``Factory`` of an object whose creation takes an `await`.
+///
+/// ```swift
+/// binder.factory(async: Connection.init(host:pool:), argument: String.self)
+///
+/// actor Browser {
+///   init(connection: AsyncFactory<Connection, String>) { … }
+///   func visit(_ host: String) async throws { let connection = try await connection(host) … }
+/// }
+/// ```
+///
+/// Its dependencies may be asynchronous, too, or belong to the main actor.
+public struct AsyncFactory<Value: Sendable, each Argument: Sendable>: Sendable {
+  private let make: @concurrent @Sendable (repeat each Argument) async throws -> Value
+
+  /// Creates a factory by hand, as for a test.
+  public init(_ make: @escaping @concurrent @Sendable (repeat each Argument) async throws -> Value) {
+    self.make = make
+  }
+
+  /// Creates an object.
+  public func callAsFunction(_ argument: repeat each Argument) async throws -> Value {
+    try await make(repeat each argument)
+  }
+}
+
 extension Factory: ArgumentFactory {
+  static var product: any Any.Type { Value.self }
+}
+
+extension MainActorFactory: ArgumentFactory {
+  static var product: any Any.Type { Value.self }
+}
+
+extension AsyncFactory: ArgumentFactory {
   static var product: any Any.Type { Value.self }
 }
 
 /// A ``Factory`` of any type.
 protocol ArgumentFactory {
   static var product: any Any.Type { get }
-}
-
-/// A declared binding of a ``Factory``, for modifiers. It has no scope, steps or hooks: its objects belong to the
-/// caller.
-public struct FactoryBuilder<Value, each Parameter> {
-  private let binding: BindingBuilder<Value, repeat each Parameter>
-
-  @usableFromInline
-  init(_ binding: BindingBuilder<Value, repeat each Parameter>) {
-    self.binding = binding
-  }
-
-  /// Selects the keys of the dependencies, in order, where types alone are ambiguous.
-  ///
-  /// - Parameter keys: One key per dependency; ``Key/unqualified`` for one that is its type alone.
-  @discardableResult
-  public func from(_ keys: repeat Key<each Parameter>) -> Self {
-    FactoryBuilder(binding.from(repeat each keys))
-  }
-
-  /// Restricts the binding to some profiles.
-  @discardableResult
-  public func when(_ profiles: Profile...) -> Self {
-    FactoryBuilder(binding.when(profiles))
-  }
-
-  /// Excludes the binding from some profiles.
-  @discardableResult
-  public func unless(_ profiles: Profile...) -> Self {
-    FactoryBuilder(binding.unless(profiles))
-  }
-
-  /// Restricts the binding to a condition.
-  ///
-  /// - Parameters:
-  ///   - condition: Whether the binding is part of the plan.
-  ///   - text: A description of the condition, as in `a mail server is configured`.
-  @discardableResult
-  public func when(_ condition: Bool, _ text: String) -> Self {
-    FactoryBuilder(binding.when(condition, text))
-  }
-
-  /// Makes the binding a default, which applies only if no other binding has its key.
-  @discardableResult
-  public func byDefault() -> Self {
-    FactoryBuilder(binding.byDefault())
-  }
 }

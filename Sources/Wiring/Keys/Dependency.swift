@@ -45,4 +45,6 @@ struct RequiredKey: Sendable {
   let module: Int?
 
   var key: AnyKey { dependency.key }
+  /// Whether it is the root of a plan without one.
+  var isNothing: Bool { module == nil && key.type == Void.self }
 }

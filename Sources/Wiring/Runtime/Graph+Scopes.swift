@@ -1,5 +1,5 @@
 extension Graph {
-  /// Opens a custom scope, which a module declares by ``Binder/scope(_:file:line:column:)``. Its objects are created once,
+  /// Opens a custom scope, which a module declares by ``Binder/scope(_:context:file:line:column:)``. Its objects are created once,
   /// can depend on the context, and live until the returned graph is deallocated.
   ///
   /// - Returns: The scope as a graph, whose root is the context. It shares the objects that live longer.
@@ -7,16 +7,7 @@ extension Graph {
   public func open<Context>(
     _ scope: CustomScope<Context>, with context: Context
   ) throws(ResolutionError) -> Graph<Context> {
-    let path = scope.scope.path
-    let blueprint = container.blueprint
-    let declared = blueprint.scopes.contexts.first { $0.path == path }
-    guard let declared, container.scope == path.dropLast() else {
-      throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? scope.scope.name))
-    }
-    let node = Node<Context>(needsFrame: false, make: { (_: ResolutionFrame?) in context })
-    let overlay = ContainerOverlay(position: declared.position, node: node, own: blueprint.positions(in: path))
-    let inside = Container(container, scope: path, overlay: overlay)
-    return Graph<Context>(root: context, container: inside)
+    Graph<Context>(root: context, container: try container.opened(scope.scope.path, with: context))
   }
 
   /// Returns a graph in which one object is replaced; everything that depends on it, directly or not, is created anew on
@@ -61,5 +52,30 @@ extension Graph {
       .unqualified, modules: modules, context: context, profile: installer.profile,
       defaultScope: installer.defaultScope, isStrict: false, parent: container, overrides: overrides,
       site: CallSite(file, line, column))
+  }
+}
+
+extension Container {
+  /// Returns a container in which a custom scope is open.
+  func opened<Context: Sendable>(_ path: [String], with context: Context) throws(ResolutionError) -> Container {
+    let declared = blueprint.scopes.contexts.first { $0.path == path }
+    guard let declared, scope == path.dropLast() else {
+      throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? path.last ?? ""))
+    }
+    let node = Node<Context>(needsFrame: false, make: { (_: ResolutionFrame?) in context })
+    let overlay = ContainerOverlay(position: declared.position, node: node, own: blueprint.positions(in: path))
+    return Container(self, scope: path, overlay: overlay)
+  }
+
+  /// Returns the graph of an opened scope, with its root.
+  func opened<Root>(_ root: Key<Root>, on isolation: Isolation) throws -> Graph<Root> {
+    try withExtendedLifetime(self) {
+      Graph(root: try node(for: root, on: isolation).resolve(), container: self)
+    }
+  }
+
+  /// Returns the graph of an opened scope, with its root.
+  func openedAsync<Root>(_ root: Key<Root>) async throws -> Graph<Root> {
+    Graph(root: try await node(for: root, on: .async).resolveAsync(), container: self)
   }
 }

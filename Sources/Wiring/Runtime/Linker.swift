@@ -104,6 +104,11 @@ extension Linker {
     return ResolverSource(key: key, reference: WeakContainer(container))
   }
 
+  /// A reference to the container; for the container of a single look-up, to the one that it was derived for.
+  var containerReference: WeakContainer {
+    WeakContainer(blueprint.isLookUp ? container.parent ?? container : container)
+  }
+
   private mutating func nextNode() -> (node: AnyNode?, position: Int) {
     let position = blueprint.edges.target(nextDependency, of: currentPosition)
     nextDependency += 1
@@ -122,7 +127,15 @@ extension Linker {
 extension Linker {
   /// Creates the node of a handle, which is created without resolving anything.
   @usableFromInline func handleNode<Handle>(_ make: @escaping @Sendable () -> Handle) -> AnyNode {
-    Node(needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
+    for case .sharing(let transform) in blueprint.declarations[currentPosition].modifiers {
+      // Sound: declared through the builder of the binding, whose handles are `Handle`s. Applied once, so that all handles
+      // share the objects.
+      let handle = UncheckedSendable(value: unsafeDowncast(transform, to: HandleTransform<Handle>.self).apply(make()))
+      return Node(
+        needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in handle.value }, makeAsync: nil)
+    }
+    return Node(
+      needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in make() }, makeAsync: nil)
   }
 
   /// Creates the node of a factory whose dependencies are all linked.

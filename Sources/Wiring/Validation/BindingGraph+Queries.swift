@@ -65,11 +65,12 @@ extension BindingGraph {
     let reaching = positionsThatHoldShortLived()
     guard !reaching.isEmpty else { return [] }
     var paths: [[Int]] = []
-    for holder in own where declarations[holder].scope.outlivesResolution {
+    for holder in own where declarations[holder].scope.outlivesResolution && !declarations[holder].opensScope {
       guard edges.targets(of: holder).contains(where: { $0 >= 0 && reaching[$0] }) else { continue }
       let scope = declarations[holder].scope
       paths += shortestPaths(from: holder) { position in
         let held = declarations[position].scope
+        if declarations[position].opensScope, scope.mayHold(held) { return .wall }
         if held.kind == .transient { return .passage }
         return scope.mayHold(held) ? .wall : .destination
       }
@@ -86,7 +87,7 @@ extension BindingGraph {
     guard !shortLived.isEmpty else { return [] }
     let consumers = consumers()
     return reachable(from: shortLived) { position in
-      consumers[position].filter { declarations[$0].scope.kind == .transient }
+      consumers[position].filter { declarations[$0].scope.kind == .transient && !declarations[$0].opensScope }
     }
   }
 
@@ -126,25 +127,35 @@ extension BindingGraph {
   /// Returns bindings with the scope `weak` whose type is known to have no identity.
   func weakValues() -> [Int] {
     own.filter { position in
-      let declaration = declarations[position]
-      return declaration.scope.kind == .weak && !(declaration.key.type is AnyClass) && !declaration.key.isExistential
+      guard declarations[position].scope.kind == .weak else { return false }
+      let key = declarations[position].key
+      // A weak factory with arguments shares its objects weakly.
+      let object = (key.type as? any ArgumentFactory.Type).map { AnyKey($0.product) } ?? key
+      return !(object.type is AnyClass) && !object.isExistential
     }
   }
 
   /// Returns positions that no entry point reaches and that have no other use.
   func unused() -> [Int] {
+    // A plan without a root has no entry points.
+    if installer.roots.allSatisfy(\.isNothing) { return [] }
+    let replacedElements = installer.overridden.compactMap { key in
+      key.witness.list.map { AnyKey($0.element.key.type, qualifier: key.qualifier) }
+    }
     var entryPoints = (installer.roots + installer.requirements).compactMap { positions[$0.key] }
     entryPoints += own.filter { position in
       let declaration = declarations[position]
       if declaration.kind == .context || declaration.module < 0 { return true }
       // Definitions can be looked up by name.
       if declaration.candidate != nil { return true }
+      // An override of the list replaced them.
+      if case .contribution = declaration.role, replacedElements.contains(declaration.key) { return true }
       // Injectors are used for objects outside the graph.
       if declaration.key.type is any AnyInjector.Type { return true }
       return declaration.modifiers.contains {
         switch $0 {
         case .eager, .start: true
-        case .condition, .byDefault, .value, .external, .lazy, .step, .stop: false
+        case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .stop: false
         }
       }
     }

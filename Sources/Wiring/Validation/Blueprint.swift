@@ -4,6 +4,8 @@ final class Blueprint: Sendable {
   let bindingGraph: BindingGraph
   /// Whether any binding has a start or stop hook.
   let hasHooks: Bool
+  /// Whether it only derives a type for a look-up; see ``derived(_:in:)``.
+  let isLookUp: Bool
   /// The rank of each position, dependencies before consumers.
   let ranks: [Int]
   /// Results that were computed before: a program opens the same scopes, replaces the same keys, and looks up the same types
@@ -44,7 +46,7 @@ final class Blueprint: Sendable {
     let root = RequiredKey(dependency: dependency, site: CallSite("", 0, 0), module: nil)
     let request = PlanRequest(
       root: root, modules: [], context: .none, profile: installer.profile, defaultScope: installer.defaultScope,
-      isStrict: false, overrides: Overrides(profile: installer.profile), parent: self, openScope: scope)
+      isStrict: false, overrides: Overrides(profile: installer.profile), parent: self, openScope: scope, isLookUp: true)
     guard let blueprint = try? Blueprint(request) else { return nil }
     sets.withLock { sets.value.derived.append((dependency.key, scope, blueprint)) }
     return blueprint
@@ -54,11 +56,15 @@ final class Blueprint: Sendable {
     var installer = ModuleInstaller(request)
     installer.install(request.modules, overrides: request.overrides)
     installer.roots.append(request.root)
+    if request.root.isNothing, !installer.declarations.contains(where: { $0.key == request.root.key }) {
+      installer.declarations.append(Binder.nothing(at: request.root.site))
+    }
     let graph = BindingGraph(installer, parent: request.parent?.bindingGraph, openScope: request.openScope)
     var problems = installer.problems + graph.problems()
     if problems.isEmpty, request.isStrict { problems = graph.warnings() }
     guard problems.isEmpty else { throw WiringError(problems, in: graph) }
     bindingGraph = graph
+    isLookUp = request.isLookUp
     hasHooks =
       graph.features.contains(.modifiers) && graph.declarations.contains { !$0.modifiers.isEmpty && $0.hasHook }
     var ranks = request.parent?.ranks ?? []
@@ -97,6 +103,7 @@ struct PlanRequest {
   var parent: Blueprint?
   /// The custom scope in which the enclosing graph was opened, preceded by the enclosing scopes.
   var openScope: [String]
+  var isLookUp = false
 }
 
 /// Features present in a set of declarations, so that checks of absent ones are skipped.

@@ -253,7 +253,10 @@ struct DependencyResolver {
     dependency.key.witness.derivation?.declaration(
       DerivationContext(
         qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, at: site) },
-        mayBeEmpty: graph.installer.collections.contains))
+        mayBeEmpty: graph.installer.collections.contains,
+        scopePath: { key in
+          graph.positions[key].map { graph.declarations[$0] }.flatMap { $0.kind == .context ? $0.scope.path : nil }
+        }))
       ?? closureDeclaration(for: dependency.key, at: site)
   }
 

@@ -10,7 +10,7 @@ struct IncludedModules {
 
   /// Returns whether a type is installed, and records another module that includes it.
   mutating func contains(_ type: any Module.Type, includedBy includer: Int?) -> Bool {
-    guard let known = types.first(where: { $0.type == type }) else { return false }
+    guard type != Bindings.self, let known = types.first(where: { $0.type == type }) else { return false }
     if let includer { modules[includer].includes.append(known.position) }
     return true
   }
@@ -20,7 +20,7 @@ struct IncludedModules {
   /// - Returns: The module's position; `nil` when it is installed already, since one module may replace two.
   mutating func add(_ module: any Module, as type: any Module.Type, includedBy includer: Int?) -> Int? {
     let own = Swift.type(of: module)
-    let known = own == type ? nil : types.first { $0.type == own }?.position
+    let known = own == type || own == Bindings.self ? nil : types.first { $0.type == own }?.position
     let position = known ?? modules.count
     types.append((type, position))
     if let includer { modules[includer].includes.append(position) }

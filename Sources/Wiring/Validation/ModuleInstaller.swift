@@ -24,6 +24,7 @@ struct ModuleInstaller: Sendable {
   let profile: Profile
   let defaultScope: Scope
   let inheritedCount: Int
+  private let rootKey: AnyKey
 
   init(_ request: PlanRequest) {
     declarations = request.parent?.declarations ?? []
@@ -36,6 +37,7 @@ struct ModuleInstaller: Sendable {
     profile = request.profile
     level = (parent?.level ?? -1) + 1
     defaultScope = request.defaultScope
+    rootKey = request.root.key
   }
 
   mutating func install(_ listed: [any Module], overrides: Overrides) {
@@ -60,6 +62,7 @@ struct ModuleInstaller: Sendable {
     let arePlain = add(list.declarations)
     if !context.isEmpty { define(list.declarations) }
     if !arePlain { excludeUnneededDefaults() }
+    removeDecorators(overrides.undecorated)
     apply(overrides.list.declarations.filter { isMet($0) })
   }
 
@@ -114,7 +117,7 @@ struct ModuleInstaller: Sendable {
   private mutating func checkRepetitions(in listed: [any Module]) {
     for (index, module) in listed.enumerated() {
       let type = type(of: module)
-      guard !listed[..<index].contains(where: { Swift.type(of: $0) == type }) else { continue }
+      guard type != Bindings.self, !listed[..<index].contains(where: { Swift.type(of: $0) == type }) else { continue }
       let times = listed.count { Swift.type(of: $0) == type }
       if times > 1 { problems.append(.moduleListedTwice(AnyKey(type).typeName, times: times)) }
     }
@@ -185,19 +188,23 @@ struct ModuleInstaller: Sendable {
 
   /// Replaces bindings by those of the overrides. Several overrides of one key are all added, to be reported, as is a
   /// key that was bound twice before.
-  private mutating func apply(_ overrides: [Declaration]) {
-    guard !overrides.isEmpty else { return }
+  private mutating func apply(_ declared: [Declaration]) {
+    guard !declared.isEmpty else { return }
+    let overrides = declared.filter(\.isBinding)
+    // Decorators are outermost, since they come after those of modules.
+    defer { declarations += declared.filter { !$0.isBinding } }
     var originals: [AnyKey: [Declaration]] = [:]
     for declaration in declarations[inheritedCount...] where declaration.isBinding {
       originals[declaration.key, default: []].append(declaration)
     }
     let replaced = Set(overrides.map(\.key)).filter { originals[$0]?.count == 1 }
-    let declared = declarations
+    let planned = declarations
     exclude { $0.isBinding && replaced.contains($0.key) ? .replaced : nil }
     for override in overrides {
       let bound = originals[override.key]?.min { $0.site.location < $1.site.location }
       guard
-        let original = bound ?? (isNamedValue(override.key) ? override : candidate(for: override.key, among: declared))
+        let original = bound
+          ?? (isProvidedOtherwise(override.key) ? override : candidate(for: override.key, among: planned))
       else {
         problems.append(
           .unboundReplacement(
@@ -213,6 +220,28 @@ struct ModuleInstaller: Sendable {
       if !override.hasChosenScope, override.kind != .value, mayShare { override.scope = original.scope }
       declarations.append(override)
       overridden.append(override.key)
+    }
+  }
+
+  /// Whether a key without a binding is a named value, or a list, optional or handle that a binding requests: an override of it
+  /// has an effect.
+  private func isProvidedOtherwise(_ key: AnyKey) -> Bool {
+    if isNamedValue(key) { return true }
+    guard key.witness.derivation != nil || key.isFunction else { return false }
+    return key == rootKey || roots.contains { $0.key == key }
+      || declarations.contains { $0.dependencies.contains { $0.key == key } }
+  }
+
+  /// Removes the decorators of keys, as an override demands.
+  private mutating func removeDecorators(_ undecorated: [Overrides.Undecorated]) {
+    for (key, site) in undecorated {
+      let isDecorator = { (declaration: Declaration) in
+        if case .decorator = declaration.role { declaration.key == key } else { false }
+      }
+      if !declarations[inheritedCount...].contains(where: isDecorator) {
+        problems.append(.unboundReplacement(of: "a decorator of '\(key)'", at: site.location, present: []))
+      }
+      exclude { isDecorator($0) ? .replaced : nil }
     }
   }
 }

@@ -32,7 +32,8 @@ struct ScopeMap: Sendable {
     while isChanged {
       isChanged = false
       conflicting = []
-      for position in order where !declarations[position].scope.outlivesResolution {
+      for position in order where !declarations[position].scope.outlivesResolution && !declarations[position].opensScope
+      {
         let before = scopePaths[position].count
         for target in edges.targets(of: position) where target >= 0 { join(position, to: scopePaths[target]) }
         if scopePaths[position].count > before { isChanged = true }

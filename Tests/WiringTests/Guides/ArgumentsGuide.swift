@@ -50,6 +50,45 @@ struct ArgumentsGuide {
     #expect(try graph.root("Ada", 2).count == 2)
   }
 
+  // guide: isolated
+  @MainActor final class LetterViewModel {
+    let letter: Letter
+    init(recipient: String, office: Office) throws { letter = try office.letter(recipient) }
+  }
+
+  final class Parcel: Sendable {
+    let address: String
+    @concurrent init(address: String, letterhead: Letterhead) async { self.address = address }
+  }
+  // end
+
+  @Test @MainActor func isolated() async throws {
+    let module = TestModule<Self> { binder in
+      // guide: isolated-declaration
+      binder.factory(main: LetterViewModel.init(recipient:office:), argument: String.self)
+      binder.factory(async: Parcel.init(address:letterhead:), argument: String.self)
+      // end
+    }
+    let graph = try Plan(modules: [OfficeModule(), module]).build()
+    // guide: isolated-use
+    let viewModel = try graph.resolve(MainActorFactory<LetterViewModel, String>.self)
+    #expect(try viewModel("Ada").letter.text == "The Office → Ada")
+    let parcel = try graph.resolve(AsyncFactory<Parcel, String>.self)
+    #expect(try await parcel("Grace").address == "Grace")
+    // end
+  }
+
+  @Test func shared() throws {
+    let module = TestModule<Self> { binder in
+      binder.bind(Letterhead.self, to: Letterhead(sender: "The Office"))
+      // guide: shared
+      binder.factory(Letter.init(recipient:letterhead:), argument: String.self).scoped(.singleton)
+      // end
+    }
+    let factory = try Plan(Factory<Letter, String>.self, modules: [module]).build().root
+    #expect(try factory("Ada").text == "The Office → Ada")
+  }
+
   @Test func byHand() throws {
     // guide: by-hand
     let office = Office(letter: Factory { Letter(recipient: $0, letterhead: Letterhead(sender: "A test")) })

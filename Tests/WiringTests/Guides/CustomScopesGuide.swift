@@ -45,6 +45,24 @@ struct CustomScopesGuide {
     try expectShown(#require(error), on: "Sources/Wiring/Wiring.docc/CustomScopes.md")
   }
 
+  // guide: opener
+  final class CheckIn: Sendable {
+    private let journey: ScopeOpener<Traveller, Luggage>
+
+    init(journey: ScopeOpener<Traveller, Luggage>) { self.journey = journey }
+
+    func begin(_ name: String) throws -> Graph<Luggage> { try journey(Traveller(name: name)) }
+  }
+  // end
+
+  @Test func opener() throws {
+    let airport = try Plan(CheckIn.self, modules: [AirportModule(), Bindings { $0.bind(CheckIn.init) }]).build()
+    // guide: opener-use
+    let journey = try airport.root.begin("Ada")
+    #expect(journey.root.owner.name == "Ada")
+    // end
+  }
+
   @Test func nested() throws {
     let graph = try Plan(
       Carousel.self,

@@ -60,6 +60,64 @@ struct OverridingGuide {
     #expect(other.description.bindings.first { "\($0.key)".hasSuffix("Forecast") }?.scope == .singleton)
   }
 
+  struct Warning: Sendable, Equatable { let text: String }
+
+  struct WeatherClient: Sendable {
+    var warn: @Sendable () -> Warning
+    var forecast: @Sendable () -> String
+  }
+
+  struct Week: Sendable {
+    let forecasts: [any Forecast]
+    let warning: Warning?
+  }
+
+  @Test func requests() throws {
+    let modules = [
+      Bindings { binder in
+        binder.contribute(to: (any Forecast).self, Satellite.init)
+        binder.bind(Week.init)
+      }
+    ]
+    let plan = try Plan(Week.self, modules: modules) { overrides in
+      // guide: requests
+      overrides.replace([any Forecast].self, with: [FixedForecast(text: "rain")])
+      overrides.replace(Warning?.self, with: Warning(text: "gale"))
+      // end
+    }
+    let week = try plan.build().root
+    #expect(week.forecasts.map { $0.tomorrow() } == ["rain"])
+    #expect(week.warning == Warning(text: "gale"))
+  }
+
+  @Test func changes() throws {
+    let client = Bindings { binder in
+      binder.bind(WeatherClient.self, to: WeatherClient(warn: { Warning(text: "real") }, forecast: { "sun" }))
+    }
+    let plan = try Plan(modules: [PicnicModule(), client]) { overrides in
+      // guide: changes
+      overrides.decorate((any Forecast).self) { (inner: any Forecast) in
+        FixedForecast(text: "probably " + inner.tomorrow())
+      }
+      overrides.modify(WeatherClient.self) { client in client.warn = { Warning(text: "test") } }
+      // end
+    }
+    let graph = try plan.build()
+    #expect(try graph.resolve(Picnic.self).forecast.tomorrow() == "probably whatever comes")
+    #expect(try graph.resolve(WeatherClient.self).warn() == Warning(text: "test"))
+    #expect(try graph.resolve(WeatherClient.self).forecast() == "sun")
+  }
+
+  @Test func rootless() throws {
+    // guide: rootless
+    let weather = try Plan(modules: [
+      PicnicModule(),
+      Bindings { binder in binder.bind(String.self) { (picnic: Picnic) in picnic.isOn ? "on" : "off" } },
+    ]).build()
+    #expect(try weather.resolve(String.self) == "on")
+    // end
+  }
+
   @Test func nothing() {
     // guide: nothing
     let error = #expect(throws: WiringError.self) {

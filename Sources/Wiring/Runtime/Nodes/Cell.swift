@@ -8,7 +8,12 @@ public import Synchronization
 }
 
 /// A cell whose object is created on demand, by one caller at a time.
-private protocol LazyCell<Value>: Cell {
+protocol LazyCell<Value>: Cell {
+  /// Returns the object, which is created first if necessary.
+  func value(_ make: () throws -> Value) throws -> Value
+  /// Returns the object, which is created first if necessary.
+  func asyncValue(_ make: () async throws -> Value) async throws -> Value
+  /// Stores the new object. For ``initialize(_:)`` only.
   func store(_ value: Value)
 }
 
@@ -76,7 +81,7 @@ extension SingletonCell: Cell, LazyCell {
     return Unmanaged<HeapBox<Value>>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.value }
   }
 
-  fileprivate func store(_ value: Value) {
+  func store(_ value: Value) {
     ready.store(UnsafeRawPointer(Unmanaged.passRetained(HeapBox(value)).toOpaque()), ordering: .releasing)
   }
 }
@@ -107,7 +112,7 @@ final class WeakCell<Value>: LazyCell {
   }
 
   /// Stores an object. A value that is no object has no identity: a weak reference to its box would be `nil` at once.
-  fileprivate func store(_ value: Value) {
+  func store(_ value: Value) {
     guard type(of: value as Any) is AnyClass else { return }
     let object = value as AnyObject
     reference.withLock { reference.value.object = object }

@@ -71,6 +71,15 @@ enum DeferredDependency<Value>: Sendable {
     }
   }
 
+  func asyncValue(_ frame: ResolutionFrame?) async throws -> Value {
+    switch self {
+    case .linked(let linked):
+      return try await linked.asyncValue(frame)
+    case .forward(let reference):
+      return try await reference.nested { try await reference.target().of(Value.self).resolveAsync() }
+    }
+  }
+
   @usableFromInline
   static func value(of reference: ForwardReference, _ frame: ResolutionFrame?) throws -> Value {
     let node = try reference.target().of(Value.self)

@@ -10,16 +10,22 @@ extension ProblemReport {
     case .async:
       code = .async
       (summary, role) = ("'\(handleName)' is synchronous, and creating '\(target)' is asynchronous", "async")
-      fixes = ["ask for () async throws -> \(target) instead, or for \(target) itself"]
+      fixes =
+        isFactory(handle)
+        ? ["declare it by binder.factory(async: …), and ask for the AsyncFactory"]
+        : ["ask for () async throws -> \(target) instead, or for \(target) itself"]
     case .mainActor:
       code = .isolation
       (summary, role) = (
         "'\(handleName)' can be used anywhere, and '\(target)' is created on the main actor", "main actor"
       )
-      fixes = [
-        "ask for @MainActor () throws -> \(target) instead, or for () async throws -> \(target)",
-        "or for \(target) itself",
-      ]
+      fixes =
+        isFactory(handle)
+        ? ["declare it by binder.factory(main: …), and ask for the MainActorFactory"]
+        : [
+          "ask for @MainActor () throws -> \(target) instead, or for () async throws -> \(target)",
+          "or for \(target) itself",
+        ]
     case .failure(let error):
       code = .unreportableFailure
       let errorName = AnyKey(error).typeName
@@ -38,6 +44,8 @@ extension ProblemReport {
       context: context(of: consumer ?? handle),
       fixes: fixes)
   }
+
+  private func isFactory(_ handle: Int) -> Bool { graph.declarations[handle].key.type is any ArgumentFactory.Type }
 
   /// Returns the first consumer of a handle, by location; `nil` for a proxy, which a module declares itself.
   private func consumer(of handle: Int) -> Int? {
