@@ -2,78 +2,6 @@ import Testing
 import Wiring
 import WiringTesting
 
-private final class Oven: Sendable {
-  let degrees: Int
-  init(degrees: Int) { self.degrees = degrees }
-}
-
-private struct Loaf: Sendable {
-  let flour: String
-  let oven: Oven
-}
-
-/// A number of each kind of what a bakery sells.
-private struct Counters: Sendable {
-  let slices: Int
-  let rolls: Int
-}
-
-extension Key where Value == Int {
-  fileprivate static var slices: Self { Key("slices") }
-  fileprivate static var rolls: Self { Key("rolls") }
-}
-
-private struct Customer: Sendable, Equatable {
-  let name: String
-}
-
-private final class Basket: Sendable {
-  let customer: Customer
-  let oven: Oven
-  init(customer: Customer, oven: Oven) { (self.customer, self.oven) = (customer, oven) }
-}
-
-extension CustomScope where Context == Customer {
-  fileprivate static var purchase: Self { CustomScope("purchase") }
-}
-
-/// An object that a framework makes, and a part of it that has properties of its own.
-private class Tray {
-  var flour = ""
-}
-
-private final class LabelledTray: Tray {
-  var price = 0
-}
-
-private struct OvenModule: Module {
-  var degrees = 230
-
-  func configure(_ binder: inout Binder) {
-    binder.bind(Int.self, to: degrees)
-    binder.bind(Oven.init).scoped(.singleton)
-  }
-}
-
-private struct BreadModule: Module {
-  static var includes: [any Module] { [OvenModule()] }
-
-  func configure(_ binder: inout Binder) {
-    binder.bind(String.self, to: "rye")
-    binder.bind(Loaf.init)
-    binder.scope(.purchase)
-    binder.bind(Basket.init).scoped(in: .purchase)
-  }
-}
-
-private struct CakeModule: Module {
-  static var includes: [any Module] { [OvenModule()] }
-
-  func configure(_ binder: inout Binder) {
-    binder.bind([Oven].self) { (oven: Oven) in [oven] }
-  }
-}
-
 /// Bindings, components and their checks, as the tests of Cleanse show them.
 @Suite("What users of Cleanse rely on")
 struct CleanseExpectations {
@@ -104,21 +32,12 @@ struct CleanseExpectations {
     let graph = try plan { binder in
       binder.bind(.slices, to: 12)
       binder.bind(.rolls, to: 30)
-      binder.bind(Counters.init).from(.slices, .rolls)
+      binder.bind(Sales.init).from(.slices, .rolls)
     }.build()
 
-    let counters = try graph.resolve(Counters.self)
+    let sales = try graph.resolve(Sales.self)
 
-    #expect(counters.slices == 12 && counters.rolls == 30)
-  }
-
-  @Test("A provider of a tag provides the tagged value")
-  func taggedProvider() throws {
-    let graph = try plan { $0.bind(.rolls, to: 30) }.build()
-
-    let rolls = try graph.resolve(Key<Provider<Int>>("rolls"))
-
-    #expect(try rolls() == 30)
+    #expect(sales.slices == 12 && sales.rolls == 30)
   }
 
   @Test("Modules add to one collection, whose members keep the order of the modules")
@@ -145,15 +64,6 @@ struct CleanseExpectations {
     #expect(first[0] === second[0])
   }
 
-  @Test("A subcomponent is opened with a seed, which its objects get")
-  func seed() throws {
-    let graph = try Plan(Loaf.self, modules: [BreadModule()]).build()
-
-    let purchase = try graph.open(.purchase, with: Customer(name: "Ada"))
-
-    #expect(try purchase.resolve(Basket.self).customer == Customer(name: "Ada"))
-  }
-
   @Test("An object in the scope of a subcomponent is one for each of its instances, and holds objects from outside")
   func scopedInSubcomponent() throws {
     let graph = try Plan(Loaf.self, modules: [BreadModule()]).build()
@@ -164,18 +74,6 @@ struct CleanseExpectations {
     #expect(try first.resolve(Basket.self) === first.resolve(Basket.self))
     #expect(try first.resolve(Basket.self) !== second.resolve(Basket.self))
     #expect(try first.resolve(Basket.self).oven === graph.root.oven)
-  }
-
-  @Test("A subcomponent adds to the collection of its parent, for itself only")
-  func collectionOfSubcomponent() throws {
-    let outer = try plan { $0.contribute(to: String.self) { "rye" } }.build()
-
-    let inner = try outer.child(
-      [String].self, modules: [MoreBindings { $0.contribute(to: String.self) { "spelt" } }]
-    ).build()
-
-    #expect(inner.root == ["rye", "spelt"])
-    #expect(try outer.resolve([String].self) == ["rye"])
   }
 
   @Test("A module that several modules include is installed once")
@@ -228,18 +126,6 @@ struct CleanseExpectations {
     #expect(made.value == 0)
   }
 
-  @Test("Assisted injection takes some arguments from the caller, and the others from the graph")
-  func assistedInjection() throws {
-    let graph = try plan { binder in
-      binder.bind(Oven.self) { Oven(degrees: 180) }
-      binder.factory { (flour: String) in { (oven: Oven) in Loaf(flour: flour, oven: oven) } }
-    }.build()
-
-    let loaf = try graph.resolve(Factory<Loaf, String>.self)("wheat")
-
-    #expect(loaf.flour == "wheat" && loaf.oven.degrees == 180)
-  }
-
   @Test("An object that a framework made gets its properties injected")
   func propertyInjection() throws {
     let graph = try plan { binder in
@@ -251,6 +137,17 @@ struct CleanseExpectations {
     try graph.inject(into: &tray)
 
     #expect(tray.flour == "rye")
+  }
+
+  @Test(
+    "An object without an injector for its type is an error when it is injected",
+    .differs("Sources/Wiring/Wiring.docc/Injection.md#rules"))
+  func missingInjector() throws {
+    let graph = try plan { $0.bind(String.self, to: "rye") }.build()
+    var tray = Tray()
+
+    #expect(throws: ResolutionError.self) { try graph.inject(into: &tray) }
+    #expect(tray.flour == "")
   }
 
   @Test("An injector of a class uses the injector of its superclass")
@@ -284,16 +181,6 @@ struct CleanseExpectations {
     }
 
     #expect(oven == nil)
-  }
-
-  @Test("A bound type serves those that ask for an optional of it")
-  func optional() throws {
-    let graph = try plan { binder in
-      binder.bind(String.self, to: "rye")
-      binder.bind(Int.self) { (flour: String?) in flour?.count ?? 0 }
-    }.build()
-
-    #expect(try graph.resolve(Int.self) == 3)
   }
 
   @Test("An object that lives longer must not hold one of a subcomponent's scope")

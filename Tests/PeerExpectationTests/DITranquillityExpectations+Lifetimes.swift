@@ -55,25 +55,6 @@ extension DITranquillityExpectations {
     #expect(try graph.resolve(Int.self) == 1)
   }
 
-  @Test("An object of the run is made on first use")
-  func perRun() throws {
-    let made = Counter()
-    let graph = try plan { $0.bind(Int.self) { made.increment() }.scoped(.singleton) }.build()
-    #expect(made.value == 0)
-
-    let numbers = try [graph.resolve(Int.self), graph.resolve(Int.self)]
-
-    #expect(numbers == [1, 1])
-  }
-
-  @Test("An object graph shares what one resolution makes, and a prototype is made for each")
-  func objectGraphAndPrototype() throws {
-    let (shared, separate) = try (stage(.graph), stage(.transient))
-
-    #expect(shared.left.music === shared.right.music)
-    #expect(separate.left.music !== separate.right.music)
-  }
-
   @Test(
     "An object of a longer lifetime that would keep one of an object graph is refused",
     .differs("docs/errors/W004.md#why-it-is-an-error"))
@@ -104,18 +85,6 @@ extension DITranquillityExpectations {
     #expect(first.music === second.music)
   }
 
-  @Test("A container resolves its own registration before its parent's")
-  func ownRegistrationFirst() throws {
-    let parent = try plan { $0.bind((any Music).self, Sonata.init) }.build()
-
-    let child = try parent.child(
-      (any Music).self, modules: [MoreBindings { $0.bind((any Music).self, Waltz.init) }]
-    ).build()
-
-    #expect(child.root is Waltz)
-    #expect(try parent.resolve((any Music).self) is Sonata)
-  }
-
   @Test(
     "An object that the parent makes never gets one that the child registers",
     .differs("Sources/Wiring/Wiring.docc/GraphsInGraphs.md#what-was-rejected"))
@@ -131,15 +100,6 @@ extension DITranquillityExpectations {
 
     #expect(try child.resolve((any Music).self) is Waltz)
     #expect(try child.resolve(Stand.self).music is Sonata)
-  }
-
-  @Test(
-    "A container is refused when only a child could complete one of its objects",
-    .differs("Sources/Wiring/Wiring.docc/GraphsInGraphs.md#what-was-rejected"))
-  func incompleteParent() {
-    let codes = problemCodes(of: try plan { $0.bind(Stand.init) })
-
-    #expect(codes == [.missing])
   }
 
   @Test("An object without a root of its own is a root when it is declared as one")

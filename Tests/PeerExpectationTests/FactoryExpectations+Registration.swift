@@ -202,17 +202,6 @@ extension FactoryExpectations {
     #expect(problem.summary == "nothing provides 'any Brewer'")
   }
 
-  @Test("A promise that another module keeps gives its object")
-  func keptPromise() throws {
-    let modules: [any Module] = [
-      Bindings { $0.requires((any Brewer).self) }, MoreBindings { $0.bind((any Brewer).self) { Espresso() } },
-    ]
-
-    let brewer = try Plan((any Brewer).self, modules: modules).build().root
-
-    #expect(brewer is Espresso)
-  }
-
   @Test("Registrations are made once, before the first resolution")
   func automaticRegistration() throws {
     let configured = Counter()

@@ -67,7 +67,7 @@ struct FactoryExpectations {
     #expect(try graph.resolve((any Brewer).self) === graph.resolve((any Brewer).self))
   }
 
-  @Test("A shared factory keeps its object only while somebody else does")
+  @Test("A shared factory shares its object only while a consumer keeps it")
   func shared() throws {
     let made = Counter()
     let graph = try graph(.weak, made: made)

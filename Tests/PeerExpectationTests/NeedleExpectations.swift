@@ -2,65 +2,6 @@ import Dispatch
 import Testing
 import Wiring
 
-private protocol KeySafe: AnyObject, Sendable {}
-private final class SteelSafe: KeySafe {}
-private final class PaperSafe: KeySafe {}
-
-/// The guest, who is known only after checking in.
-private struct Guest: Sendable {
-  let name: String
-}
-
-private final class Reception: Sendable {
-  let safe: any KeySafe
-  init(safe: any KeySafe) { self.safe = safe }
-}
-
-private final class Room: Sendable {
-  let guest: Guest
-  let safe: any KeySafe
-  init(guest: Guest, safe: any KeySafe) { (self.guest, self.safe) = (guest, safe) }
-}
-
-/// A minibar, which is two levels below the safe.
-private final class Minibar: Sendable {
-  let room: Room
-  let safe: any KeySafe
-  let shelf: Int
-  init(room: Room, safe: any KeySafe, shelf: Int) { (self.room, self.safe, self.shelf) = (room, safe, shelf) }
-}
-
-extension CustomScope where Context == Guest {
-  fileprivate static var stay: Self { CustomScope("stay") }
-}
-
-extension CustomScope where Context == Int {
-  fileprivate static var minibar: Self { CustomScope("minibar", within: CustomScope<Guest>.stay) }
-}
-
-/// The root component, with its children.
-private struct HotelComponent: Module {
-  func configure(_ binder: inout Binder) {
-    binder.bind((any KeySafe).self, SteelSafe.init).scoped(.singleton)
-    binder.bind(Reception.init)
-    binder.scope(.stay)
-    binder.bind(Room.init).scoped(in: .stay)
-    binder.scope(.minibar)
-    binder.bind(Minibar.init).scoped(in: .minibar)
-  }
-}
-
-private struct Housekeeping: Module {
-  let log: Log
-
-  func configure(_ binder: inout Binder) {
-    binder.bind(Log.self, to: log)
-    binder.bind(String.self) { (guest: Guest) in "towels of \(guest.name)" }.scoped(in: .stay)
-      .onStart { towels in log.note("fresh \(towels)") }
-      .onStop { towels in log.note("collected \(towels)") }
-  }
-}
-
 /// A tree of components, as the tests and pages of Needle show it.
 @Suite("What users of Needle rely on")
 struct NeedleExpectations {
@@ -85,13 +26,6 @@ struct NeedleExpectations {
 
     #expect(try graph.resolve(front) === graph.resolve(front))
     #expect(try graph.resolve(front) !== graph.resolve(back))
-  }
-
-  @Test("A property that is not shared is a new object at each access")
-  func unsharedProperty() throws {
-    let hotel = try hotel()
-
-    #expect(try hotel.resolve(Reception.self) !== hotel.resolve(Reception.self))
   }
 
   @Test("A shared property that may be nil is shared as well")
@@ -122,13 +56,6 @@ struct NeedleExpectations {
     }.build()
 
     #expect(made.value == 0)
-  }
-
-  @Test("A root component needs no parent")
-  func rootComponent() throws {
-    let reception = try hotel().root
-
-    #expect(reception.safe is SteelSafe)
   }
 
   @Test("A child component gets dependencies from its parent")
@@ -290,17 +217,5 @@ struct NeedleExpectations {
     let room = try hotel.open(.stay, with: Guest(name: "Ada")).resolve(Room.self)
 
     #expect(room.safe === safe)
-  }
-
-  @Test("Threads that reach a shared property at the same time get one object")
-  func threads() throws {
-    let hotel = try hotel()
-    let seen = Identities()
-
-    DispatchQueue.concurrentPerform(iterations: 32) { _ in
-      if let safe = try? hotel.resolve((any KeySafe).self) { seen.insert(safe) }
-    }
-
-    #expect(seen.count == 1)
   }
 }

@@ -95,14 +95,6 @@ extension SwiftDependenciesExpectations {
     #expect(counter.increment() == 1)
   }
 
-  @Test("Dependencies that are prepared at the start are those of the whole program")
-  func prepared() throws {
-    let graph = try graph(day: 7)
-
-    #expect(graph.root.day == 7)
-    #expect(try graph.resolve(String.self) == "day 7")
-  }
-
   /// Tests whose suite sets a dependency.
   @Suite(
     "In a suite with dependencies", .wired(modules: [ClockModule()]),

@@ -4,67 +4,6 @@ import Wiring
 import WiringMacros
 import WiringTesting
 
-/// A client of closures, each of which can be replaced alone.
-struct WeatherClient: Sendable {
-  var today: @Sendable () -> String
-  var tomorrow: @Sendable () -> String
-
-  static let sunny = WeatherClient(today: { "sun" }, tomorrow: { "sun" })
-}
-
-protocol Almanac: Sendable {
-  var day: Int { get }
-}
-
-struct FixedAlmanac: Almanac {
-  let day: Int
-}
-
-/// Reads its dependency when it is made.
-private final class Forecast: Sendable {
-  let day: Int
-  init(almanac: any Almanac) { day = almanac.day }
-}
-
-/// Reads its dependency at each use.
-private final class Report: Sendable {
-  private let almanac: Provider<any Almanac>
-  init(almanac: Provider<any Almanac>) { self.almanac = almanac }
-  func day() throws -> Int { try almanac().day }
-}
-
-/// Two ways to one dependency.
-private final class Newspaper: Sendable {
-  let forecast: Forecast
-  let almanac: any Almanac
-  init(forecast: Forecast, almanac: any Almanac) { (self.forecast, self.almanac) = (forecast, almanac) }
-}
-
-/// A feature that is made without arguments, and makes another one.
-private struct ParentFeature {
-  let day = injected((any Almanac).self, or: FixedAlmanac(day: 0)).day
-  func child() -> ParentFeature { ParentFeature() }
-}
-
-@Spied
-protocol Siren: Sendable {
-  func warn(_ text: String)
-}
-
-private struct SilentSiren: Siren {
-  func warn(_ text: String) {}
-}
-
-private struct AlmanacModule: Module {
-  func configure(_ binder: inout Binder) {
-    binder.bind((any Almanac).self, to: FixedAlmanac(day: 1))
-    binder.bind(WeatherClient.self, to: .sunny)
-    binder.bind(Forecast.init).scoped(.singleton)
-    binder.bind(Report.init).scoped(.singleton)
-    binder.bind(Newspaper.init)
-  }
-}
-
 /// Overrides and their reach, as the tests of swift-dependencies show them.
 @Suite("What users of swift-dependencies rely on")
 struct SwiftDependenciesExpectations {
@@ -210,7 +149,7 @@ struct SwiftDependenciesExpectations {
     Bindings { $0.bind((any Siren).self) { SilentSiren() }.external("the roof") }
   }
 
-  @Test("An optional dependency is nil where nobody sets it")
+  @Test("An optional dependency is nil where none is set")
   func optionalDependency() throws {
     let graph = try plan { $0.bind(Bool.self) { (almanac: (any Almanac)?) in almanac == nil } }.build()
 

@@ -44,10 +44,5 @@ func problems<Root>(of plan: @autoclosure () throws(WiringError) -> Plan<Root>) 
 
 /// Returns the ids of the problems for which a plan is refused; none for a valid plan.
 func problemCodes<Root>(of plan: @autoclosure () throws(WiringError) -> Plan<Root>) -> [Problem.Code] {
-  do throws(WiringError) {
-    _ = try plan()
-    return []
-  } catch {
-    return error.problems.map(\.code)
-  }
+  problems(of: try plan()).map(\.code)
 }
