@@ -134,6 +134,9 @@ let package = Package(
       dependencies: ["Wiring", "WiringMacros", "WiringTesting"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
       exclude: isLibraryOnly ? ["Files"] : [],
       swiftSettings: strict),
+    // What users of newer containers rely on, stated anew.
+    .testTarget(
+      name: "PeerExpectationTests", dependencies: ["Wiring", "WiringMacros", "WiringTesting"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ] + tools
 )
@@ -289,7 +292,7 @@ nonisolated var isLibraryOnly: Bool { Context.environment["WIRING_ONLY"] != nil 
 
 if isLibraryOnly {
   func isPartOfIt(_ name: String) -> Bool {
-    (name.hasPrefix("Wiring") || name.hasPrefix("CWiring") || name == "SeedConformanceTests")
+    ["Wiring", "CWiring", "SeedConformance", "PeerExpectation"].contains { name.hasPrefix($0) }
       && !name.hasPrefix("WiringServiceLifecycle") && !name.hasPrefix("WiringContext")
   }
   package.products.removeAll { !isPartOfIt($0.name) }
