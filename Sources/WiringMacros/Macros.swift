@@ -30,46 +30,53 @@
 ///   - eager: Whether a shared object is created with the graph.
 ///   - qualifier: The qualifier of the key, in addition to the type.
 ///   - profiles: The profiles in which the component exists; empty for all.
+///   - external: The resource outside the process that its objects access, as in `the network`. A test can forbid that.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Component(
   _ name: String? = nil, scope: Scope = .transient, lazy: Bool = false, primary: Bool = false, eager: Bool = false,
-  qualifier: String? = nil, profiles: [Profile] = []
+  qualifier: String? = nil, profiles: [Profile] = [], external: String? = nil
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
 /// Marks a service, a component that contains business logic.
 ///
-/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` with another `stereotype`.
+/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:external:)`` with another `stereotype`.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Service(
   _ name: String? = nil, scope: Scope = .transient, lazy: Bool = false, primary: Bool = false, eager: Bool = false,
-  qualifier: String? = nil, profiles: [Profile] = []
+  qualifier: String? = nil, profiles: [Profile] = [], external: String? = nil
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
 /// Marks a controller, a component that handles requests of a front.
 ///
-/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` with another `stereotype`.
+/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:external:)`` with another `stereotype`.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Controller(
   _ name: String? = nil, scope: Scope = .transient, lazy: Bool = false, primary: Bool = false, eager: Bool = false,
-  qualifier: String? = nil, profiles: [Profile] = []
+  qualifier: String? = nil, profiles: [Profile] = [], external: String? = nil
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
 /// Marks a repository, a component that stores objects.
 ///
-/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` with another `stereotype`.
+/// The same as ``Component(_:scope:lazy:primary:eager:qualifier:profiles:external:)`` with another `stereotype`.
 @attached(member, conformances: ComponentType, names: named(init), named(wiringComponent), prefixed(_wiringRecordOf))
 @attached(extension, conformances: ComponentType)
 public macro Repository(
   _ name: String? = nil, scope: Scope = .transient, lazy: Bool = false, primary: Bool = false, eager: Bool = false,
-  qualifier: String? = nil, profiles: [Profile] = []
+  qualifier: String? = nil, profiles: [Profile] = [], external: String? = nil
 ) = #externalMacro(module: "WiringMacrosPlugin", type: "ComponentMacro")
 
-/// Marks a stored property that a container sets, or the default initializer of a type with several.
+/// Marks a stored property that a container sets, a method that it calls with dependencies, or the default initializer of a
+/// type with several.
 ///
-/// In a type without an initializer, ``Component(_:scope:lazy:primary:eager:qualifier:profiles:)`` generates one that takes
+/// ```swift
+/// @Inject private var log: any Log
+/// @Inject func install(radio: any Radio, volume: Volume) { … }  // called after the properties are set
+/// ```
+///
+/// In a type without an initializer, ``Component(_:scope:lazy:primary:eager:qualifier:profiles:external:)`` generates one that takes
 /// all such properties, constants included. In a type with an initializer, the properties must be variables, and are set
 /// after it; a property of type `T!` resolves `T`. Their order and access level do not matter. A property with a value
 /// retains it when its type is not bound.
@@ -88,7 +95,7 @@ public macro Inject() = #externalMacro(module: "WiringMacrosPlugin", type: "Inje
 @attached(peer)
 public macro Inject(_ name: String) = #externalMacro(module: "WiringMacrosPlugin", type: "InjectMacro")
 
-/// Marks the default initializer, with qualifiers for its parameters.
+/// Marks the default initializer, or a method, with qualifiers for its parameters.
 ///
 /// ```swift
 /// @Inject(["address": "storeURL"])

@@ -21,6 +21,7 @@
 /// - ``unless(_:)``
 /// - ``when(_:_:)``
 /// - ``byDefault()``
+/// - ``tagged(_:)``
 /// ### Starting and stopping
 /// - ``onStart(within:_:)``
 /// - ``onStop(within:_:)``
@@ -151,6 +152,17 @@ extension BindingBuilder {
   @discardableResult
   public func byDefault() -> Self {
     modified(.byDefault)
+  }
+
+  /// Adds a contribution to the lists of qualified keys, too: subsets of the list of its type.
+  ///
+  /// ```swift
+  /// binder.contribute(to: (any Rule).self, SpellingRule.init).tagged(.quick)  // in [any Rule], and in that of `.quick`
+  /// ```
+  @discardableResult
+  public func tagged(_ keys: Key<Value>...) -> Self {
+    for key in keys { list.declarations[index].modifiers.append(.tag(key.erased)) }
+    return self
   }
 
   /// Declares that the object accesses something outside the process. A test can forbid that.

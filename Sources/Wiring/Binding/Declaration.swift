@@ -85,7 +85,7 @@
       switch $0 {
       case .start, .stop: true
       case .eager: scope.kind == .custom
-      case .condition, .byDefault, .value, .external, .lazy, .sharing, .step: false
+      case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .tag: false
       }
     }
   }
@@ -105,6 +105,8 @@ enum Modifier: Sendable {
   case eager
   /// The bound value.
   case value(any Sendable)
+  /// Membership of a contribution in the list of a qualified key.
+  case tag(AnyKey)
   /// Access to a resource outside the process.
   case external(String)
   /// A proxy that creates the object on its first call.

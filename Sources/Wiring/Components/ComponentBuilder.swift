@@ -11,6 +11,7 @@
 /// - ``method(_:_:)``
 /// - ``method(async:_:)-9arca``
 /// - ``method(async:_:)-41e0p``
+/// - ``external(_:)``
 /// ### Conformances
 /// - ``conforms(to:_:)-(Interface.Type,_)``
 /// - ``conforms(to:_:)-65qaf``
@@ -22,6 +23,11 @@ public struct ComponentBuilder<Value> {
       binder, key, site in
       binder.declare(key, making: { (value: Value) in value }, at: site).index
     }
+  }
+
+  /// Declares that the objects access something outside the process; see ``BindingBuilder/external(_:)``.
+  public mutating func external(_ resource: String) {
+    parts.external = resource
   }
 
   /// Adds an initializer. The first one is used unless the arguments of a definition select another.

@@ -68,6 +68,8 @@ struct ComponentParts: Sendable {
   var views: [View] = []
   /// Returns an object of a factory unchanged, for further injection.
   var passThrough: Constructor?
+  /// The resource outside the process that the objects access.
+  var external: String?
   /// For a factory, whether its products are `Sendable`.
   var isProductShareable = false
 

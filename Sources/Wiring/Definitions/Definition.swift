@@ -24,6 +24,7 @@
 /// - ``interfaces``
 /// - ``isPrimary``
 /// - ``profiles``
+/// - ``external``
 /// ### Lifetime
 /// - ``scope``
 /// - ``isLazy``
@@ -68,6 +69,8 @@ public struct Definition: Sendable {
   public var startMethod: DefinitionValue.Member?
   /// The method to call when the graph stops.
   public var stopMethod: DefinitionValue.Member?
+  /// The resource outside the process that the object accesses, as in `the network`; `nil` for that of the component.
+  public var external: String?
   /// The profiles in which it is available; all when empty. A profile after `!` is excluded.
   public var profiles: [String] = []
   /// Whether a definition without a name has that of its component.

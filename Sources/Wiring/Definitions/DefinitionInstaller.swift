@@ -229,6 +229,7 @@ struct DefinitionInstaller {
     declaration.hasChosenScope = true
     if let condition = recipe.definition.condition { declaration.modifiers.append(condition) }
     if recipe.isEager, declaration.scope.outlivesResolution { declaration.modifiers.append(.eager) }
+    if let resource = recipe.definition.external ?? parts.external { declaration.modifiers.append(.external(resource)) }
     return declaration
   }
 

@@ -161,6 +161,7 @@ extension Declaration {
       case .sharing: "one object for each argument"
       case .start: "has a start"
       case .stop: "has a stop"
+      case .tag(let key): key.qualifier.map { "tagged '\($0)'" }
       case .value, .step: nil
       }
     }

@@ -128,9 +128,9 @@ extension Linker {
   /// Creates the node of a handle, which is created without resolving anything.
   @usableFromInline func handleNode<Handle>(_ make: @escaping @Sendable () -> Handle) -> AnyNode {
     for case .sharing(let transform) in blueprint.declarations[currentPosition].modifiers {
-      // Sound: declared through the builder of the binding, whose handles are `Handle`s. Applied once, so that all handles
-      // share the objects.
-      let handle = UncheckedSendable(value: unsafeDowncast(transform, to: HandleTransform<Handle>.self).apply(make()))
+      guard let transform = transform as? HandleTransform<Handle> else { continue }
+      // Applied once, so that all handles share the objects.
+      let handle = UncheckedSendable(value: transform.apply(make()))
       return Node(
         needsFrame: false, isolation: .any, retained: retained, cell: nil, make: { _ in handle.value }, makeAsync: nil)
     }

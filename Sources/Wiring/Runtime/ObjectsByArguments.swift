@@ -1,12 +1,12 @@
 /// The shared objects of a factory, by the arguments that they were created with.
 final class ObjectsByArguments<Value>: Sendable {
-  private struct Entry: Sendable {
+  private struct Entry {
     let cell: any LazyCell<Value>
     /// The number of callers that create the object or wait for it.
     var users = 0
   }
 
-  private struct State: Sendable {
+  private struct State {
     var entries: [ArgumentList: Entry] = [:]
     /// The number of entries at which those without an object are removed.
     var limit = 32
@@ -55,9 +55,7 @@ final class ObjectsByArguments<Value>: Sendable {
 }
 
 /// The arguments of a call, compared by their values.
-///
-/// Unchecked: all of them are `Sendable`, which the type of the list does not say.
-struct ArgumentList: Hashable, @unchecked Sendable {
+struct ArgumentList: Hashable {
   private var values: [AnyHashable] = []
 
   init<each Argument: Hashable & Sendable>(_ argument: repeat each Argument) {

@@ -28,6 +28,15 @@ public struct Scope: Sendable, Hashable {
   /// One object per graph, created on first use; concurrent requests wait for it.
   public static let singleton = Scope(.singleton)
 
+  /// The objects of an opened custom scope, for a component or a definition; bindings use
+  /// ``BindingBuilder/scoped(in:)``.
+  ///
+  /// ```swift
+  /// @Component(scope: .custom(CustomScope<Account>.session))
+  /// final class Cart: Sendable { … }
+  /// ```
+  public static func custom<Context>(_ scope: CustomScope<Context>) -> Scope { scope.scope }
+
   /// The scope's name, as in `singleton` or `session`.
   public var name: String { path.last ?? kind.rawValue }
 

@@ -155,7 +155,7 @@ extension BindingGraph {
       return declaration.modifiers.contains {
         switch $0 {
         case .eager, .start: true
-        case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .stop: false
+        case .condition, .byDefault, .value, .external, .lazy, .sharing, .step, .stop, .tag: false
         }
       }
     }

@@ -84,7 +84,12 @@ struct DependencyResolver {
   }
 
   private mutating func contribute(_ position: Int, named name: String?) {
-    let key = graph.declarations[position].key
+    let declaration = graph.declarations[position]
+    contribute(position, named: name, to: declaration.key)
+    for case .tag(let key) in declaration.modifiers { contribute(position, named: name, to: key) }
+  }
+
+  private mutating func contribute(_ position: Int, named name: String?, to key: AnyKey) {
     if let index = graph.contributions.firstIndex(where: { $0.key == key }) {
       graph.contributions[index].members.append((name, position))
     } else {
@@ -234,6 +239,7 @@ struct DependencyResolver {
   mutating func resolve(_ dependency: Dependency, at site: CallSite) -> Int {
     if let position = graph.positions[dependency.key] { return position }
     if candidateIndex.isInUse, let position = resolveCandidate(dependency, at: site) { return position }
+    if let position = resolveHandles(dependency, at: site) { return position }
     guard let derived = derived(for: dependency, at: site) else {
       graph.findings.hasMissing = true
       return Edges.missing
@@ -250,14 +256,37 @@ struct DependencyResolver {
 
   /// Derives the declaration of a dependency without a binding from other bindings.
   private func derived(for dependency: Dependency, at site: CallSite) -> Declaration? {
-    dependency.key.witness.derivation?.declaration(
-      DerivationContext(
-        qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, at: site) },
-        mayBeEmpty: graph.installer.collections.contains,
-        scopePath: { key in
-          graph.positions[key].map { graph.declarations[$0] }.flatMap { $0.kind == .context ? $0.scope.path : nil }
-        }))
+    dependency.key.witness.derivation?.declaration(context(of: dependency, at: site))
       ?? closureDeclaration(for: dependency.key, at: site)
+  }
+
+  private func context(of dependency: Dependency, at site: CallSite) -> DerivationContext {
+    DerivationContext(
+      qualifier: dependency.key.qualifier, site: site, isProvided: { isProvided($0, at: site) },
+      mayBeEmpty: graph.installer.collections.contains,
+      scopePath: { key in
+        graph.positions[key].map { graph.declarations[$0] }.flatMap { $0.kind == .context ? $0.scope.path : nil }
+      })
+  }
+
+  /// Returns the position of a list of handles, as `[Lazy<any Plugin>]`: one for each contribution to `[any Plugin]`.
+  private mutating func resolveHandles(_ dependency: Dependency, at site: CallSite) -> Int? {
+    guard let list = dependency.key.witness.list else { return nil }
+    let element = list.element.asking(for: dependency.key.qualifier)
+    // The declaration of a handle names the object that it refers to.
+    guard let handle = element.key.witness.derivation, handle.isHandle,
+      let target = handle.declaration(context(of: element, at: site))?.dependencies.first
+    else { return nil }
+    var members = graph.contributions.first { $0.key == target.key }?.members ?? []
+    if candidateIndex.isInUse { members += self.members(of: target) }
+    members.removeAll { !list.isOrdered && $0.name == nil }
+    guard !members.isEmpty || graph.installer.collections.contains(target.key) else { return nil }
+    let positions = members.compactMap { member in
+      handle.declaration(context(of: element, at: site)).map { append($0, targets: [member.position]) }
+    }
+    return add(
+      list.declaration(of: dependency.key, qualifiers: [], names: members.compactMap(\.name), site: site),
+      targets: positions)
   }
 
   /// Returns whether a dependency is bound, or derived from bindings. It terminates, since each derived type contains

@@ -17,8 +17,9 @@ struct ComponentCode {
   /// The property `wiringComponent`.
   var description: String {
     let modifiers = (isOverride ? "override " : "") + (isOverride || component.isOpenToSubclasses ? "class" : "static")
+    let external = given["external"].map { ["component.external(\($0))"] } ?? []
     let steps =
-      initializers.all.map(initializerCode) + properties + component.methods.map(\.code)
+      external + initializers.all.map(initializerCode) + properties + component.methods.map(\.code)
       + component.interfaces.map { "component.conforms(to: (any \($0) & Copyable).self) { $0 }" }
     let call =
       "Wiring.Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
@@ -28,10 +29,13 @@ struct ComponentCode {
       + block("\(component.access)nonisolated \(modifiers) var wiringComponent: Wiring.Component", call)
   }
 
+  /// The arguments of the attribute, by label.
+  private var given: [String: String] {
+    Dictionary(attribute.labelledArguments.map { ($0.label, $0.value) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private var arguments: [String] {
     var arguments = ["\(type).self", "\"\(component.qualifiedName)\""]
-    let given = Dictionary(
-      attribute.labelledArguments.map { ($0.label, $0.value) }, uniquingKeysWith: { first, _ in first })
     if let name = given[""] { arguments.append("name: \(name)") }
     if attribute.name != "Component" { arguments.append("stereotype: \"\(attribute.name)\"") }
     if let scope = given["scope"] {
@@ -49,11 +53,14 @@ struct ComponentCode {
   /// The call that declares an initializer to definitions.
   private func initializerCode(_ initializer: Initializer) -> String {
     let properties = initializers.propertyInjections
+    let methods = component.injectedMethods
     let isolation = ActorIsolation(
       initializer.syntax.attributes, initializer.syntax.modifiers,
       in: component.kind == .actor ? .none : component.isolation)
     var effects = initializer.effects
     if isolation == .otherActor { effects.isAsync = true }
+    let keywords = effects.keywords
+    effects.throwing = methods.map(\.throwing).reduce(effects.throwing) { $0.joined(with: $1) }
     let injected = initializer.parameters.map(InjectedParameter.init)
     let attribute = InjectAttribute(in: initializer.syntax.attributes)
     let names =
@@ -61,25 +68,28 @@ struct ComponentCode {
         let name = injected.parameter.title.isEmpty ? injected.parameter.name : injected.parameter.title
         return parameterName(name, qualifier: attribute?.qualifier(of: name) ?? qualifier(ofProperty: name))
       } + properties.map { parameterName($0.name.withoutBackticks, qualifier: $0.injection?.qualifier) }
+      + methods.flatMap(\.dependencies).map { parameterName($0.name, qualifier: $0.qualifier) }
     let parameters =
       injected.map { "\($0.parameter.name): \($0.parameterType)" }
       + properties.map { "\($0.name): \(propertyInjectionType(of: $0))" }
+      + methods.flatMap(\.dependencies).map(\.declaration)
     let arguments = injected.map { $0.argument($0.parameter.name) }.joined(separator: ", ")
     let label = effects.isAsync ? "async: " : isolation == .main ? "main: " : ""
-    let onMain = effects.isAsync && isolation == .main && !properties.isEmpty ? "@MainActor " : ""
+    let onMain = effects.isAsync && isolation == .main && !(properties.isEmpty && methods.isEmpty) ? "@MainActor " : ""
     return "component.initializer(\(label)[\(names.joined(separator: ", "))]) { "
       + "\(onMain)(\(parameters.joined(separator: ", ")))\(effects.clause) -> \(type) in\n"
-      + body("\(effects.keywords)\(type)(\(arguments))", setting: properties).indented + "\n}"
+      + body("\(keywords)\(type)(\(arguments))", setting: properties).indented + "\n}"
   }
 
   private func body(_ call: String, setting properties: [StoredProperty]) -> String {
-    if properties.isEmpty { return call }
+    if properties.isEmpty, component.injectedMethods.isEmpty { return call }
     let assignments = properties.map { property in
       property.value != nil && !property.isOptional
         ? "if let \(property.name) { _object.\(property.name) = \(property.name) }"
         : "_object.\(property.name) = \(property.name)"
     }
-    return (["\(component.kind == .struct ? "var" : "let") _object = \(call)"] + assignments + ["return _object"])
+    let lines = assignments + component.injectedMethods.map(\.call)
+    return (["\(component.kind == .struct ? "var" : "let") _object = \(call)"] + lines + ["return _object"])
       .joined(separator: "\n")
   }
 

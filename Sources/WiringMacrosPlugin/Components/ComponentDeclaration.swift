@@ -19,6 +19,7 @@ struct ComponentDeclaration {
   let isolation: ActorIsolation
   let properties: [StoredProperty]
   let methods: [CallableMethod]
+  let injectedMethods: [InjectedMethod]
   /// The protocols that the declaration lists, as code, and its superclass, which syntax alone cannot tell apart.
   let interfaces: [String]
   /// The initializers in the declaration, without unavailable ones.
@@ -95,6 +96,7 @@ struct ComponentDeclaration {
         // Of two overloads that differ only in being async, the first one is callable by name.
         if !methods.contains(where: { $0.name == method.name }) { methods.append(method) }
       }
+    injectedMethods = InjectedMethod.all(in: members)
     interfaces = Self.interfaces(in: declaration.inheritanceClause)
     initializers = members.compactMap { $0.as(InitializerDeclSyntax.self) }.filter { !$0.isUnavailable }
   }

@@ -21,6 +21,15 @@ struct ComponentInitializers {
       choosePrimary(at: attribute)
       addPropertyInjections(injected)
     }
+    for method in component.injectedMethods {
+      let isolation = ActorIsolation(method.syntax.attributes, method.syntax.modifiers, in: component.isolation)
+      guard isolation == .otherActor || (isolation == .main && component.isolation != .main) else { continue }
+      errors.append(
+        ExpansionError(
+          "actor", at: method.syntax.name,
+          "cannot call '\(method.syntax.name.text)' after the initializer: it is isolated to an actor; take its arguments "
+            + "as parameters of the initializer"))
+    }
     for syntax in component.initializers where all.first?.syntax.id != syntax.id {
       // For a class with subclasses, only initializers that every subclass has are callable.
       if isRequired, !syntax.modifiers.contains(.required) { continue }

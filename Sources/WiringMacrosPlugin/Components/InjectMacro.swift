@@ -13,9 +13,17 @@ enum InjectMacro: PeerMacro {
       if let property = declaration.as(VariableDeclSyntax.self) {
         try check(InjectAttribute(node), at: property)
       } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
-        try check(InjectAttribute(node), at: initializer)
+        try check(
+          InjectAttribute(node), at: "an initializer", named: initializer.title,
+          parameters: Parameter.all(in: initializer.signature.parameterClause).map(\.title))
+      } else if let method = declaration.as(FunctionDeclSyntax.self) {
+        try InjectedMethod.check(method)
+        try check(
+          InjectAttribute(node), at: "a method", named: method.name.text,
+          parameters: Parameter.all(in: method.signature.parameterClause).map(\.title))
       } else {
-        throw ExpansionError("place", at: declaration, "can be attached only to a stored property or an initializer")
+        throw ExpansionError(
+          "place", at: declaration, "can be attached only to a stored property, a method or an initializer")
       }
       try check(node, in: context.lexicalContext.first)
     } catch {
@@ -51,20 +59,19 @@ enum InjectMacro: PeerMacro {
   }
 
   private static func check(
-    _ attribute: InjectAttribute, at initializer: InitializerDeclSyntax
+    _ attribute: InjectAttribute, at kind: String, named title: String, parameters: [String]
   ) throws(ExpansionError) {
     guard let qualifiers = attribute.qualifiers else {
       throw ExpansionError(
         "argument", at: attribute.anchor,
-        "takes names by parameter at an initializer, as in '@Inject([\"url\": \"storeURL\"])'")
+        "takes names by parameter at \(kind), as in '@Inject([\"url\": \"storeURL\"])'")
     }
-    let parameters = Parameter.all(in: initializer.signature.parameterClause).map(\.title)
     for (name, _) in qualifiers {
       guard let text = name.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
         throw ExpansionError("name", at: name, "needs a parameter's name as a plain string")
       }
       if !parameters.contains(text) {
-        throw .unknownParameter(text, at: name, of: initializer, parameters: parameters)
+        throw .unknownParameter(text, at: name, of: title, parameters: parameters)
       }
     }
   }

@@ -69,7 +69,7 @@ enum AssistedFactoryMacro: InitializerMacro {
         $0.name.withoutBackticks == name || $0.label?.withoutBackticks == name
       }
       guard let position else {
-        errors.append(.unknownParameter(name, at: expression, of: initializer.syntax, parameters: names))
+        errors.append(.unknownParameter(name, at: expression, of: initializer.syntax.title, parameters: names))
         continue
       }
       if !positions.insert(position).inserted {

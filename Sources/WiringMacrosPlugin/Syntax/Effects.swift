@@ -36,6 +36,12 @@ enum ThrowsKind: Equatable {
     }
   }
 
+  /// The errors of two calls together.
+  func joined(with other: ThrowsKind) -> ThrowsKind {
+    if other == .nonthrowing || other == self { return self }
+    return self == .nonthrowing ? other : .anyError
+  }
+
   /// The error type as code.
   var type: String {
     switch self {

@@ -34,11 +34,11 @@ struct ExpansionError: Error {
 
   /// An unknown parameter name in an attribute's argument, with fixes that write a similar name.
   static func unknownParameter(
-    _ name: String, at argument: ExprSyntax, of initializer: InitializerDeclSyntax, parameters: [String]
+    _ name: String, at argument: ExprSyntax, of title: String, parameters: [String]
   ) -> ExpansionError {
     ExpansionError(
       "unknown-name", at: argument,
-      "finds no parameter '\(name)' in '\(initializer.title)'; its parameters are \(parameters.quotedList)",
+      "finds no parameter '\(name)' in '\(title)'; its parameters are \(parameters.quotedList)",
       fixes: parameters.filter { name.isSimilar($0) }.map {
         .init("write \"\($0)\"", replace: argument, with: ExprSyntax(StringLiteralExprSyntax(content: $0)))
       })

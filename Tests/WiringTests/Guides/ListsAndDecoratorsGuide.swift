@@ -42,6 +42,24 @@ struct ListsAndDecoratorsGuide {
     #expect(try Plan([any Topping].self, modules: [module]).build().root.isEmpty)
   }
 
+  struct Menu: Sendable {
+    let all: [Lazy<any Topping>]
+    let green: [any Topping]
+  }
+
+  @Test func subsets() throws {
+    let module = TestModule<Self> { binder in
+      binder.contribute(to: (any Topping).self, Capers.init)
+      // guide: subsets
+      binder.contribute(to: (any Topping).self, Olives.init).tagged(Key("green"))
+      binder.bind(Menu.init).from(.unqualified, Key("green"))  // init(all: [Lazy<any Topping>], green: [any Topping])
+      // end
+    }
+    let menu = try Plan(Menu.self, modules: [module]).build().root
+    #expect(try menu.all.map { try $0.value.name } == ["capers", "olives"])
+    #expect(menu.green.map(\.name) == ["olives"])
+  }
+
   // guide: decorator
   struct Chopped: Topping {
     let inner: any Topping

@@ -25,6 +25,26 @@ final class Service {
 
   @Inject
   func load() {}  // ←
+
+  @Inject
+  func fetch(path: String) async {}  // ←
+
+  @Inject
+  func store<Value>(value: Value) {}  // ←
+
+  @Inject
+  static func share(path: String) {}  // ←
+
+  @Inject([
+    "paht": "storePath"  // ←
+  ])
+  func open(path: String) {}
+}
+
+@Component
+actor Archive {
+  @Inject
+  func open(path: String) {}  // ←
 }
 
 @Component
