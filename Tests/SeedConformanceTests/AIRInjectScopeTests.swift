@@ -208,4 +208,59 @@ struct AIRInjectScopeTests {
     #expect(try Self.roll(Drawer(contents: LocalStudent(name: "Jack"))) == "Jack")
     #expect(throws: Drawer.EmptyError.self) { try Self.roll(Drawer(contents: 1)) }
   }
+
+  @Test("C19 · a child has the default scope of its parent")
+  func defaultScopeOfChildren() throws {
+    let parent = try plan(Int.self, defaultScope: .graph) { $0.bind(Int.self, to: 0) }.build()
+    let bindings = Bindings { binder in
+      binder.bind((any Student).self) { LocalStudent(name: "Peter") }
+      binder.bind([any Student].self) { (first: any Student, second: any Student) in [first, second] }
+    }
+    let students = try parent.child([any Student].self, modules: [bindings]).build().root
+    #expect(students[0] === students[1], "one for each resolution")
+    let other = try plan(Int.self) { $0.bind(Int.self, to: 0) }.build()
+    let others = try other.child([any Student].self, modules: [bindings]).build().root
+    #expect(others[0] !== others[1])
+  }
+
+  @Test("C20 · registrations with arguments have scopes: one object for each argument")
+  func scopesWithArguments() throws {
+    func container(_ scope: Scope) throws -> Graph<Factory<Pupil, String>> {
+      try plan(Factory<Pupil, String>.self) { binder in
+        binder.bind(Passat.init).scoped(.singleton)
+        binder.factory { (name: String) in { (bus: Passat) in Pupil(name: name, bus: bus) } }.scoped(scope)
+      }.build()
+    }
+    let permanent = try container(.singleton)
+    #expect(try permanent.root("Peter") === permanent.root("Peter"))
+    #expect(try permanent.root("Peter") !== permanent.root("Jack"))
+    #expect(try permanent.root("Peter") === permanent.resolve(Factory<Pupil, String>.self)("Peter"))
+    let weak = try container(.weak)
+    weak let gone = try weak.root("Peter")
+    #expect(gone == nil)
+    let held = try weak.root("Peter")
+    #expect(try weak.root("Peter") === held)
+    let transient = try container(.transient)
+    #expect(try transient.root("Peter") !== transient.root("Peter"))
+    // A call is a resolution, so that one for each resolution is one for each call.
+    let graph = try container(.graph)
+    #expect(try graph.root("Peter") !== graph.root("Peter"))
+  }
+
+  final class Pupil: Sendable {
+    let (name, bus): (String, Passat)
+    init(name: String, bus: Passat) { (self.name, self.bus) = (name, bus) }
+  }
+
+  @Test("C21 · a live container takes no registration: a child adds one, and a copy replaces one")
+  func registeringLate() throws {
+    let container = try plan(Passat.self) { $0.bind(Passat.init).scoped(.singleton) }.build()
+    #expect(throws: ResolutionError.self) { try container.resolve(Trip.self) }
+    let child = try container.child(Trip.self, modules: [Bindings { $0.bind(Trip.init) }]).build()
+    #expect(child.root.car === container.root)
+    let other = Passat()
+    let trip = try child.replacing(Passat.self, with: other).resolve(Trip.self)
+    #expect(trip.car === other)
+    #expect(try child.resolve(Trip.self).car === container.root, "the container itself did not change")
+  }
 }

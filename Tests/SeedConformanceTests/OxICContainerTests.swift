@@ -93,6 +93,25 @@ struct OxICContainerTests {
     #expect(try container.resolve(named: "theExecutor", as: (any ServiceExecutor).self).execute() == "two")
   }
 
+  @Test("E32 · setters with parameters are called, with objects by type and by a definition's references")
+  func setterMethods() throws {
+    var definition = Definition("theExecutor", SetterExecutor.self)
+    definition.arguments = [.init("service", .reference("two"))]
+    let container = try Self.container(
+      Definitions(
+        Definition("one", ExampleServiceImpl1.self), Definition("two", ExampleServiceImpl2.self), definition)
+    ).build()
+    #expect(try container.resolve(named: "theExecutor", as: SetterExecutor.self).execute() == "two 0")
+    let modules = [
+      Bindings { binder in
+        binder.bind(Int.self, to: 7)
+        binder.bind((any ExampleService).self) { ExampleServiceImpl1() }
+        binder.bind(SetterExecutor.init).calling(SetterExecutor.set)
+      }
+    ]
+    #expect(try Plan(SetterExecutor.self, modules: modules).build().root.execute() == "one 7")
+  }
+
   @Test("E7 · references lead to other definitions by name; one that leads nowhere is an error")
   func references() throws {
     let definitions = Definitions(

@@ -3,17 +3,33 @@ import Testing
 /// The set of rows is complete: a row without its test would be an unchecked promise.
 @Suite("Rows")
 struct RowTests {
-  /// How many rows each system has.
-  private static let count: KeyValuePairs = ["A": 18, "B": 18, "C": 18, "D": 19, "E": 31]
+  /// The ids of the rows, by system.
+  private static let rows =
+    (1...19).map { "A\($0)" } + (1...18).map { "B\($0)" } + (1...21).map { "C\($0)" } + (1...19).map { "D\($0)" }
+    + (1...32).map { "E\($0)" }
 
   @Test("every row has exactly one test, whose name begins with its id")
   func complete() throws {
-    let rows = Self.count.flatMap { system, count in (1...count).map { "\(system)\($0)" } }
-    let ids = try Checkout.testSources().flatMap { source in
-      source.matches(of: #/@Test\(\s*"([A-Z]\d+) · /#).map { String($0.output.1) }
-    }
-    #expect(rows.filter { row in !ids.contains(row) } == [])
-    #expect(ids.filter { id in !rows.contains(id) } == [])
+    let ids = try tests().map(\.id)
+    #expect(Self.rows.filter { row in !ids.contains(row) } == [])
+    #expect(ids.filter { id in !Self.rows.contains(id) } == [])
     #expect(ids.count == Set(ids).count, "two tests of one row")
+  }
+
+  @Test("every test of a row expects something")
+  func expectations() throws {
+    let tests = try tests()
+    let idle = tests.filter { !$0.code.contains("#expect") && !$0.code.contains("#require") }
+    #expect(idle.map(\.id) == [])
+    #expect(!tests.isEmpty)
+  }
+
+  /// The tests of rows, each with its code up to the next test.
+  private func tests() throws -> [(id: String, code: Substring)] {
+    try Checkout.testSources().flatMap { source in
+      source.split(separator: "@Test(").dropFirst().compactMap { test in
+        test.firstMatch(of: #/^\s*"([A-Z]\d+) · /#).map { (String($0.output.1), test) }
+      }
+    }
   }
 }

@@ -78,7 +78,9 @@ struct SGApplicationContextTests {
   @Test("A6 · an attribute marks the property")
   func attribute() throws {
     let context = try context()
-    #expect(try context.resolve(SGBackwardsController.self).mapper === context.resolve(SGMapper.self))
+    let controller = try context.resolve(SGBackwardsController.self)
+    #expect(try controller.mapper === context.resolve(SGMapper.self))
+    #expect(controller.unmarked == nil, "its type is bound, and nothing marks it")
   }
 
   @Test("A7 · any number of properties, without numbers")
@@ -133,11 +135,14 @@ struct SGApplicationContextTests {
       ])
   }
 
-  @Test("A13 · private variables are written")
+  @Test("A13 · private variables are written, also after an initializer of the class's own")
   func privateVariables() throws {
     let context = try context()
     let controller = try context.resolve(SGBackwardsController.self)
     #expect(controller.injected.first == ObjectIdentifier(context.root))
+    let initialized = try context.resolve(SGInitializedController.self)
+    #expect(initialized.title == "initialized")
+    #expect(initialized.injected === context.root)
   }
 
   /// A context whose components count how many of them were made.
@@ -201,5 +206,23 @@ struct SGApplicationContextTests {
         CircularHen.self, modules: [], context: Definitions(scan: Scan(types: ["CircularHen", "CircularEgg"])))
     }
     #expect(error?.problems.map(\.code) == [.cycle])
+    let graph = try Plan(
+      LazyHen.self, modules: [], context: Definitions(scan: Scan(types: ["LazyHen", "LazyEgg"]))
+    ).build()
+    #expect(try graph.root.egg.value.hen === graph.root)
+  }
+
+  @Test("A19 · a circle of autowired properties is refused, with a fix that works")
+  func circleOfProperties() throws {
+    let error = #expect(throws: WiringError.self) {
+      try Plan(
+        CircularHen.self, modules: [], context: Definitions(scan: Scan(types: ["CircularHen", "CircularEgg"])))
+    }
+    #expect(error?.problems.first?.fixes.contains { $0.contains("Lazy<") } == true)
+    let graph = try Plan(
+      LazyEgg.self, modules: [], context: Definitions(scan: Scan(types: ["LazyHen", "LazyEgg"]))
+    ).build()
+    #expect(graph.root.hen.egg.isMade == false, "the hen is pooled before its egg is asked for")
+    #expect(try graph.root.hen.egg.value === graph.root)
   }
 }

@@ -34,7 +34,11 @@ struct SGContextFileTests {
     // end
     #expect(plan.scan.filter(\.isIncluded).map(\.description) == fromFile.scan.filter(\.isIncluded).map(\.description))
     let names = plan.scan.filter(\.isIncluded).map(\.component.typeName)
-    #expect(names == ["LegacyMapper", "SGBackwardsController", "SGController", "SGMapper", "SGReport", "SGService"])
+    #expect(
+      names == [
+        "LegacyMapper", "SGBackwardsController", "SGController", "SGInitializedController", "SGMapper", "SGReport",
+        "SGService",
+      ])
     let graph = try fromFile.build()
     #expect(try graph.root.mapper === graph.resolve(SGMapper.self))
   }

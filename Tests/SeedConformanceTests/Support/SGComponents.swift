@@ -36,6 +36,7 @@ final class SGBackwardsController {
   @Inject private var legacy: any Mapping
   @Inject var mapper: SGMapper
   @Inject private var service: SGService
+  var unmarked: SGMapper?
 
   var injected: [ObjectIdentifier] { [service, mapper, legacy].map { ObjectIdentifier($0 as AnyObject) } }
 }
@@ -51,4 +52,26 @@ final class SGReport: Sendable {
   init(mapper: SGMapper) {
     self.mapper = mapper
   }
+}
+
+/// An initializer of its own, and a private property that is set afterwards.
+@Controller
+final class SGInitializedController {
+  let title: String
+  @Inject private var service: SGService?
+
+  init() { title = "initialized" }
+
+  var injected: SGService? { service }
+}
+
+/// Two singletons with properties that refer to each other, one of them later.
+@Component(scope: .singleton)
+final class LazyHen: Sendable {
+  @Inject let egg: Lazy<LazyEgg>
+}
+
+@Component(scope: .singleton)
+final class LazyEgg: Sendable {
+  @Inject let hen: LazyHen
 }

@@ -58,6 +58,20 @@ final class ServiceExecutorImpl1: ServiceExecutor {
   func execute() -> String { service?.name() ?? "nothing" }
 }
 
+/// An executor that receives its service by a method.
+@Component
+final class SetterExecutor: ServiceExecutor {
+  private var service: (any ExampleService)?
+  private var number = 0
+
+  init() {}
+
+  @Inject
+  func set(service: any ExampleService, number: Int = 0) { (self.service, self.number) = (service, number) }
+
+  func execute() -> String { "\(service?.name() ?? "nothing") \(number)" }
+}
+
 /// Values of several types.
 @Component
 final class Settings {
