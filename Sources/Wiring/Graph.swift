@@ -8,7 +8,8 @@
 /// - ``root``
 /// - ``resolve(_:)-(Value.Type)``
 /// - ``resolve(_:)-(Key<Value>)``
-/// - ``resolveOnMainActor(_:)``
+/// - ``resolveOnMainActor(_:)-(Value.Type)``
+/// - ``resolveOnMainActor(_:)-(Key<Value>)``
 /// - ``resolveAsync(_:)-(Value.Type)``
 /// - ``resolveAsync(_:)-(Key<Value>)``
 /// - ``resolve(ifBound:)``
@@ -84,6 +85,17 @@ public struct Graph<Root> {
     let container = container
     defer { withExtendedLifetime(container) {} }
     return try container.node(for: Key<Value>.unqualified, on: .main).resolve()
+  }
+
+  /// Resolves a qualified key synchronously on the main actor, including objects that belong to it.
+  ///
+  /// - Throws: ``ResolutionError`` when nothing provides the key, or when it requires an `await`; otherwise the error of the
+  ///   object's factory.
+  @MainActor
+  public func resolveOnMainActor<Value>(_ key: Key<Value>) throws -> Value {
+    let container = container
+    defer { withExtendedLifetime(container) {} }
+    return try container.node(for: key, on: .main).resolve()
   }
 
   /// Resolves a type if it is bound.

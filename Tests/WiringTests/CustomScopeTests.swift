@@ -29,6 +29,21 @@ struct CustomScopeTests {
     #expect(try session.resolve(Basket.self).engine === graph.resolve((any Engine).self))
   }
 
+  @Test("opening a scope inside itself, or one that no module declares, is told as that")
+  func wrongOpenings() throws {
+    let session = try sessions().open(.session, with: Account("Ada"))
+    #expect {
+      _ = try session.open(.session, with: Account("Grace"))
+    } throws: {
+      "\($0)" == "the scope 'session' is open here already; open it once more from the graph outside"
+    }
+    #expect {
+      _ = try session.open(CustomScope<Bool>("attic"), with: true)
+    } throws: {
+      "\($0)" == "no module declares the scope 'attic'; add binder.scope(.attic) to one"
+    }
+  }
+
   @Test("an unshared object can depend on the scope, and is resolved inside only")
   func transient() throws {
     let graph = try sessions()

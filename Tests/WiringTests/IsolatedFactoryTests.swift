@@ -88,6 +88,19 @@ struct IsolatedFactoryTests {
     #expect(error?.problems.first?.fixes == ["declare it by binder.factory(async: …), and ask for the AsyncFactory"])
   }
 
+  @Test("A qualified object is resolved on the main actor")
+  @MainActor
+  func qualified() throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 7)
+      binder.bind(main: Theme.init)
+      binder.bind(Key<Screen>("home")) { (theme: Theme, number: Int) in
+        Screen(page: MainActorFactory { title in Sheet(title: title, number: number, theme: theme) })
+      }
+    }.build()
+    #expect(try graph.resolveOnMainActor(Key<Screen>("home")).page("Home").title == "Home 7")
+  }
+
   @Test("Factories made by hand serve in a test")
   @MainActor
   func byHand() async throws {

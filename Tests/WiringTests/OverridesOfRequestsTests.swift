@@ -56,6 +56,28 @@ struct OverridesOfRequestsTests {
     #expect(error?.problems.map(\.code) == [.unboundReplacement])
   }
 
+  @Test("An override of an implementation names the protocol that is bound, and the other way round")
+  func otherType() {
+    func near(_ replace: (inout Overrides) -> Void, _ bindings: @escaping @Sendable (inout Binder) -> Void) -> [String] {
+      let error = #expect(throws: WiringError.self) { try plan(Int.self, overrides: replace, bindings) }
+      return error?.problems.first { $0.code == .unboundReplacement }?.nearMisses.map(\.text) ?? []
+    }
+    let asProtocol = near {
+      $0.replace(Diesel.self, with: Diesel())
+    } _: { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Engine).self, Diesel.init)
+    }
+    #expect(asProtocol == ["'any Engine' is in the plan"])
+    let asClass = near {
+      $0.replace((any Engine).self, with: Diesel())
+    } _: { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind(Diesel.init)
+    }
+    #expect(asClass == ["'Diesel' is in the plan"])
+  }
+
   @Test("A decorator of a test is outermost")
   func decorator() throws {
     let root = try plan(String.self) { overrides in

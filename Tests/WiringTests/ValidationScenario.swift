@@ -47,6 +47,24 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
           module: ClockModule.self, with: EmptyModule(), file: "Tests/ShopTests.swift", line: 9, column: 1)
       }),
     ValidationScenario(
+      name: "W001-argument-forgotten",
+      modules: [
+        ShopModule(),
+        Bindings { binder in
+          binder.factory(
+            { (zone: Int) in { () -> any Clock in UTCClock() } }, file: "Shop/ClockModule.swift", line: 4, column: 5)
+        },
+      ]),
+    ValidationScenario(
+      name: "W001-empty-list",
+      modules: [
+        Bindings { binder in
+          binder.bind(
+            App.self, { (clocks: [any Clock], names: [String: any Clock]) in preconditionFailure() }, file: "Shop/A.swift",
+            line: 1, column: 3)
+        }
+      ]),
+    ValidationScenario(
       name: "W002-cycle",
       modules: [
         Bindings { binder in

@@ -58,9 +58,13 @@ extension Graph {
 extension Container {
   /// Returns a container in which a custom scope is open.
   func opened<Context: Sendable>(_ path: [String], with context: Context) throws(ResolutionError) -> Container {
-    let declared = blueprint.scopes.contexts.first { $0.path == path }
-    guard let declared, scope == path.dropLast() else {
-      throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? path.last ?? ""))
+    let name = path.last ?? ""
+    guard let declared = blueprint.scopes.contexts.first(where: { $0.path == path }) else {
+      throw ResolutionError(.scopeNotDeclared(name))
+    }
+    guard !scope.starts(with: path) else { throw ResolutionError(.scopeIsOpen(name)) }
+    guard scope == path.dropLast() else {
+      throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? name))
     }
     let node = Node<Context>(needsFrame: false, make: { (_: ResolutionFrame?) in context })
     let overlay = ContainerOverlay(position: declared.position, node: node, own: blueprint.positions(in: path))

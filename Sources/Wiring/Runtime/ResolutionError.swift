@@ -14,6 +14,8 @@ public struct ResolutionError: Error, Sendable, Hashable {
     case needsAwait(AnyKey)
     case needsMainActor(AnyKey)
     case scopeNotOpen(AnyKey, scope: String)
+    case scopeNotDeclared(String)
+    case scopeIsOpen(String)
     case notInjected(AnyKey)
     case unknownName(String, near: [String])
     case ambiguous(String, candidates: [String])
@@ -98,6 +100,10 @@ extension ResolutionError: CustomStringConvertible {
         + "replace '\(provider)', which provides it"
     case .notInjected(let key):
       "'\(key)' was not injected; call graph.inject(into:) first"
+    case .scopeNotDeclared(let scope):
+      "no module declares the scope '\(scope)'; add binder.scope(.\(scope)) to one"
+    case .scopeIsOpen(let scope):
+      "the scope '\(scope)' is open here already; open it once more from the graph outside"
     case .scopeNotOpen(let key, let scope):
       "'\(key)' lives in the scope '\(scope)', which is not open here; resolve it from what open(_:with:) returns"
     }

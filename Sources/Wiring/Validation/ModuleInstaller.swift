@@ -209,7 +209,7 @@ struct ModuleInstaller: Sendable {
         problems.append(
           .unboundReplacement(
             of: "'\(override.key)'", at: override.site.location,
-            present: originals.keys.filter { $0.type == override.key.type }.map { "'\($0)'" }.sorted()))
+            present: originals.keys.filter { $0.isNear(override.key) }.map { "'\($0)'" }.sorted()))
         continue
       }
       guard bound == nil || replaced.contains(override.key) else { continue }
@@ -243,6 +243,16 @@ struct ModuleInstaller: Sendable {
       }
       exclude { isDecorator($0) ? .replaced : nil }
     }
+  }
+}
+
+extension AnyKey {
+  /// Whether an override of another key probably means this one: the same type, or one that is bound as the other.
+  fileprivate func isNear(_ other: AnyKey) -> Bool {
+    if type == other.type { return true }
+    let conformances = Conformances()
+    return qualifier == other.qualifier
+      && (conformances.isSubtype(type, of: other.type) || conformances.isSubtype(other.type, of: type))
   }
 }
 

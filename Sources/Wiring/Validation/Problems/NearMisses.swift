@@ -110,6 +110,9 @@ struct NearMisses {
         "conform to it, or refer to another one")
     }
     guard bound.qualifier == key.qualifier else { return nil }
+    if let factory = bound.type as? any ArgumentFactory.Type, factory.product == key.type {
+      return miss("'\(bound)' is bound, which creates it from arguments", "ask for that, and pass the arguments")
+    }
     if conformances.isSubtype(bound.type, of: key.type) {
       return miss("\(boundName) is bound as '\(bound)'", "bind it as \(key.expression)")
     }

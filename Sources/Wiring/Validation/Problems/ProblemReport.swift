@@ -76,6 +76,12 @@ struct ProblemReport {
     if let name = missing.key.qualifier, isReferredTo(missing) {
       return [referenceFix(for: name, code)]
     }
+    if code == .missing, let list = missing.key.witness.list, list.element.key.witness.derivation?.isHandle != true {
+      let element = list.element.asking(for: missing.key.qualifier).key
+      let name = list.isOrdered ? "" : ", named: …"
+      let contribution = "binder.contribute(to: \(element.argument)\(name), …) in one of the plan's modules"
+      return [contribution] + (element.qualifier == nil ? ["or binder.mayBeEmpty(\(element.argument))"] : [])
+    }
     let scope = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
     return ["binder.bind(\(missing.key.argument), …) \(scope)"] + argumentFixes(for: missing)
   }
