@@ -241,21 +241,23 @@ import Wiring
   }
 
   // guide: preview
-  static func preview<Value>(_ type: Value.Type = Value.self, notes: [Note]) -> Value {
-    do {
-      let plan = try Plan(modules: [NotesModule()]) { overrides in
-        overrides.replace((any NoteStore).self, with: ListedNotes(list: notes))
+  @MainActor enum Preview {
+    static func make<Value>(_ type: Value.Type = Value.self, notes: [Note]) -> Value {
+      do {
+        let plan = try Plan(modules: [NotesModule()]) { overrides in
+          overrides.replace((any NoteStore).self, with: ListedNotes(list: notes))
+        }
+        return try plan.buildOnMainActor().resolveOnMainActor()
+      } catch {
+        fatalError("\(error)")
       }
-      return try plan.buildOnMainActor().resolveOnMainActor()
-    } catch {
-      fatalError("\(error)")
     }
   }
   // end
 
   @Test func previews() throws {
     // guide: preview-use
-    let view = NoteListView(viewModel: Self.preview(notes: [Note(id: 1, text: "A very long title")]))
+    let view = NoteListView(viewModel: Preview.make(notes: [Note(id: 1, text: "A very long title")]))
     #expect(view.viewModel.notes.map(\.text) == ["A very long title"])
     // end
     _ = view.body
