@@ -57,7 +57,7 @@ extension FactoryExpectations {
 
   @Test(
     "A registration in a running container is a second graph, and the first one does not change",
-    .differs("Sources/Wiring/Wiring.docc/Overriding.md#what-was-rejected"))
+    .differs("Sources/Wiring/Wiring.docc/GraphsInGraphs.md#late-registration"))
   func registrationWhileRunning() throws {
     let graph = try plan(Self.bindings).build()
     let before = try graph.resolve((any Brewer).self)

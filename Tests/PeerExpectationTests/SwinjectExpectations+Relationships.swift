@@ -97,7 +97,7 @@ extension SwinjectExpectations {
 
   @Test(
     "A lazy service in the graph scope belongs to a resolution of its own",
-    .differs("Sources/Wiring/Wiring.docc/Scopes.md#a-working-example"))
+    .differs("Sources/Wiring/Wiring.docc/Relationships.md#a-handle-begins-a-resolution-of-its-own"))
   func lazyInGraphScope() throws {
     let graph = try plan { binder in
       binder.bind((any Animal).self) { Cat() }.scoped(.graph)

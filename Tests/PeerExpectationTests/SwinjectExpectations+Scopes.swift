@@ -65,7 +65,7 @@ extension SwinjectExpectations {
 
   @Test(
     "The scope of a registration that names none is transient, and graph only where the plan says so",
-    .differs("Sources/Wiring/Wiring.docc/Scopes.md#weak-and-another-default"))
+    .differs("Sources/Wiring/Wiring.docc/Scopes.md#why-transient-is-the-default"))
   func defaultScope() throws {
     let bindings: @Sendable (inout Binder) -> Void = { binder in
       binder.bind((any Animal).self) { Cat() }

@@ -24,7 +24,7 @@ struct SwinjectExpectations {
 
   @Test(
     "A service without a registration is an error with its name, rather than nil",
-    .differs("Sources/Wiring/Wiring.docc/Keys.md#rules"))
+    .differs("Sources/Wiring/Wiring.docc/Keys.md#why-a-lookup-throws"))
   func missingService() throws {
     let graph = try plan { _ in }.build()
 
@@ -142,7 +142,7 @@ struct SwinjectExpectations {
 
   @Test(
     "A service that is registered later belongs to a new graph inside the old one",
-    .differs("Sources/Wiring/Wiring.docc/Declaring.md#what-was-rejected"))
+    .differs("Sources/Wiring/Wiring.docc/GraphsInGraphs.md#late-registration"))
   func lateRegistration() throws {
     let graph = try plan { _ in }.build()
 

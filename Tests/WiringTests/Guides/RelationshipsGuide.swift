@@ -41,6 +41,29 @@ struct RelationshipsGuide {
     // end
   }
 
+  // guide: resolution
+  struct Opening: Sendable {
+    let page: Page
+    let other: Page
+    let later: Lazy<Page>
+  }
+  // end
+
+  @Test func resolution() throws {
+    let module = TestModule<Self> { binder in
+      // guide: resolution-bindings
+      binder.bind(Page.init).scoped(.graph)
+      binder.bind(Opening.init)
+      // end
+    }
+    // guide: resolution-use
+    let opening = try Plan(Opening.self, modules: [module]).build().root
+    #expect(opening.page === opening.other)
+    #expect(try opening.later.value !== opening.page)
+    // end
+    #expect(try opening.later.value === opening.later.value)
+  }
+
   // guide: circle
   final class Parent: Sendable {
     let child: Provider<Child>
