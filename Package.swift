@@ -128,13 +128,11 @@ let package = Package(
     tests(of: "NotesSimulation", fakes + adapters),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
     tests(of: "notesctl", fakes + adapters + ["NotesCLI", "NotesViewModels", "WiringContext", "WiringTesting"]),
-    // What five older containers and articles promise, row by row, driven as they show it.
+    // What older containers and articles promise, row by row, and what users of newer ones rely on.
     .testTarget(
       name: "SeedConformanceTests",
       dependencies: ["Wiring", "WiringMacros", "WiringTesting"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
-      exclude: isLibraryOnly ? ["Files"] : [],
-      swiftSettings: strict),
-    // What users of newer containers rely on, stated anew.
+      exclude: isLibraryOnly ? ["Files"] : [], swiftSettings: strict),
     .testTarget(
       name: "PeerExpectationTests", dependencies: ["Wiring", "WiringMacros", "WiringTesting"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

@@ -69,7 +69,9 @@ enum Layer: String, CaseIterable {
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
     case .context: Self.standardModules.union(Self.foundation)
     case .core, .wire, .adapter, .state, .front, .root, .simulation: Self.standardModules.union(Self.foundation)
-    case .support, .tests: Self.standardModules.union(Self.foundation).union(["Testing"])
+    case .support: Self.standardModules.union(Self.foundation).union(["Testing"])
+    // The guides show user interfaces where they exist.
+    case .tests: Self.standardModules.union(Self.foundation).union(["Testing", "SwiftUI", "UIKit"])
     }
   }
 

@@ -58,7 +58,8 @@ struct OverridesOfRequestsTests {
 
   @Test("An override of an implementation names the protocol that is bound, and the other way round")
   func otherType() {
-    func near(_ replace: (inout Overrides) -> Void, _ bindings: @escaping @Sendable (inout Binder) -> Void) -> [String] {
+    func near(_ replace: (inout Overrides) -> Void, _ bindings: @escaping @Sendable (inout Binder) -> Void) -> [String]
+    {
       let error = #expect(throws: WiringError.self) { try plan(Int.self, overrides: replace, bindings) }
       return error?.problems.first { $0.code == .unboundReplacement }?.nearMisses.map(\.text) ?? []
     }

@@ -60,7 +60,8 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
       modules: [
         Bindings { binder in
           binder.bind(
-            App.self, { (clocks: [any Clock], names: [String: any Clock]) in preconditionFailure() }, file: "Shop/A.swift",
+            App.self, { (clocks: [any Clock], names: [String: any Clock]) in preconditionFailure() },
+            file: "Shop/A.swift",
             line: 1, column: 3)
         }
       ]),
