@@ -71,6 +71,20 @@ struct HandleListTests {
   }
 }
 
+@Suite("Tagged bindings")
+struct TaggedBindingTests {
+  @Test("A tagged binding keeps its key, and joins the list of its tag")
+  func binding() throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self) { 1 }.tagged(.odd)
+      binder.bind(Key<Int>("other")) { 3 }.tagged(.odd)
+      binder.root(Key<[Int]>("odd"))
+    }.build()
+    #expect(graph.root == 1)
+    #expect(try graph.resolve(Key<[Int]>("odd")) == [1, 3])
+  }
+}
+
 extension Key where Value == Int {
   fileprivate static var odd: Self { Key("odd") }
   fileprivate static var prime: Self { Key("prime") }

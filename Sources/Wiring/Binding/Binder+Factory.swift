@@ -94,6 +94,7 @@ extension Binder {
     declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       AsyncFactory { @concurrent (argument: repeat each Argument) in
+        defer { withExtendedLifetime(call.nodes) {} }
         let frame = call.frame()
         return try await make(repeat each argument)(repeat try await (each linked).asyncValue(frame))
       }
@@ -110,6 +111,7 @@ extension Binder {
     declare(.unqualified, isolation: .async, at: CallSite(file, line, column)) {
       (call: FactoryCall, linked: repeat HandleDependency<each Parameter>) in
       AsyncFactory { @concurrent (argument: Argument) in
+        defer { withExtendedLifetime(call.nodes) {} }
         let frame = call.frame()
         return try await make(argument, repeat try await (each linked).asyncValue(frame))
       }
@@ -131,8 +133,7 @@ extension Binder {
   }
 }
 
-/// The circumstances in which a factory with arguments resolves its dependencies. It retains their nodes: a closure that
-/// contains it does, too.
+/// The circumstances in which a factory with arguments resolves its dependencies.
 @usableFromInline struct FactoryCall: Sendable {
   @usableFromInline let needsFrame: Bool
   /// The nodes of the dependencies, which are linked without being retained.

@@ -154,7 +154,8 @@ extension BindingBuilder {
     modified(.byDefault)
   }
 
-  /// Adds a contribution to the lists of qualified keys, too: subsets of the list of its type.
+  /// Adds the object to the lists of qualified keys: a contribution to subsets of the list of its type, a binding to lists
+  /// beside its own key, where it is the object without decorators.
   ///
   /// ```swift
   /// binder.contribute(to: (any Rule).self, SpellingRule.init).tagged(.quick)  // in [any Rule], and in that of `.quick`

@@ -52,7 +52,10 @@ struct DependencyResolver {
       switch declaration.role {
       case .binding:
         index(position)
-        if !declaration.modifiers.isEmpty, declaration.proxy != nil { lazy.append(position) }
+        if !declaration.modifiers.isEmpty {
+          if declaration.proxy != nil { lazy.append(position) }
+          contributeToTags(position, named: nil)
+        }
       case .contribution(let name): contribute(position, named: name)
       case .decorator: decorators.append(position)
       }
@@ -84,9 +87,12 @@ struct DependencyResolver {
   }
 
   private mutating func contribute(_ position: Int, named name: String?) {
-    let declaration = graph.declarations[position]
-    contribute(position, named: name, to: declaration.key)
-    for case .tag(let key) in declaration.modifiers { contribute(position, named: name, to: key) }
+    contribute(position, named: name, to: graph.declarations[position].key)
+    contributeToTags(position, named: name)
+  }
+
+  private mutating func contributeToTags(_ position: Int, named name: String?) {
+    for case .tag(let key) in graph.declarations[position].modifiers { contribute(position, named: name, to: key) }
   }
 
   private mutating func contribute(_ position: Int, named name: String?, to key: AnyKey) {
