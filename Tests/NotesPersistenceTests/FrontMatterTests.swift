@@ -181,6 +181,7 @@ struct FrontMatterTests {
       ("title: \"a\n  # \\\" b\n  # c\"\n# end\n", "# end\n"),
       ("title: 'a''\n  # b'\n  # end\n", "  # end\n"),
       ("tags: [a, # b\n  'c'\n  ] # d\n# end\nx: 1\n", "# end\nx: 1\n"),
+      ("x:\ntitle: a\n b\n \t# end\n", "x:\n# end\n"),
       ("# only\n", "# only\n"),
     ] as [(String, String?)])
   func foreign(_ yaml: String, _ expected: String?) throws {

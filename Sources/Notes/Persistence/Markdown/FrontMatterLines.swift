@@ -16,13 +16,13 @@ struct FrontMatterLines {
     {
       throw FrontMatterProblem.malformed(line: line + 1, detail: "each key must begin a line")
     }
-    var kept = Array(comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0))
+    var kept = comments(endingBefore: (entries.first?.line ?? lines.count + 1) - 1, from: 0)
     for (index, entry) in entries.enumerated() {
       let end = index + 1 < entries.count ? entries[index + 1].line - 1 : lines.count
       let start = min(entry.line - 1, end)
       kept +=
         entry.key == nil
-        ? lines[start..<end] : comments(endingBefore: end, from: min(max(start + 1, endLine(of: entry.value)), end))
+        ? Array(lines[start..<end]) : comments(endingBefore: end, from: min(max(start + 1, endLine(of: entry.value)), end))
     }
     let text = kept.joined()
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
@@ -91,14 +91,19 @@ struct FrontMatterLines {
   }
 
   /// Returns the comments at the end of a range of lines: they belong to the next key.
-  private func comments(endingBefore end: Int, from start: Int) -> ArraySlice<Substring> {
+  ///
+  /// An indentation with tabs is removed: it is valid after a text of several lines, but not after a key.
+  private func comments(endingBefore end: Int, from start: Int) -> [Substring] {
     var first = end
     var index = end
     while index > start, Self.isComment(lines[index - 1]) || Self.isBlank(lines[index - 1]) {
       index -= 1
       if Self.isComment(lines[index]) { first = index }
     }
-    return lines[first..<end]
+    return lines[first..<end].map { line in
+      let text = line.drop { $0 == " " || $0 == "\t" }
+      return line[..<text.startIndex].contains("\t") ? text : line
+    }
   }
 
   private static func isComment(_ line: Substring) -> Bool {
