@@ -22,7 +22,8 @@ struct FrontMatterLines {
       let start = min(entry.line - 1, end)
       kept +=
         entry.key == nil
-        ? Array(lines[start..<end]) : comments(endingBefore: end, from: min(max(start + 1, endLine(of: entry.value)), end))
+        ? Array(lines[start..<end])
+        : comments(endingBefore: end, from: min(max(start + 1, endLine(of: entry.value)), end))
     }
     let text = kept.joined()
     return text.isEmpty || text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n"
