@@ -51,8 +51,13 @@ final class Container: Sendable {
 
   /// The node at a position; `nil` when its scope is not open.
   func node(at position: Int) -> AnyNode? {
-    guard owns(position) else { return parent?.node(at: position) }
-    return linkedNode(at: position) ?? link(position)
+    switch storage {
+    case .all(let nodes):
+      if position >= blueprint.inheritedCount { return nodes[position] ?? link(position) }
+    case .some(let overlay):
+      if overlay.owns(position) { return overlay.node(at: position) ?? link(position) }
+    }
+    return parent?.node(at: position)
   }
 
   /// The node at a position that the container owns; `nil` before it is linked.
@@ -68,7 +73,7 @@ final class Container: Sendable {
   func owns(_ position: Int) -> Bool {
     switch storage {
     case .all: position >= blueprint.inheritedCount
-    case .some(let overlay): overlay.own.contains(position) || overlay.position == position
+    case .some(let overlay): overlay.owns(position)
     }
   }
 
@@ -83,19 +88,25 @@ final class Container: Sendable {
     return try node(at: position, for: key.erased, on: isolation).of(Value.self)
   }
 
+  /// The node that provides a key; `nil` when nothing does, or when its scope is not open.
+  func node<Value>(ifProvided key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value>? {
+    guard let position = blueprint.positions[key.erased] else {
+      return isOffered(key) ? try offeredNode(for: key, on: isolation) : nil
+    }
+    guard let node = node(at: position) else { return nil }
+    return try node.checked(for: key.erased, on: isolation).of(Value.self)
+  }
+
   /// The node at a position.
   @inline(__always)
   func node(at position: Int, for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
     guard let node = node(at: position) else {
       throw ResolutionError(.scopeNotOpen(key, scope: blueprint.scopes.scopePaths[position].last ?? ""))
     }
-    if node.isolation != .any, node.isolation > isolation {
-      throw ResolutionError(node.isolation == .main ? .needsMainActor(key) : .needsAwait(key))
-    }
-    return node
+    return try node.checked(for: key, on: isolation)
   }
 
-  @inline(__always)
+  /// Whether a key can be resolved now.
   func provides<Value>(_ key: Key<Value>) -> Bool {
     guard let position = blueprint.positions[key.erased] else { return isOffered(key) }
     return node(at: position) != nil
@@ -108,8 +119,8 @@ final class Container: Sendable {
     return linking.withLock {
       // Another thread may have linked it after the caller's check.
       if let node = linkedNode(at: position) { return node }
-      var linker = Linker(self)
       let positions = unlinked(from: position)
+      var linker = Linker(self, count: positions.count)
       for position in positions { linker.link(at: position) }
       linker.finish()
       for position in positions {

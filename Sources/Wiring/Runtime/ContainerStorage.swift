@@ -46,7 +46,7 @@ final class ContainerOverlay: Sendable {
   let position: Int
   private let node: AnyNode
   /// The positions that are linked anew, since they depend on the replaced one.
-  let own: PositionSet
+  private let own: PositionSet
   /// The new nodes. A list, since a short-lived container links few.
   private let linked = ConditionMutex<[(position: Int, node: AnyNode)]>([])
 
@@ -59,6 +59,11 @@ final class ContainerOverlay: Sendable {
   /// Releases nodes from consumers to dependencies, as a ``NodeList`` does.
   deinit {
     linked.withLock { while linked.value.popLast() != nil {} }
+  }
+
+  /// Whether a position is the replaced one, or depends on it.
+  func owns(_ position: Int) -> Bool {
+    position == self.position || own.contains(position)
   }
 
   /// The node at a position; `nil` before it is set.

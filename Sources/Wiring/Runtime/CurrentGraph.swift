@@ -15,8 +15,7 @@ public enum CurrentGraph {
   ///
   /// - Returns: The object; `nil` without a current graph, or when it does not bind the type.
   public static func resolve<Value>(_ type: Value.Type = Value.self) throws -> Value? {
-    guard let container, container.provides(Key<Value>.unqualified) else { return nil }
-    return try container.node(for: Key<Value>.unqualified, on: .any).resolve()
+    try container?.node(ifProvided: Key<Value>.unqualified, on: .any)?.resolve()
   }
 }
 

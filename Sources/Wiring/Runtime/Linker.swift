@@ -21,10 +21,11 @@ internal import CWiringRecords
   /// References of handles to nodes that are linked later, because a cycle of bindings leads through the handle.
   private var forwardReferences: [(position: Int, node: ForwardReference)] = []
 
-  init(_ container: Container) {
+  /// Creates a linker for a number of nodes.
+  init(_ container: Container, count: Int) {
     self.container = container
     blueprint = container.blueprint
-    nodes = NodeTable(container)
+    nodes = NodeTable(container, count: count)
     observer = container.observer
     externalAccess = container.externalAccess
   }
@@ -36,7 +37,7 @@ internal import CWiringRecords
     needsFrame = false
     retained = []
     let declaration = blueprint.declarations[position]
-    nodes[position] = declaration.link(&self, declaration.scope)
+    nodes.add(declaration.link(&self, declaration.scope), at: position)
   }
 
   /// Resolves the forward references. Called once, after all nodes are linked.
@@ -267,24 +268,40 @@ extension Linker {
 
 /// The nodes that a linker finds and creates.
 ///
-/// A list with a word for each declaration, though few are linked at once: clearing it costs less than a dictionary's
-/// hashing.
+/// A few nodes are in a list that is searched, since most objects are linked alone, when they are first requested. Many are in a
+/// table with a word for each declaration of the plan.
 struct NodeTable {
   private let container: Container
-  /// The new nodes, by position.
-  private var linked: [AnyNode?]
+  private let isSearched: Bool
+  /// The new nodes: in the order of linking, or by position.
+  private var linked: [AnyNode?] = []
+  /// The positions of the nodes of a list.
+  private var positions: [Int] = []
 
-  init(_ container: Container) {
+  init(_ container: Container, count: Int) {
     self.container = container
-    linked = Array(repeating: nil, count: container.blueprint.declarations.count)
+    isSearched = count <= 16
+    if isSearched {
+      linked.reserveCapacity(count)
+      positions.reserveCapacity(count)
+    } else {
+      linked = Array(repeating: nil, count: container.blueprint.declarations.count)
+    }
   }
 
   /// The node at a position; `nil` for a node that is linked later.
   subscript(position: Int) -> AnyNode? {
-    get {
-      if let node = linked[position] { return node }
-      return container.owns(position) ? container.linkedNode(at: position) : container.parent?.node(at: position)
+    if let index = isSearched ? positions.firstIndex(of: position) : position, let node = linked[index] { return node }
+    return container.owns(position) ? container.linkedNode(at: position) : container.parent?.node(at: position)
+  }
+
+  /// Adds a new node.
+  mutating func add(_ node: AnyNode, at position: Int) {
+    if isSearched {
+      linked.append(node)
+      positions.append(position)
+    } else {
+      linked[position] = node
     }
-    set { linked[position] = newValue }
   }
 }

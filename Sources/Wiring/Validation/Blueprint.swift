@@ -6,6 +6,8 @@ final class Blueprint: Sendable {
   let hasHooks: Bool
   /// Whether it only derives a type for a look-up; see ``derived(_:in:)``.
   let isLookUp: Bool
+  /// The position of each key's binding.
+  let positions: KeyTable
   /// The rank of each position, dependencies before consumers.
   let ranks: [Int]
   /// Results that were computed before: a program opens the same scopes, replaces the same keys, and looks up the same types
@@ -64,6 +66,7 @@ final class Blueprint: Sendable {
     if problems.isEmpty, request.isStrict { problems = graph.warnings() }
     guard problems.isEmpty else { throw WiringError(problems, in: graph) }
     bindingGraph = graph
+    positions = graph.positions
     isLookUp = request.isLookUp
     hasHooks =
       graph.features.contains(.modifiers) && graph.declarations.contains { !$0.modifiers.isEmpty && $0.hasHook }
@@ -77,7 +80,6 @@ final class Blueprint: Sendable {
 extension Blueprint {
   var declarations: [Declaration] { bindingGraph.declarations }
   var inheritedCount: Int { bindingGraph.inheritedCount }
-  var positions: KeyTable { bindingGraph.positions }
   var edges: Edges { bindingGraph.edges }
   var isolations: [Isolation] { bindingGraph.isolations }
   var scopes: ScopeMap { bindingGraph.scopes }

@@ -13,14 +13,15 @@
 /// The thread sanitizer supports POSIX locks, but reports false races in the slow path of `Mutex` on Linux.
 ///
 /// Unchecked: `value` is accessed inside ``withLock(_:)`` only, between `pthread_mutex_lock` and `pthread_mutex_unlock`. No
-/// access spans ``wait()``, which releases the lock, since each access is a statement by itself. The two POSIX objects have
+/// access spans ``wait()``, which releases the lock, since each access is a statement by itself: that is also why the runtime
+/// need not check their exclusivity. The two POSIX objects have
 /// fixed addresses until `deinit`, when no thread can be inside, since it would hold a reference.
 final class ConditionMutex<Value>: @unchecked Sendable {
   /// The mutex, which shares one allocation with the condition after it.
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let condition: UnsafeMutablePointer<pthread_cond_t>
   /// The protected value. Access it inside ``withLock(_:)`` only.
-  var value: Value
+  @exclusivity(unchecked) var value: Value
 
   init(_ value: Value) {
     self.value = value

@@ -74,10 +74,7 @@
   }
 
   override func make(on isolation: Isolation) throws {
-    guard self.isolation <= isolation else {
-      let key = AnyKey(Value.self)
-      throw ResolutionError(self.isolation == .main ? .needsMainActor(key) : .needsAwait(key))
-    }
+    _ = try checked(for: AnyKey(Value.self), on: isolation)
     _ = try resolve()
   }
 
@@ -130,6 +127,15 @@
 
   /// Whether the shared object exists.
   var isMade: Bool { false }
+
+  /// Returns the node if its object can be created with an isolation.
+  @inline(__always)
+  func checked(for key: AnyKey, on isolation: Isolation) throws(ResolutionError) -> AnyNode {
+    if self.isolation != .any, self.isolation > isolation {
+      throw ResolutionError(self.isolation == .main ? .needsMainActor(key) : .needsAwait(key))
+    }
+    return self
+  }
 
   /// Returns the node with its type.
   ///
