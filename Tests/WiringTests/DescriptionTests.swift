@@ -37,6 +37,20 @@ struct DescriptionTests {
     #expect(gearbox.dependencies.map { bindings[$0].key } == [AnyKey((any Engine).self)])
   }
 
+  @Test("the graph of an invalid plan explains the missing key, and what needs it")
+  func missing() throws {
+    let error = try #require(throws: WiringError.self) {
+      try plan(Gearbox.self) { $0.bind(Gearbox.self, Gearbox.init, file: "Garage.swift", line: 2, column: 1) }
+    }
+    #expect(
+      error.graph.explain(named: "any Engine").map(\.description) == [
+        "any Engine\n  missing     nothing provides it\n  needed by   Gearbox"
+      ])
+    let explanation = try #require(error.graph.explain(named: "Gearbox").first).description
+    #expect(explanation.contains("\n  needs       any Engine, which is missing\n"))
+    #expect(error.graph.explain(named: "Wheel").isEmpty)
+  }
+
   @Test("any object can depend on the description")
   func injection() throws {
     let root = try plan(String.self) { binder in

@@ -63,12 +63,12 @@ extension GraphDescription {
   /// Explains the keys of a name, as this description prints them: `any Clock`, `Report`, `any Store "cache"`.
   ///
   /// - Returns: An explanation of each key of that name, since types of several modules can share one; empty when no key has
-  ///   it.
+  ///   it, neither bound nor missing.
   public func explain(named name: String) -> [Explanation] {
     var keys: [AnyKey] = []
-    for declaration in bindingGraph.declarations
-    where declaration.key.description == name && !keys.contains(declaration.key) {
-      keys.append(declaration.key)
+    let missing = problems.isEmpty ? [] : bindingGraph.missingDependencies().map(\.key)
+    for key in bindingGraph.declarations.map(\.key) + missing where key.description == name && !keys.contains(key) {
+      keys.append(key)
     }
     return keys.map(explain)
   }
@@ -99,11 +99,20 @@ struct ExplanationBuilder {
       fact("layers", layers.dropLast().map { "\(report.signature($0))  \(report.site($0).short)" }),
       // A view does not affect the lifetime of its object.
       fact("scope", [scope(of: layers.first { bindingGraph.declarations[$0].kind != .view } ?? base)]),
-      fact("needs", [bindingGraph.edges.targets(of: base).map(report.name).joined(separator: ", ")]),
+      fact("needs", [needs(of: base).joined(separator: ", ")]),
       fact("needed by", [Set(consumers).sorted().joined(separator: ", ")]),
       fact("path", [report.isReached(position) ? report.pathText(to: position) : "no root needs it"]),
       fact("notes", bindingGraph.declarations[base].notes),
     ]
+  }
+
+  /// The names of a binding's dependencies.
+  private func needs(of position: Int) -> [String] {
+    bindingGraph.edges.targets(of: position).enumerated().map { parameter, target in
+      guard target == Edges.missing else { return report.name(target) }
+      return
+        "\(bindingGraph.referred(bindingGraph.declarations[position].dependencies[parameter]).key), which is missing"
+    }
   }
 
   /// The position and the positions inside it: decorators, the proxy, the binding.
@@ -124,7 +133,12 @@ struct ExplanationBuilder {
 
   private func missing(_ key: AnyKey) -> [Explanation.Fact] {
     let sameType = bindingGraph.declarations.filter { $0.key.type == key.type && !$0.isDerived }.map { "'\($0.key)'" }
-    return [fact("missing", ["nothing provides it"]), fact("near", Set(sameType).sorted())]
+    let consumers = bindingGraph.missingDependencies().filter { $0.key == key }.flatMap(\.consumers)
+    return [
+      fact("missing", ["nothing provides it"]),
+      fact("needed by", [Set(consumers.map { report.name($0.position) }).sorted().joined(separator: ", ")]),
+      fact("near", Set(sameType).sorted()),
+    ]
   }
 
   private func others(_ key: AnyKey) -> [Explanation.Fact] {
