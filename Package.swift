@@ -7,11 +7,9 @@ let package = Package(
   name: "wiring",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "Wiring", targets: ["Wiring"]),
-    .library(name: "WiringMacros", targets: ["WiringMacros"]),
-    .library(name: "WiringTesting", targets: ["WiringTesting"]),
-    .library(name: "WiringServiceLifecycle", targets: ["WiringServiceLifecycle"]),
-    .library(name: "WiringContext", targets: ["WiringContext"]),
+    "Wiring", "WiringMacros", "WiringTesting", "WiringTools", "WiringServiceLifecycle", "WiringContext",
+  ].map { .library(name: $0, targets: [$0]) } + [
+    .plugin(name: "WiringPlugin", targets: ["WiringPlugin"]),
     .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
@@ -42,7 +40,11 @@ let package = Package(
     .target(name: "CWiringRecords"),
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
     macroPlugin("WiringMacrosPlugin"),
-    .target(name: "WiringTesting", dependencies: ["Wiring"], swiftSettings: strict),
+    .target(name: "WiringTesting", dependencies: ["WiringTools", "Wiring"], swiftSettings: strict),
+    // The commands of `swift package wiring`: the library answers inside a program, and the plugin builds and runs it.
+    .target(name: "WiringTools", dependencies: ["Wiring"], swiftSettings: strict),
+    .plugin(
+      name: "WiringPlugin", capability: .command(intent: .custom(verb: "wiring", description: "Check a plan."))),
     .target(
       name: "WiringServiceLifecycle", dependencies: ["Wiring", .serviceLifecycle, .unixSignals, .logging],
       swiftSettings: strict),
@@ -101,12 +103,12 @@ let package = Package(
 
     // MARK: Tests: one target per target, and one for the shape of the whole
 
-    tests(of: "Wiring", exclude: ["Golden"]),
+    tests(of: "Wiring", ["WiringTools"], exclude: ["Golden"]),
     tests(of: "WiringMacros", ["Wiring"], exclude: ["Fixtures", "Golden"]),
     tests(of: "WiringTesting", ["Wiring"]),
+    tests(of: "WiringTools", ["Wiring"], exclude: ["Golden"]),
     tests(of: "WiringServiceLifecycle", ["Wiring", .serviceLifecycle, .logging]),
-    tests(
-      of: "WiringContext", ["WiringMacros", "Wiring", .configuration], exclude: ["Golden", "Guide", "Samples"]),
+    tests(of: "WiringContext", ["WiringMacros", "Wiring", .configuration], exclude: ["Golden", "Guide", "Samples"]),
     tests(of: "NotesDomain"),
     tests(of: "NotesPersistence", fakes + [.grdb]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),

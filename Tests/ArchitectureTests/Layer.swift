@@ -1,6 +1,7 @@
 /// The place of a target in the architecture. This file is the architecture: every rule about arrows reads from here.
 enum Layer: String, CaseIterable {
-  case records, library, macros, plugin, testing, services, context, core, wire, adapter, state, front, root, support,
+  case records, library, macros, plugin, tools, testing, services, context, core, wire, adapter, state, front, root,
+    support,
     simulation, tests
 
   /// The layer of each target; test targets need no entry.
@@ -10,6 +11,7 @@ enum Layer: String, CaseIterable {
     "Wiring": .library,
     "WiringMacros": .macros,
     "WiringMacrosPlugin": .plugin,
+    "WiringTools": .tools,
     "WiringTesting": .testing,
     "WiringServiceLifecycle": .services,
     "WiringContext": .context,
@@ -40,7 +42,9 @@ enum Layer: String, CaseIterable {
     case .macros: [.library, .plugin]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
-    case .testing, .services, .context: [.library]
+    // The issues of tests are where the tools find a binding's file.
+    case .testing: [.library, .tools]
+    case .tools, .services, .context: [.library]
     case .wire: [.core]
     case .adapter: [.library, .macros, .services, .core, .wire]
     case .state, .support: [.library, .macros, .core]
@@ -56,7 +60,7 @@ enum Layer: String, CaseIterable {
   var mayListPackages: Bool {
     switch self {
     case .plugin, .services, .context, .adapter, .front, .tests: true
-    case .records, .library, .macros, .testing, .core, .wire, .state, .root, .support, .simulation: false
+    case .records, .library, .macros, .tools, .testing, .core, .wire, .state, .root, .support, .simulation: false
     }
   }
 
@@ -67,7 +71,7 @@ enum Layer: String, CaseIterable {
     case .library, .macros, .services: Self.standardModules
     case .testing: Self.standardModules.union(["Testing"])
     case .plugin: Self.standardModules.union(Self.swiftSyntax)
-    case .context: Self.standardModules.union(Self.foundation)
+    case .tools, .context: Self.standardModules.union(Self.foundation)
     case .core, .wire, .adapter, .state, .front, .root, .simulation: Self.standardModules.union(Self.foundation)
     case .support: Self.standardModules.union(Self.foundation).union(["Testing"])
     // The guides show user interfaces where they exist.
@@ -79,7 +83,8 @@ enum Layer: String, CaseIterable {
   var hasModule: Bool {
     switch self {
     case .adapter, .state, .front, .support: true
-    case .records, .library, .macros, .plugin, .testing, .services, .context, .core, .wire, .root, .simulation, .tests:
+    case .records, .library, .macros, .plugin, .tools, .testing, .services, .context, .core, .wire, .root, .simulation,
+      .tests:
       false
     }
   }

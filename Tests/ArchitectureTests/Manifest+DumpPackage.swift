@@ -4,8 +4,9 @@ extension Manifest {
   /// Reads the output of `swift package dump-package`.
   init(dump: Data) throws {
     let package = try JSONDecoder().decode(DumpedPackage.self, from: dump)
-    // A system library is somebody else's, like a product of another package.
-    targets = package.targets.filter { $0.type != "system" }.map { target in
+    // A system library belongs to others, like a product of another package. A plugin is run by SwiftPM, depends on nothing,
+    // and has no settings.
+    targets = package.targets.filter { !["system", "plugin"].contains($0.type) }.map { target in
       let isTest = target.type == "test"
       return Target(
         name: target.name,

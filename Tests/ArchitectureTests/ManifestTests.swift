@@ -11,6 +11,8 @@ import Testing
          "dependencies": [{"byName": ["Core", null]}, {"product": ["GRDB", "GRDB.swift", null, null]}, {"target": ["Core", null]}],
          "settings": [{"tool": "swift", "kind": {"swiftLanguageMode": {"_0": "6"}}},
                       {"tool": "swift", "kind": {"unsafeFlags": {"_0": ["-I", "."]}}, "condition": {"config": "debug"}}]},
+        {"name": "Clibrary", "type": "system", "dependencies": [], "settings": []},
+        {"name": "Command", "type": "plugin", "dependencies": [], "settings": []},
         {"name": "AppTests", "type": "test", "dependencies": [{"byName": ["App", null]}], "settings": []}
       ]}
       """

@@ -1,0 +1,5 @@
+/// A program without a plan.
+@main
+struct Plain {
+  static func main() { print("plain") }
+}
