@@ -9,7 +9,7 @@ import Wiring
 final class ExternalAccessMonitor: ExternalAccess.Observer {
   private let allowedTypes: [any Any.Type]
   /// The reports from outside of the test, such as a detached task, where an issue would belong to no test.
-  private let reportsOutsideTests = Mutex<[String]>([])
+  private let reportsOutsideTests = Mutex<[(text: String, location: Wiring.SourceLocation)]>([])
 
   init(allowedTypes: [any Any.Type]) {
     self.allowedTypes = allowedTypes
@@ -19,15 +19,17 @@ final class ExternalAccessMonitor: ExternalAccess.Observer {
     guard !allowedTypes.contains(where: { $0 == object.key.type }) else { return }
     let text = Self.report(of: object)
     if let test = Test.current {
-      Issue.record(text, at: test)
+      Issue.record(text, at: object.location, orAt: test)
     } else {
-      reportsOutsideTests.withLock { $0.append(text) }
+      reportsOutsideTests.withLock { $0.append((text, object.location)) }
     }
   }
 
   /// Records issues for the objects that were created outside of the test.
   func recordIssuesOutsideTests() {
-    for text in reportsOutsideTests.withLock(\.self) { Issue.record(text, at: Test.current) }
+    for (text, location) in reportsOutsideTests.withLock(\.self) {
+      Issue.record(text, at: location, orAt: Test.current)
+    }
   }
 
   private static func report(of object: ExternalAccess.Object) -> String {
@@ -37,16 +39,5 @@ final class ExternalAccessMonitor: ExternalAccess.Observer {
       fix        replace it: .replacing(\(object.argument), with: …)
       fix        or let the test reach \(object.resource): .forbidExternal(except: \(AnyKey(object.key.type).expression))
     """
-  }
-}
-
-extension Issue {
-  /// Records an issue at the location of a test, for a failure without a line in it.
-  static func record(_ text: String, at test: Test?) {
-    if let test {
-      record(Comment(rawValue: text), sourceLocation: test.sourceLocation)
-    } else {
-      record(Comment(rawValue: text))
-    }
   }
 }

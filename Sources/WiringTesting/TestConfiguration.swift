@@ -16,7 +16,7 @@ struct TestConfiguration: Sendable {
   var allowedTypes: [any Any.Type]?
   var checksForLeaks = false
 
-  /// Runs a test.
+  /// Runs a test. If its plan is invalid, records an issue for each problem instead.
   func run(_ function: @concurrent @Sendable () async throws -> Void) async throws {
     let monitor = allowedTypes.map(ExternalAccessMonitor.init)
     defer { monitor?.recordIssuesOutsideTests() }
@@ -26,7 +26,8 @@ struct TestConfiguration: Sendable {
     // The graph is deallocated by now, so that survivors are retained by something else.
     for survivor in leaks?.survivors ?? [] {
       Issue.record(
-        "\(survivor): an object that outlives the graph retains it, or a reference cycle does", at: Test.current)
+        "\(survivor): an object that outlives the graph retains it, or a reference cycle does",
+        at: survivor.location, orAt: Test.current)
     }
   }
 
@@ -36,7 +37,15 @@ struct TestConfiguration: Sendable {
       try await function()
       return nil
     }
-    let graph = try await plan.graph(overrides)
+    let valid: Plan<Wired>
+    do {
+      valid = try plan.plan(overrides)
+    } catch {
+      guard let test = Test.current else { throw error }
+      Issue.record(error.problems, orAt: test.sourceLocation)
+      return nil
+    }
+    let graph = try await valid.buildAsync()
     try await Wired.$current.withValue(graph) { try await graph.perform(function) }
     return checksForLeaks ? graph.leakCheck() : nil
   }
@@ -51,14 +60,13 @@ struct TestPlan: Sendable {
   /// Declares the entry point, if there is one.
   let entry: @Sendable (inout Binder) -> Void
 
-  /// Builds the graph and its eager objects. Later overrides take precedence.
-  func graph(_ overrides: [TestConfiguration.Change]) async throws -> Graph<Wired> {
-    let plan = try Plan(
+  /// Creates the plan. Later overrides take precedence.
+  func plan(_ overrides: [TestConfiguration.Change]) throws(WiringError) -> Plan<Wired> {
+    try Plan(
       Wired.self, modules: modules() + [TestModule(entry: entry)], context: context(), profile: profile
     ) { merged in
       for change in overrides { merged.layer(change) }
     }
-    return try await plan.buildAsync()
   }
 }
 

@@ -48,8 +48,11 @@ public struct WiringTrait: TestTrait, SuiteTrait, TestScoping {
   /// The first trait of a test applies all of them, those of its suite included: separate graphs would create objects that
   /// the next trait replaces.
   ///
-  /// - Throws: The error of the test; before it runs, `WiringError` when the plan is invalid, ``NoGraphError`` for overrides
-  ///   without a graph, and the errors of eager factories.
+  /// With an invalid plan the test does not run; each problem is an issue at the line of its binding, or at the test if the
+  /// file is not found.
+  ///
+  /// - Throws: The error of the test; before it runs, ``NoGraphError`` for overrides without a graph, and the errors of eager
+  ///   factories.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {

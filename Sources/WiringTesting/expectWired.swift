@@ -4,6 +4,9 @@ public import Wiring
 /// Expects that modules form a valid plan, and records an issue for each problem; a strict expectation, for each warning,
 /// too. Creates no objects.
 ///
+/// An issue is recorded at the line of the binding if its file is found, so that an editor marks it; otherwise at the
+/// expectation.
+///
 /// ```swift
 /// @Test(arguments: [Profile.production, "demo"]) func wiring(profile: Profile) {
 ///   expectWired(App.self, modules: appModules, profile: profile)
@@ -22,14 +25,10 @@ public func expectWired<Root>(
     let plan = try Plan(
       root, modules: modules, context: context, profile: profile, file: file, line: sourceLocation.line,
       column: sourceLocation.column, overrides: overrides)
-    if isStrict { record(plan.warnings, sourceLocation) }
+    if isStrict { Issue.record(plan.warnings, orAt: sourceLocation) }
     return plan.description
   } catch {
-    record(error.problems, sourceLocation)
+    Issue.record(error.problems, orAt: sourceLocation)
     return nil
   }
-}
-
-private func record(_ problems: [Problem], _ sourceLocation: Testing.SourceLocation) {
-  for problem in problems { Issue.record(Comment(rawValue: problem.description), sourceLocation: sourceLocation) }
 }

@@ -55,3 +55,14 @@ struct Bindings: Module {
     bindings(&binder)
   }
 }
+
+struct Record: Sendable {
+  let store: any Store
+}
+
+/// A module that requires what no module provides.
+struct BrokenModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind(Record.init)
+  }
+}

@@ -59,20 +59,19 @@ import Wiring
     await #expect(throws: NoGraphError()) { try await configuration.run {} }
   }
 
-  @Test func `a test with an invalid plan does not run`() async throws {
+  @Test func `a test with an invalid plan does not run, and has an issue for each problem`() async throws {
     var configuration = TestConfiguration()
     configuration.plan = TestPlan(modules: { [Bindings { $0.bind(App.init) }] }, profile: .test, entry: { _ in })
-    let error = await #expect(throws: WiringError.self) { try await configuration.run { Issue.record("ran") } }
-    #expect(error?.problems.map(\.code) == [.missing, .missing])
+    let issues = try await issues { [configuration] in try await configuration.run { Issue.record("ran") } }
+    #expect(issues.map(\.code) == ["W001", "W001"])
   }
 
-  @Test func `an unbound entry point is reported at the location of the trait`() async throws {
+  @Test func `an unbound entry point is an issue at the location of the trait`() async throws {
     var configuration = TestConfiguration()
-    configuration.plan = TestPlan(modules: { [] }, profile: .test) {
-      $0.root(App.self, file: "Shop/AppTests.swift", line: 7)
-    }
-    let error = await #expect(throws: WiringError.self) { try await configuration.run {} }
-    #expect(error?.problems.first?.location?.fileID == "Shop/AppTests.swift")
+    let line = #line + 1
+    configuration.plan = TestPlan(modules: { [] }, profile: .test) { $0.root(App.self) }
+    let issues = try await issues { [configuration] in try await configuration.run {} }
+    #expect(issues.map(\.sourceLocation?.line) == [line])
   }
 }
 

@@ -22,6 +22,9 @@ package enum ExternalAccess {
     /// The key as the first argument of an override: `(any Clock).self`.
     package var argument: String { key.argument }
 
+    /// The location of the object's binding.
+    package var location: SourceLocation { blueprint.declarations[position].site.location }
+
     /// The access, the path from a root, and the location of the binding, in the form of a problem's report.
     package var report: String {
       let report = ProblemReport(blueprint.bindingGraph)
