@@ -9,8 +9,7 @@ let package = Package(
   products: [
     "Wiring", "WiringMacros", "WiringTesting", "WiringTools", "WiringServiceLifecycle", "WiringContext",
   ].map { .library(name: $0, targets: [$0]) } + [
-    .plugin(name: "WiringPlugin", targets: ["WiringPlugin"]),
-    .executable(name: "notesctl", targets: ["notesctl"]),
+    .plugin(name: "WiringPlugin", targets: ["WiringPlugin"]), .executable(name: "notesctl", targets: ["notesctl"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -41,10 +40,11 @@ let package = Package(
     .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
     macroPlugin("WiringMacrosPlugin"),
     .target(name: "WiringTesting", dependencies: ["WiringTools", "Wiring"], swiftSettings: strict),
-    // The commands of `swift package wiring`: the library answers inside a program, and the plugin builds and runs it.
+    // `swift package wiring`: the library answers inside a program, which the plugin builds and runs.
     .target(name: "WiringTools", dependencies: ["Wiring"], swiftSettings: strict),
     .plugin(
-      name: "WiringPlugin", capability: .command(intent: .custom(verb: "wiring", description: "Check a plan."))),
+      name: "WiringPlugin", capability: .command(intent: .custom(verb: "wiring", description: "Check a plan.")),
+      path: "Sources/WiringPlugin"),
     .target(
       name: "WiringServiceLifecycle", dependencies: ["Wiring", .serviceLifecycle, .unixSignals, .logging],
       swiftSettings: strict),
