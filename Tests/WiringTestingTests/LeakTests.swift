@@ -31,7 +31,34 @@ private let retained = Mutex<[any Store]>([])
     }
   }
 
+  @Test(.wired(modules: [StartedModule()]), .checksForLeaks)
+  func `a test that starts and stops its graph has no issue`() async throws {
+    // A hook's time limit ends late.
+    try await Wired.graph.start(clock: SlowlyCancelledClock())
+    try await Wired.graph.stop(clock: SlowlyCancelledClock())
+  }
+
   @Test func `a failing test has no issue for the objects that it retains`() async {
     await #expect(throws: CancellationError.self) { try await configuration.run { throw CancellationError() } }
+  }
+}
+
+private struct StartedModule: Module {
+  func configure(_ binder: inout Binder) {
+    binder.bind((any Store).self, MemoryStore.init).scoped(.singleton).eager().onStart { _ in }.onStop { _ in }
+  }
+}
+
+/// A clock whose sleeps end some time after they are cancelled, and only then.
+private struct SlowlyCancelledClock: _Concurrency.Clock {
+  typealias Instant = ContinuousClock.Instant
+
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    while !Task.isCancelled { await Task.yield() }
+    for _ in 0..<50 { await Task.yield() }
+    throw CancellationError()
   }
 }

@@ -95,40 +95,63 @@ final class Lifecycle: Sendable {
     _ hook: LifecycleHook, of declaration: Declaration, on node: AnyNode, clock: any Clock<Duration>,
     isCancellable: Bool = false
   ) async -> LifecycleError.Failure? {
-    let race = Race()
+    let race = HookRace()
     // Not a task group, which would wait for a hook that ignores its cancellation.
-    let work = Task { try await hook.run(node) }
-    let timer = Task {
-      try await clock.sleep(for: hook.limit)
-      await race.finish(.failure(LifecycleError.TimeoutError(limit: hook.limit)))
+    let work = Task {
+      do {
+        try await hook.run(node)
+        await race.finish(.completed)
+      } catch {
+        await race.finish(.failed(error))
+      }
     }
-    Task { await race.finish(work.result) }
-    let result = await withTaskCancellationHandler {
-      await race.result()
+    let timer = Task {
+      guard (try? await clock.sleep(for: hook.limit)) != nil else { return }
+      await race.finish(.timedOut)
+    }
+    let outcome = await withTaskCancellationHandler {
+      await race.outcome()
     } onCancel: {
       // Stop hooks run to their end: they release resources, whether or not the caller waits.
       if isCancellable { work.cancel() }
     }
     timer.cancel()
-    work.cancel()
-    guard case .failure(let error) = result else { return nil }
-    return LifecycleError.Failure(key: declaration.key, site: declaration.site, error: error)
+    // The tasks have the caller's task-local values, such as its graph, and would retain them after the call.
+    await timer.value
+    switch outcome {
+    case .completed:
+      await work.value
+      return nil
+    case .failed(let error):
+      await work.value
+      return LifecycleError.Failure(key: declaration.key, site: declaration.site, error: error)
+    case .timedOut:
+      work.cancel()
+      let error = LifecycleError.TimeoutError(limit: hook.limit)
+      return LifecycleError.Failure(key: declaration.key, site: declaration.site, error: error)
+    }
   }
 }
 
-/// The first of several results.
-private actor Race {
-  private var first: Result<Void, any Error>?
-  private var waiting: CheckedContinuation<Result<Void, any Error>, Never>?
+/// The race of a hook against its time limit; the first outcome counts.
+private actor HookRace {
+  enum Outcome: Sendable {
+    case completed
+    case failed(any Error)
+    case timedOut
+  }
 
-  func finish(_ result: Result<Void, any Error>) {
+  private var first: Outcome?
+  private var waiting: CheckedContinuation<Outcome, Never>?
+
+  func finish(_ outcome: Outcome) {
     guard first == nil else { return }
-    first = result
-    waiting?.resume(returning: result)
+    first = outcome
+    waiting?.resume(returning: outcome)
     waiting = nil
   }
 
-  func result() async -> Result<Void, any Error> {
+  func outcome() async -> Outcome {
     if let first { return first }
     return await withCheckedContinuation { waiting = $0 }
   }
