@@ -46,6 +46,21 @@ struct LifecycleGuide {
     // end
   }
 
+  @MainActor final class Screen {
+    private(set) var isShown = false
+    init() {}
+    func appear() { isShown = true }
+  }
+
+  @Test func hookOfTheMainActor() async throws {
+    let plan = try Plan(modules: [
+      Bindings { $0.bind(main: Screen.init).scoped(.singleton).onStart { @MainActor screen in screen.appear() } }
+    ])
+    let graph = try await plan.buildAsync()
+    try await graph.start()
+    #expect(try await graph.resolveAsync(Screen.self).isShown)
+  }
+
   @Test func failure() async throws {
     struct NoCoal: Error, CustomStringConvertible { let description = "no coal" }
     let module = TestModule<Self> { binder in

@@ -113,6 +113,47 @@ import Wiring
     #expect(graph.root.detail?.note?.text == "Shopping")
   }
 
+  // guide: database
+  actor NoteDatabase {
+    @concurrent static func open() async throws -> NoteDatabase { NoteDatabase() }
+    func text(of id: Note.ID) -> String { "Note \(id)" }
+  }
+
+  @MainActor @Observable final class EditorViewModel {
+    private(set) var text = ""
+    private let id: Note.ID
+    private let database: NoteDatabase
+
+    init(id: Note.ID, database: NoteDatabase) { (self.id, self.database) = (id, database) }
+
+    func load() async { text = await database.text(of: id) }
+  }
+  // end
+
+  private nonisolated static let editing = Bindings { binder in
+    // guide: database-bindings
+    binder.bind(async: NoteDatabase.open).scoped(.singleton)
+    binder.factory(async: EditorViewModel.init(id:database:), argument: Note.ID.self)
+    // end
+  }
+
+  @Test func database() async throws {
+    let makeEditor = try Plan(modules: [Self.editing]).build().resolve(AsyncFactory<EditorViewModel, Note.ID>.self)
+    // guide: database-use
+    let editor = try await makeEditor(7)
+    await editor.load()
+    #expect(editor.text == "Note 7")
+    // end
+  }
+
+  protocol NoteScreen: AnyObject, Sendable {}
+  @MainActor final class PlainScreen: NoteScreen { init() {} }
+
+  @Test func protocolOfTheMainActor() throws {
+    let plan = try Plan(modules: [Bindings { $0.bind((any NoteScreen).self, main: PlainScreen.init) }])
+    #expect(try plan.buildOnMainActor().resolveOnMainActor((any NoteScreen).self) is PlainScreen)
+  }
+
   // guide: session
   struct Account: Sendable {
     let name: String
