@@ -29,7 +29,7 @@ struct AsyncTests {
       _ = try graph.resolve(Gearbox.self)
     } throws: {
       "\($0)"
-        == "'Gearbox' is created asynchronously; use buildAsync or resolveAsync, or depend on () async throws -> Gearbox"
+        == "'Gearbox' is created asynchronously; use buildAsync, resolveAsync or openAsync, or depend on () async throws -> Gearbox"
     }
   }
 

@@ -83,6 +83,20 @@ struct TaggedBindingTests {
     #expect(graph.root == 1)
     #expect(try graph.resolve(Key<[Int]>("odd")) == [1, 3])
   }
+
+  @Test("The key of the list is a tag, too, so that one key serves members and consumers")
+  func keyOfTheList() throws {
+    let graph = try plan(String.self) { binder in
+      binder.bind(Int.self) { 2 }.tagged(.even)
+      binder.contribute(to: Int.self) { 4 }.tagged(.even)
+      binder.bind(String.self) { (even: [Int]) in "\(even)" }.from(.even)
+    }.build()
+    #expect(graph.root == "[2, 4]")
+  }
+}
+
+extension Key where Value == [Int] {
+  fileprivate static var even: Self { Key("even") }
 }
 
 extension Key where Value == Int {

@@ -55,6 +55,30 @@ struct IsolatedFactoryTests {
     #expect(try await factory("a", 1) == "a 1")
   }
 
+  @Test(
+    "A factory that is requested as another kind is not one with other arguments",
+    arguments: [
+      (Isolation.any, Isolation.main, Problem.Code.isolation), (.any, .async, .async), (.main, .any, .missing),
+      (.main, .async, .async), (.async, .any, .missing), (.async, .main, .missing),
+    ])
+  func otherKind(wanted: Isolation, bound: Isolation, code: Problem.Code) throws {
+    let module = Bindings { binder in
+      switch bound {
+      case .any: binder.factory { (_: String) in { 1 } }
+      case .main: binder.factory(main: { (_: String) in { @MainActor () in 1 } })
+      case .async: binder.factory(async: { (_: String) in { @concurrent () async in 1 } })
+      }
+      switch wanted {
+      case .any: binder.root(Factory<Int, String>.self)
+      case .main: binder.root(MainActorFactory<Int, String>.self)
+      case .async: binder.root(AsyncFactory<Int, String>.self)
+      }
+    }
+    let error = #expect(throws: WiringError.self) { try Plan(modules: [module]) }
+    #expect(error?.problems.map(\.code) == [code])
+    #expect(error?.problems.first?.nearMisses.map(\.advice) == ["ask for that type"])
+  }
+
   @Test("The error of an asynchronous factory reaches the caller")
   func failure() async throws {
     let factory = try plan(AsyncFactory<Int, String>.self) { binder in

@@ -40,7 +40,7 @@ struct IsolationTests {
       _ = try graph.resolve(Window.self)
     } throws: {
       "\($0)"
-        == "'Window' belongs to the main actor; use buildAsync or resolveAsync, or buildOnMainActor or resolveOnMainActor there"
+        == "'Window' belongs to the main actor; use buildAsync, resolveAsync or openAsync, or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
     }
   }
 
@@ -80,7 +80,7 @@ struct IsolationTests {
       _ = try Self.built(plan)
     } throws: {
       "\($0)"
-        == "'Panel' belongs to the main actor; use buildAsync or resolveAsync, or buildOnMainActor or resolveOnMainActor there"
+        == "'Panel' belongs to the main actor; use buildAsync, resolveAsync or openAsync, or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
     }
   }
 

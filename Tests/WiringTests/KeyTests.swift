@@ -40,7 +40,13 @@ struct KeyTests {
       (AnyKey((any Pair<any Pair<Int, String>, Key<Bool>>).self), "any Pair<any Pair<Int, String>, Key<Bool>>"),
       (AnyKey((any Engine & Pair<Int, String>).self), "any Engine & Pair<Int, String>"),
       (AnyKey((any Engine & Sequence<Int>).self), "any Sequence & Engine<Sequence.Element == Int>"),
-      (AnyKey([any Collection<String>].self), "Array<any Collection<String>>"),
+      (AnyKey([any Collection<String>].self), "[any Collection<String>]"),
+      (AnyKey([String: [any Engine]].self), "[String: [any Engine]]"), (AnyKey((any Engine)?.self), "(any Engine)?"),
+      (AnyKey(Int?.self), "Int?"), (AnyKey((() -> Int)?.self), "(() -> Int)?"),
+      (AnyKey(Lazy<any Engine>.self), "Lazy<any Engine>"),
+      (AnyKey(Factory<any Engine, [Int], String?>.self), "Factory<any Engine, [Int], String?>"),
+      (AnyKey((@Sendable () throws -> any Engine).self), "@Sendable () throws -> any Engine"),
+      (AnyKey((() -> [any Engine]).self), "() -> [any Engine]"),
     ])
   func names(key: AnyKey, name: String) {
     #expect(key.description == name)
@@ -50,7 +56,8 @@ struct KeyTests {
     "a metatype is written as in code",
     arguments: [
       (AnyKey((any Engine).self), "(any Engine).self"), (AnyKey(Time.self), "(any Clock<Duration>).self"),
-      (AnyKey(Time?.self), "Optional<any Clock<Duration>>.self"), (AnyKey(Any.self), "Any.self"),
+      (AnyKey(Time?.self), "(any Clock<Duration>)?.self"), (AnyKey(Any.self), "Any.self"),
+      (AnyKey((() -> Int).self), "(() -> Int).self"), (AnyKey((() -> Int)?.self), "(() -> Int)?.self"),
       (AnyKey((Time, Int).self), "(any Clock<Duration>, Int).self"),
     ])
   func expressions(key: AnyKey, expression: String) {

@@ -76,7 +76,7 @@ struct OptionalTests {
         binder.bind(Int.self, to: 7)
       }
     }
-    #expect(report?.problems.map(\.summary) == ["nothing provides '() -> Optional<Int>'"])
+    #expect(report?.problems.map(\.summary) == ["nothing provides '() -> Int?'"])
   }
 
   @Test("an optional dependency on an asynchronous object is awaited")

@@ -133,7 +133,7 @@ struct OverridesOfRequestsTests {
         binder.bind(Int.self, to: 1)
       }
     }
-    #expect(error?.problems.map(\.code) == [.looseDecorator])
+    #expect(error?.problems.map(\.code) == [.unboundReplacement])
   }
 
   @Test("One function of a client changes, and the others stay")

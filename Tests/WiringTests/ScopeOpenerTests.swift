@@ -11,6 +11,15 @@ struct ScopeOpenerTests {
     #expect(home.shop === graph.root.shop)
   }
 
+  @Test("An opener whose graph is gone says so")
+  func gone() throws {
+    let opener = try sessions().root.session
+    let error = #expect(throws: ResolutionError.self) { try opener(Member("Ada")) }
+    #expect(
+      error?.description == "the graph of 'ScopeOpener<Member, Home>' was deallocated; "
+        + "retain it while its objects resolve others")
+  }
+
   @Test("Each call opens the scope once more")
   func independent() throws {
     let graph = try sessions()

@@ -25,7 +25,7 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static let all = basic + choosing + referring + defining + giving
+  static let all = basic + choosing + nearing + referring + defining + giving
 
   private static let basic = [
     ValidationScenario(name: "W001-missing", modules: [ShopModule(), SideModule()]),
@@ -257,6 +257,72 @@ struct ValidationScenario: Sendable, CustomTestStringConvertible {
           binder.bind(Prices.self, Prices.init(catalog:), file: "Shop/B.swift", line: 2, column: 3).scoped(.singleton)
           binder.bind(Audit.self, { (_: any Ledger) in Audit() }, file: "Shop/B.swift", line: 3, column: 3)
         },
+      ]),
+  ]
+}
+
+extension ValidationScenario {
+  /// Requests that are nearly right.
+  fileprivate static let nearing = [
+    ValidationScenario(
+      name: "W001-handles",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(fresh:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.bind(
+            Audit.self, { (_: Factory<Elsewhere.Clock, String>) in Audit() }, file: "Shop/A.swift", line: 2, column: 3)
+          binder.bind(
+            Prices.self, { (_: ScopeOpener<Visitor, Visitor>) in Prices() }, file: "Shop/A.swift", line: 3, column: 3)
+          binder.bind(Parcel.self, { (_: [Lazy<any Clock>]) in Parcel() }, file: "Shop/A.swift", line: 4, column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W001-unknown-tag",
+      modules: [
+        Bindings { binder in
+          binder.contribute(to: (any Clock).self, UTCClock.init, file: "Shop/A.swift", line: 1, column: 3)
+            .tagged(Key("world"))
+          binder.bind(App.self, { (_: [any Clock]) in App() }, file: "Shop/A.swift", line: 2, column: 3)
+            .from(Key("wordl"))
+        }
+      ]),
+    ValidationScenario(
+      name: "W005-unbound-decoration",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, { (_: [any Clock]) in App() }, file: "Shop/A.swift", line: 1, column: 3)
+          binder.contribute(to: (any Clock).self, UTCClock.init, file: "Shop/A.swift", line: 2, column: 3)
+        }
+      ],
+      overrides: { overrides in
+        overrides.modify(Prices.self, file: "Tests/ShopTests.swift", line: 9, column: 1) { _ in }
+        overrides.replace(
+          (any Clock).self, with: FrozenClock(), file: "Tests/ShopTests.swift", line: 10, column: 1)
+      }),
+    ValidationScenario(
+      name: "W005-module-of-a-closure", modules: [Wiring.Bindings { $0.bind(App.self) { App() } }],
+      overrides: { overrides in
+        overrides.replace(
+          module: Wiring.Bindings.self, with: EmptyModule(), file: "Tests/ShopTests.swift", line: 9, column: 1)
+      }),
+    ValidationScenario(
+      name: "W009-factory",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(order:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.factory(
+            async: { (customer: String) in { @concurrent () async in Audit() } }, file: "Shop/A.swift", line: 2,
+            column: 3)
+        }
+      ]),
+    ValidationScenario(
+      name: "W010-factory",
+      modules: [
+        Bindings { binder in
+          binder.bind(App.self, App.init(order:), file: "Shop/A.swift", line: 1, column: 3)
+          binder.factory(
+            main: { (customer: String) in { @MainActor () in Audit() } }, file: "Shop/A.swift", line: 2, column: 3)
+        }
       ]),
   ]
 }

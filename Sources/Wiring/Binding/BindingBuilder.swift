@@ -166,6 +166,22 @@ extension BindingBuilder {
     return self
   }
 
+  /// Adds the object to the lists of qualified keys, which are named as consumers request them.
+  ///
+  /// ```swift
+  /// extension Key where Value == [any Rule] { static var quick: Self { Key("quick") } }
+  /// binder.contribute(to: (any Rule).self, SpellingRule.init).tagged(.quick)
+  /// binder.bind(QuickCheck.init).from(.quick)  // init(rules: [any Rule])
+  /// ```
+  @discardableResult
+  @_disfavoredOverload
+  public func tagged(_ lists: Key<[Value]>...) -> Self {
+    for list in lists {
+      self.list.declarations[index].modifiers.append(.tag(AnyKey(Value.self, qualifier: list.qualifier)))
+    }
+    return self
+  }
+
   /// Declares that the object accesses something outside the process. A test can forbid that.
   ///
   /// - Parameter resource: The accessed resource, as in `the file system`.

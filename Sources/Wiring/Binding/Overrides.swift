@@ -171,6 +171,8 @@ public struct Overrides {
   }
 
   /// Replaces the bindings of a module by those of another one.
+  ///
+  /// A module of a closure, ``Bindings``, cannot be replaced, since all of them have one type; replace what it binds.
   public mutating func replace<Replaced: Module>(
     module: Replaced.Type, with replacement: any Module,
     file: StaticString = #fileID, line: Int = #line, column: Int = #column

@@ -29,6 +29,17 @@ extension DerivedValue {
   let targets: [Int]
 }
 
+extension Dependency {
+  /// The object that a handle refers to; `nil` for another type.
+  var handleTarget: Dependency? {
+    guard let derivation = key.witness.derivation, derivation.isHandle else { return nil }
+    let context = DerivationContext(
+      qualifier: key.qualifier, site: CallSite("", 0, 0), isProvided: { _ in true }, mayBeEmpty: { _ in true },
+      scopePath: { _ in nil })
+    return derivation.declaration(context)?.dependencies.first
+  }
+}
+
 extension Declaration {
   /// Returns the declaration of a handle: a reference to an object that is resolved later.
   ///

@@ -71,8 +71,9 @@ extension ScopeOpener: DerivedValue {
     let opened = context.qualifier.map(Key<Context>.init) ?? .unqualified
     guard let path = context.scopePath(opened.erased) else { return nil }
     let root = Root.self == Context.self ? context.qualifier.map(Key<Root>.init) ?? .unqualified : .unqualified
+    let key = AnyKey(Self.self, qualifier: context.qualifier)
     let declaration = Declaration(
-      key: AnyKey(Self.self, qualifier: context.qualifier), kind: .handle, site: context.site,
+      key: key, kind: .handle, site: context.site,
       dependencies: [
         Dependency(Context.self, qualifier: opened.qualifier), Dependency(Root.self, qualifier: root.qualifier),
       ]
@@ -80,7 +81,7 @@ extension ScopeOpener: DerivedValue {
       let reference = linker.containerReference
       return linker.handleNode {
         ScopeOpener(root: root) { context in
-          guard let container = reference.container else { throw ResolutionError(.graphGone(opened.erased)) }
+          guard let container = reference.container else { throw ResolutionError(.graphGone(key)) }
           return try container.opened(path, with: context)
         }
       }
@@ -93,4 +94,13 @@ extension ScopeOpener: DerivedValue {
     if path.count > 1 { declaration.scope = Scope(.custom, path: path.dropLast()) }
     return declaration
   }
+}
+
+extension ScopeOpener: ContextOpener {
+  static var context: any Any.Type { Context.self }
+}
+
+/// A ``ScopeOpener`` of any type.
+protocol ContextOpener {
+  static var context: any Any.Type { get }
 }

@@ -69,12 +69,17 @@ extension AnyKey: CustomStringConvertible {
   }
 
   /// The type as in source code, without its module.
-  var typeName: String { (isExistential ? "any " : "") + qualifiedTypeName.withoutModules }
+  var typeName: String {
+    if let spelled = type as? any SpelledType.Type { return spelled.spelling }
+    let name = (isExistential ? "any " : "") + bareTypeName
+    guard let result = closureResult, let arrow = name.firstRange(of: " -> ") else { return name }
+    return name[..<arrow.upperBound] + AnyKey(result).typeName
+  }
 
   /// Whether the type is a function type.
   var isFunction: Bool { _typeName(type).contains(" -> ") }
 
-  /// The type without its module and without `any`, as in a generic argument list.
+  /// The name of the runtime without modules, without `any` and sugar, which is how context files name types.
   var bareTypeName: String { qualifiedTypeName.withoutModules }
 
   /// The type with its module, as in `NotesDomain.Clock`.
@@ -86,8 +91,8 @@ extension AnyKey: CustomStringConvertible {
     return name.hasPrefix(.constrained) ? String(name.dropFirst(String.constrained.count)) : name
   }
 
-  /// The expression of the metatype: `(any Clock).self`, `Report.self`.
-  package var expression: String { isExistential ? "(\(typeName)).self" : "\(typeName).self" }
+  /// The expression of the metatype: `(any Clock).self`, `Report.self`, `(() -> Report).self`.
+  package var expression: String { isExistential || isClosure ? "(\(typeName)).self" : "\(typeName).self" }
 
   /// Whether the type is `any P`, whose metatype the runtime prints as `P.Protocol`, or `any P<A>`, which it prints as
   /// `any P<Self.P.T == A>`.

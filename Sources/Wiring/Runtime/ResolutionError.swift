@@ -80,11 +80,11 @@ extension ResolutionError: CustomStringConvertible {
     case .graphGone(let key):
       "the graph of '\(key)' was deallocated; retain it while its objects resolve others"
     case .needsAwait(let key):
-      "'\(key)' is created asynchronously; use buildAsync or resolveAsync, or depend on () async throws -> "
+      "'\(key)' is created asynchronously; use buildAsync, resolveAsync or openAsync, or depend on () async throws -> "
         + key.typeName
     case .needsMainActor(let key):
-      "'\(key)' belongs to the main actor; use buildAsync or resolveAsync, "
-        + "or buildOnMainActor or resolveOnMainActor there"
+      "'\(key)' belongs to the main actor; use buildAsync, resolveAsync or openAsync, "
+        + "or buildOnMainActor, resolveOnMainActor or openOnMainActor there"
     case .unknownName(let name, let near):
       "nothing is named '\(name)'"
         + (near.isEmpty ? "" : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?")

@@ -20,14 +20,15 @@ extension BindingGraph {
         // A decorator without an inner object is a problem of a separate kind.
         let dependency = declarations[position].dependencies[parameter]
         if dependency.key == declarations[position].key, findings.looseDecorators.contains(position) { continue }
-        let wanted = referred(dependency.key.witness.wrapped?.asking(for: dependency.key.qualifier) ?? dependency)
+        let wanted = needed(
+          referred(dependency.key.witness.wrapped?.asking(for: dependency.key.qualifier) ?? dependency))
         // An invalid definition is reported as such, and not as missing as well.
         if let name = wanted.key.qualifier, installer.undeclared.contains(name) { continue }
         missing[index(of: wanted)].consumers.append((position, parameter))
       }
     }
     for requirement in installer.requirements + installer.roots where positions[requirement.key] == nil {
-      missing[index(of: requirement.dependency)].requirements.append(requirement)
+      missing[index(of: needed(requirement.dependency))].requirements.append(requirement)
     }
     return missing
   }
@@ -42,6 +43,22 @@ extension BindingGraph {
       wanted = wanted.asking(for: name)
     }
     return wanted
+  }
+
+  /// Returns the dependency that must be bound to provide a missing one: the result of a closure; otherwise itself.
+  private func needed(_ missing: Dependency) -> Dependency {
+    guard let result = missing.key.closureResult.map({ Dependency($0, qualifier: missing.key.qualifier) }),
+      result.key.witness.derivation == nil, positions[result.key] == nil
+    else { return missing }
+    return result
+  }
+
+  /// Returns the tags of a type: the qualified keys of lists of it, with a member of each.
+  func tags(of type: any Any.Type) -> [(key: AnyKey, member: Int)] {
+    contributions.compactMap { list in
+      guard list.key.type == type, list.key.qualifier != nil, let member = list.members.first else { return nil }
+      return (list.key, member.position)
+    }
   }
 
   /// Returns groups of positions that provide the same key, or have the same name in a list.

@@ -25,6 +25,8 @@ struct ModuleInstaller: Sendable {
   let defaultScope: Scope
   let inheritedCount: Int
   private let rootKey: AnyKey
+  /// The location of the plan.
+  private let planSite: CallSite
 
   init(_ request: PlanRequest) {
     declarations = request.parent?.declarations ?? []
@@ -38,11 +40,16 @@ struct ModuleInstaller: Sendable {
     level = (parent?.level ?? -1) + 1
     defaultScope = request.defaultScope
     rootKey = request.root.key
+    planSite = request.root.site
   }
 
   mutating func install(_ listed: [any Module], overrides: Overrides) {
-    checkRepetitions(in: listed)
-    var replacements = overrides.modules
+    checkRepetitions(in: listed, at: planSite)
+    // All modules of closures have one type, so that it does not tell which of them is meant.
+    var replacements = overrides.modules.filter { $0.replaced != Bindings.self }
+    problems += overrides.modules.filter { $0.replaced == Bindings.self }.map {
+      .unspecificReplacement(at: $0.site.location)
+    }
     let inherited = modules.count
     let list = DeclarationList(profile: profile)
     var binder = Binder(list: list)
@@ -54,7 +61,8 @@ struct ModuleInstaller: Sendable {
     let present = replacements.isEmpty ? [] : modules[inherited...].map(\.name).sorted()
     problems += replacements.map { replacement in
       .unboundReplacement(
-        of: "module \(AnyKey(replacement.replaced).typeName)", at: replacement.site.location, present: present)
+        of: "module \(AnyKey(replacement.replaced).typeName)", at: replacement.site.location,
+        nearMisses: present.map { .init(text: "\($0) is in the plan", location: nil, advice: "replace that") })
     }
     requirements = list.requirements
     roots = list.roots
@@ -114,12 +122,13 @@ struct ModuleInstaller: Sendable {
     }
   }
 
-  private mutating func checkRepetitions(in listed: [any Module]) {
+  private mutating func checkRepetitions(in listed: [any Module], at site: CallSite) {
     for (index, module) in listed.enumerated() {
       let type = type(of: module)
       guard type != Bindings.self, !listed[..<index].contains(where: { Swift.type(of: $0) == type }) else { continue }
-      let times = listed.count { Swift.type(of: $0) == type }
-      if times > 1 { problems.append(.moduleListedTwice(AnyKey(type).typeName, times: times)) }
+      let places = listed.indices.filter { Swift.type(of: listed[$0]) == type }
+      guard places.count > 1 else { continue }
+      problems.append(.moduleListedTwice(AnyKey(type).typeName, places: places, of: listed.count, at: site.location))
     }
   }
 
@@ -209,7 +218,7 @@ struct ModuleInstaller: Sendable {
         problems.append(
           .unboundReplacement(
             of: "'\(override.key)'", at: override.site.location,
-            present: originals.keys.filter { $0.isNear(override.key) }.map { "'\($0)'" }.sorted()))
+            nearMisses: planned[inheritedCount...].nearMisses(ofOverriding: override.key)))
         continue
       }
       guard bound == nil || replaced.contains(override.key) else { continue }
@@ -239,20 +248,10 @@ struct ModuleInstaller: Sendable {
         if case .decorator = declaration.role { declaration.key == key } else { false }
       }
       if !declarations[inheritedCount...].contains(where: isDecorator) {
-        problems.append(.unboundReplacement(of: "a decorator of '\(key)'", at: site.location, present: []))
+        problems.append(.unboundReplacement(of: "a decorator of '\(key)'", at: site.location))
       }
       exclude { isDecorator($0) ? .replaced : nil }
     }
-  }
-}
-
-extension AnyKey {
-  /// Whether an override of another key probably means this one: the same type, or one that is bound as the other.
-  fileprivate func isNear(_ other: AnyKey) -> Bool {
-    if type == other.type { return true }
-    let conformances = Conformances()
-    return qualifier == other.qualifier
-      && (conformances.isSubtype(type, of: other.type) || conformances.isSubtype(other.type, of: type))
   }
 }
 

@@ -18,7 +18,7 @@ struct NearMisses {
     let misses =
       graph.declarations.indices.compactMap { nearMiss($0, missing) }
       + excluded.map(Self.excluded) + (excluded.isEmpty ? unread : [])
-      + leftOut(missing.key) + nearNames(missing.key)
+      + leftOut(missing.key) + nearNames(missing.key) + otherTags(missing.key)
     let sorted = Set(misses).sorted {
       ($0.text, $0.location?.description ?? "") < ($1.text, $1.location?.description ?? "")
     }
@@ -64,6 +64,17 @@ struct NearMisses {
     let locations = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
     return Spelling.near(qualifier, in: locations.keys.filter { !GeneratedQualifier.isGenerated($0) }.sorted()).map {
       Problem.NearMiss(text: "'\($0)' is defined", location: locations[$0] ?? nil, advice: "refer to that")
+    }
+  }
+
+  /// Other tags of the elements of a list that nothing is tagged for.
+  private func otherTags(_ key: AnyKey) -> [Problem.NearMiss] {
+    guard key.qualifier != nil, let element = key.witness.list?.element else { return [] }
+    return graph.tags(of: (element.handleTarget ?? element).key.type).compactMap { tag, member in
+      guard let name = tag.qualifier else { return nil }
+      return Problem.NearMiss(
+        text: "objects are tagged '\(tag)'", location: graph.declarations[member].site.location,
+        advice: "ask for the list of \"\(name)\"")
     }
   }
 
@@ -124,15 +135,55 @@ struct NearMisses {
         "'\(bound.qualifiedTypeName)' is bound, another type of that name",
         "the one that is needed is '\(key.qualifiedTypeName)'")
     }
-    if boundName == "Optional<\(key.bareTypeName)>" {
+    if bound.witness.wrapped?.key.type == key.type {
       return miss("'\(bound)' is bound, which may be nil", "take it as an optional")
     }
     if let wanted = key.type as? any ArgumentFactory.Type, let offered = bound.type as? any ArgumentFactory.Type,
       wanted.product == offered.product
     {
-      return miss("'\(bound)' is bound, which takes other arguments", "ask for that type")
+      let difference =
+        wanted.arguments == offered.arguments ? offered.isolation.caller : "takes other arguments"
+      return miss("'\(bound)' is bound, which \(difference)", "ask for that type")
     }
     return nil
+  }
+}
+
+extension Isolation {
+  /// The callers of a factory with it.
+  fileprivate var caller: String {
+    switch self {
+    case .any: "can be called anywhere"
+    case .main: "is called on the main actor"
+    case .async: "is called with await"
+    }
+  }
+}
+
+extension ArraySlice<Declaration> {
+  /// Returns the bindings that an override of a key without one probably means: of the same type, or of a type that is bound
+  /// as the other. The objects of a list are replaced as a whole.
+  func nearMisses(ofOverriding key: AnyKey) -> [Problem.NearMiss] {
+    let conformances = Conformances()
+    var misses: [AnyKey: Problem.NearMiss] = [:]
+    for declaration in sorted(by: { $0.site.location < $1.site.location }) where misses[declaration.key] == nil {
+      let (bound, location) = (declaration.key, declaration.site.location)
+      switch declaration.role {
+      case .binding:
+        let isRelated =
+          bound.type == key.type
+          || bound.qualifier == key.qualifier
+            && (conformances.isSubtype(bound.type, of: key.type) || conformances.isSubtype(key.type, of: bound.type))
+        guard isRelated else { continue }
+        misses[bound] = Problem.NearMiss(text: "'\(bound)' is in the plan", location: location, advice: "replace that")
+      case .contribution where bound == key:
+        misses[bound] = Problem.NearMiss(
+          text: "'\(bound)' is contributed to a list", location: location,
+          advice: "replace the list: [\(bound.typeName)].self")
+      case .contribution, .decorator: continue
+      }
+    }
+    return misses.values.sorted { $0.text < $1.text }
   }
 }
 

@@ -171,18 +171,38 @@ extension String {
 
 extension Problem {
   /// Creates the problem of an override of a key or module that the plan does not have.
-  static func unboundReplacement(of subject: String, at location: SourceLocation, present: [String]) -> Problem {
+  static func unboundReplacement(
+    of subject: String, at location: SourceLocation, nearMisses: [NearMiss] = []
+  ) -> Problem {
     Problem(
       .unboundReplacement, "nothing to replace: \(subject) is not in the plan", at: location,
-      sites: [Site(role: "replaced", text: subject, location: location)],
-      nearMisses: present.map { NearMiss(text: "\($0) is in the plan", location: nil, advice: "replace that") },
+      sites: [Site(role: "replaced", text: subject, location: location)], nearMisses: nearMisses,
       fixes: ["remove the replacement, or add what it replaces to the plan's modules"])
   }
 
-  /// Creates the problem of a module that the plan lists more than once.
-  static func moduleListedTwice(_ name: String, times: Int) -> Problem {
+  /// Creates the problem of an override that decorates a key that the plan does not have.
+  static func unboundDecoration(of key: AnyKey, at location: SourceLocation, nearMisses: [NearMiss]) -> Problem {
     Problem(
-      .moduleListedTwice, "module \(name) is listed \(times) times", at: nil,
+      .unboundReplacement, "nothing to decorate: '\(key)' is not in the plan", at: location,
+      sites: [Site(role: "decorated", text: "'\(key)'", location: location)], nearMisses: nearMisses,
+      fixes: ["remove the decorator, or add what it decorates to the plan's modules"])
+  }
+
+  /// Creates the problem of an override that replaces a module of a closure.
+  static func unspecificReplacement(at location: SourceLocation) -> Problem {
+    Problem(
+      .unboundReplacement, "'Bindings' cannot be replaced: it is the type of every module of a closure", at: location,
+      sites: [Site(role: "replaced", text: "module Bindings", location: location)],
+      fixes: ["replace what it binds: overrides.replace(…)", "or declare the module as a type of its own"])
+  }
+
+  /// Creates the problem of a module that the plan lists more than once.
+  static func moduleListedTwice(
+    _ name: String, places: [Int], of count: Int, at location: SourceLocation
+  ) -> Problem {
+    Problem(
+      .moduleListedTwice, "module \(name) is listed \(places.count) times", at: location,
+      sites: places.map { Site(role: "listed", text: "module \($0 + 1) of \(count)", location: nil) },
       context: ["a module is known by its type, so the plan cannot tell which of them is meant"],
       fixes: ["list it once; modules that need it include it by type"])
   }

@@ -65,6 +65,11 @@ extension ProblemReport {
   func looseDecorator(_ position: Int) -> Problem {
     let key = graph.declarations[position].key
     let takesIt = graph.declarations[position].dependencies.contains { $0.key == key }
+    // No module declares the decorators of overrides.
+    if takesIt, graph.declarations[position].module < 0 {
+      return .unboundDecoration(
+        of: key, at: site(position), nearMisses: graph.declarations[graph.own].nearMisses(ofOverriding: key))
+    }
     return Problem(
       .looseDecorator,
       takesIt

@@ -2,11 +2,11 @@
 struct ProblemReport {
   let graph: BindingGraph
   /// The predecessor of each position on a shortest path from a root; -1 for a root, `nil` for an unreachable one.
-  private var before: [Int?]
+  private(set) var before: [Int?]
   /// The distance of each position from a root.
-  private var depth: [Int]
-  private let nearMisses: NearMisses
-  private let conformances = Conformances()
+  private(set) var depth: [Int]
+  let nearMisses: NearMisses
+  let conformances = Conformances()
   /// The first location that requires each derived declaration, by position.
   private let derivedSites: DerivedBindingSites
 
@@ -39,70 +39,6 @@ struct ProblemReport {
     findings.missing.map(missing) + findings.cycles.map(cycle) + findings.duplicates.map(duplicate)
       + findings.captives.map(captive) + findings.weakValues.map(weakValue) + findings.handles.map(misusedHandle)
       + graph.findings.looseDecorators.map(looseDecorator) + findings.scopes.map(outOfScope) + definitionProblems()
-  }
-
-  func missing(_ missing: BindingGraph.Missing) -> Problem {
-    let consumers = missing.consumers.sorted { left, right in
-      (site(left.position), left.parameter, name(left.position))
-        < (site(right.position), right.parameter, name(right.position))
-    }
-    // The nearest to a root; of several, the first in the source.
-    let reached = consumers.filter { before[$0.position] != nil }
-    let nearest = reached.map { depth[$0.position] }.min()
-    let first = reached.first { depth[$0.position] == nearest } ?? consumers.first
-    let sites =
-      consumers.map { consumer in
-        Problem.Site(
-          role: "needed by", text: signature(consumer.position), parameter: consumer.parameter + 1,
-          location: location(ofParameter: consumer.parameter, of: consumer.position) ?? site(consumer.position))
-      }
-      + missing.requirements.map { requirement in
-        Problem.Site(
-          role: "needed by", text: requirement.describe(in: graph.installer.modules),
-          location: requirement.site.location)
-      }.sorted { ($0.location, $0.text) < ($1.location, $1.text) }
-    let (code, summary) = verdict(missing)
-    return Problem(
-      code, summary, at: sites.first?.location,
-      path: first.map { rootPath(to: $0.position) + [missing.key.description] } ?? [], sites: sites,
-      context: first.map { context(of: $0.position, isNamingProfile: code == .excluded) } ?? [],
-      nearMisses: nearMisses.of(missing), fixes: fixes(for: missing, code))
-  }
-
-  private func fixes(for missing: BindingGraph.Missing, _ code: Problem.Code) -> [String] {
-    if code == .wrongArguments {
-      return ["binder.factory { … } with the arguments of \(missing.key.typeName) in one of the plan's modules"]
-    }
-    if let name = missing.key.qualifier, isReferredTo(missing) {
-      return [referenceFix(for: name, code)]
-    }
-    if code == .missing, let list = missing.key.witness.list, list.element.key.witness.derivation?.isHandle != true {
-      let element = list.element.asking(for: missing.key.qualifier).key
-      let name = list.isOrdered ? "" : ", named: …"
-      let contribution = "binder.contribute(to: \(element.argument)\(name), …) in one of the plan's modules"
-      return [contribution] + (element.qualifier == nil ? ["or binder.mayBeEmpty(\(element.argument))"] : [])
-    }
-    let scope = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
-    return ["binder.bind(\(missing.key.argument), …) \(scope)"] + argumentFixes(for: missing)
-  }
-
-  /// Returns the code and the summary of a missing key.
-  private func verdict(_ missing: BindingGraph.Missing) -> (Problem.Code, String) {
-    if let wanted = missing.key.type as? any ArgumentFactory.Type,
-      graph.declarations.contains(where: { ($0.key.type as? any ArgumentFactory.Type)?.product == wanted.product })
-    {
-      return (.wrongArguments, "nothing provides '\(missing.key)': the factory takes other arguments")
-    }
-    let excluded = graph.installer.excluded.filter {
-      $0.declaration.isBinding && $0.wouldProvide(missing.key, conformances)
-    }
-    if !excluded.isEmpty {
-      let noun = excluded.allSatisfy { $0.declaration.candidate != nil } ? "definition" : "binding"
-      let bindings =
-        excluded.count == 1 ? "its only \(noun) is excluded" : "its \(excluded.count) \(noun)s are excluded"
-      return (.excluded, "nothing provides '\(missing.key)': \(bindings)")
-    }
-    return (.missing, "nothing provides '\(missing.key)'")
   }
 
   func cycle(_ positions: [Int]) -> Problem {
@@ -283,13 +219,8 @@ extension AnyKey {
   }
 }
 
-extension RequiredKey {
-  fileprivate func describe(in modules: [InstalledModule]) -> String {
-    module.map { "module \(modules[$0].name)" } ?? "the plan's root"
-  }
-}
-
-private func < (left: (SourceLocation?, String), right: (SourceLocation?, String)) -> Bool {
+/// Orders by location, then by text.
+func < (left: (SourceLocation?, String), right: (SourceLocation?, String)) -> Bool {
   guard let first = left.0, let second = right.0, first != second else { return left.1 < right.1 }
   return first < second
 }
