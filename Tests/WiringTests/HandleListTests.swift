@@ -92,6 +92,7 @@ struct TaggedBindingTests {
       binder.bind(String.self) { (even: [Int]) in "\(even)" }.from(.even)
     }.build()
     #expect(graph.root == "[2, 4]")
+    #expect(try graph.resolve(Key<[Lazy<Int>]>("even")).map { try $0.value } == [2, 4])
   }
 }
 
