@@ -23,6 +23,17 @@ extension Binder {
     BindingBuilder(list: list, index: 0)
   }
 
+  /// Rejects a value that does not have the type of the key.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the value has a type that does not conform to the bound one")
+  @discardableResult
+  public func bind<Value, Other>(
+    _ type: Value.Type, to value: Other,
+    file: StaticString = #fileID, line: Int = #line, column: Int = #column
+  ) -> ValueBuilder<Value> {
+    ValueBuilder(BindingBuilder(list: list, index: 0))
+  }
+
   /// Rejects a contribution whose object does not have the type of the list's elements.
   @_disfavoredOverload
   @available(*, unavailable, message: "the factory returns a type that does not conform to that of the list's elements")
