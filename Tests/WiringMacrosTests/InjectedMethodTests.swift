@@ -15,6 +15,24 @@ struct InjectedMethodTests {
     #expect(wagon.volume == 11)
   }
 
+  @Test("An argument of a definition reaches the parameters of its name, of the initializer and of a method")
+  func sameName() throws {
+    // Given a definition with an argument for a name that two parameters have
+    var definition = Definition(Amplifier.self)
+    definition.arguments = [.init("volume", 5)]
+    let modules = [Bindings { $0.bind(Int.self, to: 3) }]
+
+    // When one object is created from it, and one from the component alone
+    let defined = try Plan(Amplifier.self, modules: modules, context: Definitions(definition)).build().root
+    let injected = try Plan(
+      Amplifier.self, modules: modules, context: Definitions(scan: Scan(types: ["Amplifier"]))
+    ).build().root
+
+    // Then both parameters have the argument, or both the object of their type
+    #expect(defined.volumes == [5, 5])
+    #expect(injected.volumes == [3, 3])
+  }
+
   @Test("An error of the method is thrown by the resolution")
   func failure() throws {
     let graph = try plan().build()
@@ -68,6 +86,12 @@ struct InjectedMethodTests {
   }
   init() { volume = 0 }
   @Inject func install(radio: String, volume: Int) { log.append("radio \(radio), volume \(volume)") }
+}
+
+@Component final class Amplifier {
+  private(set) var volumes: [Int]
+  init(volume: Int) { volumes = [volume] }
+  @Inject func set(volume: Int) { volumes.append(volume) }
 }
 
 @Component struct Wagon {

@@ -57,7 +57,11 @@ public struct Definition: Sendable {
   public var isPrimary: Bool?
   /// Whether a shared object is created when the graph is built; `nil` for the setting of the component.
   public var isEager: Bool?
-  /// Arguments of the initializer, by parameter name. Other parameters are injected by type.
+  /// Arguments of the initializer and of the methods that the container calls, by parameter name. Other parameters are
+  /// injected by type.
+  ///
+  /// A name means one thing in a definition: an argument reaches every parameter of its name, that of the initializer and
+  /// that of a method. Where they need different values, give the parameters different labels.
   public var arguments: [DefinitionValue.Member] = []
   /// Values of the new object's properties, by name.
   public var properties: [DefinitionValue.Member] = []
