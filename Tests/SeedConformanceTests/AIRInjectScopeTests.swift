@@ -26,6 +26,27 @@ struct AIRInjectScopeTests {
     #expect(school.first.student === school.second.student)
     #expect(next.first.student === next.second.student)
     #expect(school.first.student !== next.first.student)
+
+    // Through blocks that resolve, as there.
+    let blocks = try plan(School.self) { binder in
+      binder.bind((any Student).self) { LocalStudent(name: "Peter") }.scoped(.graph)
+      binder.bind(
+        (any Teacher).self,
+        resolving: { resolver in
+          let teacher = LocalTeacher(name: "David")
+          teacher.student = try resolver.resolve((any Student).self)
+          return teacher
+        })
+      binder.bind(
+        School.self,
+        resolving: { resolver in
+          School(
+            first: try resolver.resolve((any Teacher).self), second: try resolver.resolve((any Teacher).self))
+        })
+    }.build()
+    #expect(blocks.root.first !== blocks.root.second)
+    #expect(blocks.root.first.student === blocks.root.second.student)
+    #expect(try blocks.resolve(School.self).first.student !== blocks.root.first.student)
   }
 
   @Test("C11 · scope permanent: once per container, until that is gone")
@@ -96,6 +117,9 @@ struct AIRInjectScopeTests {
     #expect(try container.root.first.student !== container.resolve((any Student).self))
     let other = try plan(School.self, bindings).build()
     #expect(other.root.first.student !== other.root.second.student)
+    let parent = try plan(Int.self, defaultScope: .graph) { $0.bind(Int.self, to: 0) }.build()
+    let child = try parent.child(School.self, modules: [Bindings(bindings)]).build()
+    #expect(child.root.first.student === child.root.second.student, "a child has the default of its parent")
   }
 
   @Test("C15 · the scope is said behind the registration")
@@ -180,6 +204,29 @@ struct AIRInjectScopeTests {
     #expect(made.value == 1)
     #expect(seen.withLock { $0.students.count } == 1)
     #expect(seen.withLock { Set($0.teachers.map { ObjectIdentifier($0) }).count } == 64)
+  }
+
+  @Test(
+    "every scope holds under threads",
+    arguments: [(Scope.singleton, 1, true), (.weak, 1, true), (.graph, 64, true), (.transient, 128, false)])
+  func threadsInScopes(_ scope: Scope, students: Int, areShared: Bool) throws {
+    let graph = try plan(Int.self) { binder in
+      binder.bind(Int.self, to: 0)
+      binder.bind((any Student).self) { LocalStudent(name: "Peter") }.scoped(scope)
+      binder.bind([any Student].self) { (first: any Student, second: any Student) in [first, second] }
+    }.build()
+    let held = try graph.resolve((any Student).self)
+    // Kept, so that no identity is used twice.
+    let resolved = Locked<[[any Student]]>([])
+    DispatchQueue.concurrentPerform(iterations: 64) { _ in
+      guard let pair = try? graph.resolve([any Student].self) else { return }
+      resolved.withLock { $0.append(pair) }
+    }
+    let pairs = resolved.withLock { $0 }
+    #expect(pairs.count == 64)
+    #expect(pairs.allSatisfy { ($0[0] === $0[1]) == areShared })
+    #expect(Set(pairs.joined().map { ObjectIdentifier($0) }).count == students)
+    #expect(pairs.joined().contains { $0 === held } == (students == 1))
   }
 
   /// A resolver that is no container, as for a test.

@@ -40,6 +40,12 @@ struct DependencyInjectionContainerTests {
     let name: String
   }
 
+  /// An object of a visit that holds one of the container.
+  struct Visit: Sendable {
+    let visitor: Visitor
+    let object: DependencyObject
+  }
+
   @Test("D13 · dispose at the end of the life cycle: awaited, in reverse order, per scope")
   func dispose() async throws {
     let log = Log()
@@ -51,18 +57,19 @@ struct DependencyInjectionContainerTests {
         log.note("object")
       }
       binder.bind(Link<DependencyObject>.init).scoped(.singleton).onStop { _ in log.note("client") }
-      binder.bind(Link<Visitor>.init).scoped(in: .visit).onStop { link in log.note(link.inner.name) }
+      binder.bind(Visit.init).scoped(in: .visit).onStop { visit in log.note(visit.visitor.name) }
       // end
     }.build()
     _ = try container.resolve(Link<DependencyObject>.self)
     let visits = try (
       container.open(.visit, with: Visitor(name: "Ada")), container.open(.visit, with: Visitor(name: "Bo"))
     )
-    _ = try (visits.0.resolve(Link<Visitor>.self), visits.1.resolve(Link<Visitor>.self))
+    let held = try (visits.0.resolve(Visit.self), visits.1.resolve(Visit.self))
+    #expect(held.0.object === container.root && held.1.object === container.root)
     try await visits.0.stop()
     #expect(log.all == ["Ada"])
     try await container.stop()
-    // The visit that is still open holds an object of the container.
+    // The visit that is still open holds an object of the container, and is stopped before it.
     #expect(log.all == ["Ada", "Bo", "client", "object"])
   }
 
@@ -95,6 +102,11 @@ struct DependencyInjectionContainerTests {
     #expect(throws: NamedComponents.MissingError.self) {
       try ViewModelMaker(container: NamedComponents(components: [:])).make()
     }
+    // Registering is a protocol of its own, `Module`: what is registered is checked before anything is resolved, so that
+    // what resolves cannot register.
+    let modules: [any Module] = [Bindings { $0.bind(DependencyObject.init) }, Bindings { $0.bind(ClientObject.init) }]
+    let registered: any Resolving = try Plan(ClientObject.self, modules: modules).build()
+    #expect(try ViewModelMaker(container: registered).make().dependencyObject !== object)
   }
 
   @Test("D15 · a ready instance is registered")

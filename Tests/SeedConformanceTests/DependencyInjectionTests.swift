@@ -56,6 +56,16 @@ struct DependencyInjectionTests {
       // end
     }.build()
     #expect(try container.root.dependencyObject === container.resolve(DependencyObject.self))
+    // The dependency may live shorter than its owner, which is why it is no parameter of the initializer.
+    let shortLived = try plan(PatientClient.self) { binder in
+      binder.bind(DependencyObject.init)
+      binder.bind(PatientClient.init).property(\.dependencyObject)
+    }.build()
+    let client = shortLived.root
+    weak let object = client.dependencyObject
+    #expect(object != nil)
+    client.dependencyObject = nil
+    #expect(object == nil, "nothing else holds it")
   }
 
   @Test("D5 · method injection")

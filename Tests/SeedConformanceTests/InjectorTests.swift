@@ -84,6 +84,11 @@ struct InjectorTests {
     let plan = try Plan(
       Void.self, modules: [RootModule()], context: Definitions(scan: Scan(types: ["Person", "Lonely"])))
     #expect(plan.scan.filter(\.isIncluded).map(\.component.typeName) == ["Lonely", "Person"])
+    let people = ComponentRegistry.linked.components.filter { $0.location.fileID.hasSuffix("/People.swift") }
+    let everything = try Plan(
+      (any SomeProtocol).self, modules: [],
+      context: Definitions(registry: ComponentRegistry(people), scan: .everything()))
+    #expect(try everything.build().root is Person, "a class that no list names")
   }
 
   @Test("B9 · the mark of a superclass counts")
@@ -100,6 +105,17 @@ struct InjectorTests {
     let names = try injector.resolveAll(named: "Rival").map { "\(type(of: $0))" }
     #expect(names.sorted() == ["FirstRival", "SecondRival"])
     #expect(try injector.resolveAll(named: "SomeProtocol").count == 1)
+  }
+
+  @Test("the classes of a protocol are known without an instance of them")
+  func indexWithoutInstances() throws {
+    let made = Counter()
+    let modules: [any Module] = [RootModule(), Bindings { $0.bind(Counter.self, to: made) }]
+    let tallies = try Plan(Void.self, modules: modules, context: Definitions(scan: Scan(prefixes: ["Tally"]))).build()
+    let lazy = try tallies.resolve([Lazy<any Tallied>].self)
+    #expect(lazy.count == 2 && made.value == 0)
+    #expect(try Set(lazy.map { "\(type(of: try $0.value))" }) == ["TallyShared", "TallyUser"])
+    #expect(made.value == 2)
   }
 
   @Test("B11 · protocols that are ignored lead to no class")
@@ -132,6 +148,27 @@ struct InjectorTests {
     }
     #expect(failures.value == 0)
     #expect(seen.withLock { $0.count } == 1)
+    #expect(try descriptions(lookups: 64) == descriptions(lookups: 1), "the first of all threads makes the index")
+  }
+
+  /// Looks a protocol up by its name, each time on another thread.
+  ///
+  /// - Returns: The number of times that the class was asked to describe itself.
+  private func descriptions(lookups: Int) throws -> Int {
+    let (descriptions, failures) = (Counter(), Counter())
+    let component = Component(Stranger.self, "Stranger") { component in
+      descriptions.increment()
+      component.initializer([], Stranger.init)
+      component.conforms(to: (any SomeProtocol).self) { $0 }
+    }
+    let context = Definitions(registry: ComponentRegistry([component]), scan: .everything())
+    let injector = try Plan(Void.self, modules: [RootModule()], context: context).build()
+    DispatchQueue.concurrentPerform(iterations: lookups) { _ in
+      let found = try? injector.resolve(named: "SomeProtocol", as: (any SomeProtocol).self)
+      if !(found is Stranger) { failures.increment() }
+    }
+    #expect(failures.value == 0)
+    return descriptions.value
   }
 
   @Test("B14 · a new object for each query")
@@ -141,6 +178,8 @@ struct InjectorTests {
     #expect(first !== second)
     let named = try injector.resolve(named: "SomeProtocol", as: (any SomeProtocol).self)
     #expect(named as? Person !== first && named as? Person !== second)
+    let byProtocol = try (injector.resolve((any SomeProtocol).self), injector.resolve((any SomeProtocol).self))
+    #expect(byProtocol.0 as? Person !== byProtocol.1 as? Person)
   }
 
   @Test("B15 · what is not found is nil, or an empty list")
@@ -149,6 +188,10 @@ struct InjectorTests {
     #expect(try injector.resolve(ifNamed: "Unheard", as: (any Unheard).self) == nil)
     #expect(try injector.resolve(ifBound: (any Unheard).self) == nil)
     #expect(try injector.resolveAll(named: "Unheard", as: (any Unheard).self).isEmpty)
+    #expect(try injector.resolve(ifBound: [any Unheard].self) == nil)
+    // A list without members is an error, so that a forgotten class is found; a module says where it is intended.
+    let modules: [any Module] = [RootModule(), Bindings { $0.mayBeEmpty((any Unheard).self) }]
+    #expect(try Plan(Void.self, modules: modules).build().resolve([any Unheard].self).isEmpty)
   }
 
   @Test("B16 · a superclass's protocols lead to the subclass")

@@ -39,6 +39,14 @@ struct OxICContainerFactoryTests {
     #expect(try waiter.provider() !== waiter.provider())
     #expect(try waiter.closure().name() == "counted")
     #expect(made.value == 3)
+    // Over an object that is a factory, each call is one of `makeObject`.
+    let calls = Counter()
+    let overFactory = try self.container(
+      Definitions(Definition("theService", CountingFactory.self), Definition("patron", Patron.self)), made: calls
+    ).resolve(named: "patron", as: Patron.self)
+    #expect(calls.value == 0)
+    #expect(try overFactory.provider().name() == "echo of call 1")
+    #expect(try overFactory.provider().name() == "echo of call 2")
   }
 
   @Test("E26 · the proxy keeps what it makes its object with")

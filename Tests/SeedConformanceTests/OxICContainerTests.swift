@@ -91,6 +91,13 @@ struct OxICContainerTests {
           "theExecutor", ServiceExecutorImpl1.self, references: ["service": "serviceNameInContainer"]))
     ).build()
     #expect(try container.resolve(named: "theExecutor", as: (any ServiceExecutor).self).execute() == "two")
+    // By a method, where the property is private, as Objective-C's setters are methods.
+    let method = try Self.container(
+      Definitions(
+        Self.service,
+        Definition("theExecutor", SetterExecutor.self, references: ["service": "serviceNameInContainer"]))
+    ).build()
+    #expect(try method.resolve(named: "theExecutor", as: (any ServiceExecutor).self).execute() == "two 0")
   }
 
   @Test("E32 · setters with parameters are called, with objects by type and by a definition's references")

@@ -24,11 +24,14 @@ struct RowTests {
     #expect(!tests.isEmpty)
   }
 
-  /// The tests of rows, each with its code up to the next test.
-  private func tests() throws -> [(id: String, code: Substring)] {
+  /// The tests of rows, each with its own code, without comments.
+  private func tests() throws -> [(id: String, code: String)] {
     try Checkout.testSources().flatMap { source in
       source.split(separator: "@Test(").dropFirst().compactMap { test in
-        test.firstMatch(of: #/^\s*"([A-Z]\d+) · /#).map { (String($0.output.1), test) }
+        // A declaration of a test ends with the brace at its own indentation; what is beside it proves nothing.
+        let body = test.firstRange(of: "\n  }\n").map { test[..<$0.lowerBound] } ?? test
+        let code = body.split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
+        return test.firstMatch(of: #/^\s*"([A-Z]\d+) · /#).map { (String($0.output.1), code) }
       }
     }
   }

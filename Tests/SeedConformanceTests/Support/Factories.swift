@@ -21,6 +21,14 @@ final class EchoService: ExampleService {
   func name() -> String { "echo of \(original)" }
 }
 
+/// Makes services, each named for the number of the call.
+@Component
+final class CountingFactory: ObjectFactory, Sendable {
+  @Inject private let calls: Counter
+
+  func makeObject() -> EchoService { EchoService(of: "call \(calls.increment())") }
+}
+
 /// The long form of a lazy definition: creates the proxy.
 @Component
 final class LazyServiceFactory: ObjectFactory, Sendable {
@@ -32,6 +40,12 @@ final class LazyServiceFactory: ObjectFactory, Sendable {
       (try? service()) ?? EchoService(of: "nothing")
     }
   }
+}
+
+/// Gets services, one after the other.
+@Component
+final class Patron: Sendable {
+  @Inject("theService") let provider: Provider<any ExampleService>
 }
 
 /// Gets the way to make a service, rather than a service.

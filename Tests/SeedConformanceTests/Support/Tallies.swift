@@ -2,13 +2,15 @@ import WiringMacros
 
 // Components that count how many of them were made.
 
+protocol Tallied: Sendable {}
+
 @Component(scope: .singleton)
-final class TallyShared: Sendable {
+final class TallyShared: Tallied {
   init(made: Counter) { made.increment() }
 }
 
 @Component(scope: .singleton)
-final class TallyUser: Sendable {
+final class TallyUser: Tallied {
   let shared: TallyShared
 
   init(shared: TallyShared, made: Counter) {
