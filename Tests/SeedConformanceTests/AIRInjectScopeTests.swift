@@ -87,6 +87,19 @@ struct AIRInjectScopeTests {
     #expect(third.name == "Peter" && living.value == 1)
   }
 
+  @Test("a provider of an object in scope weak is a handle that does not keep the object alive")
+  func weakHandle() throws {
+    let living = Counter()
+    let handle = try plan(Provider<any Student>.self) { binder in
+      binder.bind((any Student).self) { CountedStudent(living) }.scoped(.weak)
+    }.build().root
+    var student = Optional(try handle())
+    #expect(try handle() === student && living.value == 1)
+    student = nil
+    #expect(living.value == 0)
+    #expect(try handle().name == "Peter", "the next use creates another one")
+  }
+
   @Test("C13 · scope transient: each time")
   func transientScope() throws {
     let made = Counter()
