@@ -94,7 +94,7 @@ struct OxICContainerTests {
     // By a method, where the property is private, as Objective-C's setters are methods.
     let method = try Self.container(
       Definitions(
-        Self.service,
+        Self.service, Definition("other", ExampleServiceImpl1.self),
         Definition("theExecutor", SetterExecutor.self, references: ["service": "serviceNameInContainer"]))
     ).build()
     #expect(try method.resolve(named: "theExecutor", as: (any ServiceExecutor).self).execute() == "two 0")
