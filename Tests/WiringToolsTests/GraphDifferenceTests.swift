@@ -77,7 +77,7 @@ import Wiring
     let later = try Plan<Shop>.shop { $0.bind(Int.self) { (clock: Lazy<any Clock>) in 1 } }
     let now = try Plan<Shop>.shop { $0.bind(Int.self) { (clock: any Clock) in 1 } }
     let change = try #require(try difference(now, later).changed.first { $0.binding.key == "Int" })
-    #expect(change.details == ["needs: + Lazy<Clock>, - any Clock"])
+    #expect(change.details == ["needs: + Lazy<any Clock>, - any Clock"])
   }
 
   @Test func `an entry point is added`() throws {

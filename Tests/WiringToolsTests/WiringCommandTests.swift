@@ -41,11 +41,10 @@ import Wiring
   }
 
   @Test func `a problem without a location has no path`() {
-    let module = ShopModule(Shop.self) { $0.bind(Int.self, to: 1) }
-    let output = run("check") { try Plan(Int.self, modules: [module, module]) }
-    #expect(output.text.hasPrefix("error: [W006 module listed twice]"))
-    let command = run("check", "--format=github") { try Plan(Int.self, modules: [module, module]) }
-    #expect(command.text.hasPrefix("::error::[W006 module listed twice]"))
+    let problem = Problem(.duplicate, "'port' has two values", at: nil, fixes: ["remove one of them"])
+    let diagnostic = Diagnostic(problem, isStrict: false, in: SourceTree(root: "/nowhere"))
+    #expect(diagnostic.lines == ["error: [W003 duplicate] 'port' has two values", "note: fix: remove one of them"])
+    #expect(diagnostic.workflowCommand == "::error::[W003 duplicate] 'port' has two values%0Afix: remove one of them")
   }
 
   @Test func `warnings count as errors in a strict check`() throws {
