@@ -289,7 +289,6 @@ nonisolated var fuzzing: [SwiftSetting] {
 /// Whether only Wiring and what goes with it without other packages is built, as under the thread sanitizer (see
 /// scripts/test). The packages stay listed, unused: without them SwiftPM would delete Package.resolved.
 nonisolated var isLibraryOnly: Bool { Context.environment["WIRING_ONLY"] != nil }
-
 if isLibraryOnly {
   func isPartOfIt(_ name: String) -> Bool {
     ["Wiring", "CWiring", "SeedConformance", "PeerExpectation"].contains { name.hasPrefix($0) }
