@@ -153,6 +153,18 @@ struct FrontMatterTests {
     }
   }
 
+  @Test(
+    "A title that looks like deep nesting or like anchors survives an export",
+    arguments: ["[", "{", "- ", "? ", "[ ] ", "a &b *c *d *e *f *g "])
+  func looksNested(_ part: String) throws {
+    let document = MarkdownDocument(
+      path: "a.md", title: String(repeating: part, count: 100) + ".", fileModified: FixedClock.start,
+      attachments: [part],
+      body: "", digest: ContentDigest(value: 0))
+    let written = FrontMatterWriter.text(for: document).dropFirst(4).dropLast(4)
+    #expect(try Self.read(String(written)) == document)
+  }
+
   @Test("Characters that only look like anchors are text")
   func noAnchors() throws {
     let yaml = "title: R&D & more\nx: |\n" + String(repeating: "  * item &c\n", count: 3) + "y: 'a *b'\n"

@@ -4,18 +4,27 @@ import NotesDomain
 enum FrontMatterWriter {
   /// Returns the front matter with its marks; an empty text for a document that needs none.
   static func text(for document: MarkdownDocument) -> String {
+    var lines = lines(for: document, scalar: YAMLText.scalar)
+    // A title with a hundred brackets would be refused like a hundred nested lists.
+    if (try? YAMLGuard.check(lines)) == nil { lines = self.lines(for: document, scalar: YAMLText.escapedScalar) }
+    guard !lines.isEmpty || needsMarks(document.body) else { return "" }
+    return "---\n" + lines + "---\n"
+  }
+
+  /// Returns the lines between the marks, with the texts that `scalar` formats.
+  private static func lines(for document: MarkdownDocument, scalar: (String) -> String) -> String {
     var lines = ""
     func add(_ key: FrontMatterKey, _ value: String?) {
       if let value { lines += "\(key.rawValue): \(value)\n" }
     }
     add(.id, document.id?.description)
     // Quoted if it could be a number.
-    add(.base, document.base.map { YAMLText.scalar($0.value.hexadecimal) })
-    add(.title, document.title.map(YAMLText.scalar))
+    add(.base, document.base.map { scalar($0.value.hexadecimal) })
+    add(.title, document.title.map(scalar))
     add(.created, document.created?.iso8601)
     add(.updated, document.modified?.iso8601)
     if !document.tags.isEmpty {
-      add(.tags, "[" + document.tags.map { YAMLText.scalar($0.name) }.joined(separator: ", ") + "]")
+      add(.tags, "[" + document.tags.map { scalar($0.name) }.joined(separator: ", ") + "]")
     }
     if document.isPinned { add(.pinned, "true") }
     if document.isArchived { add(.archived, "true") }
@@ -23,18 +32,17 @@ enum FrontMatterWriter {
     if let attachments = document.attachments {
       // One line each, since there may be many long ones.
       lines += "\(FrontMatterKey.attachments.rawValue):\(attachments.isEmpty ? " []" : "")\n"
-      for path in attachments { lines += "  - \(YAMLText.scalar(path))\n" }
+      for path in attachments { lines += "  - \(scalar(path))\n" }
     }
     if !document.missingAttachments.isEmpty {
       lines += "\(FrontMatterKey.missingAttachments.rawValue):\n"
       for missing in document.missingAttachments {
-        lines += "  - \(YAMLText.scalar("\(missing.digest) \(missing.size) \(missing.name)"))\n"
+        lines += "  - \(scalar("\(missing.digest) \(missing.size) \(missing.name)"))\n"
       }
     }
     lines += document.foreignFrontMatter
     if !lines.isEmpty, lines.utf8.last != UInt8(ascii: "\n") { lines += "\n" }
-    guard !lines.isEmpty || needsMarks(document.body) else { return "" }
-    return "---\n" + lines + "---\n"
+    return lines
   }
 
   /// Returns whether the beginning of a text would be read as a mark.
@@ -46,7 +54,13 @@ enum FrontMatterWriter {
 /// Formats texts as YAML scalars.
 enum YAMLText {
   /// Returns a plain scalar where every YAML reader reads it as that text, else one in double quotes.
-  static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
+  static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text, escaping: "") }
+
+  /// Returns a scalar without characters that begin lists, mappings, anchors or aliases elsewhere.
+  static func escapedScalar(_ text: String) -> String {
+    let indicators = "[{&*-?"
+    return isPlain(text) && !text.contains(where: indicators.contains) ? text : quoted(text, escaping: indicators)
+  }
 
   /// The words that some version of YAML does not read as text.
   private static let reserved: Set<String> = ["true", "false", "yes", "no", "on", "off", "y", "n", "null"]
@@ -63,7 +77,7 @@ enum YAMLText {
     return isHarmless && !reserved.contains(text.lowercased())
   }
 
-  private static func quoted(_ text: String) -> String {
+  private static func quoted(_ text: String, escaping escaped: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -71,7 +85,8 @@ enum YAMLText {
       case "\\": quoted += "\\\\"
       case "\n": quoted += "\\n"
       case "\t": quoted += "\\t"
-      case _ where isUnprintable(scalar): quoted += "\\U" + scalar.value.hexadecimal
+      case _ where isUnprintable(scalar) || escaped.unicodeScalars.contains(scalar):
+        quoted += "\\U" + scalar.value.hexadecimal
       default: quoted.unicodeScalars.append(scalar)
       }
     }
