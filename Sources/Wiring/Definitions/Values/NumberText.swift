@@ -9,18 +9,18 @@ struct NumberText {
     digits = Self.withoutSeparators(self.text)
   }
 
-  /// Returns the number as an integer type; `nil` when it is invalid, not whole, or out of range.
-  func wholeNumber<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
+  /// The whole number; `nil` when it is invalid, not whole, or has more than 128 bits.
+  var wholeNumber: WholeNumber? {
     guard let digits else { return nil }
-    if let number = Number(digits) { return number }
     let isNegative = digits.hasPrefix("-")
     let body = isNegative || digits.hasPrefix("+") ? digits.dropFirst() : digits[...]
     for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where body.hasPrefix(prefix) {
       guard body.dropFirst(2).first?.isHexDigit == true else { return nil }
-      return Number((isNegative ? "-" : "") + body.dropFirst(2), radix: radix)
+      return UInt128(body.dropFirst(2), radix: radix).map { WholeNumber(magnitude: $0, isNegative: isNegative) }
     }
+    if isWhole { return UInt128(body).map { WholeNumber(magnitude: $0, isNegative: isNegative) } }
     // 20.0 and 2e3 are whole numbers too.
-    return isWhole ? nil : Double(digits)?.exactWhole.flatMap(Number.init(exactly:))
+    return Double(digits)?.exactWhole.map(WholeNumber.init)
   }
 
   /// Returns the number as another type; `nil` when it is invalid.
@@ -52,6 +52,24 @@ struct NumberText {
       previous = character
     }
     return result
+  }
+}
+
+/// A whole number of up to 128 bits and a sign.
+struct WholeNumber {
+  let magnitude: UInt128
+  let isNegative: Bool
+
+  init(magnitude: UInt128, isNegative: Bool) {
+    (self.magnitude, self.isNegative) = (magnitude, isNegative)
+  }
+
+  init(_ number: Int64) { self.init(magnitude: UInt128(number.magnitude), isNegative: number < 0) }
+
+  /// The number, where it has 127 bits; a large negative number has none, and no type for it.
+  var signed: Int128? {
+    if !isNegative { return Int128(exactly: magnitude) }
+    return magnitude <= Int128.min.magnitude ? 0 &- Int128(truncatingIfNeeded: magnitude) : nil
   }
 }
 

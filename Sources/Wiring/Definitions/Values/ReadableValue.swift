@@ -125,36 +125,47 @@ extension Dictionary: ReadableValue {
   }
 }
 
+// Each integer type compiles only the conversion of a number, not the parser.
 extension ReadableValue where Self: FixedWidthInteger {
   init(reading value: DefinitionValue, with reader: ValueReader, at path: ValuePath?) throws(ValueFailure) {
-    let (number, isTooLarge) = Self.number(value.content)
-    guard let number else {
-      throw ValueFailure(expected: Self.expected(isInRange: !isTooLarge), value: value, at: path)
+    let (number, isTooLarge) = WholeNumber.reading(value.content)
+    guard let result = number.flatMap({ Self(exactly: $0) }) else {
+      // The range of a large type is shown only when it was exceeded.
+      let isRangeShown = Self.bitWidth <= 32 || isTooLarge
+      throw .notWhole(
+        value, range: isRangeShown ? (Self.min.description, Self.max.description) : nil, Self.isSigned, path)
     }
-    self = number
+    self = result
   }
+}
 
-  /// Returns the number of a value; without one, whether it is a whole number out of range.
-  private static func number(_ content: DefinitionValue.Content) -> (Self?, isTooLarge: Bool) {
+extension FixedWidthInteger {
+  /// Creates the equal number; `nil` when it is out of range.
+  fileprivate init?(exactly number: WholeNumber) {
+    if let signed = number.signed { self.init(exactly: signed) } else { self.init(exactly: number.magnitude) }
+  }
+}
+
+extension ValueFailure {
+  fileprivate static func notWhole(
+    _ value: DefinitionValue, range: (min: String, max: String)?, _ isSigned: Bool, _ path: ValuePath?
+  ) -> ValueFailure {
+    let limits = range.map { " from \($0.min) to \($0.max)" } ?? (isSigned ? "" : " from 0 on")
+    return ValueFailure(expected: "a whole number\(limits)", value: value, at: path)
+  }
+}
+
+extension WholeNumber {
+  /// Returns the number of a value; without one, whether it is a whole number that may be out of range.
+  fileprivate static func reading(_ content: DefinitionValue.Content) -> (WholeNumber?, isTooLarge: Bool) {
     switch content {
-    case .integer(let number):
-      return (Self(exactly: number), true)
-    case .number(let number):
-      guard let whole = number.exactWhole else { return (nil, false) }
-      return (Self(exactly: whole), true)
+    case .integer(let number): return (WholeNumber(number), true)
+    case .number(let number): return (number.exactWhole.map(WholeNumber.init), number.exactWhole != nil)
     case .text(let text):
-      if let number = Self(text) { return (number, false) }
       let digits = NumberText(text)
-      return (digits.wholeNumber(Self.self), digits.isWhole)
-    case .null, .boolean, .list, .map, .reference, .definition, .given:
-      return (nil, false)
+      return (digits.wholeNumber, digits.isWhole)
+    case .null, .boolean, .list, .map, .reference, .definition, .given: return (nil, false)
     }
-  }
-
-  /// The range of a large type is shown only when it was exceeded.
-  private static func expected(isInRange: Bool) -> String {
-    if bitWidth <= 32 || !isInRange { return "a whole number from \(min) to \(max)" }
-    return isSigned ? "a whole number" : "a whole number from 0 on"
   }
 }
 
