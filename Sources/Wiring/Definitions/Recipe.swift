@@ -1,5 +1,5 @@
 /// The instructions for creating the object of a component, from a definition or from the component itself.
-struct Recipe {
+final class Recipe {
   let component: Component
   /// The definition; without arguments, properties and methods for a component alone.
   let definition: Definition

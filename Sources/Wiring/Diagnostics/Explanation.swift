@@ -75,7 +75,7 @@ extension GraphDescription {
 }
 
 /// The builder of explanations.
-struct ExplanationBuilder {
+final class ExplanationBuilder {
   private let bindingGraph: BindingGraph
   private let report: ProblemReport
 

@@ -1,5 +1,5 @@
 /// Bindings that nearly match a missing key. Each is a checked fact; a similar name alone is none.
-struct NearMisses {
+final class NearMisses {
   /// A longer list does not help.
   private static let maximum = 5
 

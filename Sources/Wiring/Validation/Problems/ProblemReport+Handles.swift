@@ -145,7 +145,7 @@ extension ProblemReport {
 }
 
 /// The location of the first consumer of each derived declaration, so that the order of declaration changes no report.
-struct DerivedBindingSites {
+final class DerivedBindingSites {
   private var sites: [Int: SourceLocation] = [:]
 
   init(_ graph: BindingGraph) {
