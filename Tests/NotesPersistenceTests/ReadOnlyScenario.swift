@@ -21,6 +21,7 @@ struct ReadOnlyScenario {
   /// Checks that reading succeeds and writing fails.
   func run() async throws {
     try closeFolder()
+    defer { _ = seteuid(getuid()) }  // The leak sanitizer needs the privileges when the process ends.
     let opened = try SQLiteNoteRepository(settings: StoreSettings(path: store))
     try require(try await opened.note(SequentialNoteIDGenerator.id(1)) == .sample(1), "The note was not read")
     try require(try await opened.search(SearchQuery("text")).hits.count == 1, "The note was not found")
@@ -51,6 +52,7 @@ struct ReadOnlyScenario {
   /// Checks that opening fails.
   func refuse() throws {
     try closeFolder()
+    defer { _ = seteuid(getuid()) }  // The leak sanitizer needs the privileges when the process ends.
     do {
       _ = try SQLiteNoteRepository(settings: StoreSettings(path: store))
       throw Failure(message: "The store was opened")

@@ -18,6 +18,7 @@ struct ReadOnlyServerScenario {
   /// Checks that reading succeeds and writing fails.
   func run() async throws {
     try closeFolder()
+    defer { _ = seteuid(getuid()) }  // The leak sanitizer needs the privileges when the process ends.
     let database = try ServerDatabase(settings: ServerStoreSettings(path: store))
     let vaults = SQLiteServerStore(database: database)
     let accounts = SQLiteAccountStore(database: database)
