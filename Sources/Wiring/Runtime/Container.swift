@@ -22,8 +22,8 @@ final class Container: Sendable {
   /// The lifecycle; `nil` when no binding has a start or stop hook.
   let lifecycle: Lifecycle?
   private let storage: Storage
-  /// The lock of linking, which runs no factory.
-  private let linking = ConditionMutex(())
+  /// The lock of linking, which runs no factory, with the linked nodes of an overlay.
+  private let linking = ConditionMutex<OverlayNodes>([])
 
   /// Creates a container for a plan, without objects.
   init(_ blueprint: Blueprint, parent: Container?, observer: (any ResolutionObserver)?) {
@@ -49,23 +49,37 @@ final class Container: Sendable {
     base.lifecycle?.add(inner: self)
   }
 
+  /// Releases the nodes of an overlay from consumers to dependencies, as a ``NodeList`` does.
+  deinit {
+    linking.withLock { while linking.value.popLast() != nil {} }
+  }
+
   /// The node at a position; `nil` when its scope is not open.
   func node(at position: Int) -> AnyNode? {
     switch storage {
     case .all(let nodes):
       if position >= blueprint.inheritedCount { return nodes[position] ?? link(position) }
     case .some(let overlay):
-      if overlay.owns(position) { return overlay.node(at: position) ?? link(position) }
+      if overlay.owns(position) { return linkedNode(at: position) ?? link(position) }
     }
     return parent?.node(at: position)
   }
 
   /// The node at a position that the container owns; `nil` before it is linked.
   func linkedNode(at position: Int) -> AnyNode? {
+    if case .some(let overlay) = storage, position != overlay.position {
+      return linking.withLock { nodeWhileLinking(at: position) }
+    }
+    return nodeWhileLinking(at: position)
+  }
+
+  /// The node at a position that the container owns; `nil` before it is linked. Only for code that holds the lock of linking.
+  func nodeWhileLinking(at position: Int) -> AnyNode? {
     guard owns(position) else { return nil }
     return switch storage {
     case .all(let nodes): nodes[position]
-    case .some(let overlay): overlay.node(at: position)
+    case .some(let overlay):
+      position == overlay.position ? overlay.node : linking.value.first { $0.position == position }?.node
     }
   }
 
@@ -118,7 +132,7 @@ final class Container: Sendable {
     guard canLink(position) else { return nil }
     return linking.withLock {
       // Another thread may have linked it after the caller's check.
-      if let node = linkedNode(at: position) { return node }
+      if let node = nodeWhileLinking(at: position) { return node }
       let positions = unlinked(from: position)
       var linker = Linker(self, count: positions.count)
       for position in positions { linker.link(at: position) }
@@ -127,7 +141,7 @@ final class Container: Sendable {
         guard let node = linker.nodes[position] else { continue }
         switch storage {
         case .all(let nodes): nodes.set(node, at: position)
-        case .some(let overlay): overlay.set(node, at: position)
+        case .some: linking.value.append((position, node))
         }
       }
       return linker.nodes[position]
@@ -140,20 +154,27 @@ final class Container: Sendable {
 
   /// The positions to link for one of them, dependencies first.
   private func unlinked(from position: Int) -> [Int] {
+    // Mostly its dependencies are linked, and no set is needed.
+    guard hasUnlinkedTarget(position) else { return [position] }
     var isFound = [Bool](repeating: false, count: blueprint.declarations.count)
     isFound[position] = true
     var found = [position]
     var next = 0
     while next < found.count {
-      for target in blueprint.edges.targets(of: found[next]) where !isFound[target] && owns(target) && canLink(target) {
+      for target in blueprint.edges.targets(of: found[next]) where !isFound[target] && mayLink(target) {
         isFound[target] = true
-        if linkedNode(at: target) == nil { found.append(target) }
+        if nodeWhileLinking(at: target) == nil { found.append(target) }
       }
       next += 1
     }
-    if found.count < 2 { return found }
     return found.sorted { blueprint.ranks[$0] < blueprint.ranks[$1] }
   }
+
+  private func hasUnlinkedTarget(_ position: Int) -> Bool {
+    blueprint.edges.targets(of: position).contains { mayLink($0) && nodeWhileLinking(at: $0) == nil }
+  }
+
+  private func mayLink(_ position: Int) -> Bool { owns(position) && canLink(position) }
 }
 
 // MARK: - Graphs

@@ -40,43 +40,22 @@ final class NodeList: @unchecked Sendable {
   }
 }
 
-/// The nodes in which a container differs from the one that it overlays.
-final class ContainerOverlay: Sendable {
+/// The difference of a container from the one that it overlays.
+struct ContainerOverlay: Sendable {
   /// The position whose node is replaced.
   let position: Int
-  private let node: AnyNode
+  let node: AnyNode
   /// The positions that are linked anew, since they depend on the replaced one.
-  private let own: PositionSet
-  /// The new nodes. A list, since a short-lived container links few.
-  private let linked = ConditionMutex<[(position: Int, node: AnyNode)]>([])
-
-  init(position: Int, node: AnyNode, own: PositionSet) {
-    self.position = position
-    self.node = node
-    self.own = own
-  }
-
-  /// Releases nodes from consumers to dependencies, as a ``NodeList`` does.
-  deinit {
-    linked.withLock { while linked.value.popLast() != nil {} }
-  }
+  let own: PositionSet
 
   /// Whether a position is the replaced one, or depends on it.
   func owns(_ position: Int) -> Bool {
     position == self.position || own.contains(position)
   }
-
-  /// The node at a position; `nil` before it is set.
-  func node(at position: Int) -> AnyNode? {
-    if position == self.position { return node }
-    return linked.withLock { linked.value.first { $0.position == position }?.node }
-  }
-
-  /// Sets the node of a position that has none.
-  func set(_ node: AnyNode, at position: Int) {
-    linked.withLock { linked.value.append((position, node)) }
-  }
 }
+
+/// The new nodes of an overlay. A list, since a short-lived container links few.
+typealias OverlayNodes = [(position: Int, node: AnyNode)]
 
 /// A constant set of positions.
 final class PositionSet: Sendable {

@@ -273,35 +273,29 @@ extension Linker {
 struct NodeTable {
   private let container: Container
   private let isSearched: Bool
-  /// The new nodes: in the order of linking, or by position.
-  private var linked: [AnyNode?] = []
-  /// The positions of the nodes of a list.
-  private var positions: [Int] = []
+  /// The new nodes of a list, in the order of linking.
+  private var list: OverlayNodes = []
+  /// The new nodes of a table, by position.
+  private var table: [AnyNode?] = []
 
   init(_ container: Container, count: Int) {
     self.container = container
     isSearched = count <= 16
     if isSearched {
-      linked.reserveCapacity(count)
-      positions.reserveCapacity(count)
+      list.reserveCapacity(count)
     } else {
-      linked = Array(repeating: nil, count: container.blueprint.declarations.count)
+      table = Array(repeating: nil, count: container.blueprint.declarations.count)
     }
   }
 
   /// The node at a position; `nil` for a node that is linked later.
   subscript(position: Int) -> AnyNode? {
-    if let index = isSearched ? positions.firstIndex(of: position) : position, let node = linked[index] { return node }
-    return container.owns(position) ? container.linkedNode(at: position) : container.parent?.node(at: position)
+    if let node = isSearched ? list.first(where: { $0.position == position })?.node : table[position] { return node }
+    return container.owns(position) ? container.nodeWhileLinking(at: position) : container.parent?.node(at: position)
   }
 
   /// Adds a new node.
   mutating func add(_ node: AnyNode, at position: Int) {
-    if isSearched {
-      linked.append(node)
-      positions.append(position)
-    } else {
-      linked[position] = node
-    }
+    if isSearched { list.append((position, node)) } else { table[position] = node }
   }
 }
