@@ -4,12 +4,6 @@
 /// A container can overlay another one, as an opened scope does; it then shares the nodes that do not depend on the
 /// difference.
 final class Container: Sendable {
-  /// The storage of the container's own nodes.
-  private enum Storage: Sendable {
-    case all(NodeList)
-    case some(ContainerOverlay)
-  }
-
   let blueprint: Blueprint
   /// The container of the enclosing graph, or the one that this container overlays.
   let parent: Container?
@@ -21,7 +15,13 @@ final class Container: Sendable {
   let externalAccess: (any ExternalAccess.Observer)?
   /// The lifecycle; `nil` when no binding has a start or stop hook.
   let lifecycle: Lifecycle?
-  private let storage: Storage
+  /// The container's own nodes; `nil` for an overlay.
+  private let nodes: NodeList?
+  /// The position whose node is replaced in an overlay; -1 otherwise.
+  private let replacedPosition: Int
+  private let replacement: AnyNode?
+  /// The positions that an overlay links anew, since they depend on the replaced one.
+  private let dependents: PositionSet?
   /// The lock of linking, which runs no factory, with the linked nodes of an overlay.
   private let linking = ConditionMutex<OverlayNodes>([])
 
@@ -33,19 +33,21 @@ final class Container: Sendable {
     self.observer = observer
     externalAccess = ExternalAccess.observer ?? parent?.externalAccess
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
-    storage = .all(NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder))
+    nodes = NodeList(from: blueprint.inheritedCount, order: blueprint.linkOrder)
+    (replacedPosition, replacement, dependents) = (-1, nil, nil)
     parent?.lifecycle?.add(inner: self)
   }
 
-  /// Creates a container that overlays another one.
-  init(_ base: Container, scope: [String], overlay: ContainerOverlay) {
+  /// Creates a container that overlays another one: the node at a position is replaced, and its dependents are linked anew.
+  init(_ base: Container, scope: [String], replacing position: Int, by node: AnyNode, dependents: PositionSet) {
     blueprint = base.blueprint
     parent = base
     self.scope = scope
     observer = base.observer
     externalAccess = base.externalAccess
     lifecycle = blueprint.hasHooks ? Lifecycle() : nil
-    storage = .some(overlay)
+    nodes = nil
+    (replacedPosition, replacement, self.dependents) = (position, node, dependents)
     base.lifecycle?.add(inner: self)
   }
 
@@ -56,45 +58,32 @@ final class Container: Sendable {
 
   /// The node at a position; `nil` when its scope is not open.
   func node(at position: Int) -> AnyNode? {
-    switch storage {
-    case .all(let nodes):
-      if position >= blueprint.inheritedCount { return nodes[position] ?? link(position) }
-    case .some(let overlay):
-      if overlay.owns(position) { return linkedNode(at: position) ?? link(position) }
-    }
-    return parent?.node(at: position)
+    guard owns(position) else { return parent?.node(at: position) }
+    return linkedNode(at: position) ?? link(position)
   }
 
   /// The node at a position that the container owns; `nil` before it is linked.
   func linkedNode(at position: Int) -> AnyNode? {
-    if case .some(let overlay) = storage, position != overlay.position {
-      return linking.withLock { nodeWhileLinking(at: position) }
-    }
-    return nodeWhileLinking(at: position)
+    if nodes != nil || position == replacedPosition { return nodeWhileLinking(at: position) }
+    return linking.withLock { nodeWhileLinking(at: position) }
   }
 
   /// The node at a position that the container owns; `nil` before it is linked. Only for code that holds the lock of linking.
   func nodeWhileLinking(at position: Int) -> AnyNode? {
     guard owns(position) else { return nil }
-    return switch storage {
-    case .all(let nodes): nodes[position]
-    case .some(let overlay):
-      position == overlay.position ? overlay.node : linking.value.first { $0.position == position }?.node
-    }
+    if let nodes { return nodes[position] }
+    if position == replacedPosition { return replacement }
+    return linking.value.first { $0.position == position }?.node
   }
 
   /// Whether the node at a position belongs to this container rather than to its parent.
   func owns(_ position: Int) -> Bool {
-    switch storage {
-    case .all: position >= blueprint.inheritedCount
-    case .some(let overlay): overlay.owns(position)
-    }
+    guard let dependents else { return position >= blueprint.inheritedCount }
+    return position == replacedPosition || dependents.contains(position)
   }
 
   /// Whether the object at a position was passed to the container, rather than created by its binding.
-  func isGiven(_ position: Int) -> Bool {
-    if case .some(let overlay) = storage { overlay.position == position } else { false }
-  }
+  func isGiven(_ position: Int) -> Bool { position == replacedPosition }
 
   /// The node that provides a key.
   func node<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value> {
@@ -139,10 +128,7 @@ final class Container: Sendable {
       linker.finish()
       for position in positions {
         guard let node = linker.nodes[position] else { continue }
-        switch storage {
-        case .all(let nodes): nodes.set(node, at: position)
-        case .some: linking.value.append((position, node))
-        }
+        if let nodes { nodes.set(node, at: position) } else { linking.value.append((position, node)) }
       }
       return linker.nodes[position]
     }

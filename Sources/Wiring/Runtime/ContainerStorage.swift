@@ -40,20 +40,6 @@ final class NodeList: @unchecked Sendable {
   }
 }
 
-/// The difference of a container from the one that it overlays.
-struct ContainerOverlay: Sendable {
-  /// The position whose node is replaced.
-  let position: Int
-  let node: AnyNode
-  /// The positions that are linked anew, since they depend on the replaced one.
-  let own: PositionSet
-
-  /// Whether a position is the replaced one, or depends on it.
-  func owns(_ position: Int) -> Bool {
-    position == self.position || own.contains(position)
-  }
-}
-
 /// The new nodes of an overlay. A list, since a short-lived container links few.
 typealias OverlayNodes = [(position: Int, node: AnyNode)]
 

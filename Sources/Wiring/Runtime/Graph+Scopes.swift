@@ -31,9 +31,9 @@ extension Graph {
   ) throws(ResolutionError) -> Graph<Void> {
     guard let position = container.blueprint.positions[key.erased] else { throw container.replacementError(key.erased) }
     let node = Node<Value>(needsFrame: false, make: { (_: ResolutionFrame?) in value })
-    let overlay = ContainerOverlay(
-      position: position, node: node, own: container.blueprint.dependents(of: position))
-    let other = Container(container, scope: container.scope, overlay: overlay)
+    let other = Container(
+      container, scope: container.scope, replacing: position, by: node,
+      dependents: container.blueprint.dependents(of: position))
     return Graph<Void>(root: (), container: other)
   }
 
@@ -67,8 +67,8 @@ extension Container {
       throw ResolutionError(.scopeNotOpen(AnyKey(Context.self), scope: path.dropLast().last ?? name))
     }
     let node = Node<Context>(needsFrame: false, make: { (_: ResolutionFrame?) in context })
-    let overlay = ContainerOverlay(position: declared.position, node: node, own: blueprint.positions(in: path))
-    return Container(self, scope: path, overlay: overlay)
+    return Container(
+      self, scope: path, replacing: declared.position, by: node, dependents: blueprint.positions(in: path))
   }
 
   /// Returns the graph of an opened scope, with its root.
