@@ -127,4 +127,26 @@ struct OxICContainerFactoryTests {
     let error = #expect(throws: WiringError.self) { try self.container(Definitions(wrong)) }
     #expect(error?.problems.map(\.code) == [.unknownName])
   }
+
+  @Test("E34 · a lazy class is asked for as a protocol with a proxy, or as Lazy; the plan refuses anything else")
+  func lazyClass() throws {
+    var service = Definition("theService", CountedService.self, scope: .singleton)
+    service.isLazy = true
+    let made = Counter()
+    let lazy = try container(Definitions(service), made: made)
+      .resolve(named: "theService", as: (any ExampleService).self)
+    #expect(lazy is LazyExampleService && made.value == 0)
+
+    let asClass = Definition("consumer", CountedServiceConsumer.self, references: ["service": "theService"])
+    let error = #expect(throws: WiringError.self) { try container(Definitions(service, asClass)) }
+    #expect(error?.problems.map(\.code) == [.noStandIn])
+    #expect(error?.problems.first?.fixes.last?.contains("Lazy<…>") == true)
+
+    service.isLazy = false
+    let later = Definition("consumer", LazyServiceConsumer.self, references: ["service": "theService"])
+    let consumer = try container(Definitions(service, later), made: made)
+      .resolve(named: "consumer", as: LazyServiceConsumer.self)
+    #expect(made.value == 0)
+    #expect(try consumer.service.value.name() == "counted" && made.value == 1)
+  }
 }

@@ -19,7 +19,7 @@ struct ProxiedProtocol {
   /// - Returns: The protocol, and the errors that prevent generating a proxy.
   static func read(_ declaration: some DeclSyntaxProtocol) -> (target: ProxiedProtocol?, errors: [ExpansionError]) {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
-      return (nil, [ExpansionError("not-a-protocol", at: declaration, "can be attached only to a protocol")])
+      return (nil, [notAProtocol(declaration)])
     }
     let inheritance = Inheritance(declaration)
     let reader = RequirementReader(declaration, isClassBound: inheritance.isClassBound)
@@ -33,6 +33,14 @@ struct ProxiedProtocol {
       parents: inheritance.parents,
       requirements: reader.requirements)
     return (target, inheritance.errors + reader.errors)
+  }
+
+  /// Refuses a class: a proxy that inherits from it would create its object.
+  private static func notAProtocol(_ declaration: some DeclSyntaxProtocol) -> ExpansionError {
+    let advice = declaration.asProtocol((any NamedDeclSyntax).self).map { type in
+      ": declare one with what callers of '\(type.name.text)' use, or inject 'Lazy<\(type.name.text)>'"
+    }
+    return ExpansionError("not-a-protocol", at: declaration, "can be attached only to a protocol\(advice ?? "")")
   }
 
   /// Whether every requirement that the protocol itself declares is isolated to the main actor.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Wiring
 import WiringContext
@@ -129,6 +130,48 @@ struct OxICContainerFileTests {
     #expect(settings.title == "Main" && settings.tags == ["a", "b"])
     let controller = try container.resolve(named: "controller", as: TemplateController.self)
     #expect(controller.template == "Main" && controller.folder == "nibs")
+  }
+
+  @Test("E33 · the ready factories: a file says what each was for, and the program writes the one of its templates")
+  func readyFactories() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("The template's text".utf8).write(to: folder.appending(path: "MyViewController.txt"))
+    // guide: oxic-factories
+    let text = """
+      objects:
+        # The default factory: none is named. A property of type Provider receives it.
+        theService: {class: CountedService}
+        waiter: {class: Waiter}
+        # The factory of a lazy proxy: one word.
+        lazyService: {class: CountedService, lazy: true}
+        theExecutor: {class: ServiceExecutorImpl1, properties: {service: {ref: lazyService}}}
+        # The factory of a view from a template, for its owner.
+        serviceNameInContainer: {class: ExampleServiceImpl2}
+        mainViewController: {class: MyViewController}
+        templates: {class: TemplateFolder, arguments: {url: "${TEMPLATES}"}}
+        mainView:
+          class: TemplateViewFactory
+          arguments: {folder: {ref: templates}, name: MyViewController, owner: {ref: mainViewController}}
+        # The factory of a controller, whose object is injected too.
+        controllerFactory: {class: TemplateControllerFactory, arguments: {template: Main}}
+        controller: {class: TemplateController, factory: controllerFactory, properties: {service: {ref: theService}}}
+      """
+    // end
+    let made = Counter()
+    let reader = ContextReader(environment: ["TEMPLATES": folder.absoluteString])
+    let definitions = reader.read(text, as: .yaml, named: "factories.yaml")
+    let container = try OxICContainerTests.container(definitions, made: made).build()
+    let waiter = try container.resolve(named: "waiter", as: Waiter.self)
+    #expect(try waiter.provider() !== waiter.provider() && made.value == 2)
+    let executor = try container.resolve(named: "theExecutor", as: ServiceExecutorImpl1.self)
+    #expect(executor.service is LazyExampleService && made.value == 2)
+    #expect(executor.execute() == "counted" && made.value == 3)
+    let view = try container.resolve(named: "mainView", as: MyView.self)
+    #expect(view.text == "The template's text" && view.owner?.title() == "The view of two")
+    let controller = try container.resolve(named: "controller", as: TemplateController.self)
+    #expect(controller.template == "Main" && controller.service is CountedService)
   }
 
   @Test("E22 · an object by its name")

@@ -54,3 +54,19 @@ final class Waiter: Sendable {
   @Inject("theService") let provider: Provider<any ExampleService>
   @Inject("theService") let closure: @Sendable () throws -> any ExampleService
 }
+
+/// Needs a service as its class, for which no proxy stands in.
+@Component
+final class CountedServiceConsumer: Sendable {
+  let service: CountedService
+
+  init(service: CountedService) { self.service = service }
+}
+
+/// Needs a service as its class, later.
+@Component
+final class LazyServiceConsumer: Sendable {
+  let service: Lazy<CountedService>
+
+  init(service: Lazy<CountedService>) { self.service = service }
+}

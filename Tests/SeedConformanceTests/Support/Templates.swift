@@ -4,6 +4,7 @@ import WiringMacros
 // Views that are made from files, as from NIB files.
 
 /// Where templates lie.
+@Component
 struct TemplateFolder: Sendable {
   let url: URL
 }

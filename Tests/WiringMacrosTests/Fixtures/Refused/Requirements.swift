@@ -80,3 +80,8 @@ protocol Named: CustomStringConvertible {  // ←
 struct Value {  // ←
   func call() {}
 }
+
+@LazyProxy
+final class Session {  // ←
+  func call() {}
+}
