@@ -153,16 +153,18 @@ struct AIRInjectScopeTests {
     #expect(made.value == 1, "the modifiers behind the scope hold as well")
   }
 
+  // guide: cars
   final class Passat: Sendable {}
 
   struct Trip: Sendable {
     let car: Passat
   }
+  // end
 
   @Test("C16 · a child sees its parent's services, and the parent not the child's")
   func hierarchy() throws {
     // guide: hierarchy
-    let parent = try plan(Passat.self) { $0.bind(Passat.init).scoped(.singleton) }.build()
+    let parent = try Plan(Passat.self, modules: [Bindings { $0.bind(Passat.init).scoped(.singleton) }]).build()
     let child = try parent.child(Trip.self, modules: [Bindings { $0.bind(Trip.init) }]).build()
     let car = try child.resolve(Passat.self)
     // end

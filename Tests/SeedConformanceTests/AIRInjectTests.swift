@@ -4,17 +4,10 @@ import Wiring
 /// What AIRInject does: blocks that resolve, arguments, four scopes, containers in containers.
 @Suite("C · AIRInject")
 struct AIRInjectTests {
-  protocol ProtocolA: AnyObject { var propertyB: (any ProtocolB)? { get } }
-  protocol ProtocolB: AnyObject { var propertyC: (any ProtocolC)? { get } }
-  protocol ProtocolC: AnyObject {}
-  final class ClassA: ProtocolA { var propertyB: (any ProtocolB)? }
-  final class ClassB: ProtocolB { var propertyC: (any ProtocolC)? }
-  final class ClassC: ProtocolC {}
-
   @Test("C1 · register with a resolver block")
   func register() throws {
-    let container = try plan((any ProtocolA).self) { binder in
-      // guide: basics
+    // guide: basics
+    let letters = Bindings { binder in
       binder.bind((any ProtocolC).self, ClassC.init)
       // A block that resolves, as there: the plan cannot see into it.
       binder.bind(
@@ -30,9 +23,10 @@ struct AIRInjectTests {
         instanceA.propertyB = propertyB
         return instanceA
       }
-      // end
     }
+    let container = try Plan((any ProtocolA).self, modules: [letters])
     let instanceA = try container.build().root
+    // end
     #expect(instanceA is ClassA && instanceA.propertyB is ClassB && instanceA.propertyB?.propertyC is ClassC)
     #expect(container.warnings.contains { $0.code == .opaque })
   }
@@ -140,7 +134,7 @@ struct AIRInjectTests {
   @Test("C8 · arguments are handed on to a nested dependency")
   func nestedArguments() throws {
     // guide: arguments
-    let container = try plan(Factory<any Teacher, String>.self) { binder in
+    let school = Bindings { binder in
       binder.factory { (name: String) in { () -> any Student in LocalStudent(name: name) } }
       binder.factory { (name: String) in
         { (student: Factory<any Student, String>) -> any Teacher in
@@ -149,7 +143,8 @@ struct AIRInjectTests {
           return teacher
         }
       }
-    }.build()
+    }
+    let container = try Plan(Factory<any Teacher, String>.self, modules: [school]).build()
     let teacher = try container.root("David")
     #expect(teacher.name == "David" && teacher.student?.name == "Peter")
     // end

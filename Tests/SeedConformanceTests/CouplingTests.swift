@@ -4,12 +4,12 @@ import Wiring
 /// The article's comparison: the same client, coupled to what it depends on, and injected.
 @Suite("D · Dependency injection in Swift: coupled and injected")
 struct CouplingTests {
+  // guide: coupled
   final class Engine: Sendable {
     let power: Int
     init(power: Int = 90) { self.power = power }
   }
 
-  // guide: coupled
   final class CoupledCar {
     let engine: Engine  // created by the initializer
     var spare = Engine()  // created with the property

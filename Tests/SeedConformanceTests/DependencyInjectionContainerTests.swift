@@ -36,6 +36,13 @@ struct DependencyInjectionContainerTests {
     #expect(try container.resolve(Chain.self).inner.inner.inner === container.resolve(DependencyObject.self))
   }
 
+  // guide: visit
+  /// Holds an object of the container.
+  final class Owner: Sendable {
+    let object: DependencyObject
+    init(object: DependencyObject) { self.object = object }
+  }
+
   struct Visitor: Sendable {
     let name: String
   }
@@ -45,22 +52,23 @@ struct DependencyInjectionContainerTests {
     let visitor: Visitor
     let object: DependencyObject
   }
+  // end
 
   @Test("D13 · dispose at the end of the life cycle: awaited, in reverse order, per scope")
   func dispose() async throws {
     let log = Log()
     let container = try plan(DependencyObject.self) { binder in
-      binder.scope(.visit)
       // guide: dispose
+      binder.scope(.visit)
       binder.bind(DependencyObject.init).scoped(.singleton).onStop { _ in
         await Task.yield()
         log.note("object")
       }
-      binder.bind(Link<DependencyObject>.init).scoped(.singleton).onStop { _ in log.note("client") }
+      binder.bind(Owner.init).scoped(.singleton).onStop { _ in log.note("owner") }
       binder.bind(Visit.init).scoped(in: .visit).onStop { visit in log.note(visit.visitor.name) }
       // end
     }.build()
-    _ = try container.resolve(Link<DependencyObject>.self)
+    _ = try container.resolve(Owner.self)
     let visits = try (
       container.open(.visit, with: Visitor(name: "Ada")), container.open(.visit, with: Visitor(name: "Bo"))
     )
@@ -70,7 +78,7 @@ struct DependencyInjectionContainerTests {
     #expect(log.all == ["Ada"])
     try await container.stop()
     // The visit that is still open holds an object of the container, and is stopped before it.
-    #expect(log.all == ["Ada", "Bo", "client", "object"])
+    #expect(log.all == ["Ada", "Bo", "owner", "object"])
   }
 
   /// Asks a container, whichever it is.
@@ -113,7 +121,8 @@ struct DependencyInjectionContainerTests {
   func instance() throws {
     // guide: instance
     let component = DependencyObject()
-    let container = try plan(DependencyObject.self) { $0.bind(DependencyObject.self, to: component) }.build()
+    let components = Bindings { $0.bind(DependencyObject.self, to: component) }
+    let container = try Plan(DependencyObject.self, modules: [components]).build()
     #expect(container.root === component)
     // end
     #expect(try container.resolve(DependencyObject.self) === component)
@@ -207,6 +216,10 @@ struct DependencyInjectionContainerTests {
   }
 }
 
-extension CustomScope where Context == DependencyInjectionContainerTests.Visitor {
+private typealias Visitor = DependencyInjectionContainerTests.Visitor
+
+// guide: visit-scope
+extension CustomScope where Context == Visitor {
   fileprivate static var visit: Self { CustomScope("visit") }
 }
+// end

@@ -23,15 +23,29 @@ struct DependencyInjectionTests {
     #expect(try section.misquoted == [])
   }
 
-  @Test("D2 · service locator, injection, contextualized lookup, template method and strategy: shown in the app's code")
-  func formsOfInversion() throws {
-    let sections = try QuotingPage("inversion-of-control.md").sections.dropFirst()
+  struct Danish: Language { let hello = "Hej" }
+
+  @Test("D2 · service locator, injection, contextualized lookup, template method, strategy: run, and shown on a page")
+  func formsOfInversion() async throws {
+    let locator = ServiceLocator()
+    let greeter = LocatingGreeter(locator: locator)
+    // What is missing is known when it is asked for, and not before.
+    #expect(throws: ServiceLocator.NotRegistered.self) { try greeter.greeting() }
+    locator.register(Danish(), as: (any Language).self)
+    #expect(try greeter.greeting() == "Hej")
+    let guest = ContextualGreeter()
+    #expect(guest.greeting == nil, "created without a dependency")
+    #expect(try Host(context: locator).run(guest).greeting == "Hej", "the host told it where to look")
+    let completed = try await Download { $0(.success("text")) }.text()
+    #expect(completed == "text")
+
+    let sections = try QuotingPage("inversion-of-control.md").sections
     #expect(
-      sections.map(\.title) == [
+      sections.dropFirst().map(\.title) == [
         "Service locator", "Dependency injection", "Contextualized lookup", "Template method", "Strategy",
       ])
     for section in sections {
-      #expect(!section.code.isEmpty && section.files.allSatisfy { $0.hasPrefix("Sources/") }, "\(section.title)")
+      #expect(section.code.count > 1 && section.files.contains { $0.hasPrefix("Sources/") }, "\(section.title)")
       #expect(try section.misquoted == [], "\(section.title)")
     }
   }
@@ -169,12 +183,14 @@ struct DependencyInjectionTests {
     }
   }
 
+  // guide: data-module
   struct DataModule: Module {
     func configure(_ binder: inout Binder) {
       binder.bind((any Networking).self, RealNetworking.init).scoped(.singleton).external("the network")
       binder.bind(DataViewModel.init)
     }
   }
+  // end
 
   @Test("D10 · an abstraction, a mock, and the test of the view-model", .forbidExternal)
   func mock() throws {

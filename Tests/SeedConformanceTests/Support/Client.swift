@@ -1,10 +1,10 @@
-import Wiring
-
 // What the article about dependency injection injects, and into what.
+
+// guide: client
+import Wiring
 
 final class DependencyObject: Sendable {}
 
-// guide: client
 final class ClientObject {
   let dependencyObject: DependencyObject
 
@@ -12,7 +12,6 @@ final class ClientObject {
     self.dependencyObject = dependencyObject
   }
 }
-// end
 
 /// Injected by its property, by its method, or by its interface.
 final class PatientClient: NeedsDependencyObject {
@@ -39,3 +38,4 @@ struct ContainedObjects: DependencyObjectProvider {
 
   func dependencyObject() throws -> DependencyObject { try object() }
 }
+// end

@@ -1,8 +1,10 @@
-import Foundation
-
 // The article's view-model, behind an abstraction of the network.
 
 // guide: view-model
+import Foundation
+import Synchronization
+import Wiring
+
 protocol Networking: Sendable {
   func requestData(id: Int, completion: @escaping (Data) -> Void)
 }
@@ -22,11 +24,10 @@ final class DataViewModel {
     }
   }
 }
-// end
 
 /// Answers at once, from memory.
 final class MockNetworking: Networking {
-  private let requested = Locked<[Int]>([])
+  private let requested = Mutex<[Int]>([])
 
   var requests: [Int] { requested.withLock { $0 } }
 
@@ -35,6 +36,7 @@ final class MockNetworking: Networking {
     completion(Data("mock \(id)".utf8))
   }
 }
+// end
 
 /// Answers when it is told to.
 final class PatientNetworking: Networking {

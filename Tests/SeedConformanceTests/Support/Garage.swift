@@ -1,13 +1,13 @@
-import Wiring
-
 // The article's car, which no longer makes its own tyres.
+
+// guide: car
+import Wiring
 
 final class Tyre: Sendable {
   let place: String
   init(place: String) { self.place = place }
 }
 
-// guide: car
 final class Car {
   let tyres: [Tyre]
 

@@ -1,8 +1,9 @@
-import WiringMacros
-
 // The protocol and the class of Injector's example, and what it left open.
 
 // guide: injector-person
+import Wiring
+import WiringMacros
+
 protocol SomeProtocol: Sendable {
   func sayHi() -> String
 }

@@ -1,8 +1,9 @@
-import WiringMacros
-
 // The classes of SGApplicationContext's example, and some that its scan must tell apart.
 
 // guide: sg-components
+import Wiring
+import WiringMacros
+
 @Service(scope: .singleton)
 final class SGService: Sendable {
   @Inject let mapper: SGMapper

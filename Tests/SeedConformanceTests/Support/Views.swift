@@ -1,6 +1,8 @@
-import WiringMacros
-
 // The views, controllers and services of OxICContainer's examples.
+
+// guide: oxic-services
+import Wiring
+import WiringMacros
 
 @LazyProxy
 protocol ViewController: AnyObject, Sendable {
@@ -11,6 +13,12 @@ protocol ViewController: AnyObject, Sendable {
 protocol ExampleService: AnyObject, Sendable {
   func name() -> String
 }
+
+@Component
+final class ExampleServiceImpl2: ExampleService {
+  func name() -> String { "two" }
+}
+// end
 
 // guide: oxic-annotations
 @Component("mainViewController", scope: .singleton, lazy: true)
@@ -32,11 +40,6 @@ final class MyView {
 @Component
 final class ExampleServiceImpl1: ExampleService {
   func name() -> String { "one" }
-}
-
-@Component
-final class ExampleServiceImpl2: ExampleService {
-  func name() -> String { "two" }
 }
 
 /// A service of which it is counted how many were made.

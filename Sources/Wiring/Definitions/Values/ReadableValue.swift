@@ -133,7 +133,8 @@ extension ReadableValue where Self: FixedWidthInteger {
       // The range of a large type is shown only when it was exceeded.
       let isRangeShown = Self.bitWidth <= 32 || isTooLarge
       throw .notWhole(
-        value, range: isRangeShown ? (Self.min.description, Self.max.description) : nil, Self.isSigned, path)
+        value, range: isRangeShown ? (Self.min.description, Self.max.description) : nil, isSigned: Self.isSigned,
+        at: path)
     }
     self = result
   }
@@ -148,7 +149,7 @@ extension FixedWidthInteger {
 
 extension ValueFailure {
   fileprivate static func notWhole(
-    _ value: DefinitionValue, range: (min: String, max: String)?, _ isSigned: Bool, _ path: ValuePath?
+    _ value: DefinitionValue, range: (min: String, max: String)?, isSigned: Bool, at path: ValuePath?
   ) -> ValueFailure {
     let limits = range.map { " from \($0.min) to \($0.max)" } ?? (isSigned ? "" : " from 0 on")
     return ValueFailure(expected: "a whole number\(limits)", value: value, at: path)
