@@ -68,11 +68,13 @@ struct ScopesGuide {
       // end
     }
     let graph = try Plan(Provider<Waiter>.self, modules: [module]).build()
-    var first: Waiter? = try graph.root()
+    // guide: weak-handle
+    var first: Waiter? = try graph.root()  // graph: Graph<Provider<Waiter>>
     #expect(try graph.root() === first)
     weak let gone = first
     first = nil
     #expect(gone == nil)
+    // end
   }
 
   @Test func defaultScope() throws {
