@@ -6,19 +6,24 @@ import PackageDescription
 let package = Package(
   name: "wiring",
   platforms: [.macOS(.v15), .iOS(.v18)],
+  // No executable: a package that uses this one would fetch whatever it needs. The program is built here without one.
   products: [
-    "Wiring", "WiringMacros", "WiringTesting", "WiringTools", "WiringServiceLifecycle", "WiringContext",
-  ].map { .library(name: $0, targets: [$0]) } + [
-    .plugin(name: "WiringPlugin", targets: ["WiringPlugin"]), .executable(name: "notesctl", targets: ["notesctl"]),
+    "Wiring", "WiringDefinitions", "WiringMacros", "WiringTesting", "WiringTools", "WiringServiceLifecycle",
+    "WiringContext",
+  ].map { .library(name: $0, targets: [$0]) } + [.plugin(name: "WiringPlugin", targets: ["WiringPlugin"])],
+  // The products with packages of their own, which are fetched only for those who say so; see docs/decisions/0054-traits.md.
+  traits: [
+    "Macros", "ContextFiles", "ServiceLifecycle",
+    .default(enabledTraits: isFetched ? [] : ["Macros", "ContextFiles", "ServiceLifecycle"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/jpsim/Yams", "5.4.0"..<"7.0.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["YAML"]),
+    .package(url: "https://github.com/apple/swift-configuration", from: "1.0.0", traits: ["YAML"]),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -26,40 +31,34 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-  ] + swiftSyntaxPackage,
+  ] + swiftSyntax,
   targets: [
     // MARK: Wiring, the container: no dependency, no Foundation
 
-    .target(name: "Wiring", dependencies: ["CWiringPage", "CWiringRecords"], swiftSettings: strict),
-    // The style sheet and scripts of the page of a graph, which the C compiler embeds at no cost.
-    .target(
-      name: "CWiringPage",
-      exclude: ["page.css", "picture.html", "layout.js", "picture.js", "camera.js", "interaction.js"]),
-    // What Swift cannot name: the linker symbols where the records of attributes begin and end, and a thread's stack.
-    .target(name: "CWiringRecords"),
-    .target(name: "WiringMacros", dependencies: ["Wiring", "WiringMacrosPlugin"], swiftSettings: strict),
+    module("Wiring", ["CWiringRecords"]),
+    module("WiringDefinitions", ["Wiring", "CWiringRecords"], flags: fuzzing),
+    module("WiringMacros", ["WiringDefinitions", "Wiring", "WiringMacrosPlugin"]),
     macroPlugin("WiringMacrosPlugin"),
-    .target(name: "WiringTesting", dependencies: ["WiringTools", "Wiring"], swiftSettings: strict),
+    module("WiringTesting", ["WiringTools", "Wiring"]),
     // `swift package wiring`: the library answers inside a program, which the plugin builds and runs.
-    .target(name: "WiringTools", dependencies: ["Wiring"], swiftSettings: strict),
+    module("WiringTools", ["Wiring", "CWiringPage"]),
     .plugin(
       name: "WiringPlugin", capability: .command(intent: .custom(verb: "wiring", description: "Check a plan.")),
       path: "Sources/WiringPlugin"),
-    .target(
-      name: "WiringServiceLifecycle", dependencies: ["Wiring", .serviceLifecycle, .unixSignals, .logging],
-      swiftSettings: strict),
-    .target(name: "WiringContext", dependencies: ["Wiring", "Yams", .configuration], swiftSettings: strict + fuzzing),
+    module("WiringServiceLifecycle", ["Wiring", "ServiceLifecycle", "UnixSignals", "Logging"]),
+    module("WiringContext", ["WiringDefinitions", "Wiring", "Yams", "Configuration"], flags: fuzzing),
+    // The style sheet and scripts of the page of a graph, which the C compiler embeds at no cost.
+    .target(name: "CWiringPage", exclude: ["page"]),
+    // What Swift cannot name: the linker symbols where the records of attributes begin and end, and a thread's stack.
+    .target(name: "CWiringRecords"),
 
-    // MARK: Notes, core: models, rules, ports, errors
+    // MARK: Notes: the core, with models, rules, ports and errors
 
     layer("Domain", ["WiringMacros"]),
-    // The requests and responses of sync, for both sides of the network.
     layer("HTTPAPI", ["NotesDomain"]),
-
-    // MARK: Notes, adapters: each implements ports of the core, and knows no other adapter
-
+    // The adapters: each implements ports of the core, and knows no other adapter.
     layer(
-      "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", .grdb, .crypto],
+      "Persistence", ["NotesDomain", "WiringMacros", "Wiring", "CSQLite", "Yams", "GRDB", "Crypto"],
       resources: [
         "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "server/0001-server",
         "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
@@ -68,76 +67,90 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
-    layer("Server", ["NotesDomain", "Wiring", .crypto, .cryptoExtras], resources: ["Passwords/common-passwords.txt"]),
+    layer(
+      "Server", ["NotesDomain", "Wiring", "Crypto", "CryptoExtras"], resources: ["Passwords/common-passwords.txt"]),
     layer(
       "HTTPClient",
-      ["NotesHTTPAPI", "NotesDomain", "Wiring", .asyncHTTPClient, .nioCore, .nioHTTP1, .nioPosix, .nioSSL]),
+      ["NotesHTTPAPI", "NotesDomain", "Wiring", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"]),
     layer(
       "HTTPServer",
       [
-        "NotesHTTPAPI", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams", .hummingbird, .hummingbirdCore,
-        .hummingbirdTLS, .httpTypes, .nioCore, .nioHTTPTypes, .nioSSL, .coreMetrics, .logging, .configuration,
-        .serviceLifecycle, .unixSignals,
+        "NotesHTTPAPI", "NotesDomain", "WiringServiceLifecycle", "Wiring", "Yams", "Hummingbird", "HummingbirdCore",
+        "HummingbirdTLS", "HTTPTypes", "NIOCore", "NIOHTTPTypes", "NIOSSL", "CoreMetrics", "Logging", "Configuration",
+        "ServiceLifecycle", "UnixSignals",
       ]),
-
-    // MARK: Notes, fronts: state and actions, and what shows them
-
+    // The fronts: state and actions, and what shows them.
     layer("ViewModels", ["NotesDomain", "Wiring"]),
-    layer("CLI", ["NotesViewModels", "NotesDomain", "WiringMacros", "Wiring", .argumentParser]),
-
-    // MARK: The composition root: the only target that lists an adapter or a front
-
+    layer(
+      "CLI",
+      [
+        "NotesViewModels", "NotesDomain", "WiringTools", "WiringMacros", "WiringDefinitions", "Wiring",
+        "ArgumentParser",
+      ]),
+    // The composition root: the only target that lists an adapter or a front.
     .executableTarget(
       name: "notesctl",
       dependencies: [
         "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesHTTPClient", "NotesServer",
-        "NotesHTTPServer", "NotesPersistence", "NotesDomain", "WiringContext", "Wiring",
-      ],
-      swiftSettings: strict),
-
-    // MARK: Support for tests: fakes and contracts, and simulations of whole systems
-
-    support("TestSupport", ["NotesDomain", "Wiring"]),
-    support("Simulation", fakes + ["NotesSync", "NotesNetwork", "NotesServer"]),
-    support("HTTPSimulation", fakes + ["NotesSimulation", "NotesHTTPClient", "NotesHTTPServer", "NotesServer"]),
+        "NotesHTTPServer", "NotesPersistence", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
+      ], swiftSettings: strict),
+    // Support for tests: fakes and contracts, and simulations of whole systems.
+    layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
+    layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesNetwork", "NotesServer"]),
+    layer(
+      "HTTPSimulation", in: "Tests/Support",
+      fakes + ["NotesSimulation", "NotesHTTPClient", "NotesHTTPServer", "NotesServer"]),
 
     // MARK: Tests: one target per target, and one for the shape of the whole
 
-    tests(of: "Wiring", ["WiringTools"], exclude: ["Golden"]),
-    tests(of: "WiringMacros", ["Wiring"], exclude: ["Fixtures", "Golden"]),
-    tests(of: "WiringTesting", ["Wiring"]),
+    tests(of: "Wiring", ["WiringDefinitions", "WiringTools"], exclude: ["Golden"]),
+    tests(of: "WiringDefinitions", ["Wiring"]),
+    tests(of: "WiringMacros", ["WiringDefinitions", "Wiring"], exclude: ["Fixtures", "Golden"]),
+    tests(of: "WiringTesting", ["WiringDefinitions", "Wiring"]),
     tests(of: "WiringTools", ["Wiring"], exclude: ["Golden"]),
-    tests(of: "WiringServiceLifecycle", ["Wiring", .serviceLifecycle, .logging]),
-    tests(of: "WiringContext", ["WiringMacros", "Wiring", .configuration], exclude: ["Golden", "Guide", "Samples"]),
+    tests(of: "WiringServiceLifecycle", ["Wiring", "ServiceLifecycle", "Logging"]),
+    tests(
+      of: "WiringContext", ["WiringMacros", "WiringDefinitions", "Wiring", "Configuration"],
+      exclude: ["Golden", "Guide", "Samples"]),
     tests(of: "NotesDomain"),
-    tests(of: "NotesPersistence", fakes + [.grdb]),
+    tests(of: "NotesPersistence", fakes + ["WiringDefinitions", "GRDB"]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),
     tests(of: "NotesSync", fakes),
     tests(of: "NotesNetwork", fakes + ["NotesHTTPAPI", "NotesServer"]),
     tests(of: "NotesServer", fakes),
     tests(
       of: "NotesHTTPClient",
-      fakes + ["NotesHTTPServer", "NotesServer", "NotesHTTPAPI", .nioCore, .nioPosix, .nioSSL]),
+      fakes + ["NotesHTTPServer", "NotesServer", "NotesHTTPAPI", "NIOCore", "NIOPosix", "NIOSSL"]),
     tests(
       of: "NotesHTTPServer",
       fakes + [
-        "NotesServer", "NotesHTTPAPI", .hummingbird, .hummingbirdTesting, .hummingbirdCore, .nioSSL, .nioEmbedded,
-        .nioPosix, .nioHTTPTypes, .httpTypes, .nioCore, .logging,
+        "NotesServer", "NotesHTTPAPI", "Hummingbird", "HummingbirdTesting", "HummingbirdCore", "NIOSSL", "NIOEmbedded",
+        "NIOPosix", "NIOHTTPTypes", "HTTPTypes", "NIOCore", "Logging",
       ]),
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
-    tests(of: "NotesCLI", fakes + ["NotesViewModels"], exclude: ["Golden"]),
+    tests(of: "NotesCLI", fakes + ["NotesViewModels", "WiringDefinitions"], exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
     tests(of: "NotesSimulation", fakes + adapters),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
-    tests(of: "notesctl", fakes + adapters + ["NotesCLI", "NotesViewModels", "WiringContext", "WiringTesting"]),
-    // What older containers and articles promise, row by row, and what users of newer ones rely on.
+    tests(
+      of: "notesctl",
+      fakes + adapters + ["NotesCLI", "NotesViewModels", "WiringContext", "WiringDefinitions", "WiringTesting"]),
     .testTarget(
       name: "SeedConformanceTests",
-      dependencies: ["Wiring", "WiringMacros", "WiringTesting"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
+      dependencies: container + ["WiringDefinitions"] + (isLibraryOnly ? [] : ["WiringContext", "CSQLite"]),
       exclude: isLibraryOnly ? ["Files"] : [], swiftSettings: strict),
-    .testTarget(
-      name: "PeerExpectationTests", dependencies: ["Wiring", "WiringMacros", "WiringTesting"], swiftSettings: strict),
+    .testTarget(name: "PeerExpectationTests", dependencies: container, swiftSettings: strict),
+    .testTarget(name: "MigrationTests", dependencies: container, swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    // Examples, from one file up; see Examples/README.md.
+    .executableTarget(name: "Hello", dependencies: ["Wiring"], path: "Examples/Hello", swiftSettings: strict),
+    .executableTarget(name: "SmallNotes", dependencies: ["Wiring"], path: "Examples/SmallNotes", swiftSettings: strict),
+    .executableTarget(name: "Plugins", dependencies: ["WiringMacros"], path: "Examples/Plugins", swiftSettings: strict),
+    .executableTarget(
+      name: "Server", dependencies: ["Wiring", "Hummingbird"], path: "Examples/Server", swiftSettings: strict),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["SmallNotes", "Server", "Wiring", "WiringTesting"],
+      path: "Examples/Testing", swiftSettings: strict),
   ] + tools
 )
 
@@ -145,30 +158,26 @@ let package = Package(
 
 /// The one settings block: every target compiles under the same strict rules.
 nonisolated var strict: [SwiftSetting] {
-  [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .treatAllWarnings(as: .error),
-  ]
+  ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
+    .map { .enableUpcomingFeature($0) } + [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 }
 
-/// A layer of Notes: the target `Notes<folder>` in `Sources/Notes/<folder>`.
-func layer(_ folder: String, _ dependencies: [Target.Dependency], resources: [String] = []) -> Target {
+/// A part of the library, in the folder of its name.
+func module(_ name: String, _ dependencies: [Target.Dependency], flags: [SwiftSetting] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + flags)
+}
+
+/// A layer of Notes, or what only tests and tools list: the target `Notes<folder>` in `<parent>/<folder>`.
+func layer(
+  _ folder: String, in parent: String = "Sources/Notes", _ others: [Target.Dependency], resources: [String] = []
+) -> Target {
   .target(
-    name: "Notes" + folder, dependencies: dependencies, path: "Sources/Notes/" + folder,
+    name: "Notes" + folder, dependencies: others, path: "\(parent)/\(folder)",
     resources: resources.map { .embedInCode($0) }, swiftSettings: strict + fuzzing)
 }
 
-/// A target that only tests and tools list: `Notes<folder>` in `Tests/Support/<folder>`.
-func support(_ folder: String, _ others: [Target.Dependency]) -> Target {
-  .target(
-    name: "Notes" + folder, dependencies: others, path: "Tests/Support/" + folder, swiftSettings: strict + fuzzing)
-}
-
-/// What the tests of most layers use.
+/// What the tests of several targets use.
+nonisolated var container: [Target.Dependency] { ["Wiring", "WiringMacros", "WiringTesting"] }
 nonisolated var fakes: [Target.Dependency] { ["NotesDomain", "NotesTestSupport", "Wiring"] }
 nonisolated var adapters: [Target.Dependency] { ["NotesSync", "NotesNetwork", "NotesServer", "NotesPersistence"] }
 
@@ -178,28 +187,30 @@ func tests(of target: String, _ others: [Target.Dependency] = [], exclude: [Stri
     name: target + "Tests", dependencies: [.byName(name: target)] + others, exclude: exclude, swiftSettings: strict)
 }
 
-extension Target.Dependency {
-  static var argumentParser: Self { .product(name: "ArgumentParser", package: "swift-argument-parser") }
-  static var asyncHTTPClient: Self { .product(name: "AsyncHTTPClient", package: "async-http-client") }
-  static var configuration: Self { .product(name: "Configuration", package: "swift-configuration") }
-  static var coreMetrics: Self { .product(name: "CoreMetrics", package: "swift-metrics") }
-  static var crypto: Self { .product(name: "Crypto", package: "swift-crypto") }
-  static var cryptoExtras: Self { .product(name: "CryptoExtras", package: "swift-crypto") }
-  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
-  static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }
-  static var hummingbird: Self { .product(name: "Hummingbird", package: "hummingbird") }
-  static var hummingbirdCore: Self { .product(name: "HummingbirdCore", package: "hummingbird") }
-  static var hummingbirdTesting: Self { .product(name: "HummingbirdTesting", package: "hummingbird") }
-  static var hummingbirdTLS: Self { .product(name: "HummingbirdTLS", package: "hummingbird") }
-  static var logging: Self { .product(name: "Logging", package: "swift-log") }
-  static var nioCore: Self { .product(name: "NIOCore", package: "swift-nio") }
-  static var nioEmbedded: Self { .product(name: "NIOEmbedded", package: "swift-nio") }
-  static var nioHTTP1: Self { .product(name: "NIOHTTP1", package: "swift-nio") }
-  static var nioHTTPTypes: Self { .product(name: "NIOHTTPTypes", package: "swift-nio-extras") }
-  static var nioPosix: Self { .product(name: "NIOPosix", package: "swift-nio") }
-  static var nioSSL: Self { .product(name: "NIOSSL", package: "swift-nio-ssl") }
-  static var serviceLifecycle: Self { .product(name: "ServiceLifecycle", package: "swift-service-lifecycle") }
-  static var unixSignals: Self { .product(name: "UnixSignals", package: "swift-service-lifecycle") }
+// MARK: - Other packages, whose products targets list by name
+
+/// Whether this is a dependency, which SwiftPM reads without a folder, and then keeps among its checkouts.
+nonisolated var isFetched: Bool { Context.packageDirectory == "/" || Context.packageDirectory.contains("/checkouts/") }
+let productsOfPackages = [
+  "GRDB.swift": ["GRDB"], "Yams": ["Yams"], "async-http-client": ["AsyncHTTPClient"], "swift-nio-ssl": ["NIOSSL"],
+  "hummingbird": ["Hummingbird", "HummingbirdCore", "HummingbirdTesting", "HummingbirdTLS"],
+  "swift-argument-parser": ["ArgumentParser"], "swift-configuration": ["Configuration"], "swift-log": ["Logging"],
+  "swift-crypto": ["Crypto", "CryptoExtras"], "swift-http-types": ["HTTPTypes"], "swift-metrics": ["CoreMetrics"],
+  "swift-nio": ["NIOCore", "NIOEmbedded", "NIOHTTP1", "NIOPosix"], "swift-nio-extras": ["NIOHTTPTypes"],
+  "swift-service-lifecycle": ["ServiceLifecycle", "UnixSignals"],
+  "swift-syntax": syntaxModules + ["SwiftCompilerPlugin"],
+]
+let traitOfTarget = [
+  "WiringMacrosPlugin": "Macros", "WiringContext": "ContextFiles", "WiringServiceLifecycle": "ServiceLifecycle",
+]
+for target in package.targets {
+  let condition = traitOfTarget[target.name].flatMap { TargetDependencyCondition.when(traits: [$0]) }
+  target.dependencies = target.dependencies.map { dependency in
+    guard case .byNameItem(let name, _) = dependency,
+      let package = productsOfPackages.first(where: { $0.value.contains(name) })?.key
+    else { return dependency }
+    return .product(name: name, package: package, moduleAliases: nil, condition: condition)
+  }
 }
 
 // MARK: - The macros, built in one of two ways
@@ -209,30 +220,24 @@ extension Target.Dependency {
 nonisolated var toolchainSyntax: String? {
   Context.environment["WIRING_TOOLCHAIN_SYNTAX"].flatMap { $0.isEmpty ? nil : $0 }
 }
-
-nonisolated var swiftSyntaxPackage: [Package.Dependency] {
-  toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []
+nonisolated var swiftSyntax: [Package.Dependency] {
+  toolchainSyntax == nil ? [.package(url: "https://github.com/swiftlang/swift-syntax", "600.0.1"..<"604.0.0")] : []
+}
+nonisolated var syntaxModules: [String] {
+  ["SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros"]
 }
 
 /// The compiler plugin that expands the macros.
 func macroPlugin(_ name: String) -> Target {
-  let modules = [
-    "SwiftBasicFormat", "SwiftDiagnostics", "SwiftParser", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
-  ]
-  guard let toolchainSyntax else {
-    let products = (modules + ["SwiftCompilerPlugin"]).map {
-      Target.Dependency.product(name: $0, package: "swift-syntax")
-    }
+  guard let host = toolchainSyntax else {
+    let products = (syntaxModules + ["SwiftCompilerPlugin"]).map { Target.Dependency.byName(name: $0) }
     return .macro(name: name, dependencies: products, swiftSettings: strict)
   }
-  let libraries = modules + ["SwiftCompilerPluginMessageHandling", "SwiftSyntaxMacroExpansion", "SwiftOperators"]
+  let more = ["SwiftCompilerPluginMessageHandling", "SwiftSyntaxMacroExpansion", "SwiftOperators"]
+  let libraries = (syntaxModules + more).map { "-l\($0)" }
   return .macro(
-    name: name,
-    swiftSettings: strict + [.unsafeFlags(["-I", toolchainSyntax])],
-    linkerSettings: [
-      .unsafeFlags(
-        ["-L", toolchainSyntax, "-Xlinker", "-rpath", "-Xlinker", toolchainSyntax] + libraries.map { "-l\($0)" })
-    ])
+    name: name, swiftSettings: strict + [.unsafeFlags(["-I", host])],
+    linkerSettings: [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host] + libraries)])
 }
 
 // MARK: - Tools, which everyday builds leave out
@@ -245,16 +250,14 @@ nonisolated var tools: [Target] {
   }
   if Context.environment["NOTES_TOOLS"] == nil { return [] }
   return [
-    .target(
-      name: "NotesBenchmarkCorpus", dependencies: ["NotesDomain"], path: "scripts/benchmarks/corpus",
-      swiftSettings: strict),
+    layer("BenchmarkCorpus", in: "scripts/benchmarks", ["NotesDomain"]),
     tool(
       "repository-benchmark", ["NotesBenchmarkCorpus", "NotesPersistence", "NotesDomain", "Wiring", "CSQLite"],
       path: "benchmarks/repository"),
     tool("sync-benchmark", adapters + ["NotesBenchmarkCorpus", "NotesDomain", "Wiring"], path: "benchmarks/sync"),
-    tool("server-floor", [.hummingbird, .httpTypes, .nioCore, .logging], path: "benchmarks/server-floor"),
+    tool("server-floor", ["Hummingbird", "HTTPTypes", "NIOCore", "Logging"], path: "benchmarks/server-floor"),
     tool(
-      "server-load", ["NotesBenchmarkCorpus", "NotesHTTPAPI", "NotesDomain", .nioCore, .nioPosix],
+      "server-load", ["NotesBenchmarkCorpus", "NotesHTTPAPI", "NotesDomain", "NIOCore", "NIOPosix"],
       path: "benchmarks/server-load"),
     tool("simulate", ["NotesSimulation"], path: "simulation"),
     tool("simulate-http", ["NotesHTTPSimulation", "NotesSimulation"], path: "simulation-http"),
@@ -271,7 +274,7 @@ nonisolated var fuzzer: [Target] {
       name: "fuzzer",
       dependencies: [
         "FuzzerDriver", "NotesHTTPSimulation", "NotesHTTPServer", "NotesHTTPAPI", "NotesServer", "NotesPersistence",
-        "NotesDomain", "WiringContext", "Wiring", .hummingbird, .hummingbirdTesting, .httpTypes, .nioCore,
+        "NotesDomain", "WiringContext", "Wiring", "Hummingbird", "HummingbirdTesting", "HTTPTypes", "NIOCore",
       ],
       path: "scripts/fuzzers/parsers", swiftSettings: strict,
       linkerSettings: [.unsafeFlags(flags), .linkedLibrary("stdc++")]),
@@ -280,20 +283,17 @@ nonisolated var fuzzer: [Target] {
 
 /// The setting that lets libFuzzer see which branches an input takes, and call internal parsers (see scripts/fuzz).
 nonisolated var fuzzing: [SwiftSetting] {
-  let flags = ["-sanitize=fuzzer", "-parse-as-library", "-enable-testing"]
-  return Context.environment["WIRING_FUZZING"] == nil ? [] : [.unsafeFlags(flags)]
+  Context.environment["WIRING_FUZZING"] == nil
+    ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-enable-testing"])]
 }
 
 // MARK: - The library alone
 
-/// Whether only Wiring and what goes with it without other packages is built, as under the thread sanitizer (see
-/// scripts/test). The packages stay listed, unused: without them SwiftPM would delete Package.resolved.
+/// Whether only what needs no packages is built, as under the thread sanitizer. The packages stay listed, unused: without
+/// them SwiftPM would delete Package.resolved.
 nonisolated var isLibraryOnly: Bool { Context.environment["WIRING_ONLY"] != nil }
 if isLibraryOnly {
-  func isPartOfIt(_ name: String) -> Bool {
-    ["Wiring", "CWiring", "SeedConformance", "PeerExpectation"].contains { name.hasPrefix($0) }
-      && !name.hasPrefix("WiringServiceLifecycle") && !name.hasPrefix("WiringContext")
-  }
-  package.products.removeAll { !isPartOfIt($0.name) }
-  package.targets.removeAll { !isPartOfIt($0.name) }
+  let names = #/(C?Wiring(?!Context|ServiceLifecycle)|SeedConformance|PeerExpectation|Migration).*/#
+  package.products.removeAll { !$0.name.contains(names) }
+  package.targets.removeAll { !$0.name.contains(names) }
 }

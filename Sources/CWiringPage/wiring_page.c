@@ -5,24 +5,24 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char style[] = {
-#embed "page.css" suffix(, 0)
+#embed "page/page.css" suffix(, 0)
 };
 
 static const char picture[] = {
-#embed "picture.html" suffix(, 0)
+#embed "page/picture.html" suffix(, 0)
 };
 
 // The four files share one scope; later ones use names of earlier ones.
 static const char script[] = {
 // The positions of nodes and links: a layered drawing after Sugiyama, from left to right. All links to one target join one
 // lane, so that a logger that a hundred objects need costs one line through the picture rather than a hundred.
-#embed "layout.js" suffix(, )
+#embed "page/layout.js" suffix(, )
 // The graph as nodes and links, and their drawing.
-#embed "picture.js" suffix(, )
+#embed "page/picture.js" suffix(, )
 // The visible part of the picture: moving, zooming, printing.
-#embed "camera.js" suffix(, )
+#embed "page/camera.js" suffix(, )
 // Selection, search and keys.
-#embed "interaction.js" suffix(, 0)
+#embed "page/interaction.js" suffix(, 0)
 };
 
 const char *wiring_page_style(void) { return style; }

@@ -26,7 +26,6 @@
 /// - ``warnings``
 /// - ``explain(_:)-(Value.Type)``
 /// - ``explain(_:)-(Key<Value>)``
-/// - ``scan``
 public struct Plan<Root>: Sendable {
   let blueprint: Blueprint
   let parent: Container?
@@ -127,7 +126,4 @@ public struct Plan<Root>: Sendable {
 
   /// The warnings of the plan: bindings that no root reaches, and factories whose dependencies are unknown.
   public var warnings: [Problem] { Problem.sorted(blueprint.bindingGraph.warnings()) }
-
-  /// The results of the plan's scans for each component of the program, by name; empty without a scan.
-  public var scan: [ScannedComponent] { description.scan }
 }

@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// Loads a file or a text with all of its imports.
 struct ContextLoader {

@@ -1,5 +1,6 @@
 public import Configuration
 public import Wiring
+public import WiringDefinitions
 
 /// A reader of context files, which define the objects of a plan besides its modules, in XML, property lists, JSON or YAML.
 ///
@@ -9,13 +10,13 @@ public import Wiring
 /// let plan = try Plan(App.self, modules: [PersistenceModule()], context: context)
 /// ```
 ///
-/// Reading never throws. Problems of the files, with file, line and column, are part of the plan's ``WiringError``, together
+/// Reading never throws. Problems of the files, with file, line and column, are part of the plan's `WiringError`, together
 /// with all others, so that one run shows all of them.
 ///
 /// A value such as `${NOTES_DATA:/tmp}` is filled from ``environment``, then from ``configuration``, then by its default.
 /// The process's own environment is not read unless it is passed.
 ///
-/// Dates, URLs and the other types of ``ValueConversions/foundation`` can be values; further types are added to the
+/// Dates, URLs and the other types of `ValueConversions.foundation` can be values; further types are added to the
 /// `conversions` of the result.
 ///
 /// The files are trusted like source code, but limited to the types that the program registers. They cannot make the reader
@@ -27,7 +28,7 @@ public struct ContextReader: Sendable {
   /// The values of placeholders that the environment lacks, as in `${store.path}`.
   public var configuration: ConfigReader?
   /// The profile that decides which conditional imports are read. Defaults to that of the first file, and otherwise to
-  /// ``Profile/production``. Pass the same one to the plan.
+  /// `Profile.production`. Pass the same one to the plan.
   public var profile: Profile?
   /// The types that the files can name.
   public var registry: ComponentRegistry

@@ -1,5 +1,5 @@
 import Foundation
-public import Wiring
+public import WiringDefinitions
 
 extension ValueConversions {
   /// The conversions of Foundation's types: `URL`, `Date`, `Data`, `UUID` and `TimeZone`.

@@ -1,5 +1,6 @@
 // A file with attributes needs no other import: the generated code names types of the library.
 @_exported public import Wiring
+@_exported public import WiringDefinitions
 
 /// Marks a class, struct or actor as a component, which a scan finds and definitions can name.
 ///
@@ -137,7 +138,7 @@ public macro Injectable() = #externalMacro(module: "WiringMacrosPlugin", type: "
 /// let draft = try factory(title: "Plum jam")
 /// ```
 ///
-/// `Factory` has a ``Provider`` for each of the other parameters, which it calls each time.
+/// `Factory` has a `Provider` for each of the other parameters, which it calls each time.
 ///
 /// - Parameter arguments: The names of the parameters that the caller passes.
 @attached(peer, names: named(Factory))

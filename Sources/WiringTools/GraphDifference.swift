@@ -63,7 +63,7 @@ public struct GraphDifference: Sendable, Hashable {
   /// Compares a graph with an older one.
   ///
   /// - Parameters:
-  ///   - old: The older graph's ``Wiring/GraphDescription/json``.
+  ///   - old: The older graph's `GraphDescription.json`.
   ///   - new: The newer graph.
   /// - Throws: ``Unreadable`` when the text is not the JSON of a graph.
   public init(from old: String, to new: GraphDescription) throws(Unreadable) {

@@ -51,7 +51,7 @@ struct GraphRecord: Decodable, Sendable {
   /// The keys of the entry points.
   let roots: [String]
 
-  /// Reads the text of ``Wiring/GraphDescription/json``.
+  /// Reads the text of `GraphDescription.json`.
   init(json: String) throws(GraphDifference.Unreadable) {
     do {
       self = try JSONDecoder().decode(GraphRecord.self, from: Data(json.utf8))

@@ -3,6 +3,7 @@ import NotesCLI
 import NotesDomain
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// The program: passes arguments, environment and modules to the command line interface, and exits with its status.
 @main

@@ -26,8 +26,9 @@ import Testing
     // Generated code that passes on a `sending` argument once.
     "Sources/WiringMacrosPlugin/Proxies/ForwardingMember.swift",
     // What the linker gathered, and what the compiler says of classes, read where it lies.
-    "Sources/Wiring/Components/ComponentRecords.swift",
-    "Sources/Wiring/Components/Conformances.swift",
+    "Sources/Wiring/Handles/ComponentRecord.swift",
+    "Sources/WiringDefinitions/Components/ComponentRecords.swift",
+    "Sources/Wiring/Keys/Conformances.swift",
     // Calls of the system that take pointers.
     "Sources/Notes/CLI/Terminal/ChildProcess.swift",
     "Sources/Notes/CLI/Terminal/StandardConsole.swift",

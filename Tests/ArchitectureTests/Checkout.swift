@@ -8,10 +8,11 @@ enum Checkout {
   /// The manifest, read once.
   static let manifest = Result { try Manifest(dump: dumpPackage()) }
 
-  /// The Swift files under a folder.
+  /// The Swift files under a folder, without those that a tutorial shows.
   static func swiftFiles(under folder: String) throws -> [SourceFile] {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { try file("\(folder)/\($0)") }
+    let sources = paths.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
+    return try sources.sorted().map { try file("\(folder)/\($0)") }
   }
 
   static func file(_ path: String) throws -> SourceFile {

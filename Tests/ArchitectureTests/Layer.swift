@@ -9,6 +9,7 @@ enum Layer: String, CaseIterable {
     "CWiringPage": .records,
     "CWiringRecords": .records,
     "Wiring": .library,
+    "WiringDefinitions": .library,
     "WiringMacros": .macros,
     "WiringMacrosPlugin": .plugin,
     "WiringTools": .tools,
@@ -38,17 +39,18 @@ enum Layer: String, CaseIterable {
   var mayList: Set<Layer> {
     switch self {
     case .records, .plugin: []
-    case .library: [.records]
+    case .library: [.records, .library]
     case .macros: [.library, .plugin]
     // The attributes on its ports; see docs/decisions/0019-attributes-on-ports.md.
     case .core: [.macros]
     // The issues of tests are where the tools find a binding's file.
     case .testing: [.library, .tools]
-    case .tools, .services, .context: [.library]
+    case .tools: [.library, .records]
+    case .services, .context: [.library]
     case .wire: [.core]
     case .adapter: [.library, .macros, .services, .core, .wire]
     case .state, .support: [.library, .macros, .core]
-    case .front: [.library, .macros, .core, .state]
+    case .front: [.library, .tools, .macros, .core, .state]
     case .root: [.library, .macros, .context, .core, .state, .adapter, .front]
     // It plays both sides of sync, over fakes, and over HTTP the same again.
     case .simulation: [.library, .core, .adapter, .support, .simulation]

@@ -5,8 +5,9 @@ extension Manifest {
   init(dump: Data) throws {
     let package = try JSONDecoder().decode(DumpedPackage.self, from: dump)
     // A system library belongs to others, like a product of another package. A plugin is run by SwiftPM, depends on nothing,
-    // and has no settings.
-    targets = package.targets.filter { !["system", "plugin"].contains($0.type) }.map { target in
+    // and has no settings. The examples are programs of their own.
+    let targets = package.targets.filter { !["system", "plugin"].contains($0.type) && !$0.isExample }
+    self.targets = targets.map { target in
       let isTest = target.type == "test"
       return Target(
         name: target.name,
@@ -26,6 +27,8 @@ private struct DumpedPackage: Decodable {
     let path: String?
     let dependencies: [Dependency]
     let settings: [Setting]
+
+    var isExample: Bool { path?.hasPrefix("Examples/") == true }
   }
 
   let targets: [Target]

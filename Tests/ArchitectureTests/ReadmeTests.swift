@@ -1,13 +1,19 @@
+import Foundation
 import Testing
 
 /// What the README shows is what the sources and the golden files say.
 @Suite struct ReadmeTests {
   @Test func `the module it shows is the one of the storage layer`() throws {
-    let shown = try block("swift").map(\.withoutIndent).filter { !$0.isEmpty }
+    let shown = try block("swift", with: "PersistenceModule").map(\.withoutIndent).filter { !$0.isEmpty }
     let source = try Checkout.file("Sources/Notes/Persistence/PersistenceModule.swift").lines.map(\.withoutIndent)
     #expect(shown.count > 10)
     #expect(shown.filter { !source.contains($0) } == [])
     #expect(source.filter { $0.hasPrefix("binder.") && !shown.contains($0) } == [], "it says that this is all")
+  }
+
+  @Test func `the program it begins with is the first example`() throws {
+    let example = try Checkout.file("Examples/Hello/main.swift").lines.map(String.init)
+    #expect(try block("swift", with: "import Wiring") + [""] == example)
   }
 
   @Test func `the report it shows is the golden one`() throws {
@@ -28,11 +34,12 @@ import Testing
     #expect(try Checkout.file("Sources/notesctl/ProductionModules.swift").text.contains(shown))
   }
 
-  /// The lines of the first block in a language.
-  private func block(_ language: String, of page: String = "README.md") throws -> [String] {
-    let lines = try Checkout.file(page).lines.map(String.init)
-    let start = try #require(lines.firstIndex(of: "```\(language)"))
-    return Array(lines[(start + 1)...].prefix { $0 != "```" })
+  /// The lines of the first block in a language that contains a text.
+  private func block(_ language: String, of page: String = "README.md", with text: String = "") throws -> [String] {
+    let blocks = try Checkout.file(page).text.components(separatedBy: "```\(language)\n").dropFirst()
+    let contents = blocks.compactMap { $0.components(separatedBy: "\n```").first }
+    let block = try #require(contents.first { text.isEmpty || $0.contains(text) })
+    return block.components(separatedBy: "\n")
   }
 }
 

@@ -3,6 +3,7 @@ import NotesTestSupport
 import Synchronization
 import Testing
 import Wiring
+import WiringDefinitions
 
 @testable import NotesCLI
 

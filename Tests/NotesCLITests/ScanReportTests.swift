@@ -1,6 +1,7 @@
 import NotesTestSupport
 import Testing
 import Wiring
+import WiringDefinitions
 
 @testable import NotesCLI
 

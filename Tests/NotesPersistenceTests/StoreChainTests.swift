@@ -2,6 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import Testing
 import Wiring
+import WiringDefinitions
 
 @testable import NotesPersistence
 

@@ -37,6 +37,13 @@ struct DependencyInjectionContainerTests {
   }
 
   // guide: visit
+  /// What was disposed of, in order.
+  actor Log {
+    private(set) var all: [String] = []
+
+    func note(_ line: String) { all.append(line) }
+  }
+
   /// Holds an object of the container.
   final class Owner: Sendable {
     let object: DependencyObject
@@ -62,10 +69,10 @@ struct DependencyInjectionContainerTests {
       binder.scope(.visit)
       binder.bind(DependencyObject.init).scoped(.singleton).onStop { _ in
         await Task.yield()
-        log.note("object")
+        await log.note("object")
       }
-      binder.bind(Owner.init).scoped(.singleton).onStop { _ in log.note("owner") }
-      binder.bind(Visit.init).scoped(in: .visit).onStop { visit in log.note(visit.visitor.name) }
+      binder.bind(Owner.init).scoped(.singleton).onStop { _ in await log.note("owner") }
+      binder.bind(Visit.init).scoped(in: .visit).onStop { visit in await log.note(visit.visitor.name) }
       // end
     }.build()
     _ = try container.resolve(Owner.self)
@@ -75,10 +82,10 @@ struct DependencyInjectionContainerTests {
     let held = try (visits.0.resolve(Visit.self), visits.1.resolve(Visit.self))
     #expect(held.0.object === container.root && held.1.object === container.root)
     try await visits.0.stop()
-    #expect(log.all == ["Ada"])
+    #expect(await log.all == ["Ada"])
     try await container.stop()
     // The visit that is still open holds an object of the container, and is stopped before it.
-    #expect(log.all == ["Ada", "Bo", "owner", "object"])
+    #expect(await log.all == ["Ada", "Bo", "owner", "object"])
   }
 
   /// Asks a container, whichever it is.

@@ -176,6 +176,7 @@ struct DependencyInjectionTests {
     #expect(repeated.tyres.map(\.place) == ["number 1", "number 2", "number 3", "number 4"])
   }
 
+  // guide: data-module
   /// The network, which a test must not reach.
   struct RealNetworking: Networking {
     func requestData(id: Int, completion: @escaping (Data) -> Void) {
@@ -183,7 +184,6 @@ struct DependencyInjectionTests {
     }
   }
 
-  // guide: data-module
   struct DataModule: Module {
     func configure(_ binder: inout Binder) {
       binder.bind((any Networking).self, RealNetworking.init).scoped(.singleton).external("the network")

@@ -1,6 +1,7 @@
 import Dispatch
 import Testing
 import Wiring
+import WiringDefinitions
 
 /// What Injector does: an object for a protocol, of a class that the consumer does not name.
 @Suite("B · Injector")
@@ -35,7 +36,7 @@ struct InjectorTests {
   }
 
   /// What a framework makes.
-  struct Main {
+  struct FrameworkObject {
     let person: (any SomeProtocol)?
 
     init() { person = try? CurrentGraph.resolve((any SomeProtocol).self) }
@@ -44,8 +45,8 @@ struct InjectorTests {
   @Test("B3 · a shared instance, which is that of the task")
   func sharedInstance() throws {
     let injector = try injector("Person")
-    #expect(injector.perform { Main().person } is Person)
-    #expect(Main().person == nil)
+    #expect(injector.perform { FrameworkObject().person } is Person)
+    #expect(FrameworkObject().person == nil)
   }
 
   @Test("B4 · an instance by the name of a protocol")

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Wiring
+import WiringDefinitions
 
 /// What OxICContainer's factories do, and what its failed experiments wanted.
 @Suite("E · OxICContainer: factories and experiments")
@@ -75,11 +76,10 @@ struct OxICContainerFactoryTests {
 
   @Test("E29 · a view is made from the template of a name, with its owner")
   func templates() throws {
+    // guide: oxic-template
     let folder = FileManager.default.temporaryDirectory.appending(path: "templates-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     try Data("The template's text".utf8).write(to: folder.appending(path: "MyViewController.txt"))
-    // guide: oxic-template
     var newContainer = Definitions(
       Definition(
         "mainView", TemplateViewFactory.self, references: ["owner": "mainViewController"],
@@ -87,6 +87,7 @@ struct OxICContainerFactoryTests {
       Definition("serviceNameInContainer", ExampleServiceImpl2.self))
     newContainer.add(MyViewController.self)
     // end
+    defer { try? FileManager.default.removeItem(at: folder) }
     let container = try container(newContainer)
     let view = try container.resolve(named: "mainView", as: MyView.self)
     #expect(view.text == "The template's text")

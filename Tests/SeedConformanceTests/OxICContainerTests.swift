@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 /// What OxICContainer's definitions do, by code and by annotations.
 @Suite("E · OxICContainer")
@@ -157,8 +158,8 @@ struct OxICContainerTests {
     newContainer.add(MyViewController.self)
     newContainer.add(Definition("serviceNameInContainer", ExampleServiceImpl2.self))
     // end
-    let container = try Self.container(newContainer).build()
     // guide: oxic-get
+    let container = try Plan(modules: [], context: newContainer).build()
     let mainView = try container.resolve(named: "mainView", as: MyView.self)
     // end
     #expect(mainView.text == "This is my view")

@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 /// What SGApplicationContext does: components that are marked, found by a scan, and injected by the types of their
 /// properties.

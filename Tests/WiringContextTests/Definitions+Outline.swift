@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 extension Definitions {
   /// The definitions as text, with positions, or without them to compare formats.

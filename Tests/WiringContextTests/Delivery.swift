@@ -1,6 +1,7 @@
 import Foundation
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// The components of the contexts in these tests, described by hand, which log the creation of objects.
 final class Delivery: @unchecked Sendable {

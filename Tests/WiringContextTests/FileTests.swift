@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// The order in which files are read, and the problems of files.
 @Suite struct FileTests {

@@ -3,6 +3,7 @@ import Testing
 import WiringContext
 
 @testable import Wiring
+@testable import WiringDefinitions
 
 @Suite("Values of Foundation's types")
 struct FoundationConversionTests {

@@ -1,6 +1,7 @@
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// Texts that are designed to take unlimited time or memory.
 @Suite struct LimitTests {

@@ -1,6 +1,7 @@
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// Reading damaged files: a reader terminates for all bytes, and reports problems.
 @Suite struct MutationTests {

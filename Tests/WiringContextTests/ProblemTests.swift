@@ -1,6 +1,7 @@
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// The messages of invalid contexts.
 @Suite struct ProblemTests {

@@ -2,6 +2,7 @@ import Configuration
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// The values of scalars, maps and placeholders.
 @Suite struct ValueTests {

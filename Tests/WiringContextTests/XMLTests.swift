@@ -1,6 +1,7 @@
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// Well-formed and malformed XML.
 @Suite struct XMLTests {

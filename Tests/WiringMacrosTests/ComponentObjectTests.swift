@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wiring
+@testable import WiringDefinitions
 
 /// The objects of components, created by a container.
 @Suite("Objects of components")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wiring
+@testable import WiringDefinitions
 
 /// The descriptions of components in the program.
 @Suite("Components")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wiring
+@testable import WiringDefinitions
 
 /// Unmarked subclasses of marked classes.
 @Suite("Inherited marks")

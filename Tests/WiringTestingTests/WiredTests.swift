@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 @testable import WiringTesting
 

@@ -202,6 +202,59 @@ struct CustomScopeTests {
     #expect(try inner.resolve(Basket.self) === session.resolve(Basket.self))
   }
 
+  @Test("an override of a context says where it is passed")
+  func overriddenContext() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self, overrides: { $0.replace(Account.self, with: Account("Grace")) }) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.bind(Int.self) { (account: Account) in account.name.count }.scoped(in: .session)
+      }
+    }
+    #expect(error?.problems.map(\.code) == [.unboundReplacement])
+    #expect(error?.problems.first?.summary == "nothing to replace: 'Account' is the context of the scope 'session'")
+  }
+
+  @Test("an object of a scope that would hold one of a resolution is advised to share the scope")
+  func captiveOfScope() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.scope(.session)
+        binder.bind(Diesel.self, Diesel.init).scoped(.graph)
+        binder.bind(Int.self) { (_: Diesel) in 1 }.scoped(in: .session)
+        binder.root(Int.self)
+      }
+    }
+    #expect(error?.problems.first?.fixes.first == "let 'Diesel' live in the scope, too: .scoped(in: .session)")
+  }
+
+  @Test("what is missing in a scope that no module declares may be its context")
+  func missingContext() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.bind(Int.self) { (account: Account) in account.name.count }.scoped(in: .session)
+        binder.root(Int.self)
+      }
+    }
+    let missing = error?.problems.first { $0.code == .missing }
+    #expect(missing?.fixes.first == "binder.scope(.session), if 'Account' is its context")
+  }
+
+  @Test("a fix names a scope by its type if its name is no identifier")
+  func nameOfScope() {
+    let error = #expect(throws: WiringError.self) {
+      _ = try plan(String.self) { binder in
+        binder.bind(String.self, to: "")
+        binder.bind(Diesel.self, Diesel.init).scoped(in: CustomScope<Account>("log-in"))
+        binder.root(Diesel.self)
+      }
+    }
+    let fixes = error?.problems.flatMap(\.fixes) ?? []
+    #expect(fixes.contains("binder.scope(CustomScope<…>(\"log-in\")) in one of the plan's modules"))
+  }
+
   private func pages() throws -> Graph<String> {
     try plan(String.self) { binder in
       binder.bind(String.self, to: "")

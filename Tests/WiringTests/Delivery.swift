@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// What the scenarios with definitions are made of: types that describe themselves by hand, as the attribute would.
 enum Delivery {

@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringTools
 
 @Suite("Description of a graph")
 struct DescriptionTests {

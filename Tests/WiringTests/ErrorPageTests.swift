@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Wiring
+import WiringDefinitions
 
 /// The pages of `docs/errors`: one for each kind of problem, with a sample that fails and the message it gets. Context files
 /// on them, and their messages, are those of the tests of `WiringContext`.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Wiring
+import WiringTools
 
 /// Tests of the JSON and of the page of a graph.
 @Suite("Page of a graph")

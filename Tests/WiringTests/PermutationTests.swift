@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 @Suite("The order of modules, bindings, definitions and components")
 struct PermutationTests {

@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// Random definitions, values, components and scans beside the bindings of a random plan.
 struct RandomContext: Sendable {

@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 @Suite("Random sound graphs")
 struct SoundGraphTests {

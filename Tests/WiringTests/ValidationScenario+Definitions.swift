@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// Scenarios of what definitions, values and scans get wrong.
 extension ValidationScenario {

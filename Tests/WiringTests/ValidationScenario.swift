@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 /// A plan with something wrong in it, by name; its report is the golden file of that name.
 struct ValidationScenario: Sendable, CustomTestStringConvertible {

@@ -3,6 +3,7 @@ import NotesCLI
 import NotesDomain
 import Testing
 import Wiring
+import WiringDefinitions
 
 @testable import NotesCLI
 @testable import notesctl

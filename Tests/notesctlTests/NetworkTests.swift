@@ -4,6 +4,7 @@ import NotesNetwork
 import NotesPersistence
 import Testing
 import Wiring
+import WiringDefinitions
 
 @testable import NotesCLI
 @testable import notesctl

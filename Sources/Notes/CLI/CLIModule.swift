@@ -1,5 +1,6 @@
 import NotesDomain
 package import Wiring
+import WiringDefinitions
 
 /// The module of the command line: the screens of the commands, and the console.
 ///

@@ -3,7 +3,7 @@
 extension Binder {
   /// Declares a factory whose parameters are the dependencies.
   @inlinable
-  func declare<Value, Failure: Error, each Parameter>(
+  package func declare<Value, Failure: Error, each Parameter>(
     _ key: AnyKey, kind: Declaration.Kind = .factory,
     making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
@@ -14,7 +14,7 @@ extension Binder {
 
   /// Declares a factory with its thunk.
   @usableFromInline
-  func declare<Value, Failure: Error, each Parameter>(
+  package func declare<Value, Failure: Error, each Parameter>(
     _ key: AnyKey, kind: Declaration.Kind,
     making make: @escaping @Sendable (repeat each Parameter) throws(Failure) -> Value, at site: CallSite,
     thunk: @escaping @Sendable (repeat LinkedDependency<each Parameter>) -> @Sendable (ResolutionFrame?) throws -> Value
@@ -30,7 +30,7 @@ extension Binder {
 
   /// Declares an existing value.
   @usableFromInline
-  func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> ValueBuilder<Value> {
+  package func declare<Value: Sendable>(_ key: AnyKey, value: Value, at site: CallSite) -> ValueBuilder<Value> {
     ValueBuilder(BindingBuilder(list: list, index: list.append(Self.declaration(key, value: value, at: site))))
   }
 
@@ -48,7 +48,7 @@ extension Binder {
 
   /// Declares an opaque factory.
   @usableFromInline
-  func declare<Value>(
+  package func declare<Value>(
     _ key: AnyKey, resolving make: @escaping @Sendable (Resolver) throws -> Value, at site: CallSite
   ) -> BindingBuilder<Value> {
     append(key, kind: .opaque, throwing: (any Error).self, at: site) { linker, scope in
@@ -59,7 +59,7 @@ extension Binder {
 
   /// Declares a factory of the main actor.
   @usableFromInline
-  func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+  package func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
     main key: AnyKey, making make: @escaping @MainActor @Sendable (repeat each Parameter) throws(Failure) -> Value,
     at site: CallSite
   ) -> BindingBuilder<Value, repeat each Parameter> {
@@ -80,7 +80,7 @@ extension Binder {
 
   /// Declares an asynchronous factory.
   @usableFromInline
-  func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
+  package func declare<Value: Sendable, Failure: Error, each Parameter: Sendable>(
     async key: AnyKey,
     making make: @escaping @concurrent @Sendable (repeat each Parameter) async throws(Failure) -> Value,
     at site: CallSite
@@ -110,17 +110,17 @@ extension Binder {
 ///
 /// A class, so that a modifier changes the list and not a copy. It exists only while modules are configured; the plan
 /// stores the declarations.
-@usableFromInline final class DeclarationList {
-  @exclusivity(unchecked) @usableFromInline var declarations: [Declaration] = []
+@usableFromInline package final class DeclarationList {
+  @exclusivity(unchecked) @usableFromInline package var declarations: [Declaration] = []
   /// The position of the module that is being configured.
-  @exclusivity(unchecked) @usableFromInline var module = -1
+  @exclusivity(unchecked) @usableFromInline package var module = -1
   var roots: [RequiredKey] = []
   var requirements: [RequiredKey] = []
   /// Element types whose lists may be empty.
   var collections: [AnyKey] = []
   let profile: Profile
 
-  init(profile: Profile) {
+  package init(profile: Profile) {
     self.profile = profile
   }
 

@@ -48,7 +48,7 @@
 public struct Binder {
   @usableFromInline let list: DeclarationList
 
-  init(list: DeclarationList) {
+  package init(list: DeclarationList) {
     self.list = list
   }
 

@@ -75,16 +75,16 @@ extension BindingBuilder {
 }
 
 /// A step that runs on a new object before it is returned, with dependencies of its own.
-protocol AnyStep: AnyObject, Sendable {}
+package protocol AnyStep: AnyObject, Sendable {}
 
-final class Step<Value>: AnyStep {
+package final class Step<Value>: AnyStep {
   /// The step with its dependencies linked to their nodes.
-  struct Linked: Sendable {
+  package struct Linked: Sendable {
     let run: @Sendable (inout Value, ResolutionFrame?) throws -> Void
     /// Creates a step that behaves the same in synchronous and asynchronous resolutions.
     let runAsync: @Sendable (inout Value, ResolutionFrame?) async throws -> Void
 
-    init(
+    package init(
       run: @escaping @Sendable (inout Value, ResolutionFrame?) throws -> Void,
       runAsync: @escaping @Sendable (inout Value, ResolutionFrame?) async throws -> Void
     ) {
@@ -95,7 +95,7 @@ final class Step<Value>: AnyStep {
 
   let link: @Sendable (inout Linker) -> Linked
 
-  init(link: @escaping @Sendable (inout Linker) -> Linked) {
+  package init(link: @escaping @Sendable (inout Linker) -> Linked) {
     self.link = link
   }
 }

@@ -21,7 +21,8 @@
 /// - ``unless(_:)``
 /// - ``when(_:_:)``
 /// - ``byDefault()``
-/// - ``tagged(_:)``
+/// - ``tagged(_:)-(Key<Value>...)``
+/// - ``tagged(_:)-(Key<[Value]>...)``
 /// ### Starting and stopping
 /// - ``onStart(within:_:)``
 /// - ``onStop(within:_:)``
@@ -29,7 +30,7 @@
 /// - ``external(_:)``
 public struct BindingBuilder<Value, each Parameter> {
   let list: DeclarationList
-  @usableFromInline let index: Int
+  @usableFromInline package let index: Int
 
   @usableFromInline
   init(list: DeclarationList, index: Int) {

@@ -5,11 +5,11 @@
 ///
 /// Unchecked: a declaration is created and changed by the thread that creates a plan, before any other thread can see
 /// it; from then on it is only read. The variables are free of exclusivity checks, since no access to one spans a call.
-@usableFromInline final class Declaration: @unchecked Sendable {
-  @usableFromInline typealias Kind = GraphDescription.Binding.Kind
+@usableFromInline package final class Declaration: @unchecked Sendable {
+  @usableFromInline package typealias Kind = GraphDescription.Binding.Kind
 
   /// The role of a declaration among those of its key.
-  @usableFromInline enum Role: Sendable {
+  @usableFromInline package enum Role: Sendable {
     case binding
     /// A member of a list, named or not.
     case contribution(name: String?)
@@ -17,32 +17,32 @@
     case decorator
   }
 
-  @usableFromInline let key: AnyKey
-  @usableFromInline let kind: Kind
-  @usableFromInline let site: CallSite
-  @exclusivity(unchecked) @usableFromInline var dependencies: [Dependency]
-  @exclusivity(unchecked) @usableFromInline var scope = Scope.transient
+  @usableFromInline package let key: AnyKey
+  @usableFromInline package let kind: Kind
+  @usableFromInline package let site: CallSite
+  @exclusivity(unchecked) @usableFromInline package var dependencies: [Dependency]
+  @exclusivity(unchecked) @usableFromInline package var scope = Scope.transient
   /// Whether a modifier chose the scope. If not, the plan's default applies; a replacement inherits the scope that it
   /// replaces.
-  @exclusivity(unchecked) @usableFromInline var hasChosenScope = false
+  @exclusivity(unchecked) @usableFromInline package var hasChosenScope = false
   /// Whether the type is known to be `Sendable`, so that a replacement may inherit a scope that shares objects.
-  @exclusivity(unchecked) @usableFromInline var isShareable = false
-  @exclusivity(unchecked) @usableFromInline var role = Role.binding
+  @exclusivity(unchecked) @usableFromInline package var isShareable = false
+  @exclusivity(unchecked) @usableFromInline package var role = Role.binding
   /// The isolation of the factory itself.
-  @exclusivity(unchecked) @usableFromInline var isolation = Isolation.any
+  @exclusivity(unchecked) @usableFromInline package var isolation = Isolation.any
   /// The error type of the factory itself; `Never` when it does not throw.
-  @exclusivity(unchecked) @usableFromInline var failure: any Error.Type = Never.self
-  @exclusivity(unchecked) var modifiers: [Modifier] = []
+  @exclusivity(unchecked) @usableFromInline package var failure: any Error.Type = Never.self
+  @exclusivity(unchecked) package var modifiers: [Modifier] = []
   /// The position of the module in the plan's list of modules; -1 for a declaration by the container.
-  @exclusivity(unchecked) @usableFromInline var module = -1
+  @exclusivity(unchecked) @usableFromInline package var module = -1
   /// Whether it opens a custom scope, in which its dependencies are created.
-  @exclusivity(unchecked) var opensScope = false
+  @exclusivity(unchecked) package var opensScope = false
   /// The names and types under which the object of a definition or component can be injected.
-  @exclusivity(unchecked) var candidate: InjectionCandidate?
+  @exclusivity(unchecked) package var candidate: InjectionCandidate?
   /// Creates the node of this binding; called once per graph, after the nodes of its dependencies were created.
-  @usableFromInline let link: @Sendable (inout Linker, Scope) -> AnyNode
+  @usableFromInline package let link: @Sendable (inout Linker, Scope) -> AnyNode
 
-  init(
+  package init(
     key: AnyKey, kind: Kind, site: CallSite, dependencies: [Dependency],
     link: @escaping @Sendable (inout Linker, Scope) -> AnyNode
   ) {
@@ -96,7 +96,7 @@
 }
 
 /// A property of a binding beyond its key, its factory and its scope.
-enum Modifier: Sendable {
+package enum Modifier: Sendable {
   /// Restricts the binding to a condition; the text describes it, as in `profile 'test' only`.
   case condition(isMet: @Sendable (Profile) -> Bool, text: String)
   /// Restricts the binding to plans where no other binding has its key.
@@ -119,14 +119,14 @@ enum Modifier: Sendable {
   case stop(LifecycleHook)
 
   /// Restricts a binding to profiles.
-  static func profiles(_ names: [String], isMet: @escaping @Sendable (Profile) -> Bool) -> Modifier {
+  package static func profiles(_ names: [String], isMet: @escaping @Sendable (Profile) -> Bool) -> Modifier {
     let names = names.map { "'\($0)'" }.joined(separator: ", ")
     return .condition(isMet: isMet, text: "it is for profile \(names) only")
   }
 }
 
 /// The proxy of a lazy binding.
-@usableFromInline struct ProxyDescription: Sendable {
+@usableFromInline package struct ProxyDescription: Sendable {
   /// The proxy's type, which only descriptions print.
   let type: any Any.Type
   /// The error type of its calls; `Never` when one of them does not throw.
@@ -137,11 +137,16 @@ enum Modifier: Sendable {
 }
 
 /// A hook that runs on an object when its graph starts or stops.
-@usableFromInline struct LifecycleHook: Sendable {
+@usableFromInline package struct LifecycleHook: Sendable {
   /// The timeout.
   let limit: Duration
   /// Runs the hook on the node's object. A start creates the object; a stop skips an object that was never created.
   let run: @Sendable (AnyNode) async throws -> Void
+
+  package init(limit: Duration, run: @escaping @Sendable (AnyNode) async throws -> Void) {
+    self.limit = limit
+    self.run = run
+  }
 }
 
 /// The isolation that creating an object requires; each case requires more than the one before.

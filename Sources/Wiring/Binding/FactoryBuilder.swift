@@ -111,4 +111,4 @@ final class HandleTransform<Handle>: AnyHandleTransform {
 }
 
 /// A ``HandleTransform`` of any type.
-protocol AnyHandleTransform: AnyObject, Sendable {}
+package protocol AnyHandleTransform: AnyObject, Sendable {}

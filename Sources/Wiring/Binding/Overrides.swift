@@ -14,7 +14,6 @@
 /// ### Replacing objects
 /// - ``replace(_:with:file:line:column:)-(Value.Type,_,_,_,_)``
 /// - ``replace(_:with:file:line:column:)-(Key<Value>,_,_,_,_)``
-/// - ``replace(_:_:file:line:column:)-(Value.Type,_,_,_,_)``
 /// - ``replace(_:_:file:line:column:)-(Key<Value>,_,_,_,_)``
 /// - ``replace(_:resolving:file:line:column:)``
 /// - ``replace(_:main:file:line:column:)``

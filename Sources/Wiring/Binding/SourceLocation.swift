@@ -15,7 +15,7 @@ public struct SourceLocation: Sendable, Hashable {
     self.init(fileID: path, line: line, column: column)
   }
 
-  init(fileID: String, line: Int, column: Int) {
+  package init(fileID: String, line: Int, column: Int) {
     self.fileID = fileID
     self.line = line
     self.column = column
@@ -36,7 +36,7 @@ extension SourceLocation: CustomStringConvertible, Comparable {
 }
 
 /// A location as the compiler passes it: no allocation and no reference counting, since every binding stores one.
-@usableFromInline struct CallSite: Sendable {
+@usableFromInline package struct CallSite: Sendable {
   @usableFromInline let fileID: StaticString
   @usableFromInline let line: Int
   @usableFromInline let column: Int
@@ -44,7 +44,7 @@ extension SourceLocation: CustomStringConvertible, Comparable {
   @usableFromInline let file: Int
 
   @inlinable
-  init(_ fileID: StaticString, _ line: Int, _ column: Int) {
+  package init(_ fileID: StaticString, _ line: Int, _ column: Int) {
     self.fileID = fileID
     self.line = line
     self.column = column
@@ -52,14 +52,14 @@ extension SourceLocation: CustomStringConvertible, Comparable {
   }
 
   /// Creates a location in a context file.
-  init(_ location: SourceLocation) {
+  package init(_ location: SourceLocation) {
     fileID = ""
     line = location.line
     column = location.column
     file = FileNameTable.shared.number(of: location.fileID)
   }
 
-  var location: SourceLocation {
+  package var location: SourceLocation {
     SourceLocation(
       fileID: file == 0 ? fileID.description : FileNameTable.shared.name(of: file), line: line, column: column)
   }

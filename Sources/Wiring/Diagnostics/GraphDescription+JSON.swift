@@ -32,7 +32,7 @@ extension GraphDescription {
   }
 
   /// The distinct names of the modules, in the order of the bindings.
-  static func moduleNames(of bindings: [Binding]) -> [String] {
+  package static func moduleNames(of bindings: [Binding]) -> [String] {
     var seen: Set<String> = []
     return bindings.map(\.module).filter { seen.insert($0).inserted }
   }

@@ -1,6 +1,6 @@
 /// The bindings of a graph, as data: their scopes, locations and dependencies.
 ///
-/// Any object can depend on it, without a binding.
+/// Any object can depend on it, without a binding. `WiringTools` draws it: for Graphviz, Mermaid, and as a page for a browser.
 ///
 /// ## Topics
 /// ### Data
@@ -9,11 +9,7 @@
 /// - ``problems``
 /// - ``Binding``
 /// - ``json``
-/// ### Diagrams
 /// - ``text``
-/// - ``dot``
-/// - ``mermaid``
-/// - ``html(title:)``
 public struct GraphDescription: Sendable {
   /// One binding of a graph.
   public struct Binding: Sendable, Hashable {
@@ -75,6 +71,8 @@ public struct GraphDescription: Sendable {
   /// The problems of the graph; empty for the graph of a plan.
   public let problems: [Problem]
   let bindingGraph: BindingGraph
+  /// The values of definitions, for the module that contains them.
+  package var values: (any NamedValues)? { bindingGraph.installer.values }
 
   init(_ blueprint: Blueprint) {
     self.init(blueprint.bindingGraph, problems: [])
@@ -110,13 +108,6 @@ public struct GraphDescription: Sendable {
 }
 
 extension GraphDescription {
-  /// The results of the plan's scans for each component of the program, by name; empty without a scan.
-  public var scan: [ScannedComponent] {
-    bindingGraph.installer.scan.sorted {
-      ($0.component.typeName, $0.component.location) < ($1.component.typeName, $1.component.location)
-    }
-  }
-
   /// The binding of the graph's own description, which every graph has.
   static func declaration() -> Declaration {
     let key = AnyKey(GraphDescription.self)

@@ -1,33 +1,33 @@
 /// A parameter of a factory.
-@usableFromInline struct Dependency: Sendable {
-  @usableFromInline let key: AnyKey
+@usableFromInline package struct Dependency: Sendable {
+  @usableFromInline package let key: AnyKey
   /// The definition that determines this dependency, which must then be provided; `nil` for most, hence an object.
-  let definitionOrigin: DefinitionOrigin?
+  package let definitionOrigin: DefinitionOrigin?
 
-  init(_ type: any Any.Type, qualifier: String? = nil, definitionOrigin: DefinitionOrigin? = nil) {
+  package init(_ type: any Any.Type, qualifier: String? = nil, definitionOrigin: DefinitionOrigin? = nil) {
     key = AnyKey(type, qualifier: qualifier)
     self.definitionOrigin = definitionOrigin
   }
 
   /// The parameters of a factory, by their types.
-  static func all<each Parameter>(_ types: repeat (each Parameter).Type) -> [Dependency] {
+  package static func all<each Parameter>(_ types: repeat (each Parameter).Type) -> [Dependency] {
     var dependencies: [Dependency] = []
     repeat dependencies.append(Dependency(each types))
     return dependencies
   }
 
   /// Returns the dependency with another qualifier.
-  func asking(for qualifier: String?) -> Dependency {
+  package func asking(for qualifier: String?) -> Dependency {
     Dependency(key.type, qualifier: qualifier)
   }
 
   /// Returns the dependency with the qualifier that a definition assigns.
-  func given(_ qualifier: String, at location: SourceLocation?) -> Dependency {
+  package func given(_ qualifier: String, at location: SourceLocation?) -> Dependency {
     Dependency(key.type, qualifier: qualifier, definitionOrigin: DefinitionOrigin(location))
   }
 
   /// The position in a definition that determines a dependency.
-  final class DefinitionOrigin: Sendable {
+  package final class DefinitionOrigin: Sendable {
     /// The location in a file; `nil` in code.
     let location: SourceLocation?
 
@@ -38,7 +38,7 @@
 }
 
 /// A key that a module requires: as an entry point, or of other modules.
-struct RequiredKey: Sendable {
+package struct RequiredKey: Sendable {
   let dependency: Dependency
   let site: CallSite
   /// The position of the module that requires it; `nil` for the plan itself.

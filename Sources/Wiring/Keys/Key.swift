@@ -69,7 +69,7 @@ extension AnyKey: CustomStringConvertible {
   }
 
   /// The type as in source code, without its module.
-  var typeName: String {
+  package var typeName: String {
     if let spelled = type as? any SpelledType.Type { return spelled.spelling }
     let name = (isExistential ? "any " : "") + bareTypeName
     guard let result = closureResult, let arrow = name.firstRange(of: " -> ") else { return name }
@@ -80,13 +80,13 @@ extension AnyKey: CustomStringConvertible {
   var isFunction: Bool { _typeName(type).contains(" -> ") }
 
   /// The name of the runtime without modules, without `any` and sugar, which is how context files name types.
-  var bareTypeName: String { qualifiedTypeName.withoutModules }
+  package var bareTypeName: String { qualifiedTypeName.withoutModules }
 
   /// The type with its module, as in `NotesDomain.Clock`.
   ///
   /// By the function behind `String(reflecting:)`, which would first look up conformances of the metatype at many times
   /// the cost.
-  var qualifiedTypeName: String {
+  package var qualifiedTypeName: String {
     let name = _typeName(type)
     return name.hasPrefix(.constrained) ? String(name.dropFirst(String.constrained.count)) : name
   }
@@ -96,7 +96,7 @@ extension AnyKey: CustomStringConvertible {
 
   /// Whether the type is `any P`, whose metatype the runtime prints as `P.Protocol`, or `any P<A>`, which it prints as
   /// `any P<Self.P.T == A>`.
-  var isExistential: Bool {
+  package var isExistential: Bool {
     type != Any.self
       && (_typeName(Swift.type(of: type as Any)).hasSuffix(".Protocol") || _typeName(type).hasPrefix(.constrained))
   }
@@ -168,4 +168,12 @@ extension Substring {
 
 extension Character {
   fileprivate var isNameCharacter: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension AnyKey {
+  /// Returns whether a name means its type: as in code, with or without `any`, with or without its module.
+  package func isNamed(_ name: String) -> Bool {
+    let bare = name.hasPrefix("any ") ? String(name.dropFirst(4)) : name
+    return bareTypeName == bare || qualifiedTypeName == bare
+  }
 }

@@ -13,10 +13,6 @@ protocol AnyTypeWitness: SendableMetatype {
   static func casting(from source: any AnyTypeWitness.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
   /// Returns a linker function that casts an object of this type to another one.
   static func cast<Target>(to type: Target.Type) -> @Sendable (inout Linker, Scope) -> AnyNode
-  /// Returns the declaration of a value that is read from a definition.
-  static func value(
-    _ value: DefinitionValue, key: AnyKey, reader: ValueReader, site: CallSite
-  ) throws(ValueFailure) -> Declaration
   /// The wrapped type of an optional.
   static var wrapped: Dependency? { get }
   /// The operations of a list type; `nil` for another type.
@@ -60,21 +56,6 @@ extension TypeWitness {
         return object
       }
     }
-  }
-
-  static func value(
-    _ value: DefinitionValue, key: AnyKey, reader: ValueReader, site: CallSite
-  ) throws(ValueFailure) -> Declaration {
-    // Read in any case, so that the plan reports a value that cannot be read.
-    let first = try reader.read(value, as: Value.self)
-    guard value.isGiven || reader.isPureValue(Value.self) else {
-      // The result may be or contain an object that is not `Sendable`, so each consumer receives its own.
-      return Declaration(key: key, kind: .value, site: site, dependencies: []) { linker, _ in
-        linker.node(.transient, { _ in try reader.read(value, as: Value.self) }, nil)
-      }
-    }
-    let node = Node(constant: first)
-    return Declaration(key: key, kind: .value, site: site, dependencies: []) { _, _ in node }
   }
 
   static var wrapped: Dependency? { (Value.self as? any OptionalValue.Type)?.wrapped }

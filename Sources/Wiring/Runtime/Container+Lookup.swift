@@ -156,43 +156,43 @@ extension BindingGraph {
 extension Container {
   /// The node of a named value, or of the object that the value refers to; `nil` where no value has the name.
   func givenNode<Value>(for key: Key<Value>, on isolation: Isolation) throws(ResolutionError) -> Node<Value>? {
-    guard let name = key.qualifier, let (last, source) = followed(name) else { return nil }
+    guard let name = key.qualifier, let values, let (last, form) = followed(name, in: values) else { return nil }
     let target = Key<Value>(last)
     if last != name, let position = blueprint.positions[target.erased] {
       return try node(at: position, for: key.erased, on: isolation).of(Value.self)
     }
-    guard let source else {
+    guard let form else {
       guard last != name else { return nil }
       return try offeredNode(for: target, on: isolation)
     }
-    if source.hasObjects { return nil }
-    if Value.self == Any.self, !source.isGiven {
+    guard case .literal(let isGiven) = form else { return nil }
+    if Value.self == Any.self, !isGiven {
       throw ResolutionError(.badValue(key.erased, "a value has no type before it is read; specify one"))
     }
     do {
-      return Node(
-        constant: try ValueReader(blueprint.bindingGraph.installer.context.conversions).read(source, as: Value.self))
+      return Node(constant: try values.read(last, as: Value.self))
     } catch {
       throw ResolutionError(.badValue(key.erased, "expected \(error.expected), found \(error.found)"))
     }
   }
 
-  /// Whether a definition's value has a name.
-  func isValueName(_ name: String) -> Bool { blueprint.bindingGraph.installer.sources[name] != nil }
+  private var values: (any NamedValues)? { blueprint.bindingGraph.installer.values }
 
-  /// The name and value at the end of a chain of references; `nil` for an unknown name and for a cycle. The value is `nil`
-  /// where the last name is that of an object.
-  private func followed(_ name: String) -> (name: String, value: DefinitionValue?)? {
-    let sources = blueprint.bindingGraph.installer.sources
-    guard var source = sources[name] else { return nil }
+  /// Whether a definition's value has a name.
+  func isValueName(_ name: String) -> Bool { values?.form(of: name) != nil }
+
+  /// The name and form of the value at the end of a chain of references; `nil` for an unknown name and for a cycle. The form
+  /// is `nil` where the last name is that of an object.
+  private func followed(_ name: String, in values: any NamedValues) -> (name: String, form: NamedValueForm?)? {
+    guard var form = values.form(of: name) else { return nil }
     var names = [name]
-    while case .reference(let next, isLazy: _) = source.content {
+    while case .reference(let next, isLazy: _) = form {
       // A cycle that the plan did not report, since nothing in it depends on the name.
       guard !names.contains(next) else { return nil }
       names.append(next)
-      guard let value = sources[next] else { return (next, nil) }
-      source = value
+      guard let value = values.form(of: next) else { return (next, nil) }
+      form = value
     }
-    return (names.last ?? name, source)
+    return (names.last ?? name, form)
   }
 }

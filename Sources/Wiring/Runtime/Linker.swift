@@ -1,7 +1,7 @@
 internal import CWiringRecords
 
 /// The builder of a container's nodes, one at a time, dependencies before consumers.
-@usableFromInline struct Linker {
+@usableFromInline package struct Linker {
   let blueprint: Blueprint
   /// The nodes by position of their binding; `nil` for those that are not linked yet.
   private(set) var nodes: NodeTable
@@ -50,7 +50,7 @@ internal import CWiringRecords
 
   /// Whether the current object needs an asynchronous form of its factory: one of the main actor does, too, for callers
   /// elsewhere.
-  @usableFromInline var needsAsyncForm: Bool { isolation != .any }
+  @usableFromInline package var needsAsyncForm: Bool { isolation != .any }
 
   /// Requires a frame in every resolution of the current object.
   mutating func requireFrame() { needsFrame = true }
@@ -62,7 +62,7 @@ internal import CWiringRecords
 // `Declaration.dependencies`: the parameters of the factory first, then those of the steps.
 extension Linker {
   /// Links the next parameter of the current factory.
-  @usableFromInline mutating func dependency<Value>(for type: Value.Type) -> LinkedDependency<Value> {
+  @usableFromInline package mutating func dependency<Value>(for type: Value.Type) -> LinkedDependency<Value> {
     guard let node = nextNode().node else {
       preconditionFailure("A plan links dependencies before their consumers.")
     }
@@ -142,7 +142,7 @@ extension Linker {
   /// Creates the node of a factory whose dependencies are all linked.
   ///
   /// The asynchronous form serves callers on any thread, and is not used unless ``needsAsyncForm``.
-  mutating func node<Value>(
+  package mutating func node<Value>(
     _ scope: Scope, _ make: @escaping @Sendable (ResolutionFrame?) throws -> Value,
     _ makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
   ) -> AnyNode {
@@ -172,7 +172,7 @@ extension Linker {
   }
 
   /// Creates the node of an object that is converted from the next dependency.
-  mutating func node<Source, Value>(
+  package mutating func node<Source, Value>(
     _ scope: Scope, from source: Source.Type, _ convert: @escaping @Sendable (Source) throws -> Value
   ) -> AnyNode {
     let linked = dependency(for: source)

@@ -101,7 +101,7 @@ extension ResolutionError: CustomStringConvertible {
     case .notInjected(let key):
       "'\(key)' was not injected; call graph.inject(into:) first"
     case .scopeNotDeclared(let scope):
-      "no module declares the scope '\(scope)'; add binder.scope(.\(scope)) to one"
+      "no module declares the scope '\(scope)'; add binder.scope(\(scope.asScope)) to one"
     case .scopeIsOpen(let scope):
       "the scope '\(scope)' is open here already; open it once more from the graph outside"
     case .scopeNotOpen(let key, let scope):

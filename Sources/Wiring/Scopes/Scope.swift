@@ -5,9 +5,9 @@
 /// per graph. A longer-lived object must not hold a shorter-lived one that is meant to be shared: see the problem
 /// ``Problem/Code/captive``.
 public struct Scope: Sendable, Hashable {
-  @usableFromInline enum Kind: String, Sendable { case transient, graph, custom, weak, singleton }
+  @usableFromInline package enum Kind: String, Sendable { case transient, graph, custom, weak, singleton }
 
-  @usableFromInline let kind: Kind
+  @usableFromInline package let kind: Kind
   /// The name of a custom scope, preceded by the names of the enclosing scopes.
   let path: [String]
 
@@ -41,7 +41,7 @@ public struct Scope: Sendable, Hashable {
   public var name: String { path.last ?? kind.rawValue }
 
   /// Whether an object of this scope outlives the resolution that made it.
-  var outlivesResolution: Bool { kind != .transient && kind != .graph }
+  package var outlivesResolution: Bool { kind != .transient && kind != .graph }
 
   /// Returns whether an object of this scope may hold one of another scope that is meant to be shared.
   func mayHold(_ held: Scope) -> Bool {
@@ -55,7 +55,7 @@ public struct Scope: Sendable, Hashable {
 
 /// A scope whose objects never leave the resolution that created them, so that their type need not be `Sendable`.
 public struct UnsharedScope: Sendable, Hashable {
-  @usableFromInline let scope: Scope
+  @usableFromInline package let scope: Scope
 
   /// A new object for every consumer; see ``Scope/transient``.
   public static let transient = UnsharedScope(scope: .transient)

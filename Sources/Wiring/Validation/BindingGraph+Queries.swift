@@ -38,7 +38,7 @@ extension BindingGraph {
     var wanted = dependency
     var seen: Set<String> = []
     while let qualifier = wanted.key.qualifier, seen.insert(qualifier).inserted,
-      case .reference(let name, isLazy: _)? = installer.sources[qualifier]?.content
+      case .reference(let name, isLazy: _)? = installer.values?.form(of: qualifier)
     {
       wanted = wanted.asking(for: name)
     }
@@ -181,11 +181,11 @@ extension BindingGraph {
   }
 
   /// Returns named values that no binding uses.
-  func unusedValues() -> [DefinitionValue.Member] {
-    guard !installer.context.values.isEmpty else { return [] }
+  func unusedValues() -> [(name: String, location: SourceLocation?)] {
+    guard let values = installer.values?.declared, !installer.context.isEmpty, !values.isEmpty else { return [] }
     let used = Set(
       declarations.flatMap { [$0.key.qualifier] + $0.dependencies.map(\.key.qualifier) }.compactMap(\.self))
-    return installer.context.values.filter { !used.contains($0.name) }
+    return values.filter { !used.contains($0.name) }
   }
 
   /// Returns the dependencies of a position, independent of the order of declaration: those of a list by name and

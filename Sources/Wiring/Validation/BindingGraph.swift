@@ -153,7 +153,7 @@ struct BindingGraph: Sendable {
     let values = unusedValues()
     guard !(unused.isEmpty && opaque.isEmpty && values.isEmpty) else { return [] }
     let report = ProblemReport(self)
-    return unused.map(report.unused) + opaque.map(report.opaque) + values.map(report.unusedValue)
+    return unused.map(report.unused) + opaque.map(report.opaque) + values.map(report.unusedValue(_:at:))
   }
 }
 

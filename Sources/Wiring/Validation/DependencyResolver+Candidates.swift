@@ -4,12 +4,12 @@ extension DependencyResolver {
   /// - Returns: The position that provides it; `nil` without a candidate.
   mutating func resolveCandidate(_ dependency: Dependency, at site: CallSite) -> Int? {
     let key = dependency.key
-    if let qualifier = key.qualifier, let source = candidateIndex.sources[qualifier] {
+    if let qualifier = key.qualifier, let form = candidateIndex.form(of: qualifier) {
       // A handle refers to the value by the same qualifier.
       guard dependency.key.witness.derivation?.isHandle != true else { return nil }
       // An optional of an object does too; `nil` and plain values are read as the optional.
-      if source.hasObjects, dependency.key.witness.wrapped != nil { return nil }
-      return resolve(given: source, as: dependency, qualifier: qualifier, at: site)
+      if form.hasObjects, dependency.key.witness.wrapped != nil { return nil }
+      return resolve(given: form, as: dependency, qualifier: qualifier, at: site)
     }
     if let position = candidate(for: key) { return view(position, as: dependency) }
     return resolveList(dependency, at: site)
@@ -17,7 +17,7 @@ extension DependencyResolver {
 
   /// Returns whether ``resolveCandidate(_:at:)`` would provide a dependency.
   func hasCandidate(_ dependency: Dependency) -> Bool {
-    if let qualifier = dependency.key.qualifier, candidateIndex.sources[qualifier] != nil { return true }
+    if let qualifier = dependency.key.qualifier, candidateIndex.form(of: qualifier) != nil { return true }
     if !candidates(for: dependency.key).isEmpty { return true }
     guard let list = dependency.key.witness.list else { return false }
     return !candidates(for: AnyKey(list.element.key.type, qualifier: dependency.key.qualifier)).isEmpty
@@ -143,21 +143,16 @@ extension DependencyResolver {
 
   /// Returns the position that provides the value with a qualifier.
   private mutating func resolve(
-    given source: DefinitionValue, as dependency: Dependency, qualifier: String, at site: CallSite
+    given form: NamedValueForm, as dependency: Dependency, qualifier: String, at site: CallSite
   ) -> Int? {
-    let site = source.location.map { CallSite($0) } ?? site
-    switch source.content {
+    let site = candidateIndex.values?.location(of: qualifier).map { CallSite($0) } ?? site
+    switch form {
     case .reference(let name, let isLazy):
       return resolve(reference: name, isLazy: isLazy, as: dependency, at: site)
-    case .list(let values) where source.hasObjects:
-      let qualifiers = values.indices.map { "\(qualifier)[\($0)]" }
-      return resolveObjects(qualifiers: qualifiers, names: nil, as: dependency, source: source, at: site)
-    case .map(let members) where source.hasObjects:
-      let names = members.map(\.name)
-      let qualifiers = names.map { "\(qualifier)[\($0)]" }
-      return resolveObjects(qualifiers: qualifiers, names: names, as: dependency, source: source, at: site)
-    case .null, .text, .boolean, .integer, .number, .list, .map, .given, .definition:
-      return resolve(literal: source, as: dependency, at: site)
+    case .objects(let qualifiers, let names):
+      return resolveObjects(qualifiers: qualifiers, names: names, as: dependency, value: qualifier, at: site)
+    case .literal:
+      return resolveLiteral(qualifier, as: dependency, at: site)
     }
   }
 
@@ -179,7 +174,7 @@ extension DependencyResolver {
   /// Follows a reference through values that are references themselves; `nil` for a cycle of them.
   private mutating func referenceTarget(_ name: String, isLazy: Bool) -> (name: String, isLazy: Bool)? {
     var (name, isLazy, path, seen) = (name, isLazy, [String](), Set<String>())
-    while case .reference(let next, let isNextLazy)? = candidateIndex.sources[name]?.content {
+    while case .reference(let next, let isNextLazy)? = candidateIndex.form(of: name) {
       if !seen.insert(name).inserted {
         let cycle = Array(path[(path.firstIndex(of: name) ?? 0)...])
         if !graph.findings.valueCycles.contains(where: { Set($0) == Set(cycle) }) {
@@ -195,7 +190,7 @@ extension DependencyResolver {
 
   /// Returns the position of a list of objects.
   private mutating func resolveObjects(
-    qualifiers: [String], names: [String]?, as dependency: Dependency, source: DefinitionValue, at site: CallSite
+    qualifiers: [String], names: [String]?, as dependency: Dependency, value: String, at site: CallSite
   ) -> Int? {
     guard let list = dependency.key.witness.list, (names == nil) == list.isOrdered else {
       let expected =
@@ -204,18 +199,18 @@ extension DependencyResolver {
         case true?: "a list of objects"
         case false?: "a map of objects"
         }
-      let failure = ValueFailure(expected: expected, value: source, at: nil)
-      return addUnusable(dependency, because: failure, at: site)
+      return addUnusable(
+        dependency, because: candidateIndex.values?.failure(of: value, expected: expected), at: site)
     }
     return add(list.declaration(of: dependency.key, qualifiers: qualifiers, names: names ?? [], site: site))
   }
 
-  private mutating func resolve(literal value: DefinitionValue, as dependency: Dependency, at site: CallSite) -> Int? {
+  private mutating func resolveLiteral(_ name: String, as dependency: Dependency, at site: CallSite) -> Int? {
+    guard let values = candidateIndex.values else { return nil }
     do {
-      return add(
-        try dependency.key.witness.value(value, key: dependency.key, reader: candidateIndex.reader, site: site))
+      return add(try values.declaration(of: dependency.key, reading: name, site: site))
     } catch {
-      return addUnusable(dependency, because: value.hasReported ? nil : error, at: site)
+      return addUnusable(dependency, because: error.isReported ? nil : error, at: site)
     }
   }
 

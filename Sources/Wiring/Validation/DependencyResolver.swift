@@ -17,7 +17,7 @@ struct DependencyResolver {
   init(_ graph: consuming BindingGraph, parent: BindingGraph?) {
     let installer = graph.installer
     hasContext = !installer.context.isEmpty
-    candidateIndex = CandidateIndex(installer.context, sources: installer.sources)
+    candidateIndex = CandidateIndex(installer.values)
     if let parent {
       graph.edges = parent.edges
       graph.contributions = parent.contributions
@@ -26,7 +26,7 @@ struct DependencyResolver {
       for position in parent.candidates {
         if let candidate = parent.declarations[position].candidate { candidateIndex.add(candidate, at: position) }
       }
-      let values = Set(hasContext ? installer.context.values.map(\.name) : [])
+      let values = Set(hasContext ? installer.values?.declared.map(\.name) ?? [] : [])
       // Derived declarations are derived again, since other bindings may provide them here.
       for position in parent.declarations.indices {
         let declaration = parent.declarations[position]

@@ -1,29 +1,27 @@
 /// Collects the bindings of a list of modules, each installed once, and applies overrides.
-struct ModuleInstaller: Sendable {
-  var declarations: [Declaration]
-  var modules: [InstalledModule]
+package struct ModuleInstaller: Sendable {
+  package var declarations: [Declaration]
+  package var modules: [InstalledModule]
   private(set) var requirements: [RequiredKey] = []
-  var roots: [RequiredKey] = []
+  package var roots: [RequiredKey] = []
   /// Element types whose lists may be empty.
   private(set) var collections: [AnyKey] = []
-  var problems: [Problem] = []
+  package var problems: [Problem] = []
   /// Declarations that are not part of the plan: facts for the report of a missing key.
-  var excluded: [ExcludedDeclaration] = []
+  package var excluded: [ExcludedDeclaration] = []
   /// The definitions and components.
-  let context: Definitions
-  /// The values of definitions, by qualifier.
-  var sources: [String: DefinitionValue] = [:]
+  package let context: Definitions
+  /// The values of definitions; of those of the enclosing graph where this one has none.
+  package var values: (any NamedValues)?
   /// Names of invalid definitions, which declare nothing.
-  var undeclared: Set<String> = []
+  package var undeclared: Set<String> = []
   /// Keys that overrides replace, whether or not a module binds them.
   private(set) var overridden: [AnyKey] = []
   /// The number of enclosing graphs.
-  let level: Int
-  /// The verdict of the scans on each component.
-  var scan: [ScannedComponent] = []
-  let profile: Profile
-  let defaultScope: Scope
-  let inheritedCount: Int
+  package let level: Int
+  package let profile: Profile
+  package let defaultScope: Scope
+  package let inheritedCount: Int
   private let rootKey: AnyKey
   /// The location of the plan.
   private let planSite: CallSite
@@ -34,8 +32,8 @@ struct ModuleInstaller: Sendable {
     modules = parent?.modules ?? []
     collections = parent?.collections ?? []
     inheritedCount = declarations.count
-    context = request.context.joined(to: parent?.context)
-    sources = parent?.sources ?? [:]
+    context = request.context
+    values = parent?.values
     profile = request.profile
     level = (parent?.level ?? -1) + 1
     defaultScope = request.defaultScope
@@ -68,7 +66,7 @@ struct ModuleInstaller: Sendable {
     roots = list.roots
     collections += list.collections
     let arePlain = add(list.declarations)
-    if !context.isEmpty { define(list.declarations) }
+    context.source?.install(in: &self, bound: list.declarations)
     if !arePlain { excludeUnneededDefaults() }
     removeDecorators(overrides.undecorated)
     apply(overrides.list.declarations.filter { isMet($0) })
@@ -133,7 +131,7 @@ struct ModuleInstaller: Sendable {
   }
 
   /// Returns whether the conditions of a declaration hold; records one that is excluded.
-  mutating func isMet(_ declaration: Declaration) -> Bool {
+  package mutating func isMet(_ declaration: Declaration) -> Bool {
     guard let text = declaration.unmetCondition(in: profile) else { return true }
     excluded.append(ExcludedDeclaration(declaration: declaration, reason: .condition(text)))
     return false
@@ -160,7 +158,7 @@ struct ModuleInstaller: Sendable {
   }
 
   /// Excludes the declarations of this plan for which a reason is returned.
-  mutating func exclude(_ reason: (Declaration) -> ExcludedDeclaration.Reason?) {
+  package mutating func exclude(_ reason: (Declaration) -> ExcludedDeclaration.Reason?) {
     var kept = Array(declarations[..<inheritedCount])
     for declaration in declarations[inheritedCount...] {
       if let reason = reason(declaration) {
@@ -171,6 +169,17 @@ struct ModuleInstaller: Sendable {
     }
     declarations = kept
   }
+
+  /// Returns a definition or component that provides a key without a binding, so that it can be replaced.
+  private func candidate(for key: AnyKey, among declared: [Declaration]) -> Declaration? {
+    let conformances = Conformances()
+    return declared.first { declaration in
+      declaration.candidate.map { $0.answers(to: key.qualifier) && $0.provides(key.type, conformances) } ?? false
+    }
+  }
+
+  /// Returns whether a key identifies a named value.
+  private func isNamedValue(_ key: AnyKey) -> Bool { key.qualifier.flatMap { values?.form(of: $0) } != nil }
 
   // MARK: Defaults and overrides
 
@@ -206,7 +215,7 @@ struct ModuleInstaller: Sendable {
     for declaration in declarations[inheritedCount...] where declaration.isBinding {
       originals[declaration.key, default: []].append(declaration)
     }
-    let replaced = Set(overrides.map(\.key)).filter { originals[$0]?.count == 1 }
+    let replaced = Set(overrides.map(\.key)).filter { originals[$0]?.count == 1 && originals[$0]?[0].kind != .context }
     let planned = declarations
     exclude { $0.isBinding && replaced.contains($0.key) ? .replaced : nil }
     for override in overrides {
@@ -220,6 +229,9 @@ struct ModuleInstaller: Sendable {
             of: "'\(override.key)'", at: override.site.location,
             nearMisses: planned[inheritedCount...].nearMisses(ofOverriding: override.key)))
         continue
+      }
+      if original.kind == .context {
+        problems.append(.replacedContext(override.key, of: original.scope.name, at: override.site.location))
       }
       guard bound == nil || replaced.contains(override.key) else { continue }
       override.module = original.module
@@ -256,22 +268,27 @@ struct ModuleInstaller: Sendable {
 }
 
 extension Declaration {
-  var isBinding: Bool { if case .binding = role { true } else { false } }
+  package var isBinding: Bool { if case .binding = role { true } else { false } }
 
   /// Returns the text of a condition that does not hold in a profile.
-  func unmetCondition(in profile: Profile) -> String? {
+  package func unmetCondition(in profile: Profile) -> String? {
     for case .condition(let isMet, let text) in modifiers where !isMet(profile) { return text }
     return nil
   }
 }
 
 /// A module of a plan, and the module that included it.
-struct InstalledModule: Sendable {
+package struct InstalledModule: Sendable {
   /// The module's type; `nil` for the module of definitions and components.
-  let type: (any Module.Type)?
+  package let type: (any Module.Type)?
   /// The position of the module that included it; `nil` for one that the plan lists.
-  let includedBy: Int?
+  package let includedBy: Int?
+
+  package init(type: (any Module.Type)?, includedBy: Int?) {
+    self.type = type
+    self.includedBy = includedBy
+  }
 
   /// The module's name. Computed on demand: printing a type costs more than the rest of a plan.
-  var name: String { type.map { AnyKey($0).typeName } ?? "Definitions" }
+  package var name: String { type.map { AnyKey($0).typeName } ?? "Definitions" }
 }

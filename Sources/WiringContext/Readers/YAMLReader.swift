@@ -1,6 +1,8 @@
 import Wiring
 import Yams
 
+import enum Yams.Node
+
 /// A reader of YAML, based on Yams, with the position of each key and value.
 ///
 /// Yams returns a tree in which each alias is a copy of its value, so that a text of a few lines can expand beyond all memory.

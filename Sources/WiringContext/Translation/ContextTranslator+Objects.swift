@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 extension ContextTranslator {
   /// Translates the objects of a file: a map by name, or a list.

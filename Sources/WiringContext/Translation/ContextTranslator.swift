@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// Translates the nodes of one file into definitions.
 struct ContextTranslator {

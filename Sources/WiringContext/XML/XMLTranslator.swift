@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// Translates the elements of a context in XML into the nodes that the readers of other formats return.
 struct XMLTranslator {

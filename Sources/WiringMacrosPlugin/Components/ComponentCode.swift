@@ -22,11 +22,11 @@ struct ComponentCode {
       external + initializers.all.map(initializerCode) + properties + component.methods.map(\.code)
       + component.interfaces.map { "component.conforms(to: (any \($0) & Copyable).self) { $0 }" }
     let call =
-      "Wiring.Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
+      "WiringDefinitions.Component(\n\(arguments.joined(separator: ", ").indented)\n) { component in\n"
       + steps.joined(separator: "\n").indented + "\n}"
       + (initializers.isRequired ? "\n.inherited(from: \(component.name).self)" : "")
     return "/// The description by which a container creates objects of this type.\n"
-      + block("\(component.access)nonisolated \(modifiers) var wiringComponent: Wiring.Component", call)
+      + block("\(component.access)nonisolated \(modifiers) var wiringComponent: WiringDefinitions.Component", call)
   }
 
   /// The arguments of the attribute, by label.
@@ -39,7 +39,7 @@ struct ComponentCode {
     if let name = given[""] { arguments.append("name: \(name)") }
     if attribute.name != "Component" { arguments.append("stereotype: \"\(attribute.name)\"") }
     if let scope = given["scope"] {
-      arguments.append("scope: Wiring.Component.scope(\(scope), of: \(type).self)")
+      arguments.append("scope: WiringDefinitions.Component.scope(\(scope), of: \(type).self)")
     }
     for (label, parameter) in [
       ("lazy", "isLazy"), ("primary", "isPrimary"), ("eager", "isEager"), ("qualifier", "qualifier"),
@@ -100,7 +100,7 @@ struct ComponentCode {
   }
 
   private func parameterName(_ name: String, qualifier: String?) -> String {
-    qualifier.map { "Wiring.ComponentParameter(\"\(name)\", qualifier: \($0))" } ?? "\"\(name)\""
+    qualifier.map { "WiringDefinitions.ComponentParameter(\"\(name)\", qualifier: \($0))" } ?? "\"\(name)\""
   }
 
   /// The qualifier of a parameter of the generated initializer.
@@ -131,7 +131,8 @@ struct ComponentCode {
   var record: String {
     LinkerRecord(
       kind: .component, name: "_wiringRecordOf\(component.name.withoutBackticks)",
-      product: ("Wiring.Component", "\(component.name).wiringComponent"), hasSubclasses: initializers.isRequired
+      product: ("WiringDefinitions.Component", "\(component.name).wiringComponent"),
+      hasSubclasses: initializers.isRequired
     ).code
   }
 }

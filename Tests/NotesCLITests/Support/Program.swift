@@ -2,6 +2,7 @@ import NotesDomain
 import NotesTestSupport
 import NotesViewModels
 import Wiring
+import WiringDefinitions
 
 @testable import NotesCLI
 

@@ -1,6 +1,7 @@
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// How Injector's choice among several classes is settled, also by a file.
 @Suite("B · Injector: several classes")

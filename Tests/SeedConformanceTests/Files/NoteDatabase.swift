@@ -1,8 +1,9 @@
+// The Core Data example, for SQLite: model, store coordinator and context are a schema, a database and a session.
+
 import CSQLite
+// guide: oxic-database
 import Foundation
 import WiringMacros
-
-// The Core Data example, for SQLite: model, store coordinator and context are a schema, a database and a session.
 
 final class Schema: Sendable {
   let statement = "CREATE TABLE IF NOT EXISTS note (title TEXT NOT NULL)"
@@ -12,6 +13,33 @@ final class Schema: Sendable {
 final class SchemaFactory: ObjectFactory, Sendable {
   func makeObject() -> Schema { Schema() }
 }
+
+@Component
+final class DatabaseFactory: ObjectFactory, Sendable {
+  private let schema: Schema
+  private let storeURL: URL
+
+  init(schema: Schema, storeURL: URL) {
+    (self.schema, self.storeURL) = (schema, storeURL)
+  }
+
+  func makeObject() throws -> Database { try Database(schema: schema, storeURL: storeURL) }
+}
+
+/// Reads and writes notes.
+@Component
+final class DatabaseSession: Sendable {
+  let database: Database
+
+  init(database: Database) {
+    self.database = database
+  }
+
+  func add(_ title: String) throws { _ = try database.texts(of: "INSERT INTO note VALUES (?)", title) }
+
+  func titles() throws -> [String] { try database.texts(of: "SELECT title FROM note") }
+}
+// end
 
 /// What SQLite says when it refuses something.
 struct DatabaseError: Error {
@@ -58,30 +86,4 @@ final class Database: Sendable {
       return texts
     }
   }
-}
-
-@Component
-final class DatabaseFactory: ObjectFactory, Sendable {
-  private let schema: Schema
-  private let storeURL: URL
-
-  init(schema: Schema, storeURL: URL) {
-    (self.schema, self.storeURL) = (schema, storeURL)
-  }
-
-  func makeObject() throws -> Database { try Database(schema: schema, storeURL: storeURL) }
-}
-
-/// Reads and writes notes.
-@Component
-final class DatabaseSession: Sendable {
-  let database: Database
-
-  init(database: Database) {
-    self.database = database
-  }
-
-  func add(_ title: String) throws { _ = try database.texts(of: "INSERT INTO note VALUES (?)", title) }
-
-  func titles() throws -> [String] { try database.texts(of: "SELECT title FROM note") }
 }

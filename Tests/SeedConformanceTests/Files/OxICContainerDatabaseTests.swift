@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// OxICContainer's example of objects that are made by factories, one of the other.
 @Suite("E · OxICContainer: Core Data")
@@ -12,9 +13,8 @@ struct OxICContainerDatabaseTests {
 
   @Test("E28 · schema, database with its file as a value, session: one made by the other, by code and by a file")
   func coreData() throws {
-    let storeURL = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-myDb.sqlite")
-    defer { try? FileManager.default.removeItem(at: storeURL) }
     // guide: oxic-core-data
+    let storeURL = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-myDb.sqlite")
     let newContainer = Definitions(
       Definition("schema", SchemaFactory.self, scope: .singleton),
       Definition(
@@ -22,6 +22,7 @@ struct OxICContainerDatabaseTests {
         values: ["storeURL": .given(storeURL)]),
       Definition("session", DatabaseSession.self, scope: .singleton, references: ["database": "database"]))
     // end
+    defer { try? FileManager.default.removeItem(at: storeURL) }
     let container = try container(newContainer)
     #expect(!FileManager.default.fileExists(atPath: storeURL.path))
     let session = try container.resolve(named: "session", as: DatabaseSession.self)

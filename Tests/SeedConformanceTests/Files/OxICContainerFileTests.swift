@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// What OxICContainer's files do, which it did not complete.
 @Suite("E · OxICContainer: values and files")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Wiring
 import WiringContext
+import WiringDefinitions
 
 /// What SGApplicationContext reads from its property list.
 @Suite("A · SGApplicationContext: its property list")
@@ -29,9 +30,11 @@ struct SGContextFileTests {
     let read = ContextReader(environment: [:]).read(contentsOf: file.path)
     let fromFile = try Plan(SGService.self, modules: [], context: read)
     // guide: sg-scan
-    let context = Definitions(scan: Scan(prefixes: ["SG"], types: ["LegacyMapper"]))
-    let plan = try Plan(SGService.self, modules: [], context: context)
+    let definitions = Definitions(scan: Scan(prefixes: ["SG"], types: ["LegacyMapper"]))
+    let plan = try Plan(SGService.self, modules: [], context: definitions)
+    let context = try plan.build()
     // end
+    #expect(try context.root.mapper === context.resolve(SGMapper.self))
     #expect(plan.scan.filter(\.isIncluded).map(\.description) == fromFile.scan.filter(\.isIncluded).map(\.description))
     let names = plan.scan.filter(\.isIncluded).map(\.component.typeName)
     #expect(

@@ -3,6 +3,7 @@
 // guide: view-model
 import Foundation
 import Synchronization
+import Testing
 import Wiring
 
 protocol Networking: Sendable {

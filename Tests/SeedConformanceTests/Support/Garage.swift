@@ -1,6 +1,7 @@
 // The article's car, which no longer makes its own tyres.
 
 // guide: car
+import Testing
 import Wiring
 
 final class Tyre: Sendable {

@@ -1,6 +1,7 @@
 // The protocols and classes of AIRInject's first example.
 
 // guide: letters
+import Testing
 import Wiring
 
 protocol ProtocolA: AnyObject { var propertyB: (any ProtocolB)? { get } }

@@ -1,6 +1,7 @@
 // The protocol and the class of Injector's example, and what it left open.
 
 // guide: injector-person
+import Testing
 import Wiring
 import WiringMacros
 

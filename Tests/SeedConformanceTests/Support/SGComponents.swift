@@ -11,7 +11,6 @@ final class SGService: Sendable {
 
 @Component(scope: .singleton)
 final class SGMapper: Sendable {}
-// end
 
 /// What a mapper is, for those who do not care which.
 protocol Mapping: AnyObject, Sendable {}
@@ -19,6 +18,7 @@ protocol Mapping: AnyObject, Sendable {}
 /// No class with the prefix: to be listed by name.
 @Component(scope: .singleton)
 final class LegacyMapper: Mapping {}
+// end
 
 /// Properties of every kind, in an order of their own.
 @Controller(scope: .singleton)

@@ -1,7 +1,8 @@
+// Views that are made from files, as from NIB files.
+
+// guide: oxic-template-view
 import Foundation
 import WiringMacros
-
-// Views that are made from files, as from NIB files.
 
 /// Where templates lie.
 @Component
@@ -27,7 +28,9 @@ final class TemplateViewFactory: ObjectFactory {
     return view
   }
 }
+// end
 
+// guide: oxic-template-controller
 /// A controller that can be made in two ways, and has something to be injected besides.
 @Component
 final class TemplateController {
@@ -56,3 +59,4 @@ final class TemplateControllerFactory: ObjectFactory {
 
   func makeObject() -> TemplateController { TemplateController(template: template, folder: "factory") }
 }
+// end

@@ -50,6 +50,7 @@ final class CountedService: ExampleService {
   func name() -> String { "counted" }
 }
 
+// guide: oxic-executor
 protocol ServiceExecutor: AnyObject {
   func execute() -> String
 }
@@ -60,6 +61,7 @@ final class ServiceExecutorImpl1: ServiceExecutor {
 
   func execute() -> String { service?.name() ?? "nothing" }
 }
+// end
 
 /// An executor that receives its service by a method.
 @Component

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Wiring
+@testable import WiringDefinitions
 
 /// A module that binds a component without a definition.
 struct ComponentModule: Module {

@@ -37,7 +37,7 @@ struct Fixture: CustomTestStringConvertible {
       "-I", products.appending(path: "Modules").path,
       "-load-plugin-executable", products.appending(path: "WiringMacrosPlugin-tool").path + "#WiringMacrosPlugin",
     ]
-    let moduleMaps = ["CWiringPage", "CWiringRecords"].flatMap {
+    let moduleMaps = ["CWiringRecords"].flatMap {
       ["-Xcc", "-fmodule-map-file=\(products.appending(path: "\($0).build/module.modulemap").path)"]
     }
     process.arguments =

@@ -8,19 +8,20 @@ struct Guide: Sendable, CustomTestStringConvertible {
   /// The test source, in this folder.
   let source: String
 
-  /// The tour, and every article of the catalogue.
+  /// The tour, and every article of the catalogs.
   static var all: [Guide] {
     get throws {
-      let articles = try FileManager.default.contentsOfDirectory(
-        atPath: Page.root.appendingPathComponent(catalogue).path
-      )
-      .filter { $0.hasSuffix(".md") }.sorted()
-      return [Guide(page: "docs/wiring.md", source: "TourGuide.swift")]
-        + articles.map { Guide(page: catalogue + $0, source: $0.dropLast(3) + "Guide.swift") }
+      try [Guide(page: "docs/wiring.md", source: "TourGuide.swift")]
+        + articles(in: "Sources/Wiring/Wiring.docc/")
+        + articles(in: "Sources/WiringDefinitions/WiringDefinitions.docc/")
     }
   }
 
-  static let catalogue = "Sources/Wiring/Wiring.docc/"
+  private static func articles(in catalog: String) throws -> [Guide] {
+    try FileManager.default.contentsOfDirectory(atPath: Page.root.appendingPathComponent(catalog).path)
+      .filter { $0.hasSuffix(".md") }.sorted()
+      .map { Guide(page: catalog + $0, source: $0.dropLast(3) + "Guide.swift") }
+  }
 
   var testDescription: String { page }
 

@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringTools
 
 // guide: example
 struct Orchestra: Sendable {

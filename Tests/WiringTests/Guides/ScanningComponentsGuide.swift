@@ -1,5 +1,6 @@
 import Testing
 import Wiring
+import WiringDefinitions
 
 // guide: example
 protocol Instrument: Sendable {
@@ -43,7 +44,7 @@ let instruments = ComponentRegistry([
 
 @Suite("Guide: scanning components")
 struct ScanningComponentsGuide {
-  private static let page = "Sources/Wiring/Wiring.docc/ScanningComponents.md"
+  private static let page = "Sources/WiringDefinitions/WiringDefinitions.docc/ScanningComponents.md"
 
   @Test func example() throws {
     // guide: use

@@ -1,5 +1,7 @@
 import Testing
 import Wiring
+import WiringDefinitions
+import WiringTools
 
 /// The code of `docs/wiring.md`.
 @Suite("Guide: tour")

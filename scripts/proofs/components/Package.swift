@@ -12,7 +12,11 @@ let package = Package(
       name: "WiringProofParts", dependencies: [.product(name: "WiringMacros", package: "wiring")], path: "Parts",
       swiftSettings: strict),
     .executableTarget(
-      name: "WiringProof", dependencies: ["WiringProofParts", .product(name: "Wiring", package: "wiring")],
+      name: "WiringProof",
+      dependencies: [
+        "WiringProofParts", .product(name: "Wiring", package: "wiring"),
+        .product(name: "WiringDefinitions", package: "wiring"),
+      ],
       path: "Program", swiftSettings: strict),
   ]
 )

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Wiring
+import WiringDefinitions
+import WiringTools
 
 struct GraphCommand: NotesctlCommand {
   static let configuration = CommandConfiguration(

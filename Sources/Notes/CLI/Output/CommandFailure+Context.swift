@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 extension CommandFailure {
   /// Creates the failure of a context file, with all of its problems.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import NotesDomain
 package import Wiring
+import WiringDefinitions
 
 /// The command-line program: reads a line, creates the screen of its command, runs it, and returns the exit status.
 package struct CommandLineInterface {

@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 /// The amount of output besides results, questions and failures.
 enum LogLevel: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 public import Synchronization
 
 /// The storage of a shared object.
-@usableFromInline protocol Cell<Value>: AnyObject, Sendable {
+@usableFromInline package protocol Cell<Value>: AnyObject, Sendable {
   associatedtype Value
   /// The object; `nil` before it is created.
   var current: Value? { get }

@@ -6,8 +6,8 @@ internal import CWiringRecords
 /// resolution. Two facts make it sound. ``Linker`` alone creates a linked dependency, and gives the node that captures it an
 /// owned reference to the same node (``AnyNode/retained``). And every resolution retains the node that it begins with. A node
 /// itself is immutable.
-@usableFromInline struct LinkedDependency<Value>: @unchecked Sendable {
-  @usableFromInline let node: Unmanaged<Node<Value>>
+@usableFromInline package struct LinkedDependency<Value>: @unchecked Sendable {
+  @usableFromInline package let node: Unmanaged<Node<Value>>
 
   @inlinable
   init(_ node: Node<Value>) {
@@ -15,13 +15,13 @@ internal import CWiringRecords
   }
 
   @inlinable
-  func value(_ frame: ResolutionFrame?) throws -> Value {
+  package func value(_ frame: ResolutionFrame?) throws -> Value {
     // Does not read `node.singleton`: a loop over a pack is not specialized, and the call costs less than finding the type.
     try node._withUnsafeGuaranteedRef { node in try node.make(frame) }
   }
 
   @inlinable
-  func asyncValue(_ frame: ResolutionFrame?) async throws -> Value {
+  package func asyncValue(_ frame: ResolutionFrame?) async throws -> Value {
     let node = node.takeUnretainedValue()
     guard let makeAsync = node.makeAsync else { return try node.make(frame) }
     return try await makeAsync(frame)

@@ -4,9 +4,9 @@
 ///
 /// Unchecked, since `Value` has no constraint: a node has constants only. The closures are `@Sendable`, and a cell, which
 /// stores a value, is created for scopes that require a `Sendable` type.
-@usableFromInline final class Node<Value>: AnyNode, @unchecked Sendable {
+@usableFromInline package final class Node<Value>: AnyNode, @unchecked Sendable {
   /// Returns a new or the shared object synchronously; for a node of the main actor, on that actor only.
-  @usableFromInline let make: @Sendable (ResolutionFrame?) throws -> Value
+  @usableFromInline package let make: @Sendable (ResolutionFrame?) throws -> Value
   /// Returns the object from any thread; `nil` where ``make`` does so.
   @usableFromInline let makeAsync: (@Sendable (ResolutionFrame?) async throws -> Value)?
   /// The cell of a singleton, which is read without a dynamic call.
@@ -43,7 +43,7 @@
   }
 
   /// Creates the node of an existing value.
-  convenience init(constant value: Value) {
+  package convenience init(constant value: Value) {
     let cell = ConstantCell(value)
     self.init(
       needsFrame: false, isolation: .any, retained: [], cell: cell, make: { _ in cell.value }, makeAsync: nil)
@@ -51,7 +51,7 @@
 
   /// Returns a node whose object is converted from that of another node.
   @usableFromInline
-  static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
+  package static func converting<Other>(_ node: AnyNode, _ convert: @escaping @Sendable (Value) -> Other) -> AnyNode {
     let source = node.of(Value.self)
     return Node<Other>(
       needsFrame: false, isolation: node.isolation, retained: [node], cell: nil,
@@ -59,15 +59,15 @@
   }
 
   /// The cell of a shared object; `nil` for other objects.
-  var cell: (any Cell<Value>)? { singleton ?? otherCell }
+  package var cell: (any Cell<Value>)? { singleton ?? otherCell }
 
   /// Resolves the object synchronously, in a resolution that begins here.
-  func resolve() throws -> Value {
+  package func resolve() throws -> Value {
     try make(needsFrame ? ResolutionFrame() : nil)
   }
 
   /// Resolves the object, in a resolution that begins here.
-  func resolveAsync() async throws -> Value {
+  package func resolveAsync() async throws -> Value {
     let frame = needsFrame ? ResolutionFrame() : nil
     guard let makeAsync else { return try make(frame) }
     return try await makeAsync(frame)
@@ -93,7 +93,7 @@
 /// A node whose type of value is erased.
 ///
 /// Unchecked, since the base class of a `Sendable` class must be `Sendable`: it has constants only.
-@usableFromInline class AnyNode: @unchecked Sendable {
+@usableFromInline package class AnyNode: @unchecked Sendable {
   /// Whether a resolution that begins here needs a frame.
   @usableFromInline final let needsFrame: Bool
   /// The isolation that creating the object requires.
@@ -141,7 +141,7 @@
   ///
   /// The downcast is sound: the plan ties a dependency to a binding only when the types of both keys are equal, and the node
   /// of a binding whose key has the type `Value` is a `Node<Value>`.
-  func of<Value>(_ type: Value.Type) -> Node<Value> {
+  package func of<Value>(_ type: Value.Type) -> Node<Value> {
     unsafeDowncast(self, to: Node<Value>.self)
   }
 }

@@ -1,7 +1,7 @@
 /// The state of one resolution: the objects of ``Scope/graph``, and the opaque factories that are running.
 ///
 /// Created only for a resolution that needs it, and used by one thread or task at a time.
-@usableFromInline final class ResolutionFrame {
+@usableFromInline package final class ResolutionFrame {
   private var instances: [(node: ObjectIdentifier, box: AnyObject)] = []
   private var running: [(identity: ObjectIdentifier, key: AnyKey)] = []
   /// The stops of the objects that an ``Owned`` one consists of, in the order of creation; `nil` in other resolutions.

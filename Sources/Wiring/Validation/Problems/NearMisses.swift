@@ -31,23 +31,14 @@ final class NearMisses {
 
   /// Components that match, and that the scan excludes.
   private func leftOut(_ key: AnyKey) -> [Problem.NearMiss] {
-    graph.installer.scan.compactMap { scanned in
-      let advice: String
-      switch scanned.verdict {
-      // The declaration that replaced it is the nearer miss.
-      case .included, .defined, .bound: return nil
-      case .notNamed: advice = "include it in the scan, or define it"
-      case .excepted: advice = "remove the exception, or define it"
-      case .otherProfile: advice = "define it for this profile"
-      }
-      guard conformances.isSubtype(scanned.component.type, of: key.type) else { return nil }
-      return Problem.NearMiss(text: "component \(scanned)", location: scanned.component.location, advice: advice)
+    (graph.installer.values?.leftOut ?? []).filter { conformances.isSubtype($0.type, of: key.type) }.map {
+      Problem.NearMiss(text: "component \($0.text)", location: $0.location, advice: $0.advice)
     }
   }
 
   /// Files that could not be read and may contain the definition.
   private var unread: [Problem.NearMiss] {
-    graph.installer.context.problems.filter { $0.code == .unreadable }.map {
+    graph.installer.problems.filter { $0.code == .unreadable }.map {
       Problem.NearMiss(
         text: "a context file was not read", location: $0.location, advice: "correct that first: it may define this")
     }
@@ -59,7 +50,7 @@ final class NearMisses {
     var named = graph.declarations.flatMap { declaration in
       declaration.candidate?.names.map { ($0, SourceLocation?.some(declaration.site.location)) } ?? []
     }
-    named += graph.installer.context.values.map { ($0.name, $0.location ?? $0.value.location) }
+    named += graph.installer.values?.declared.map { ($0.name, $0.location) } ?? []
     // Of two definitions with the same name, the first in the source is shown.
     let locations = Dictionary(named, uniquingKeysWith: { [$0, $1].compactMap(\.self).min() })
     return Spelling.near(qualifier, in: locations.keys.filter { !GeneratedQualifier.isGenerated($0) }.sorted()).map {
@@ -188,8 +179,8 @@ extension ArraySlice<Declaration> {
 }
 
 /// A declaration that is not part of the plan.
-struct ExcludedDeclaration: Sendable {
-  enum Reason: Sendable {
+package struct ExcludedDeclaration: Sendable {
+  package enum Reason: Sendable {
     /// A condition that the text describes does not hold.
     case condition(String)
     /// The module that declares it was replaced.
@@ -206,6 +197,11 @@ struct ExcludedDeclaration: Sendable {
 
   let declaration: Declaration
   let reason: Reason
+
+  package init(declaration: Declaration, reason: Reason) {
+    self.declaration = declaration
+    self.reason = reason
+  }
 
   /// Returns whether it would provide a key: as its own key, or as another type of a definition.
   func wouldProvide(_ key: AnyKey, _ conformances: Conformances) -> Bool {

@@ -180,6 +180,14 @@ extension Problem {
       fixes: ["remove the replacement, or add what it replaces to the plan's modules"])
   }
 
+  /// Creates the problem of an override of the context of a scope, which no binding creates.
+  static func replacedContext(_ key: AnyKey, of scope: String, at location: SourceLocation) -> Problem {
+    Problem(
+      .unboundReplacement, "nothing to replace: '\(key)' is the context of the scope '\(scope)'", at: location,
+      sites: [Site(role: "replaced", text: "'\(key)'", location: location)],
+      fixes: ["pass another one when the scope is opened: open(_:with:)"])
+  }
+
   /// Creates the problem of an override that decorates a key that the plan does not have.
   static func unboundDecoration(of key: AnyKey, at location: SourceLocation, nearMisses: [NearMiss]) -> Problem {
     Problem(

@@ -9,19 +9,19 @@ extension ProblemReport {
   private func valueCycle(_ cycle: [String]) -> Problem {
     let start = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
     let names = Array(cycle[start...] + cycle[..<start])
-    let sources = graph.installer.sources
-    return .valueCycle(names.map(GeneratedQualifier.displayName), names.map { sources[$0]?.location })
+    let values = graph.installer.values
+    return .valueCycle(names.map(GeneratedQualifier.displayName), names.map { values?.location(of: $0) })
   }
 
   /// A named value that no binding uses: otherwise a misspelt name would have no effect, silently.
-  func unusedValue(_ value: DefinitionValue.Member) -> Problem {
+  func unusedValue(_ name: String, at location: SourceLocation?) -> Problem {
     let names = Set(
       graph.declarations.flatMap { declaration in
         declaration.isDerived ? [] : [declaration.key.qualifier].compactMap(\.self)
       }.filter { !GeneratedQualifier.isGenerated($0) })
     return Problem(
-      .unused, "no binding uses the value '\(value.name)'", at: value.location ?? value.value.location,
-      nearMisses: Problem.NearMiss.names(Spelling.near(value.name, in: names.sorted())),
+      .unused, "no binding uses the value '\(name)'", at: location,
+      nearMisses: Problem.NearMiss.names(Spelling.near(name, in: names.sorted())),
       fixes: ["correct the name, or remove it"])
   }
 

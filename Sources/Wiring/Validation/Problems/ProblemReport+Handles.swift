@@ -107,7 +107,7 @@ extension ProblemReport {
       return Problem(
         .outOfScope, "'\(name(position))' lives in the scope '\(scope)', which no module declares",
         at: site(position), sites: [scopeSite(of: position)], context: context(of: position),
-        fixes: ["binder.scope(.\(scope)) in one of the plan's modules"])
+        fixes: ["binder.scope(\(scope.asScope)) in one of the plan's modules"])
     }
   }
 

@@ -47,7 +47,14 @@ extension ProblemReport {
     if let name = key.qualifier, isReferredTo(missing) { return [referenceFix(for: name, code)] }
     if code == .missing, let list = key.witness.list { return fixes(forList: list, of: key) }
     let scope = code == .excluded ? "beside it, for this plan" : "in one of the plan's modules"
-    return ["binder.bind(\(key.argument), …) \(scope)"] + argumentFixes(for: missing)
+    return undeclaredScopeFix(for: missing) + ["binder.bind(\(key.argument), …) \(scope)"] + argumentFixes(for: missing)
+  }
+
+  /// Returns the declaration of the scope in which the key is needed, if no module declares it: its context is missing then.
+  private func undeclaredScopeFix(for missing: BindingGraph.Missing) -> [String] {
+    let consumer = missing.consumers.map(\.position).filter { graph.scopes.undeclared.contains($0) }.min()
+    guard let consumer else { return [] }
+    return ["binder.scope(\(graph.declarations[consumer].scope.name.asScope)), if '\(missing.key)' is its context"]
   }
 
   /// Returns the declaration of a factory with arguments.

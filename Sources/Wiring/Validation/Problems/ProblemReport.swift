@@ -101,10 +101,11 @@ final class ProblemReport {
       fixes = ["keep one of them, or give each of them a name"]
     } else {
       summary = "'\(key)' is bound \(count) times"
-      fixes = [
-        "keep one of them, or tell them apart by a qualifier",
-        "in a test, use overrides.replace(\(key.argument), …)",
-      ]
+      // A context is passed when its scope is opened, and cannot be overridden.
+      let isContext = declarations.contains { $0.kind == .context }
+      fixes =
+        ["keep one of them, or tell them apart by a qualifier"]
+        + (isContext ? [] : ["in a test, use overrides.replace(\(key.argument), …)"])
     }
     return Problem(code, summary, at: sites.dropFirst().first?.location, sites: sites, fixes: fixes)
   }
@@ -117,6 +118,7 @@ final class ProblemReport {
       site("captive", captured, text: "\(signature(captured)) \(held)"),
     ]
     let isCustom = graph.declarations[captured].scope.kind == .custom
+    let isHeldByCustom = graph.declarations[holder].scope.kind == .custom
     return Problem(
       .captive,
       "\(holding) '\(name(holder))' would hold \(held) '\(name(captured))' beyond its "
@@ -125,8 +127,10 @@ final class ProblemReport {
       context: context(of: holder),
       fixes: [
         isCustom
-          ? "let '\(name(holder))' live in the scope, too: .scoped(in: .\(held))"
-          : "make '\(name(captured))' a singleton, or make '\(name(holder))' \(held)",
+          ? "let '\(name(holder))' live in the scope, too: .scoped(in: \(held.asScope))"
+          : isHeldByCustom
+            ? "let '\(name(captured))' live in the scope, too: .scoped(in: \(holding.asScope))"
+            : "make '\(name(captured))' a singleton, or make '\(name(holder))' \(held)",
         "or pass '\(name(captured))' to the method that uses it",
       ])
   }
@@ -225,4 +229,12 @@ extension AnyKey {
 func < (left: (SourceLocation?, String), right: (SourceLocation?, String)) -> Bool {
   guard let first = left.0, let second = right.0, first != second else { return left.1 < right.1 }
   return first < second
+}
+
+extension String {
+  /// The code that names a scope: its member by convention, where the name can be one.
+  var asScope: String {
+    let isIdentifier = first?.isLetter == true && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isIdentifier ? ".\(self)" : "CustomScope<…>(\"\(self)\")"
+  }
 }

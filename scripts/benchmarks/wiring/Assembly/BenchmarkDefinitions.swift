@@ -1,5 +1,6 @@
 package import Wiring
 import WiringBenchmarkServices
+import WiringDefinitions
 
 /// What ``BenchmarkModule`` binds, as definitions: the value that a file gives, with components written by hand.
 package enum BenchmarkDefinitions {

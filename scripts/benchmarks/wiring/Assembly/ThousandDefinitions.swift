@@ -1,5 +1,6 @@
 package import Wiring
 package import WiringBenchmarkServices
+package import WiringDefinitions
 
 /// A thousand definitions, or a thousand components, of the types that the script generates; they are found by name, as
 /// those of a file are.

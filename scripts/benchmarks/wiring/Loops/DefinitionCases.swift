@@ -1,6 +1,7 @@
 import Wiring
 import WiringBenchmarkAssembly
 import WiringBenchmarkServices
+import WiringDefinitions
 
 extension Case {
   /// The objects of definitions, where everything is linked.

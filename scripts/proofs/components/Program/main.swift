@@ -1,4 +1,5 @@
 import Wiring
+import WiringDefinitions
 
 // Prints the components that the registry finds.
 

@@ -1,0 +1,19 @@
+/// A friend, with the day of the year.
+public struct Friend: Sendable, Equatable {
+  public let name: String
+  public let birthday: String
+
+  public init(name: String, birthday: String) {
+    (self.name, self.birthday) = (name, birthday)
+  }
+}
+
+/// Where friends are kept.
+public protocol FriendStore: Sendable {
+  func friends() throws -> [Friend]
+}
+
+/// The day, which a test chooses.
+public protocol Today: Sendable {
+  var day: String { get }
+}

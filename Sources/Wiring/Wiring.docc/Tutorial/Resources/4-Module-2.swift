@@ -1,0 +1,11 @@
+public import Wiring
+
+public struct BirthdaysModule: Module {
+  public init() {}
+
+  public func configure(_ binder: inout Binder) {
+    binder.bind((any FriendStore).self, FileFriendStore.init).external("friends.txt")
+    binder.bind((any Today).self, SystemToday.init)
+    binder.bind(BirthdayList.init)
+  }
+}

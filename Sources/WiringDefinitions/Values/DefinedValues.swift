@@ -1,0 +1,97 @@
+import Wiring
+
+/// The values of a plan's definitions by qualifier, with those of the enclosing graph.
+struct DefinedValues: NamedValues {
+  private let sources: [String: DefinitionValue]
+  private let reader: ValueReader
+  private let registry: ComponentRegistry
+  /// The declared values.
+  private let members: [DefinitionValue.Member]
+  /// The verdict of the scans on each component.
+  let scan: [ScannedComponent]
+
+  init(
+    _ list: DefinitionList, sources: [String: DefinitionValue], scan: [ScannedComponent], outer: DefinedValues?
+  ) {
+    self.sources = (outer?.sources ?? [:]).merging(sources) { _, nearer in nearer }
+    reader = ValueReader(list.conversions)
+    registry = list.registry
+    members = list.values
+    self.scan = scan
+  }
+
+  var declared: [(name: String, location: SourceLocation?)] {
+    members.map { ($0.name, $0.location ?? $0.value.location) }
+  }
+
+  var proxies: [LazyProxyRegistration] { registry.proxies }
+
+  var leftOut: [LeftOutComponent] {
+    scan.compactMap { scanned in
+      let advice: String
+      switch scanned.verdict {
+      // The declaration that replaced it is the nearer miss.
+      case .included, .defined, .bound: return nil
+      case .notNamed: advice = "include it in the scan, or define it"
+      case .excepted: advice = "remove the exception, or define it"
+      case .otherProfile: advice = "define it for this profile"
+      }
+      return LeftOutComponent(
+        type: scanned.component.type, text: "\(scanned)", location: scanned.component.location, advice: advice)
+    }
+  }
+
+  func form(of qualifier: String) -> NamedValueForm? {
+    guard let value = sources[qualifier] else { return nil }
+    switch value.content {
+    case .reference(let name, let isLazy): return .reference(name, isLazy: isLazy)
+    case .list(let values) where value.hasObjects:
+      return .objects(values.indices.map { "\(qualifier)[\($0)]" }, names: nil)
+    case .map(let members) where value.hasObjects:
+      return .objects(members.map { "\(qualifier)[\($0.name)]" }, names: members.map(\.name))
+    case .null, .text, .boolean, .integer, .number, .list, .map, .given, .definition:
+      return .literal(isGiven: value.isGiven)
+    }
+  }
+
+  func location(of qualifier: String) -> SourceLocation? { sources[qualifier]?.location }
+
+  func declaration(of key: AnyKey, reading qualifier: String, site: CallSite) throws(ValueFailure) -> Declaration {
+    let value = sources[qualifier] ?? nil
+    do {
+      return try reader.declaration(of: key, reading: value, site: site)
+    } catch {
+      // The reader of the file has told what is wrong with it.
+      throw value.hasReported ? ValueFailure(expected: error.expected, value: value, at: nil) : error
+    }
+  }
+
+  func read<Value>(_ qualifier: String, as type: Value.Type) throws(ValueFailure) -> Value {
+    try reader.read(sources[qualifier] ?? nil, as: type)
+  }
+
+  func failure(of qualifier: String, expected: String) -> ValueFailure {
+    ValueFailure(expected: expected, value: sources[qualifier] ?? nil, at: nil)
+  }
+}
+
+extension ValueReader {
+  /// Returns the declaration of a value, read as the type of a key.
+  func declaration(
+    of key: AnyKey, reading value: DefinitionValue, site: CallSite
+  ) throws(ValueFailure) -> Declaration {
+    func declaration<Value>(as type: Value.Type) throws(ValueFailure) -> Declaration {
+      // Read in any case, so that the plan reports a value that cannot be read.
+      let first = try read(value, as: type)
+      guard value.isGiven || isPureValue(type) else {
+        // The result may be or contain an object that is not `Sendable`, so each consumer receives its own.
+        return Declaration(key: key, kind: .value, site: site, dependencies: []) { linker, _ in
+          linker.node(.transient, { _ in try read(value, as: type) }, nil)
+        }
+      }
+      let node = Node(constant: first)
+      return Declaration(key: key, kind: .value, site: site, dependencies: []) { _, _ in node }
+    }
+    return try _openExistential(key.type, do: declaration)
+  }
+}
