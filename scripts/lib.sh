@@ -38,17 +38,18 @@ no_arguments() {
   if (($#)); then die "scripts/${0##*/} takes no arguments." "Try:  scripts/${0##*/} -h"; fi
 }
 
-# step NAME COMMAND…: runs a command under a heading, and prints its duration.
+# step NAME COMMAND…: runs a command under a heading, and prints its duration. A failure ends the script.
 step() {
   local name=$1 started=$SECONDS
   shift
   printf '%s▸ %s%s\n' "$bold" "$name" "$plain"
-  if "$@"; then
-    printf '%s✓ %s%s %s%d s%s\n\n' "$green" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
-  else
-    printf '%s✗ %s%s %s%d s%s\n' "$red" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
-    exit 1
-  fi
+  set -o errtrace
+  trap 'printf "%s✗ %s%s %s%d s%s\n" "$red" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain" >&2' ERR
+  # Not in a condition, in which bash would let a function continue after a command that failed.
+  "$@"
+  trap - ERR
+  set +o errtrace
+  printf '%s✓ %s%s %s%d s%s\n\n' "$green" "$name" "$plain" "$dim" $((SECONDS - started)) "$plain"
 }
 
 # build_debug: builds the program in the folder of the tests, and sets $notesctl to its path.
@@ -85,4 +86,19 @@ build_release() {
   swift build "${flags[@]}"
   # shellcheck disable=SC2034 # read by the scripts that call this
   notesctl=$PWD/$folder/release/notesctl
+}
+
+# prepare_thread_sanitizer FOLDER: makes the thread sanitizer understand contended locks of the programs that are run after
+# this, and checks that it does, and that it finds a race. `unset LD_PRELOAD TSAN_OPTIONS` ends it.
+prepare_thread_sanitizer() {
+  local probe=$1/race
+  mkdir -p "$1"
+  swiftc -O -sanitize=thread scripts/proofs/sanitizer/race.swift -o "$probe"
+  export TSAN_OPTIONS="suppressions=$PWD/scripts/proofs/sanitizer/suppressions.txt"
+  if [[ $(uname) != Darwin ]]; then
+    clang -shared -fPIC -O2 scripts/proofs/sanitizer/mutex.c -o "$1/mutex.so"
+    export LD_PRELOAD=$1/mutex.so
+  fi
+  "$probe" || die "The thread sanitizer reports a race where there is a lock."
+  if "$probe" race 2>/dev/null; then die "The thread sanitizer does not report a race."; fi
 }
