@@ -19,14 +19,15 @@ RUN scripts/test && scripts/release
 
 FROM debian:bookworm-slim
 
-# Whatever the release has of these: its security fixes matter more than a version named here.
+# The package that `scripts/release` makes, and whatever the release has of what it needs: its security fixes matter more
+# than a version named here.
 # hadolint ignore=DL3008
-RUN apt-get update \
-  && apt-get install --yes --no-install-recommends libsqlite3-0 libstdc++6 tzdata \
+RUN --mount=type=bind,from=build,source=/source/dist,target=/dist \
+  apt-get update \
+  && apt-get install --yes --no-install-recommends /dist/notesctl_*.deb tzdata \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home --uid 1000 notes \
   && install --directory --owner notes --group notes --mode 700 /data
-COPY --from=build /source/dist/notesctl /usr/local/bin/notesctl
 
 USER 1000
 WORKDIR /home/notes

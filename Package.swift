@@ -93,7 +93,12 @@ let package = Package(
       dependencies: [
         "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesHTTPClient", "NotesServer",
         "NotesHTTPServer", "NotesPersistence", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
+        "CBuildInfo",
       ], swiftSettings: strict),
+    // The commit that scripts/release names, for `--version`.
+    .target(
+      name: "CBuildInfo",
+      cSettings: [.define("NOTESCTL_COMMIT", to: "\"\(Context.environment["NOTESCTL_COMMIT"] ?? "")\"")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
     layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
     layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesNetwork", "NotesServer"]),
@@ -143,11 +148,10 @@ let package = Package(
     .testTarget(name: "MigrationTests", dependencies: container, swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     // Examples, from one file up; see Examples/README.md.
-    .executableTarget(name: "Hello", dependencies: ["Wiring"], path: "Examples/Hello", swiftSettings: strict),
-    .executableTarget(name: "SmallNotes", dependencies: ["Wiring"], path: "Examples/SmallNotes", swiftSettings: strict),
-    .executableTarget(name: "Plugins", dependencies: ["WiringMacros"], path: "Examples/Plugins", swiftSettings: strict),
-    .executableTarget(
-      name: "Server", dependencies: ["Wiring", "Hummingbird"], path: "Examples/Server", swiftSettings: strict),
+    example("Hello", ["Wiring"]),
+    example("SmallNotes", ["Wiring"]),
+    example("Plugins", ["WiringMacros"]),
+    example("Server", ["Wiring", "Hummingbird"]),
     .testTarget(
       name: "ExamplesTests", dependencies: ["SmallNotes", "Server", "Wiring", "WiringTesting"],
       path: "Examples/Testing", swiftSettings: strict),
@@ -174,6 +178,11 @@ func layer(
   .target(
     name: "Notes" + folder, dependencies: others, path: "\(parent)/\(folder)",
     resources: resources.map { .embedInCode($0) }, swiftSettings: strict + fuzzing)
+}
+
+/// A program in `Examples`.
+func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "Examples/" + name, swiftSettings: strict)
 }
 
 /// What the tests of several targets use.

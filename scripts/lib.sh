@@ -63,6 +63,7 @@ build_debug() {
 # tests, because SwiftPM rebuilds a folder whose flags change. Swift's libraries are linked statically, except on macOS, which
 # has them: the program starts in half the time, and runs without Swift. So is the C++ library if there is an archive of it,
 # from a folder that has no shared one. The program exports no symbols: see docs/decisions/0040-a-program-exports-nothing.md.
+# It contains ICU's data for English only: see icu_data.
 build_release() {
   local product=${1:-notesctl} package=${2:-.} folder=${2:+$2/.build}
   folder=${folder:-.build-release}
@@ -76,6 +77,8 @@ build_release() {
       ln -sf "$archive" "$folder/static/libstdc++.a"
       flags+=(-Xlinker "-L$PWD/$folder/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
     fi
+    icu_data "$folder/static"
+    if [[ -f $folder/static/icu.o ]]; then flags+=(-Xlinker "$PWD/$folder/static/icu.o"); fi
   fi
   # From version 2.36 on, glibc reads relocations in a form that takes a tenth of the space and the time.
   local glibc
@@ -86,6 +89,22 @@ build_release() {
   swift build "${flags[@]}"
   # shellcheck disable=SC2034 # read by the scripts that call this
   notesctl=$PWD/$folder/release/notesctl
+}
+
+# icu_data FOLDER: makes icu.o in a folder, with the part of ICU's data that a program in English needs, 4 MB of 34, where
+# there is an archive of it. The linker takes it instead of the archive's object, which defines the same symbol.
+icu_data() {
+  local archive symbol
+  archive=$(dirname "$(realpath "$(command -v swift)")")/../lib/swift_static/linux/lib_FoundationICU.a
+  if [[ ! -f $archive || $1/icu.o -nt $archive && $1/icu.o -nt scripts/packaging/icu_data.py ]]; then return; fi
+  mkdir -p "$1"
+  ar p "$archive" icu_packaged_data.cpp.o >"$1/icu-whole.o"
+  symbol=$(nm "$1/icu-whole.o" | awk '/icudt[0-9]+_dat$/ { print $3 }')
+  objcopy -O binary -j .rodata "$1/icu-whole.o" "$1/icu-whole.dat"
+  python3 scripts/packaging/icu_data.py "$1/icu-whole.dat" "$1/icu.dat"
+  printf '.section .rodata\n.balign 16\n.globl %s\n%s:\n.incbin "%s"\n.section .note.GNU-stack,"",@progbits\n' \
+    "$symbol" "$symbol" "$1/icu.dat" | clang -x assembler -c - -o "$1/icu.o"
+  rm "$1"/icu-whole.*
 }
 
 # prepare_thread_sanitizer FOLDER: makes the thread sanitizer understand contended locks of the programs that are run after

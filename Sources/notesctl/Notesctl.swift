@@ -9,7 +9,8 @@ import WiringDefinitions
 @main
 struct Notesctl {
   static func main() async {
-    let program = CommandLineInterface(environment: environment, context: readContext, modules: productionModules)
+    let program = CommandLineInterface(
+      build: buildDetails, environment: environment, context: readContext, modules: productionModules)
     let status = await program.run(Array(CommandLine.arguments.dropFirst())) { exit($0.rawValue) }
     exit(status.rawValue)
   }

@@ -6,6 +6,7 @@ enum Layer: String, CaseIterable {
 
   /// The layer of each target; test targets need no entry.
   static let ofTarget: [String: Layer] = [
+    "CBuildInfo": .records,
     "CWiringPage": .records,
     "CWiringRecords": .records,
     "Wiring": .library,
@@ -51,7 +52,7 @@ enum Layer: String, CaseIterable {
     case .adapter: [.library, .macros, .services, .core, .wire]
     case .state, .support: [.library, .macros, .core]
     case .front: [.library, .tools, .macros, .core, .state]
-    case .root: [.library, .macros, .context, .core, .state, .adapter, .front]
+    case .root: [.records, .library, .macros, .context, .core, .state, .adapter, .front]
     // It plays both sides of sync, over fakes, and over HTTP the same again.
     case .simulation: [.library, .core, .adapter, .support, .simulation]
     case .tests: Set(Layer.allCases).subtracting([.tests])

@@ -3,6 +3,7 @@ extension Manifest {
   static let lawful = Manifest(
     targets: [
       Target(name: "CWiringRecords", folder: "Sources/CWiringRecords", dependencies: [], settings: []),
+      Target(name: "CBuildInfo", folder: "Sources/CBuildInfo", dependencies: [], settings: []),
       Target(name: "CWiringPage", folder: "Sources/CWiringPage", dependencies: [], settings: []),
       target("Wiring", in: "Sources/Wiring", ["CWiringRecords"]),
       target("WiringDefinitions", in: "Sources/WiringDefinitions", ["CWiringRecords", "Wiring"]),

@@ -20,6 +20,13 @@ import Testing
     #expect(run.output == "notesctl \(CommandLineInterface.version)\n")
   }
 
+  @Test(arguments: [["--version"], ["--no-color", "--version"], ["list", "--version"]])
+  func `the version names what the program was built from`(arguments: [String]) async {
+    var program = Program()
+    program.build = ["commit 1a2b3c", "SQLite 3.40.1"]
+    #expect(await program.run(arguments).output == "notesctl 0.1.0 (commit 1a2b3c, SQLite 3.40.1)\n")
+  }
+
   @Test func `every command's help shows examples`() async {
     let paths = commandPaths(of: NotesctlRoot.self)
     #expect(paths.count > 24)

@@ -1,3 +1,4 @@
+import CSQLite
 import NotesDomain
 package import Wiring
 
@@ -6,6 +7,9 @@ package import Wiring
 /// The adapters are internal. Code that wires the layer needs this module, its settings, and the ports of the domain.
 package struct PersistenceModule: Module {
   package init() {}
+
+  /// The version of SQLite that the program runs with, such as `3.40.1`.
+  package static var sqliteVersion: String { String(cString: sqlite3_libversion()) }
 
   package func configure(_ binder: inout Binder) {
     binder.requires(StoreSettings.self)

@@ -21,6 +21,7 @@ struct Program {
   var answers: [String] = []
   var isInputTerminal = false
   var outputFailure: ConsoleError?
+  var build: [String] = []
   var environment = ["HOME": "/home/ada"]
   /// Returns the definitions of the context file at a path.
   var context: @Sendable (String) -> Definitions = { _ in .none }
@@ -33,7 +34,7 @@ struct Program {
     let console = RecordingConsole(
       traits: traits, input: input, answers: answers, isInputTerminal: isInputTerminal, failure: outputFailure)
     var program = CommandLineInterface(
-      environment: environment, context: context,
+      build: build, environment: environment, context: context,
       modules: { [fakes] _ in [ViewModelsModule(), FakesModule(fakes)] },
       overrides: { $0.replace((any TimeZoneOffsets).self, with: UTC()) })
     program.makeConsole = { _ in console }

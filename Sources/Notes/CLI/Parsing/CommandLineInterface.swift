@@ -15,6 +15,7 @@ package struct CommandLineInterface {
       "NOTESCTL_COLOR", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
     ] + HostSettingName.allCases.map(\.variable)
 
+  private let build: [String]
   private let environment: [String: String]
   private let readContext: (String) -> Definitions
   private let modules: (Invocation) -> [any Module]
@@ -25,12 +26,14 @@ package struct CommandLineInterface {
   /// Creates the program.
   ///
   /// - Parameters:
+  ///   - build: What `--version` prints behind the version, such as the commit.
   ///   - context: Reads the context file at a path; called only if there is one.
   ///   - modules: Returns the modules of the program for an invocation.
   package init(
-    environment: [String: String], context: @escaping (String) -> Definitions,
+    build: [String] = [], environment: [String: String], context: @escaping (String) -> Definitions,
     modules: @escaping (Invocation) -> [any Module], overrides: @escaping (inout Overrides) -> Void = { _ in }
   ) {
+    self.build = build
     self.environment = environment
     readContext = context
     self.modules = modules
@@ -45,15 +48,23 @@ package struct CommandLineInterface {
   package func run(_ arguments: [String], end: (ExitStatus) -> Void = { _ in }) async -> ExitStatus {
     switch CommandLineReader.read(arguments) {
     case .command(let command): return await run(command, end: end)
-    case .text(let text, let status):
-      let console = makeConsole(ConsoleSettings(environment: environment))
-      do throws(ConsoleError) {
-        try console.write(StyledText(trusted: text), to: status == .success ? .output : .error)
-        try console.finish()
-        return status
-      } catch {
-        return Self.show(error, on: console)
-      }
+    case .version:
+      let details = build.isEmpty ? "" : " (\(build.joined(separator: ", ")))"
+      return write("\(NotesctlRoot.configuration.version)\(details)\n", ending: .success)
+    case .text(let text, let status): return write(text, ending: status)
+    }
+  }
+
+  /// Writes a text without a graph: an answer, or why there is none.
+  @MainActor
+  private func write(_ text: String, ending status: ExitStatus) -> ExitStatus {
+    let console = makeConsole(ConsoleSettings(environment: environment))
+    do throws(ConsoleError) {
+      try console.write(StyledText(trusted: text), to: status == .success ? .output : .error)
+      try console.finish()
+      return status
+    } catch {
+      return Self.show(error, on: console)
     }
   }
 

@@ -5,7 +5,9 @@ import Wiring
 enum CommandLineReader {
   enum Outcome {
     case command(any NotesctlCommand)
-    /// The text to print: help, the version, or the reason why the line is invalid.
+    /// A request for the version.
+    case version
+    /// The text to print: help, or the reason why the line is invalid.
     case text(String, ExitStatus)
   }
 
@@ -17,7 +19,7 @@ enum CommandLineReader {
     if let command = lookup.command?.parsed(lookup.arguments) { return .command(command) }
     let line = lookup.words + lookup.arguments
     // The root would answer the same, after it has built that tree.
-    if line == ["--version"] { return .text(NotesctlRoot.configuration.version + "\n", .success) }
+    if line == ["--version"] { return .version }
     let named = lookup.words == ["help"] ? CommandLookup(lookup.arguments[...]) : lookup
     if let message = named.unknownCommandMessage { return .text(message, .usage) }
     return readFromRoot(line)
@@ -37,7 +39,8 @@ enum CommandLineReader {
       return .text(NotesctlRoot.helpMessage() + "\n", .usage)
     } catch {
       let status = NotesctlRoot.exitCode(for: error) == .success ? ExitStatus.success : .usage
-      return .text(NotesctlRoot.fullMessage(for: error) + "\n", status)
+      let message = NotesctlRoot.fullMessage(for: error)
+      return message == NotesctlRoot.configuration.version ? .version : .text(message + "\n", status)
     }
   }
 }
