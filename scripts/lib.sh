@@ -77,8 +77,11 @@ build_release() {
       ln -sf "$archive" "$folder/static/libstdc++.a"
       flags+=(-Xlinker "-L$PWD/$folder/static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
     fi
-    icu_data "$folder/static"
-    if [[ -f $folder/static/icu.o ]]; then flags+=(-Xlinker "$PWD/$folder/static/icu.o"); fi
+    icu_data "$PWD/$folder/static"
+    local symbol
+    for symbol in "$folder"/static/icudt*_dat; do
+      if [[ -f $symbol ]]; then flags+=(-Xlinker "$PWD/$symbol" -Xlinker "--wrap=${symbol##*/}"); fi
+    done
   fi
   # From version 2.36 on, glibc reads relocations in a form that takes a tenth of the space and the time.
   local glibc
@@ -91,20 +94,25 @@ build_release() {
   notesctl=$PWD/$folder/release/notesctl
 }
 
-# icu_data FOLDER: makes icu.o in a folder, with the part of ICU's data that a program in English needs, 4 MB of 34, where
-# there is an archive of it. The linker takes it instead of the archive's object, which defines the same symbol.
+# icu_data FOLDER: makes an object with the part of ICU's data that a program in English needs, 4 MB of 34, where there is an
+# archive of ICU. It is named after the symbol of the whole, icudt76_dat. A linker that is told to wrap that symbol uses this
+# object instead, which defines __wrap_icudt76_dat.
 icu_data() {
-  local archive symbol
+  local archive symbol work
   archive=$(dirname "$(realpath "$(command -v swift)")")/../lib/swift_static/linux/lib_FoundationICU.a
-  if [[ ! -f $archive || $1/icu.o -nt $archive && $1/icu.o -nt scripts/packaging/icu_data.py ]]; then return; fi
-  mkdir -p "$1"
-  ar p "$archive" icu_packaged_data.cpp.o >"$1/icu-whole.o"
-  symbol=$(nm "$1/icu-whole.o" | awk '/icudt[0-9]+_dat$/ { print $3 }')
-  objcopy -O binary -j .rodata "$1/icu-whole.o" "$1/icu-whole.dat"
-  python3 scripts/packaging/icu_data.py "$1/icu-whole.dat" "$1/icu.dat"
-  printf '.section .rodata\n.balign 16\n.globl %s\n%s:\n.incbin "%s"\n.section .note.GNU-stack,"",@progbits\n' \
-    "$symbol" "$symbol" "$1/icu.dat" | clang -x assembler -c - -o "$1/icu.o"
-  rm "$1"/icu-whole.*
+  if [[ ! -f $archive || -n $(find "$1" -name 'icudt*_dat' -newer "$archive" -newer scripts/packaging/icu_data.py) ]]; then
+    return
+  fi
+  work=$(mktemp -d)
+  ar p "$archive" icu_packaged_data.cpp.o >"$work/whole.o"
+  symbol=$(nm "$work/whole.o" | awk '/icudt[0-9]+_dat$/ { print $3 }')
+  objcopy -O binary -j .rodata "$work/whole.o" "$work/whole.dat"
+  python3 scripts/packaging/icu_data.py "$work/whole.dat" "$work/part.dat"
+  {
+    printf '.section .rodata\n.balign 16\n.globl __wrap_%s\n__wrap_%s:\n' "$symbol" "$symbol"
+    printf '.incbin "%s"\n.section .note.GNU-stack,"",@progbits\n' "$work/part.dat"
+  } | clang -x assembler -c - -o "$1/$symbol"
+  rm -r "$work"
 }
 
 # prepare_thread_sanitizer FOLDER: makes the thread sanitizer understand contended locks of the programs that are run after

@@ -14,7 +14,7 @@ import sys
 # What belongs to no language, such as the time zones, and of each tree, such as that of the units' names, root and English.
 KEPT = re.compile(
     r"((?!translit)\w+/)?(root|pool|res_index|en|en_001|en_US|en_US_POSIX|[a-z]+[A-Z]\w*|zoneinfo64|metadata)\.res"
-    r"|brkitr/(char|word|line|sent|title)\.brk|\w+\.(icu|nrm|spp)"
+    r"|brkitr/(char|word|line|sent|title)\.brk|(\w+/)?\w+\.(icu|nrm|spp)"
 )
 
 
