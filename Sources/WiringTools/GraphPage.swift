@@ -77,6 +77,13 @@ extension GraphPage {
       <label><input type="radio" name="colour" value="module" checked><span>Module</span></label>
       <label><input type="radio" name="colour" value="scope"><span>Scope</span></label>
       </fieldset>
+      <label class="button" title="Compares with an older graph: its JSON, or a page like this one">Compare with…
+      <input id="compare" class="unseen" type="file" accept=".json,.html,application/json,text/html"></label>
+      <fieldset class="switch view">
+      <legend class="unseen">View</legend>
+      <label><input type="radio" name="view" value="table" checked><span>Table</span></label>
+      <label><input type="radio" name="view" value="picture"><span>Picture</span></label>
+      </fieldset>
       <a class="button" href="#table">Table</a>
       <output id="status" class="unseen"></output>
       </form>

@@ -2,12 +2,16 @@
 let camera = { x: 0, y: 0, scale: 1 };
 let bounds = { x: 0, y: 0, width: 1, height: 1 };
 let flight = 0;
+/** Below this scale, cards show their names only, in a larger font. */
+const NEAR = 0.75;
+/** The scale at which the larger names are still easy to read. */
+const LEGIBLE = 0.55;
 
 function setCamera(next) {
   camera = { ...next, scale: Math.min(3, Math.max(0.02, next.scale)) };
   const [width, height] = [svg.clientWidth / camera.scale, svg.clientHeight / camera.scale];
   svg.setAttribute('viewBox', `${camera.x - width / 2} ${camera.y - height / 2} ${width} ${height}`);
-  svg.classList.toggle('far', camera.scale < 0.4);
+  svg.classList.toggle('far', camera.scale < NEAR);
 }
 
 /** Returns the camera that shows a part of the picture completely. */
@@ -35,28 +39,35 @@ function animateTo(target) {
 
 const showAll = () => animateTo(cameraFor(bounds));
 
-/** Returns the initial camera: everything, or the side of the roots if names would be illegible and nodes are few. */
+/** Returns the initial camera: everything if names are legible, else the side of the roots. */
 function firstCamera() {
   const all = cameraFor(bounds);
-  if (all.scale >= 0.5 || nodes.length > 150) return all;
-  const scale = 0.62;
-  return { x: bounds.x + svg.clientWidth / scale / 2 - 40, y: all.y, scale };
+  if (all.scale >= 0.9) return all;
+  const [width, height] = [svg.clientWidth, svg.clientHeight];
+  const first = starts[Math.floor(starts.length / 2)] ?? nodes[0];
+  const inside = (at, from, length, half) => Math.max(from + half, Math.min(from + length - half, at));
+  return {
+    x: bounds.x + width / 2 - 32, scale: 1,
+    y: bounds.height + 64 < height ? all.y : inside(first.y, bounds.y - 32, bounds.height + 64, height / 2),
+  };
 }
 
 function boxAround(some) {
   const [left, right] = [Math.min(...some.map((n) => n.x)), Math.max(...some.map((n) => n.x + n.width))];
-  const [top, bottom] = [Math.min(...some.map((n) => n.y)) - 40, Math.max(...some.map((n) => n.y)) + 40];
+  const [top, bottom] = [
+    Math.min(...some.map((n) => n.y - n.height / 2)), Math.max(...some.map((n) => n.y + n.height / 2))];
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Moves the camera just far enough to show a node, with its surroundings if they remain legible. */
-function show(node, surroundings = []) {
-  const whole = boxAround([node, ...surroundings]);
-  const part = cameraFor(whole).scale >= 0.6 ? whole : boxAround([node]);
-  const scale = Math.max(0.6, Math.min(camera.scale, cameraFor(part, 3).scale));
+const isLegible = (some) => cameraFor(boxAround(some)).scale >= LEGIBLE;
+
+/** Moves the camera just far enough to show the first of some sets of nodes whose names are legible at that size. */
+function show(...sets) {
+  const part = boxAround(sets.find(isLegible) ?? sets.at(-1));
+  const scale = Math.max(LEGIBLE, Math.min(camera.scale, cameraFor(part, 3).scale));
   const inside = (at, from, length, half) =>
     Math.max(from + length - half, Math.min(from + half, at));
-  const margin = (size) => size / scale / 2 - 32;
+  const margin = (size) => size / scale / 2 - 24;
   const [halfWidth, halfHeight] = [margin(svg.clientWidth), margin(svg.clientHeight)];
   animateTo({
     x: inside(camera.x, part.x, part.width, halfWidth), y: inside(camera.y, part.y, part.height, halfHeight), scale,

@@ -1,14 +1,16 @@
-const BOX = { height: 44, gap: 16, lane: 10 };
+const BOX = { height: 44, line: 15, gap: 14, lane: 10 };
 
 /**
- * Sets the position of each node: `x`, `y` (its middle), `width`, `height` and `column`; and the `pieces` of each link,
+ * Sets the position of each node: `x`, `y` (its middle), `width` and `column`; and the `pieces` of each link,
  * the curves that it is drawn with, which links to one target share.
  *
- * nodes: { width, isRoot, out: [link], in: [link] }    links: { from, to, deferred }
+ * nodes: { width, height, isRoot, out: [link], in: [link] }    links: { from, to, deferred }
  */
 function layOut(nodes, links) {
   const drawn = links.filter((link) => link.from !== link.to);
-  markBackLinks(nodes);
+  // Reversed, the links that close a cycle leave an order from left to right.
+  const { closing } = depthFirst([...nodes].sort((a, b) => b.isRoot - a.isRoot), (node) => node.out);
+  for (const link of links) link.isBack = closing.has(link);
   for (const link of drawn) [link.left, link.right] = link.isBack ? [link.to, link.from] : [link.from, link.to];
   const isConnected = new Set(drawn.flatMap((link) => [link.left, link.right]));
   const unconnected = nodes.filter((node) => !isConnected.has(node));
@@ -16,30 +18,9 @@ function layOut(nodes, links) {
   const pieces = addLanes(columns, drawn);
   reduceCrossings(columns);
   straighten(columns);
-  return { pieces, ...setColumns(columns, unconnected) };
-}
-
-/** Marks the links that close a cycle. Reversed, they leave an order from left to right. */
-function markBackLinks(nodes) {
-  const state = new Map();
-  for (const start of [...nodes].sort((a, b) => b.isRoot - a.isRoot)) {
-    if (state.has(start)) continue;
-    const stack = [{ node: start, next: 0 }];
-    state.set(start, 'open');
-    while (stack.length) {
-      const top = stack.at(-1);
-      const link = top.node.out[top.next++];
-      if (!link) {
-        state.set(top.node, 'done');
-        stack.pop();
-      } else if (state.get(link.to) === 'open') {
-        link.isBack = true;
-      } else if (!state.has(link.to)) {
-        state.set(link.to, 'open');
-        stack.push({ node: link.to, next: 0 });
-      }
-    }
-  }
+  const bounds = setColumns(columns, unconnected);
+  setPorts(pieces);
+  return { pieces, bounds };
 }
 
 /** Puts each node to the right of all its consumers, after the longest path; a full column overflows into the next. */
@@ -81,16 +62,17 @@ function addLanes(columns, links) {
   const pieces = new Map();
   for (const column of columns) for (const node of column) Object.assign(node, { before: [], after: [] });
   const join = (left, right, link) => {
-    const name = `${left.id} ${right.id} ${link.deferred} ${!!link.isBack}`;
+    const name = `${left.id} ${right.id} ${link.deferred} ${link.isBack}`;
     if (!pieces.has(name)) {
-      pieces.set(name, { left, right, deferred: link.deferred, isBack: !!link.isBack });
+      pieces.set(name, { left, right, deferred: link.deferred, isBack: link.isBack, links: [] });
       left.after.push(right);
       right.before.push(left);
     }
+    pieces.get(name).links.push(link);
     return pieces.get(name);
   };
   for (const link of links) {
-    const name = `${link.right.id} ${link.deferred} ${!!link.isBack}`;
+    const name = `${link.right.id} ${link.deferred} ${link.isBack}`;
     if (!trunks.has(name)) trunks.set(name, []);
     const trunk = trunks.get(name);
     let left = link.left;
@@ -195,18 +177,32 @@ function setColumns(columns, unconnected) {
       bottom = Math.max(bottom, item.y + item.height / 2);
     }
     const rises = column.flatMap((item) => item.after.map((other) => Math.abs(other.y - item.y)));
-    x += width + 48 + Math.min(96, Math.max(0, ...rises) / 8);
+    x += width + 44 + Math.min(72, Math.max(0, ...rises) / 10);
   }
   const right = columns.length ? Math.max(...columns.at(-1).map((item) => item.x + item.width)) : 0;
   let place = { x: 0, y: columns.length ? bottom + 72 : 0 };
   if (!columns.length) [top, bottom] = [-BOX.height / 2, BOX.height / 2];
   const end = Math.max(right, 900);
   unconnected.forEach((node, index) => {
-    if (place.x && place.x + node.width > end) place = { x: 0, y: place.y + BOX.height + BOX.gap };
+    if (place.x && place.x + node.width > end) place = { x: 0, y: place.y + BOX.height + BOX.line + BOX.gap };
     Object.assign(node, place, { column: columns.length + index });
     place.x += node.width + BOX.gap;
     bottom = Math.max(bottom, node.y + node.height / 2);
   });
   const width = Math.max(right, ...unconnected.map((node) => node.x + node.width));
-  return { bounds: { x: 0, y: top, width, height: bottom - top } };
+  return { x: 0, y: top, width, height: bottom - top };
+}
+
+/** Sets the ends of each piece, `y1` and `y2`: side by side at a node, in the order of their other ends, so that none cross. */
+function setPorts(pieces) {
+  const spread = (near, far, end) => {
+    for (const some of grouped(pieces, (piece) => piece[near]).values()) {
+      some.sort((a, b) => a[far].y - b[far].y);
+      const node = some[0][near];
+      const step = node.isLane || some.length < 2 ? 0 : Math.min(8, (node.height - 14) / (some.length - 1));
+      some.forEach((piece, index) => { piece[end] = node.y + (index - (some.length - 1) / 2) * step; });
+    }
+  };
+  spread('left', 'right', 'y1');
+  spread('right', 'left', 'y2');
 }

@@ -1,79 +1,20 @@
-const byId = (id) => document.getElementById(id);
-const graph = JSON.parse(byId('graph').textContent);
-const svg = byId('picture');
-
-/** Creates an element with text. Names of users enter the page only as such text, which cannot be markup. */
-function make(name, attributes = {}, ...children) {
-  const isDrawn = ['svg', 'g', 'rect', 'path', 'text', 'title'].includes(name);
-  const element = isDrawn ? document.createElementNS(svg.namespaceURI, name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
-const nodes = graph.bindings.map((binding, id) => ({
-  ...binding, id, isRoot: graph.roots.includes(id), height: BOX.height, out: [], in: [],
-}));
-const links = [];
-
-function connect(from, to, deferred) {
-  const link = { from, to, deferred };
-  links.push(link);
-  from.out.push(link);
-  to.in.push(link);
-}
-
-for (const edge of graph.edges) connect(nodes[edge.from], nodes[edge.to], edge.deferred);
-
-const placeOf = (location) => (location ? `${location.file}:${location.line}:${location.column}` : '');
-const nodesByPlace = new Map();
-for (const node of nodes) {
-  const place = placeOf(node.location);
-  nodesByPlace.set(place, [...(nodesByPlace.get(place) ?? []), node]);
-}
-
-/** The problems with their bindings, the nodes on their path, and the links from the first binding on. */
-const problems = graph.problems.map((problem) => {
-  const sites = problem.sites.flatMap((site) => (nodesByPlace.get(placeOf(site.location)) ?? [])
-    .filter((node) => ` ${site.text}`.includes(` ${node.key}`)));
-  if (problem.word === 'missing' && problem.path.length) {
-    const key = problem.path.at(-1);
-    const missing = {
-      key, id: nodes.length, isMissing: true, kind: 'missing', scope: '', module: '', notes: [], height: BOX.height,
-      out: [], in: [],
-    };
-    nodes.push(missing);
-    for (const site of sites) connect(site, missing, false);
-    sites.push(missing);
-  }
-  return { ...problem, involved: new Set(sites) };
-});
-const nodesByKey = new Map(nodes.toReversed().map((node) => [node.key, node]));
-for (const problem of problems) {
-  problem.route = [];
-  for (const key of problem.path) {
-    // Of two bindings of one key, the one that the previous step depends on.
-    const node = problem.route.at(-1)?.out.find((link) => link.to.key === key)?.to ?? nodesByKey.get(key);
-    if (node) problem.route.push(node);
-  }
-  const first = problem.route.findIndex((node) => problem.involved.has(node));
-  const steps = problem.route.slice(1).map((node, index) => ({ from: problem.route[index], to: node, index }));
-  const linkOf = (step) => step.from.out.find((link) => link.to === step.to);
-  problem.links = new Set(steps.map(linkOf).filter(Boolean));
-  for (const step of steps) if (first >= 0 && step.index >= first && linkOf(step)) linkOf(step).isBad = true;
-  for (const node of problem.involved) node.isBad = true;
-  for (const link of links) {
-    if (link.to.isMissing && problem.involved.has(link.to)) {
-      link.isBad = true;
-      problem.links.add(link);
-    }
-  }
-}
+/** The signs of what a comparison found. */
+const SIGNS = { added: '+', removed: '−', changed: '~' };
 
 /** Returns a long name without its middle, which is less specific than its end. */
 function elided(text, most) {
   if (text.length <= most) return text;
   return `${text.slice(0, Math.ceil(most * 0.6))}…${text.slice(1 - Math.floor(most * 0.4))}`;
+}
+
+/** Returns a name in one line, or in two of about the same length, divided between words. */
+function wrapped(name) {
+  const most = 24;
+  if (name.length <= 16) return [name];
+  const ends = [...name.matchAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[ .,<:])/g)].map((match) => match.index);
+  const longer = (end) => Math.max(end, name.length - end);
+  const end = ends.reduce((best, one) => (longer(one) < longer(best) ? one : best), 0);
+  return (end ? [name.slice(0, end).trim(), name.slice(end).trim()] : [name]).map((line) => elided(line, most));
 }
 
 function summaryOf(node) {
@@ -82,103 +23,140 @@ function summaryOf(node) {
   return [kind, kind === 'value' ? '' : node.scope, node.module].filter(Boolean).join(' · ');
 }
 
+const textOf = (name, lines, x, y, distance) => make(
+  'text', { class: name, y }, ...lines.map((line, index) => make('tspan', { x, dy: index ? distance : 0 }, line)));
+
 function drawNode(node) {
-  const about = summaryOf(node);
+  const lines = wrapped(node.key);
+  node.height = BOX.height + (lines.length - 1) * BOX.line;
   node.element = make('g', {
-    class: `node ${node.kind}`, role: 'button', tabindex: -1, 'data-node': node.id,
-    'aria-label': `${node.key}, ${about}${node.isRoot ? ', root' : ''}, `
+    class: `node ${node.kind} ${node.change ?? ''}`, role: 'button', tabindex: -1, 'data-node': node.id,
+    'aria-label': `${node.key}, ${summaryOf(node)}${node.isRoot ? ', root' : ''}${node.change ? `, ${node.change}` : ''}, `
       + `needs ${node.out.length}, needed by ${node.in.length}`,
   });
   node.element.classList.toggle('root', !!node.isRoot);
   node.element.classList.toggle('bad', !!node.isBad);
-  const rect = { height: BOX.height, rx: node.kind === 'value' ? BOX.height / 2 : 9 };
-  const inset = node.kind === 'value' ? 16 : 10;
-  node.card = make('rect', { class: 'card', ...rect });
-  const key = make('text', { class: 'key', x: inset + 12, y: 19 }, elided(node.key, 36));
-  const line = make('text', { class: 'about', x: inset + 12, y: 34 }, elided(about, 44));
+  const isRound = node.kind === 'value';
+  const inset = isRound ? 16 : 10;
+  node.cards = [make('rect', { class: 'card', height: node.height, rx: isRound ? node.height / 2 : 9 })];
+  // A second outline: inside for a proxy, behind for a collection.
+  if (node.kind === 'proxy') node.cards.push(make('rect', { class: 'frame', x: 3, y: 3, height: node.height - 6, rx: 6 }));
+  if (node.kind === 'collection') node.cards.unshift(make('rect', { class: 'card', x: 4, y: 4, height: node.height, rx: 9 }));
+  const longest = Math.max(...lines.map((line) => line.length));
+  const about = elided(summaryOf(node).replace(/(?<=\w)Module$/, ''), Math.max(24, Math.round(longest * 1.3)));
+  const key = textOf('key', lines, inset + 12, 19, BOX.line);
+  const line = textOf('about', [about], inset + 12, node.height - 10, 0);
   node.element.append(
-    make('title', {}, node.key), node.card,
-    make('rect', { class: 'bar', x: inset, y: 10, width: 4, height: BOX.height - 20, rx: 2 }), key, line);
-  node.measure = () => inset + 28 + Math.max(80, key.getComputedTextLength(), line.getComputedTextLength());
+    make('title', {}, node.key), ...node.cards,
+    make('rect', { class: 'bar', x: inset, y: 10, width: 4, height: node.height - 20, rx: 2 }), key, line);
+  if (node.change) node.element.append(textOf('sign', [SIGNS[node.change]], 0, 4, 0));
+  node.measure = () => {
+    const widths = [...key.children].map((part) => part.getComputedTextLength());
+    return { key: Math.max(...widths), all: inset + 26 + Math.max(84, line.getComputedTextLength(), ...widths) };
+  };
+  /** Adds the name as large as it fits, for a picture that is small. */
+  node.enlarge = (keyWidth) => {
+    const size = Math.min(
+      20, (12.5 * (node.width - (isRound ? 24 : 10))) / keyWidth, (node.height - 8) / lines.length / 1.05);
+    const middle = node.height / 2 - ((lines.length - 1) * size * 1.05) / 2 + size * 0.35;
+    const large = textOf('large', lines, node.width / 2, middle, size * 1.05);
+    large.style.fontSize = `${size}px`;
+    node.element.append(large);
+  };
 }
 
 /** Returns the curve of a piece: horizontal at both ends, and straight across the column of a lane. */
-function curve({ left, right }) {
+function curve({ left, right, y1, y2 }) {
   const [x1, x2] = [left.x + left.width, right.x];
   const middle = (x1 + x2) / 2;
   const cross = right.isLane ? `H${right.x + right.width}` : '';
-  return `M${x1} ${left.y}C${middle} ${left.y} ${middle} ${right.y} ${x2} ${right.y}${cross}`;
+  return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}${cross}`;
 }
 
+/** Draws a piece of a link: its line, the arrow at its target, and a wider line that is invisible, for the pointer. */
+function drawPiece(piece, d, arrow) {
+  const kind = `${piece.deferred ? ' deferred' : ''}${piece.isBack ? ' back' : ''}`;
+  piece.elements = [make('path', { class: `line${kind}`, d })];
+  if (arrow) piece.elements.push(make('path', { class: 'arrow', d: arrow }));
+  piece.hit = make('path', { class: 'hit', d }, make('title', {}, nameOf(piece.links)));
+}
+
+function nameOf(some) {
+  const [from, to] = ['from', 'to'].map((end) => [...new Set(some.map((link) => link[end].key))]);
+  const named = (keys) => (keys.length > 3 ? `${keys.length} bindings` : keys.join(', '));
+  return `${named(from)} → ${named(to)}`;
+}
+
+/** Where the arrow of a piece is; none at a lane. */
+function arrowOf({ left, right, y1, y2, isBack }) {
+  if (isBack) return left.isLane ? null : `M${left.x + left.width} ${y1}l8 -3.5v7z`;
+  return right.isLane ? null : `M${right.x} ${y2}l-8 -3.5v7z`;
+}
+
+let pieces = [];
+
+/** Draws the graph, and returns the bounds of the picture. */
 function drawPicture() {
-  const layers = ['lines', 'arrows', 'boxes'].map((name) => make('g', { class: name }));
-  const [lines, arrows, boxes] = layers;
+  const layers = ['lines', 'hits', 'boxes'].map((name) => make('g', { class: name }));
+  const [lines, hits, boxes] = layers;
   svg.replaceChildren(...layers);
-  lines.setAttribute('aria-hidden', true);
-  arrows.setAttribute('aria-hidden', true);
+  svg.classList.remove('far');
+  for (const layer of [lines, hits]) layer.setAttribute('aria-hidden', true);
   nodes.forEach(drawNode);
   boxes.append(...nodes.map((node) => node.element));
   // All nodes are measured before the first is changed, so that the browser lays out text once.
   const widths = nodes.map((node) => node.measure());
-  nodes.forEach((node, index) => { node.width = Math.ceil(widths[index]); });
-  const { pieces, bounds } = layOut(nodes, links);
+  nodes.forEach((node, index) => { node.width = Math.ceil(widths[index].all); });
+  const drawn = layOut(nodes, links);
+  pieces = drawn.pieces;
+  for (const piece of pieces) drawPiece(piece, curve(piece), arrowOf(piece));
+  for (const link of links.filter((one) => one.from === one.to)) {
+    const [x, y] = [link.to.x + link.to.width, link.to.y - link.to.height / 2];
+    const piece = { deferred: link.deferred, isBack: true, links: [link] };
+    drawPiece(piece, `M${x - 40} ${y}c0 -26 24 -26 24 -5`, `M${x - 16} ${y}l-4.5 -9h9z`);
+    link.pieces = [piece];
+    pieces.push(piece);
+  }
+  lines.append(...pieces.flatMap((piece) => piece.elements));
+  hits.append(...pieces.map((piece) => piece.hit));
+  pieces.forEach((piece, index) => { piece.hit.dataset.piece = index; });
+  nodes.forEach((node, index) => {
+    node.element.setAttribute('transform', `translate(${node.x} ${node.y - node.height / 2})`);
+    for (const card of node.cards) card.setAttribute('width', node.width - (card.matches('.frame') ? 6 : 0));
+    node.enlarge(widths[index].key);
+  });
+  for (const link of links.filter((one) => one.isBad)) mark(link, 'bad');
   for (const piece of pieces) {
-    const kind = `${piece.deferred ? ' deferred' : ''}${piece.isBack ? ' back' : ''}`;
-    piece.element = make('path', { class: `line${kind}`, d: curve(piece) });
-    lines.append(piece.element);
+    const [{ change }] = piece.links;
+    if (!change || !piece.links.every((link) => link.change === change)) continue;
+    for (const element of piece.elements) element.classList.add(change);
   }
-  for (const node of nodes) {
-    const [left, right, top] = [node.x, node.x + node.width, node.y - BOX.height / 2];
-    node.element.setAttribute('transform', `translate(${left} ${top})`);
-    node.card.setAttribute('width', node.width);
-    const self = node.in.find((link) => link.from === node);
-    const point = (x, y, d) => {
-      const arrow = make('path', { class: 'arrow', d: `M${x} ${y}${d}z` });
-      arrows.append(arrow);
-      return arrow;
-    };
-    const others = node.in.filter((link) => link !== self);
-    if (others.some((link) => !link.isBack)) node.arrow = point(left, node.y, 'l-9 -4.5v9');
-    if (others.some((link) => link.isBack)) node.backArrow = point(right, node.y, 'l9 -4.5v9');
-    if (self) {
-      const d = `M${right - 40} ${top}c0 -26 24 -26 24 -5`;
-      self.pieces = [{ element: make('path', { class: 'line back', d }) }];
-      lines.append(self.pieces[0].element);
-      node.backArrow = point(right - 16, top, 'l-4.5 -9h9');
-    }
-  }
-  for (const link of links.filter((link) => link.isBad)) mark(link, 'bad');
-  return bounds;
+  return drawn.bounds;
 }
-
-const arrowOf = (link) => (link.isBack || link.from === link.to ? link.to.backArrow : link.to.arrow);
 
 /** Adds a class to the elements of a link, and moves it to the front. */
 function mark(link, name) {
-  for (const piece of link.pieces) {
-    piece.element.classList.add(name);
-    piece.element.parentNode.append(piece.element);
+  for (const element of link.pieces.flatMap((piece) => piece.elements)) {
+    element.classList.add(name);
+    element.parentNode.append(element);
   }
-  arrowOf(link)?.classList.add(name);
 }
 
 const hue = (index) => Math.round(255 + index * 137.508) % 360;
 const scopes = ['singleton', 'graph', 'weak', 'transient'];
 
-/** Colours the nodes by `module` or `scope`, and fills the legend. */
+/** Returns the modules, scopes or kinds of the graph, in the order of the legend. */
+function groupsOf(property) {
+  const exist = new Set(nodes.map((node) => node[property]).filter(Boolean));
+  const known = { module: graph.modules, scope: scopes, kind: Object.keys(KINDS) }[property];
+  return [...new Set([...known, ...[...exist].sort()])].filter((group) => exist.has(group));
+}
+
+/** Colours the nodes by `module` or `scope`. */
 function colour(property) {
-  const present = new Set(nodes.map((node) => node[property]).filter(Boolean));
-  const known = property === 'module' ? graph.modules : [...scopes, ...[...present].sort()];
-  const groups = [...new Set(known)].filter((group) => present.has(group));
+  const groups = groupsOf(property);
   for (const node of nodes) {
     node.element.style.setProperty('--hue', hue(groups.indexOf(node[property])));
     node.element.classList.toggle('plain', node[property] === 'transient' && property === 'scope');
   }
-  byId('legend').replaceChildren(...groups.map((group, index) => {
-    const swatch = make('i', { class: 'swatch' });
-    swatch.style.setProperty('--hue', hue(index));
-    swatch.classList.toggle('plain', property === 'scope' && group === 'transient');
-    const count = nodes.filter((node) => node[property] === group).length;
-    return make('li', {}, swatch, make('span', {}, group), make('b', {}, String(count)));
-  }));
 }

@@ -1,0 +1,29 @@
+/** Draws the graph again, after nodes or links came or went. */
+function redraw() {
+  bounds = drawPicture();
+  markTable();
+  showLegend();
+  select(null);
+  applyFilter();
+  (starts[0] ?? nodes[0])?.element.setAttribute('tabindex', 0);
+}
+
+for (const id of ['stage', 'side', 'tools']) byId(id).hidden = false;
+document.body.classList.add('drawn');
+// Links such as `#b3` now lead to the picture instead of the table.
+for (const row of document.querySelectorAll('#table tr')) row.removeAttribute('id');
+const linked = nodes[location.hash.match(/^#b(\d+)$/)?.[1]];
+redraw();
+setCamera(firstCamera());
+followPointers();
+followPointerOnLinks();
+followProblems();
+followSearch();
+followComparison();
+followKeys();
+followClicks();
+if (linked) {
+  scrollTo(0, 0);
+  showStage();
+  select(linked);
+}
