@@ -99,6 +99,16 @@ struct PageTests {
     }
   }
 
+  @Test("the scripts find their elements, which are hidden without scripts")
+  func elements() throws {
+    let page = try garage().html(title: "Garage")
+    let names = page.matches(of: /byId\('([a-z-]+)'\)/).map { String($0.1) }
+    #expect(Set(["picture", "query", "compare", "legend", "clear", "details"]).isSubset(of: names))
+    for name in names { #expect(page.contains("id=\"\(name)\""), "\(name)") }
+    #expect(page.contains("<form id=\"tools\" role=\"search\" hidden>"))
+    #expect(page.contains("<aside id=\"side\" aria-label=\"About the selection\" hidden>"))
+  }
+
   @Test("problems precede the diagram, and are absent from the page of a plan")
   func problemsFirst() throws {
     let graph = try problems(named: "several-at-once")

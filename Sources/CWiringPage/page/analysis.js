@@ -50,8 +50,8 @@ function depthFirst(starts, linksOf = (node) => present(node.out)) {
 }
 
 /**
- * Returns the immediate dominator of each node that the source reaches: the last node, before it, of all paths to it. By
- * the algorithm of Cooper, Harvey and Kennedy.
+ * Returns the immediate dominator of each node that the source reaches: the last node, before it, of all paths to it.
+ * By the algorithm of Cooper, Harvey and Kennedy.
  */
 function dominators(source) {
   const order = depthFirst([source]).postorder.reverse();
@@ -116,7 +116,8 @@ function shortestPaths(from, to, most) {
       const avoidedFirst = new Set(found.filter((path) => starts(path, head)).map((path) => path[index + 1]));
       const tail = shortestPath(last[index], to, { avoided: new Set(head), avoidedFirst });
       const path = tail && [...head, ...tail.slice(1)];
-      if (path && !candidates.some((other) => other.length === path.length && starts(other, path))) candidates.push(path);
+      const isKnown = candidates.some((other) => other.length === path?.length && starts(other, path));
+      if (path && !isKnown) candidates.push(path);
     }
     if (!candidates.length) break;
     candidates.sort((a, b) => a.length - b.length);

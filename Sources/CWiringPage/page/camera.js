@@ -67,8 +67,8 @@ function show(...sets) {
   const scale = Math.max(LEGIBLE, Math.min(camera.scale, cameraFor(part, 3).scale));
   const inside = (at, from, length, half) =>
     Math.max(from + length - half, Math.min(from + half, at));
-  const margin = (size) => size / scale / 2 - 24;
-  const [halfWidth, halfHeight] = [margin(svg.clientWidth), margin(svg.clientHeight)];
+  const margin = (size, space) => (size / 2 - space) / scale;
+  const [halfWidth, halfHeight] = [margin(svg.clientWidth, 24), margin(svg.clientHeight, 64)];
   animateTo({
     x: inside(camera.x, part.x, part.width, halfWidth), y: inside(camera.y, part.y, part.height, halfHeight), scale,
   });

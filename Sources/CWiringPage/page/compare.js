@@ -29,8 +29,8 @@ function changesOfBinding(before, after) {
 }
 
 /**
- * Pairs the bindings of two graphs, as `swift package wiring diff` does: by key, and of several with one key first those
- * that are equal, then those that agree in less and less. Returns pairs of positions; -1 is none.
+ * Pairs the bindings of two graphs, as `swift package wiring diff` does: by key, and of several with one key first
+ * those that are equal, then those that agree in less and less. Returns pairs of positions; -1 is none.
  */
 function pairsOf(before, after) {
   const file = (binding) => binding.location?.file;
@@ -132,7 +132,8 @@ function markTable() {
     if (node.change === 'removed') {
       node.row = body.rows.length;
       const needs = [...new Set(node.out.map((link) => link.to.key))].join(', ');
-      const cells = [node.scope, node.kind, node.isolation, node.module, placeOf(node.location), needs, node.notes.join(', ')];
+      const { scope, kind, isolation, module, location, notes } = node;
+      const cells = [scope, kind, isolation, module, placeOf(location), needs, notes.join(', ')];
       body.append(make('tr', { class: 'removed' }, make('th', { scope: 'row' }, linkTo(node)),
         ...cells.map((text) => make('td', {}, text ?? ''))));
     }
@@ -155,7 +156,7 @@ function followComparison() {
       compareWith(old);
     } catch {
       endComparison();
-      comparison = { error: `${file.name} is neither the JSON of a graph (graph --format json) nor a page like this one.` };
+      comparison = { error: `${file.name} is not the JSON of a graph (graph --format json), nor a page like this.` };
     }
     redraw();
     panel.scrollIntoView({ block: 'nearest' });

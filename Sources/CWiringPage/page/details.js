@@ -1,9 +1,10 @@
 const panel = byId('details');
 
-/** Returns a link that selects a node. */
+/** Returns a link that selects a node. A proxy has the key of its target. */
 function linkTo(node) {
-  if (node.id < graph.bindings.length) return make('a', { class: 'key', href: `#b${node.id}` }, node.key);
-  const button = make('button', { type: 'button', class: 'plain-link key' }, node.key);
+  const name = `${node.key}${node.kind === 'proxy' ? ' (proxy)' : ''}`;
+  if (node.id < graph.bindings.length) return make('a', { class: 'key', href: `#b${node.id}` }, name);
+  const button = make('button', { type: 'button', class: 'plain-link key' }, name);
   button.addEventListener('click', () => select(node, { isFocused: true }));
   return button;
 }
@@ -117,7 +118,7 @@ function describe() {
     make('h2', { class: 'key' }, node.key),
     make('dl', {}, ...rows.map(([name, value]) => make(
       'div', {}, make('dt', {}, name), make('dd', {}, ...(Array.isArray(value) ? value : breakable(value)))))),
-    ...(node.changes?.length ? [make('ul', { class: 'changes' }, ...node.changes.map((line) => make('li', {}, line)))] : []),
+    ...(node.changes ? [make('ul', { class: 'changes' }, ...node.changes.map((line) => make('li', {}, line)))] : []),
     extentChoice(target), target);
 }
 

@@ -15,7 +15,9 @@ async function copy(text) {
 }
 
 const STYLES = [
-  'fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor'];
+  'fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font-family', 'font-size', 'font-weight',
+  'text-anchor',
+];
 
 /** Returns a function that converts a colour of any space to red, green and blue, which all programs can read. */
 function colourConverter() {
@@ -32,7 +34,7 @@ function colourConverter() {
   };
 }
 
-/** Returns the whole picture as a file of its own: with the current highlights, in light colours, without a style sheet. */
+/** Returns the whole picture as a file: with the current highlights, in light colours, without a style sheet. */
 function exported() {
   const root = document.documentElement;
   const isFar = svg.classList.contains('far');
@@ -63,7 +65,7 @@ function exported() {
   for (const [name, value] of Object.entries({ viewBox: `${x} ${y} ${width} ${height}`, width, height })) {
     file.setAttribute(name, value);
   }
-  const ground = toRGB(getComputedStyle(document.body).backgroundColor);
+  const ground = toRGB(getComputedStyle(root).backgroundColor);
   file.append(
     make('title', {}, document.title), make('rect', { x, y, width, height, fill: ground }),
     ...[...svg.children].map(copyOf));

@@ -23,6 +23,7 @@ function neighbour(node, key) {
 
 /** Highlights the links under the pointer. */
 function followPointerOnLinks() {
+  svg.addEventListener('pointerenter', () => { if (!svg.querySelector('.hit')) drawHits(); });
   svg.addEventListener('pointerover', (event) => emphasise(pieces[event.target.dataset.piece]?.links ?? []));
   svg.addEventListener('pointerleave', () => emphasise([]));
 }

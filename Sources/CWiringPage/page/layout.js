@@ -177,7 +177,7 @@ function setColumns(columns, unconnected) {
       bottom = Math.max(bottom, item.y + item.height / 2);
     }
     const rises = column.flatMap((item) => item.after.map((other) => Math.abs(other.y - item.y)));
-    x += width + 44 + Math.min(72, Math.max(0, ...rises) / 10);
+    x += width + 40 + Math.min(56, Math.max(0, ...rises) / 12);
   }
   const right = columns.length ? Math.max(...columns.at(-1).map((item) => item.x + item.width)) : 0;
   let place = { x: 0, y: columns.length ? bottom + 72 : 0 };
@@ -193,7 +193,7 @@ function setColumns(columns, unconnected) {
   return { x: 0, y: top, width, height: bottom - top };
 }
 
-/** Sets the ends of each piece, `y1` and `y2`: side by side at a node, in the order of their other ends, so that none cross. */
+/** Sets the ends of each piece, `y1` and `y2`: side by side at a node, in the order of their other ends. */
 function setPorts(pieces) {
   const spread = (near, far, end) => {
     for (const some of grouped(pieces, (piece) => piece[near]).values()) {

@@ -7,10 +7,10 @@ function elided(text, most) {
   return `${text.slice(0, Math.ceil(most * 0.6))}…${text.slice(1 - Math.floor(most * 0.4))}`;
 }
 
-/** Returns a name in one line, or in two of about the same length, divided between words. */
-function wrapped(name) {
+/** Returns a name in one line if it is short, or in two of about the same length, divided between words. */
+function wrapped(name, short) {
   const most = 24;
-  if (name.length <= 16) return [name];
+  if (name.length <= short) return [name];
   const ends = [...name.matchAll(/(?<=[a-z0-9])(?=[A-Z])|(?<=[ .,<:])/g)].map((match) => match.index);
   const longer = (end) => Math.max(end, name.length - end);
   const end = ends.reduce((best, one) => (longer(one) < longer(best) ? one : best), 0);
@@ -27,12 +27,13 @@ const textOf = (name, lines, x, y, distance) => make(
   'text', { class: name, y }, ...lines.map((line, index) => make('tspan', { x, dy: index ? distance : 0 }, line)));
 
 function drawNode(node) {
-  const lines = wrapped(node.key);
+  const lines = wrapped(node.key, 16);
   node.height = BOX.height + (lines.length - 1) * BOX.line;
   node.element = make('g', {
     class: `node ${node.kind} ${node.change ?? ''}`, role: 'button', tabindex: -1, 'data-node': node.id,
-    'aria-label': `${node.key}, ${summaryOf(node)}${node.isRoot ? ', root' : ''}${node.change ? `, ${node.change}` : ''}, `
-      + `needs ${node.out.length}, needed by ${node.in.length}`,
+    'aria-label': [
+      node.key, summaryOf(node), ...(node.isRoot ? ['root'] : []), ...(node.change ? [node.change] : []),
+      `needs ${node.out.length}`, `needed by ${node.in.length}`].join(', '),
   });
   node.element.classList.toggle('root', !!node.isRoot);
   node.element.classList.toggle('bad', !!node.isBad);
@@ -40,29 +41,36 @@ function drawNode(node) {
   const inset = isRound ? 16 : 10;
   node.cards = [make('rect', { class: 'card', height: node.height, rx: isRound ? node.height / 2 : 9 })];
   // A second outline: inside for a proxy, behind for a collection.
-  if (node.kind === 'proxy') node.cards.push(make('rect', { class: 'frame', x: 3, y: 3, height: node.height - 6, rx: 6 }));
-  if (node.kind === 'collection') node.cards.unshift(make('rect', { class: 'card', x: 4, y: 4, height: node.height, rx: 9 }));
+  const outline = (name, offset, height) => make('rect', { class: name, x: offset, y: offset, height, rx: 9 - offset / 2 });
+  if (node.kind === 'proxy') node.cards.push(outline('frame', 3, node.height - 6));
+  if (node.kind === 'collection') node.cards.unshift(outline('card', 4, node.height));
   const longest = Math.max(...lines.map((line) => line.length));
-  const about = elided(summaryOf(node).replace(/(?<=\w)Module$/, ''), Math.max(24, Math.round(longest * 1.3)));
+  const about = summaryOf(node).replace(/(?<=\w)Module$/, '').split(' · ');
+  while (about.length > 1 && about.join(' · ').length > Math.max(20, longest * 1.25)) about.pop();
   const key = textOf('key', lines, inset + 12, 19, BOX.line);
-  const line = textOf('about', [about], inset + 12, node.height - 10, 0);
+  const line = textOf('about', [elided(about.join(' · '), 30)], inset + 12, node.height - 10, 0);
   node.element.append(
-    make('title', {}, node.key), ...node.cards,
+    make('title', {}, `${node.key}, ${summaryOf(node)}`), ...node.cards,
     make('rect', { class: 'bar', x: inset, y: 10, width: 4, height: node.height - 20, rx: 2 }), key, line);
   if (node.change) node.element.append(textOf('sign', [SIGNS[node.change]], 0, 4, 0));
   node.measure = () => {
     const widths = [...key.children].map((part) => part.getComputedTextLength());
-    return { key: Math.max(...widths), all: inset + 26 + Math.max(84, line.getComputedTextLength(), ...widths) };
+    node.letter = widths[0] / lines[0].length;
+    return inset + 26 + Math.max(80, line.getComputedTextLength(), ...widths);
   };
-  /** Adds the name as large as it fits, for a picture that is small. */
-  node.enlarge = (keyWidth) => {
-    const size = Math.min(
-      20, (12.5 * (node.width - (isRound ? 24 : 10))) / keyWidth, (node.height - 8) / lines.length / 1.05);
-    const middle = node.height / 2 - ((lines.length - 1) * size * 1.05) / 2 + size * 0.35;
-    const large = textOf('large', lines, node.width / 2, middle, size * 1.05);
-    large.style.fontSize = `${size}px`;
-    node.element.append(large);
-  };
+}
+
+/** Adds the name as large as it fits, for a picture that is small. */
+function drawLargeName(node) {
+  const lines = wrapped(node.key, 8);
+  const padding = node.kind === 'value' ? 24 : node.kind === 'proxy' ? 18 : 10;
+  const letters = Math.max(...lines.map((line) => line.length));
+  const size = Math.min(
+    24, (12.5 * (node.width - padding)) / (node.letter * letters), (node.height - 6) / lines.length / 1.02);
+  const middle = node.height / 2 - ((lines.length - 1) * size) / 2 + size * 0.35;
+  const text = textOf('large', lines, node.width / 2, middle, size);
+  text.style.fontSize = `${size}px`;
+  node.element.append(text);
 }
 
 /** Returns the curve of a piece: horizontal at both ends, and straight across the column of a lane. */
@@ -73,12 +81,18 @@ function curve({ left, right, y1, y2 }) {
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2} ${y2}${cross}`;
 }
 
-/** Draws a piece of a link: its line, the arrow at its target, and a wider line that is invisible, for the pointer. */
+/** Draws a piece of a link: its line, and the arrow at its target. */
 function drawPiece(piece, d, arrow) {
   const kind = `${piece.deferred ? ' deferred' : ''}${piece.isBack ? ' back' : ''}`;
   piece.elements = [make('path', { class: `line${kind}`, d })];
   if (arrow) piece.elements.push(make('path', { class: 'arrow', d: arrow }));
-  piece.hit = make('path', { class: 'hit', d }, make('title', {}, nameOf(piece.links)));
+}
+
+/** Adds a wider line to each piece, invisible, for the pointer. */
+function drawHits() {
+  svg.querySelector('.hits').replaceChildren(...pieces.map((piece, index) => make(
+    'path', { class: 'hit', d: piece.elements[0].getAttribute('d'), 'data-piece': index },
+    make('title', {}, nameOf(piece.links)))));
 }
 
 function nameOf(some) {
@@ -106,7 +120,7 @@ function drawPicture() {
   boxes.append(...nodes.map((node) => node.element));
   // All nodes are measured before the first is changed, so that the browser lays out text once.
   const widths = nodes.map((node) => node.measure());
-  nodes.forEach((node, index) => { node.width = Math.ceil(widths[index].all); });
+  nodes.forEach((node, index) => { node.width = Math.ceil(widths[index]); });
   const drawn = layOut(nodes, links);
   pieces = drawn.pieces;
   for (const piece of pieces) drawPiece(piece, curve(piece), arrowOf(piece));
@@ -118,13 +132,11 @@ function drawPicture() {
     pieces.push(piece);
   }
   lines.append(...pieces.flatMap((piece) => piece.elements));
-  hits.append(...pieces.map((piece) => piece.hit));
-  pieces.forEach((piece, index) => { piece.hit.dataset.piece = index; });
-  nodes.forEach((node, index) => {
+  for (const node of nodes) {
     node.element.setAttribute('transform', `translate(${node.x} ${node.y - node.height / 2})`);
     for (const card of node.cards) card.setAttribute('width', node.width - (card.matches('.frame') ? 6 : 0));
-    node.enlarge(widths[index].key);
-  });
+    drawLargeName(node);
+  }
   for (const link of links.filter((one) => one.isBad)) mark(link, 'bad');
   for (const piece of pieces) {
     const [{ change }] = piece.links;
