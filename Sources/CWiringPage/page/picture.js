@@ -41,7 +41,7 @@ function drawNode(node) {
   const inset = isRound ? 16 : 10;
   node.cards = [make('rect', { class: 'card', height: node.height, rx: isRound ? node.height / 2 : 9 })];
   // A second outline: inside for a proxy, behind for a collection.
-  const outline = (name, offset, height) => make('rect', { class: name, x: offset, y: offset, height, rx: 9 - offset / 2 });
+  const outline = (name, at, height) => make('rect', { class: name, x: at, y: at, height, rx: 9 - at / 2 });
   if (node.kind === 'proxy') node.cards.push(outline('frame', 3, node.height - 6));
   if (node.kind === 'collection') node.cards.unshift(outline('card', 4, node.height));
   const longest = Math.max(...lines.map((line) => line.length));
