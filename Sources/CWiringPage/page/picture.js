@@ -63,7 +63,7 @@ function drawNode(node) {
 /** Adds the name as large as it fits, for a picture that is small. */
 function drawLargeName(node) {
   const lines = wrapped(node.key, 8);
-  const padding = node.kind === 'value' ? 24 : node.kind === 'proxy' ? 18 : 10;
+  const padding = { value: 28, proxy: 20 }[node.kind] ?? 14;
   const letters = Math.max(...lines.map((line) => line.length));
   const size = Math.min(
     24, (12.5 * (node.width - padding)) / (node.letter * letters), (node.height - 6) / lines.length / 1.02);

@@ -1,0 +1,87 @@
+"""Makes the images of README.md: the page of a graph, and a terminal session.
+
+usage: pictures.py NOTESCTL FOLDER
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import browser
+import png
+import terminal
+
+SELECTED = "any SyncStore"
+SIZE = (1280, 760)
+EDITOR = "#!/bin/sh\nprintf '\\n%s\\n' 'Sown on Saturday, in the rain.' >>\"$1\"\n"
+
+
+def pages(program, environment, folder, images):
+    """Makes the page of the program's own graph, light and dark, with a binding selected."""
+    def graph(form):
+        return subprocess.run([program, "graph", "--format", form], env=environment, check=True, capture_output=True,
+                              text=True).stdout
+
+    bindings = json.loads(graph("json"))["bindings"]
+    number = next(index for index, binding in enumerate(bindings) if binding["key"] == SELECTED)
+    page = folder / "graph.html"
+    page.write_text(graph("html"), encoding="utf-8")
+    for scheme in ["light", "dark"]:
+        with browser.Page(*SIZE, scheme) as window:
+            window.open(f"{page.as_uri()}#b{number}")
+            image = png.with_palette(window.picture())
+        path = images / f"graph-{scheme}.png"
+        path.write_bytes(image)
+        print(path, len(image))
+
+
+def session(environment, folder, images):
+    """Draws a session of the program on a copy of the sample vault."""
+    text = ""
+
+    def show(command):
+        nonlocal text
+        output = terminal.run(command, environment, folder)
+        text += f"\x1b[2m$\x1b[0m \x1b[1m{command}\x1b[0m\n{output}"
+        return output
+
+    show("notesctl import vault")
+    added = show("notesctl add 'Sow the broad beans before the frost.' --tag garden")
+    note = re.search(r"notesctl show ([0-9a-f-]+)", re.sub(r"\x1b\[[0-9;]*m", "", added))[1]
+    show("notesctl list --limit 3")
+    show("notesctl search '\"sourdough starter\"' --limit 1")
+    show(f"notesctl edit {note}")
+    show(f"notesctl show {note}")
+    show("notesctl undo")
+    path = images / "session.svg"
+    path.write_text(terminal.svg(text, "A terminal session of notesctl"), encoding="utf-8")
+    print(path, path.stat().st_size)
+
+
+def main():
+    program, images = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
+    images.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        shutil.copytree("Resources/vault", folder / "vault")
+        (folder / "editor").write_text(EDITOR)
+        (folder / "editor").chmod(0o755)
+        environment = {
+            "PATH": f"{program.parent}:{os.environ['PATH']}", "HOME": temporary, "LANG": "C.UTF-8", "TZ": "UTC",
+            "TERM": "xterm-256color", "NOTESCTL_DATA_DIR": str(folder / "data"), "NOTESCTL_PAGER": "cat",
+            "NOTESCTL_EDITOR": str(folder / "editor"),
+        }
+        session(environment, folder, images)
+        if browser.installed():
+            pages(program, environment, folder, images)
+        else:
+            print("Chromium is not installed: the page of the graph is not made again.", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
