@@ -11,7 +11,9 @@ function setCamera(next) {
   camera = { ...next, scale: Math.min(3, Math.max(0.02, next.scale)) };
   const [width, height] = [svg.clientWidth / camera.scale, svg.clientHeight / camera.scale];
   svg.setAttribute('viewBox', `${camera.x - width / 2} ${camera.y - height / 2} ${width} ${height}`);
-  svg.classList.toggle('far', camera.scale < NEAR);
+  const isFar = camera.scale < NEAR;
+  if (isFar) drawLargeNames();
+  svg.classList.toggle('far', isFar);
 }
 
 /** Returns the camera that shows a part of the picture completely. */

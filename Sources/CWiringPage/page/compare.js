@@ -159,6 +159,7 @@ function followComparison() {
       comparison = { error: `${file.name} is not the JSON of a graph (graph --format json), nor a page like this.` };
     }
     redraw();
+    showStage();
     panel.scrollIntoView({ block: 'nearest' });
   });
 }

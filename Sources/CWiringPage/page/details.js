@@ -145,10 +145,10 @@ function overview() {
     make('dl', { class: 'numbers' }, ...numbers.map(
       ([name, count]) => make('div', {}, make('dt', {}, name), make('dd', {}, String(count))))),
     ...(chain.length > 1 ? [button] : []),
+    ...differenceList(),
     ...(needed.length
       ? [make('h3', {}, 'Most needed', make('b', {}, 'by')),
         listOf([...counts.keys()], { note: (node) => make('b', {}, String(counts.get(node))) })] : []),
-    ...differenceList(),
     make('p', { class: 'hint' }, 'Select a binding to see its dependencies, its consumers, and the paths from a root.'),
   ];
 }

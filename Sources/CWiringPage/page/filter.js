@@ -45,12 +45,13 @@ function applyFilter() {
 function buttonsOf(property, groups, coloured) {
   return groups.map((group, index) => {
     const name = property === 'kind' ? `${group}: ${KINDS[group] ?? ''}` : '';
-    const sign = make('i', { class: property === coloured ? 'swatch' : property === 'kind' ? `sign ${group}` : '' });
-    sign.style.setProperty('--hue', hue(index));
-    sign.classList.toggle('plain', property === 'scope' && group === 'transient');
+    const plain = property === 'scope' && group === 'transient' ? ' plain' : '';
+    const sign = { [coloured]: `swatch${plain}`, kind: `sign ${group}` }[property];
+    const icon = make('i', { class: sign });
+    icon.style.setProperty('--hue', hue(index));
     const button = make(
       'button', { type: 'button', title: name, 'aria-pressed': filter[property].has(group) },
-      ...(sign.className ? [sign] : []), make('span', {}, group),
+      ...(sign ? [icon] : []), make('span', {}, group),
       make('b', {}, String(nodes.filter((node) => node[property] === group).length)));
     button.addEventListener('click', () => {
       const isPressed = !filter[property].delete(group);

@@ -26,6 +26,18 @@ function summaryOf(node) {
 const textOf = (name, lines, x, y, distance) => make(
   'text', { class: name, y }, ...lines.map((line, index) => make('tspan', { x, dy: index ? distance : 0 }, line)));
 
+const style = getComputedStyle(document.documentElement);
+const FONTS = {
+  key: `600 12.5px ${style.getPropertyValue('--code')}`, about: `11px ${style.getPropertyValue('--text')}`,
+};
+const measuring = make('canvas').getContext('2d');
+
+/** Returns the width of a text, on a canvas, which measures without a layout of the page. */
+function widthOf(text, font) {
+  measuring.font = font;
+  return measuring.measureText(text).width;
+}
+
 function drawNode(node) {
   const lines = wrapped(node.key, 16);
   node.height = BOX.height + (lines.length - 1) * BOX.line;
@@ -53,14 +65,16 @@ function drawNode(node) {
     make('title', {}, `${node.key}, ${summaryOf(node)}`), ...node.cards,
     make('rect', { class: 'bar', x: inset, y: 10, width: 4, height: node.height - 20, rx: 2 }), key, line);
   if (node.change) node.element.append(textOf('sign', [SIGNS[node.change]], 0, 4, 0));
-  node.measure = () => {
-    const widths = [...key.children].map((part) => part.getComputedTextLength());
-    node.letter = widths[0] / lines[0].length;
-    return inset + 26 + Math.max(80, line.getComputedTextLength(), ...widths);
-  };
+  const widths = lines.map((part) => widthOf(part, FONTS.key));
+  node.letter = widths[0] / lines[0].length;
+  node.width = Math.ceil(inset + 26 + Math.max(80, widthOf(line.textContent, FONTS.about), ...widths));
 }
 
-/** Adds the name as large as it fits, for a picture that is small. */
+/** Adds the names as large as they fit, for a picture that is small. */
+function drawLargeNames() {
+  if (!svg.querySelector('.large')) nodes.forEach(drawLargeName);
+}
+
 function drawLargeName(node) {
   const lines = wrapped(node.key, 8);
   const padding = { value: 28, proxy: 20 }[node.kind] ?? 14;
@@ -114,13 +128,9 @@ function drawPicture() {
   const layers = ['lines', 'hits', 'boxes'].map((name) => make('g', { class: name }));
   const [lines, hits, boxes] = layers;
   svg.replaceChildren(...layers);
-  svg.classList.remove('far');
   for (const layer of [lines, hits]) layer.setAttribute('aria-hidden', true);
   nodes.forEach(drawNode);
   boxes.append(...nodes.map((node) => node.element));
-  // All nodes are measured before the first is changed, so that the browser lays out text once.
-  const widths = nodes.map((node) => node.measure());
-  nodes.forEach((node, index) => { node.width = Math.ceil(widths[index]); });
   const drawn = layOut(nodes, links);
   pieces = drawn.pieces;
   for (const piece of pieces) drawPiece(piece, curve(piece), arrowOf(piece));
@@ -135,7 +145,6 @@ function drawPicture() {
   for (const node of nodes) {
     node.element.setAttribute('transform', `translate(${node.x} ${node.y - node.height / 2})`);
     for (const card of node.cards) card.setAttribute('width', node.width - (card.matches('.frame') ? 6 : 0));
-    drawLargeName(node);
   }
   for (const link of links.filter((one) => one.isBad)) mark(link, 'bad');
   for (const piece of pieces) {

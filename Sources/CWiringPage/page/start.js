@@ -1,10 +1,11 @@
-/** Draws the graph again, after nodes or links came or went. */
-function redraw() {
+/** Draws the graph, again after nodes or links came or went. */
+function redraw(nextCamera = () => camera) {
   bounds = drawPicture();
   markTable();
   showLegend();
   select(null);
   applyFilter();
+  setCamera(nextCamera());
   (starts[0] ?? nodes[0])?.element.setAttribute('tabindex', 0);
 }
 
@@ -13,8 +14,7 @@ document.body.classList.add('drawn');
 // Links such as `#b3` now lead to the picture instead of the table.
 for (const row of document.querySelectorAll('#table tr')) row.removeAttribute('id');
 const linked = nodes[location.hash.match(/^#b(\d+)$/)?.[1]];
-redraw();
-setCamera(firstCamera());
+redraw(firstCamera);
 followPointers();
 followPointerOnLinks();
 followProblems();
