@@ -5,7 +5,10 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char style[] = {
-#embed "page/page.css" suffix(, 0)
+// The page around the picture; colours, narrow screens and printing.
+#embed "page/page.css" suffix(, )
+// The nodes and links.
+#embed "page/picture.css" suffix(, 0)
 };
 
 static const char picture[] = {

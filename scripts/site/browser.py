@@ -24,7 +24,7 @@ class Failed(Exception):
 class Page:
     """A page of a size and a colour scheme, `light` or `dark`."""
 
-    def __init__(self, width, height, scheme="light", scale=1):
+    def __init__(self, width, height, scheme="light"):
         commands, self.input = os.pipe()
         self.output, answers = os.pipe()
         self.profile = tempfile.TemporaryDirectory()
@@ -46,7 +46,8 @@ class Page:
         self.session = None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         features = [("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]
         self.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in features])
 

@@ -20,7 +20,8 @@ FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monos
 COLOURS = {
     "ground": ("#ffffff", "#161b22"), "border": ("#d0d7de", "#30363d"), "ink": ("#1f2328", "#e6edf3"),
     "dim": ("#656d76", "#8b949e"), "31": ("#cf222e", "#ff7b72"), "32": ("#1a7f37", "#3fb950"),
-    "33": ("#7d4e00", "#d29922"), "34": ("#0969da", "#79c0ff"), "35": ("#8250df", "#d2a8ff"), "36": ("#1b7c83", "#56d4dd"),
+    "33": ("#7d4e00", "#d29922"), "34": ("#0969da", "#79c0ff"), "35": ("#8250df", "#d2a8ff"),
+    "36": ("#1b7c83", "#56d4dd"),
 }
 SEQUENCE = re.compile(r"\x1b\[([0-9;]*)([A-Za-z])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 

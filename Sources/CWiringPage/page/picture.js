@@ -109,13 +109,14 @@ function drawHits() {
     make('title', {}, nameOf(piece.links)))));
 }
 
+/** Returns a text about links, as in `A, B → C`. */
 function nameOf(some) {
   const [from, to] = ['from', 'to'].map((end) => [...new Set(some.map((link) => link[end].key))]);
   const named = (keys) => (keys.length > 3 ? `${keys.length} bindings` : keys.join(', '));
   return `${named(from)} → ${named(to)}`;
 }
 
-/** Where the arrow of a piece is; none at a lane. */
+/** Returns the arrow at the target of a piece; none at a lane. */
 function arrowOf({ left, right, y1, y2, isBack }) {
   if (isBack) return left.isLane ? null : `M${left.x + left.width} ${y1}l8 -3.5v7z`;
   return right.isLane ? null : `M${right.x} ${y2}l-8 -3.5v7z`;
