@@ -39,7 +39,11 @@ function pairsOf(before, after) {
     (a, b) => a.kind === b.kind && a.module === b.module, (a, b) => a.kind === b.kind,
     (a, b) => (a.kind === 'decorator') === (b.kind === 'decorator')];
   const pairs = [];
-  const [olds, news] = [before, after].map((some) => grouped(some.keys(), (index) => some[index].key));
+  const padded = (number) => String(number).padStart(9);
+  const orderOf = ({ kind, module, location }) => [
+    kind, module, location?.file, padded(location?.line), padded(location?.column)].join();
+  const [olds, news] = [before, after].map((some) => grouped(
+    [...some.keys()].sort((a, b) => (orderOf(some[a]) < orderOf(some[b]) ? -1 : 1)), (index) => some[index].key));
   for (const key of new Set([...olds.keys(), ...news.keys()])) {
     let old = olds.get(key) ?? [];
     const young = [...(news.get(key) ?? [])];
@@ -69,7 +73,8 @@ let comparison = null;
 function endComparison() {
   comparison = null;
   filter.change.clear();
-  nodes.splice(nodes.findIndex((node) => node.change === 'removed') >>> 0);
+  const first = nodes.findIndex((node) => node.change === 'removed');
+  if (first >= 0) nodes.splice(first);
   const kept = links.filter((link) => link.change !== 'removed');
   links.splice(0, links.length, ...kept);
   for (const node of nodes) {

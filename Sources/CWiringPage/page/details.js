@@ -110,7 +110,7 @@ function describe() {
     ['Scope', node.scope], ['Kind', node.kind && (KINDS[node.kind] ? `${node.kind}: ${KINDS[node.kind]}` : node.kind)],
     ['Isolation', node.isolation], ['Module', node.module], ['Declared at', node.location && locationOf(node)],
     ['Notes', [...(node.isRoot ? ['root'] : []), ...node.notes].join(', ')],
-    ['All paths by', parent && parent !== source && [linkTo(parent)]], ['Difference', node.change],
+    ['All paths via', parent && parent !== source && [linkTo(parent)]], ['Difference', node.change],
   ].filter(([, value]) => value);
   const target = make('div');
   target.append(...listing());
