@@ -168,15 +168,18 @@ import Wiring
   @Test func `references that stay are not written again`() async throws {
     // Given
     try await store.write(.main) { transaction in
-      try transaction.save(blobs: [.sample(1), .sample(2)], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      try transaction.save(
+        references: [SequentialNoteIDGenerator.id(1): [.sample(1), .sample(2)]], at: FixedClock.start)
     }
     // When
     let changes = try await store.database.write { connection in
       let transaction = try SQLiteServerTransaction(vault: .main, database: connection)
       let before = connection.totalChangesCount
-      try transaction.save(blobs: [.sample(1), .sample(2)], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      try transaction.save(
+        references: [SequentialNoteIDGenerator.id(1): [.sample(1), .sample(2)]], at: FixedClock.start)
       let unchanged = connection.totalChangesCount - before
-      try transaction.save(blobs: [.sample(2), .sample(3)], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      try transaction.save(
+        references: [SequentialNoteIDGenerator.id(1): [.sample(2), .sample(3)]], at: FixedClock.start)
       return [unchanged, connection.totalChangesCount - before]
     }
     // Then

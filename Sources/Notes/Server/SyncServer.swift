@@ -74,45 +74,44 @@ struct SyncServer: SyncService {
     _ batch: PushBatch, digest: [UInt8], in state: VaultState, transaction: any ServerTransaction
   ) throws -> [PushResult] {
     var state = state
-    let start = state.head
     var size = try transaction.size()
-    var blobs = BlobLookup(transaction: transaction)
-    var results: [PushResult] = []
-    results.reserveCapacity(batch.changes.count)
-    for change in batch.changes {
+    let ids = batch.changes.map(\.id)
+    let versions = try transaction.versions(of: ids)
+    // Most vaults have no attachments.
+    let references = size.references == 0 ? [:] : try transaction.references(of: ids)
+    let heldBlobs = try heldBlobs(of: batch, in: transaction)
+    var (items, newReferences): ([VaultItem], [NoteID: [BlobDigest]]) = ([], [:])
+    // Decided one after the other, since each change counts for those after it. A batch has at most one change of a note.
+    let results = batch.changes.map { change -> PushResult in
+      let version = versions[change.id]
       // The cheapest check first, and also since a change that does not fit may return as a smaller one.
-      let current = try transaction.version(of: change.id)
-      if let conflict = rules.conflict(change, current) {
-        results.append(conflict)
-        continue
-      }
-      let references = try referencesBefore(change, size: size, in: transaction)
-      let next = size.applying(change, to: current, references: references)
-      if let refusal = try rules.refusal(change, size, next) ?? blobs.refusal(of: change) {
-        results.append(.refused(refusal))
-        continue
-      }
+      if let conflict = rules.conflict(change, version) { return conflict }
+      let blobs = references[change.id] ?? []
+      let next = size.applying(change, to: version, references: blobs.count)
+      if let refusal = rules.refusal(change, size, next) { return .refused(refusal) }
+      guard heldBlobs.isSuperset(of: change.blobs) else { return .refused(.missingBlob) }
       state.head = state.head.next
-      try transaction.save(VaultItem(id: change.id, revision: state.head, payload: change.payload))
-      if references > 0 || !change.blobs.isEmpty {
-        try transaction.save(blobs: change.blobs, of: change.id, at: wallClock.now())
-      }
-      results.append(.applied(state.head))
+      items.append(VaultItem(id: change.id, revision: state.head, payload: change.payload))
+      if blobs != change.blobs { newReferences[change.id] = change.blobs }
       size = next
+      return .applied(state.head)
     }
-    if state.head > start { try transaction.save(state: state) }
+    if !items.isEmpty {
+      try transaction.save(items)
+      try transaction.save(state: state)
+    }
+    if !newReferences.isEmpty { try transaction.save(references: newReferences, at: wallClock.now()) }
     try transaction.save(
       BatchReceipt(
         device: batch.device, number: batch.number, digest: digest, results: results, head: state.head))
     return results
   }
 
-  /// The number of blobs to which the present version of an item refers.
-  private func referencesBefore(
-    _ change: PushChange, size: VaultSize, in transaction: any ServerTransaction
-  ) throws -> Int {
-    // Most vaults have no attachments.
-    size.references == 0 ? 0 : try transaction.references(of: change.id).count
+  /// Returns the blobs of a batch that the vault holds completely.
+  private func heldBlobs(of batch: PushBatch, in transaction: any ServerTransaction) throws -> Set<BlobDigest> {
+    let digests = Set(batch.changes.flatMap(\.blobs))
+    if digests.isEmpty { return [] }
+    return Set(try transaction.blobs(digests.sorted()).filter(\.value.progress.isComplete).keys)
   }
 
   private enum Page: Sendable {
@@ -134,24 +133,6 @@ struct SyncServer: SyncService {
         after: request.after, limit: min(request.limit, settings.maximumPageItems), bytes: settings.pageBytes)
       return .reply(.page(ChangesPage(head: state.head, items: page.items, hasMore: page.hasMore)))
     }
-  }
-}
-
-/// A lookup of the blobs that a vault holds, once for each blob of a batch.
-private struct BlobLookup {
-  let transaction: any ServerTransaction
-  private var found: [BlobDigest: Bool] = [:]
-
-  init(transaction: any ServerTransaction) { self.transaction = transaction }
-
-  /// Refuses a change with a blob that the vault does not hold.
-  mutating func refusal(of change: PushChange) throws -> PushRefusal? {
-    for digest in change.blobs {
-      let isHeld = try found[digest] ?? (transaction.blob(digest)?.progress.isComplete == true)
-      found[digest] = isHeld
-      guard isHeld else { return .missingBlob }
-    }
-    return nil
   }
 }
 

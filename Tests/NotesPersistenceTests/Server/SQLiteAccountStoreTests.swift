@@ -35,7 +35,7 @@ import Testing
     let digest = try #require(BlobDigest(bytes: Array(repeating: 1, count: BlobDigest.count)))
     try await subject.vaults.write(vault) { transaction in
       try transaction.append(BlobPiece(digest: digest, size: 1, offset: 0, bytes: [1]), at: FixedClock.start)
-      try transaction.save(blobs: [digest], of: SequentialNoteIDGenerator.id(1), at: FixedClock.start)
+      try transaction.save(references: [SequentialNoteIDGenerator.id(1): [digest]], at: FixedClock.start)
       let start = VaultState.Start(epoch: Epoch(bits: 1), head: .none)
       try transaction.save(state: VaultState(epochs: [start], head: Revision(1)))
       try transaction.save(VaultItem(id: SequentialNoteIDGenerator.id(1), revision: Revision(1), payload: [1]))

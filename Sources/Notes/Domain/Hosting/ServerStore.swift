@@ -11,9 +11,9 @@ package protocol ServerStore: Sendable {
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
-  /// Runs a read-only transaction on one snapshot of a vault, which need not exist.
+  /// Runs a read-only transaction on one snapshot of a vault, which need not exist. The same holds for its body.
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
   /// Returns all vaults by name.
@@ -36,6 +36,8 @@ package enum StoreHealth: Sendable, Hashable {
 }
 
 /// A transaction of ``ServerStore`` on one vault.
+///
+/// Steps that a batch needs for each of its changes take sets: a store in another process answers each step in one trip.
 package protocol ServerTransaction: ServerBlobTransaction {
   /// Returns whether the vault has an account or any content.
   func isKnown() throws -> Bool
@@ -48,11 +50,11 @@ package protocol ServerTransaction: ServerBlobTransaction {
   /// Returns the latest version of an item, or `nil` when the vault does not hold the item.
   func item(_ id: NoteID) throws -> VaultItem?
 
-  /// Returns the revision of an item without its payload, or `nil` when the vault does not hold the item.
-  func version(of id: NoteID) throws -> VaultItemVersion?
+  /// Returns the versions of items, without their payloads. Items that the vault does not hold are left out.
+  func versions(of items: [NoteID]) throws -> [NoteID: VaultItemVersion]
 
-  /// Saves a version of an item and replaces the previous one.
-  func save(_ item: VaultItem) throws
+  /// Saves a version each of different items, and replaces the previous ones.
+  func save(_ items: [VaultItem]) throws
 
   /// Returns the items after a revision in ascending order: at most `limit`, and about `bytes` of payload, but at least
   /// one when there is one. Returns the items, and whether there are more.
@@ -89,8 +91,8 @@ package protocol ServerTransaction: ServerBlobTransaction {
 /// The store verifies nothing: its callers ensure that content matches its digest and that no blob is removed while an
 /// item refers to it.
 package protocol ServerBlobTransaction {
-  /// Returns a blob, complete or incomplete, or `nil` when the vault does not hold it.
-  func blob(_ digest: BlobDigest) throws -> StoredBlob?
+  /// Returns blobs, complete or incomplete. Those that the vault does not hold are left out.
+  func blobs(_ digests: [BlobDigest]) throws -> [BlobDigest: StoredBlob]
 
   /// Appends a piece to a blob, or creates the blob with its first piece, and marks the blob as touched. A piece at
   /// another offset than the end of the stored part, or of a blob of another size, changes nothing.
@@ -103,15 +105,28 @@ package protocol ServerBlobTransaction {
 
   func remove(_ digest: BlobDigest) throws
 
-  /// Returns the blobs that an item refers to, in ascending order.
-  func references(of item: NoteID) throws -> [BlobDigest]
+  /// Returns the blobs that items refer to, in ascending order. Items that refer to none are left out.
+  func references(of items: [NoteID]) throws -> [NoteID: [BlobDigest]]
 
-  /// Replaces the references of an item to blobs, and marks the blobs that were added or removed as touched. The blobs are
-  /// in ascending order without duplicates. The vault need not hold them.
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws
+  /// Replaces the references of items to blobs, and marks the blobs that were added or removed as touched. The blobs of an
+  /// item are in ascending order without duplicates. The vault need not hold them.
+  func save(references: [NoteID: [BlobDigest]], at time: Timestamp) throws
 
   /// Returns blobs that no item refers to, the least recently touched first.
   func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob]
+}
+
+extension ServerTransaction {
+  /// Returns the version of an item without its payload, or `nil` when the vault does not hold the item.
+  package func version(of item: NoteID) throws -> VaultItemVersion? { try versions(of: [item])[item] }
+
+  /// Saves a version of an item and replaces the previous one.
+  package func save(_ item: VaultItem) throws { try save([item]) }
+}
+
+extension ServerBlobTransaction {
+  /// Returns a blob, complete or incomplete, or `nil` when the vault does not hold it.
+  package func blob(_ digest: BlobDigest) throws -> StoredBlob? { try blobs([digest])[digest] }
 }
 
 /// The stored reply to a device's last batch.

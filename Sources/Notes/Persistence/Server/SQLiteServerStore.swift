@@ -17,7 +17,7 @@ struct SQLiteServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try database.read { connection in
       try body(SQLiteServerTransaction(vault: vault, database: connection))

@@ -2,8 +2,12 @@ import GRDB
 import NotesDomain
 
 extension SQLiteServerTransaction {
-  func blob(_ digest: BlobDigest) throws -> StoredBlob? {
-    try withVault { vault in try stored(digest, in: vault) }
+  func blobs(_ digests: [BlobDigest]) throws -> [BlobDigest: StoredBlob] {
+    var blobs: [BlobDigest: StoredBlob] = [:]
+    try withVault { vault in
+      for digest in digests { blobs[digest] = try stored(digest, in: vault) }
+    }
+    return blobs
   }
 
   func append(_ piece: BlobPiece, at time: Timestamp) throws {
@@ -71,18 +75,31 @@ extension SQLiteServerTransaction {
     }
   }
 
-  func references(of item: NoteID) throws -> [BlobDigest] {
-    if let foundReferences, foundReferences.item == item { return foundReferences.blobs }
+  func references(of items: [NoteID]) throws -> [NoteID: [BlobDigest]] {
+    var references: [NoteID: [BlobDigest]] = [:]
+    for item in items {
+      let blobs = try self.references(of: item)
+      if !blobs.isEmpty { references[item] = blobs }
+    }
+    return references
+  }
+
+  private func references(of item: NoteID) throws -> [BlobDigest] {
+    if let blobs = foundReferences[item] { return blobs }
     let blobs = try withVault { vault in
       try database.all(
         "SELECT digest FROM item_blob WHERE vault = ? AND item = ? ORDER BY digest", [vault, .id(item)]
       ) { try digest($0, 0) }
     }
-    foundReferences = (item, blobs ?? [])
+    foundReferences[item] = blobs ?? []
     return blobs ?? []
   }
 
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
+  func save(references: [NoteID: [BlobDigest]], at time: Timestamp) throws {
+    for (item, blobs) in references { try save(blobs, of: item, at: time) }
+  }
+
+  private func save(_ blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
     let before = try references(of: item)
     guard blobs != before else { return }
     let added = Set(blobs).subtracting(before).sorted()
@@ -95,7 +112,7 @@ extension SQLiteServerTransaction {
     }
     try refer(item, to: added)
     for blob in added + removed { try touch(blob, at: time) }
-    foundReferences = (item, blobs)
+    foundReferences[item] = blobs
   }
 
   func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob] {

@@ -11,10 +11,10 @@ final class SQLiteServerTransaction: ServerTransaction {
   private var stored: VaultRow?
   /// The stored epochs, which most batches do not change.
   private var epochs: [VaultState.Start]?
-  /// The item that was found last: a batch looks up each item before it changes it.
-  private var found: (id: NoteID, row: Int64?, version: VaultItemVersion?)?
-  /// The references that were found last, for the same reason.
-  var foundReferences: (item: NoteID, blobs: [BlobDigest])?
+  /// The items that were looked up, since a batch does so before it changes them. Without a row, the vault has no such item.
+  private var found: [NoteID: (row: Int64?, version: VaultItemVersion?)] = [:]
+  /// The references that were looked up, for the same reason.
+  var foundReferences: [NoteID: [BlobDigest]] = [:]
   /// The device whose receipt was found last, and whether it has one.
   private var foundReceipt: (device: DeviceID, exists: Bool)?
 
@@ -76,24 +76,30 @@ final class SQLiteServerTransaction: ServerTransaction {
     }
   }
 
-  func version(of id: NoteID) throws -> VaultItemVersion? {
-    try withVault { vault in try find(id, in: vault).version }
+  func versions(of items: [NoteID]) throws -> [NoteID: VaultItemVersion] {
+    var versions: [NoteID: VaultItemVersion] = [:]
+    try withVault { vault in
+      for id in items { versions[id] = try find(id, in: vault).version }
+    }
+    return versions
   }
 
-  func save(_ item: VaultItem) throws {
+  func save(_ items: [VaultItem]) throws {
     try creatingVault { vault in
-      let stored = try find(item.id, in: vault)
-      found = nil
-      if let row = stored.row {
-        try database.run(
-          "UPDATE item SET revision = ?, payload = ? WHERE rowid = ? AND vault = ?",
-          [.revision(item.revision), .bytes(item.payload), .integer(row), vault])
-      } else {
-        try database.run(
-          "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
-          [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
+      for item in items {
+        let stored = try find(item.id, in: vault)
+        found[item.id] = nil
+        if let row = stored.row {
+          try database.run(
+            "UPDATE item SET revision = ?, payload = ? WHERE rowid = ? AND vault = ?",
+            [.revision(item.revision), .bytes(item.payload), .integer(row), vault])
+        } else {
+          try database.run(
+            "INSERT INTO item (vault, id, revision, payload) VALUES (?, ?, ?, ?)",
+            [vault, .id(item.id), .revision(item.revision), .bytes(item.payload)])
+        }
+        count(item, replacing: stored.version)
       }
-      count(item, replacing: stored.version)
     }
   }
 
@@ -106,15 +112,16 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   private func find(_ id: NoteID, in vault: SQLValue) throws -> (row: Int64?, version: VaultItemVersion?) {
-    if let found, found.id == id { return (found.row, found.version) }
+    if let found = found[id] { return found }
     let stored = try database.first(
       "SELECT rowid, revision, payload IS NULL, length(payload) FROM item WHERE vault = ? AND id = ?", [vault, .id(id)]
     ) { row in
       let version = VaultItemVersion(revision: row.revision(1), isTombstone: row.bool(2), payloadBytes: row.int(3))
       return (row: row.integer(0), version: version)
     }
-    found = (id, stored?.row, stored?.version)
-    return (stored?.row, stored?.version)
+    let result = (row: stored?.row, version: stored?.version)
+    found[id] = result
+    return result
   }
 
   func items(after revision: Revision, limit: Int, bytes: Int) throws -> (items: [VaultItem], hasMore: Bool) {
@@ -136,7 +143,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func removeTombstones(upTo revision: Revision) throws {
-    found = nil
+    found = [:]
     try withVault { vault in
       row?.size.tombstones -= try database.run(
         "DELETE FROM item WHERE vault = ? AND payload IS NULL AND revision <= ?", [vault, .revision(revision)])
@@ -219,7 +226,7 @@ final class SQLiteServerTransaction: ServerTransaction {
   }
 
   func replace(with contents: VaultContents) throws {
-    (found, foundReferences, foundReceipt) = (nil, nil, nil)
+    (found, foundReferences, foundReceipt) = ([:], [:], nil)
     try withVault { vault in
       for table in ["item", "receipt", "item_blob"] {
         try database.run("DELETE FROM \(table) WHERE vault = ?", [vault])
@@ -228,7 +235,7 @@ final class SQLiteServerTransaction: ServerTransaction {
       row?.size = VaultSize(blobs: size.blobs, blobBytes: size.blobBytes)
     }
     try save(state: contents.state)
-    for item in contents.items { try save(item) }
+    try save(contents.items)
     for receipt in contents.receipts { try save(receipt) }
     for (item, blobs) in contents.references { try refer(item, to: blobs) }
   }

@@ -62,7 +62,7 @@ struct NotifyingServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await inner.read(vault, body)
   }

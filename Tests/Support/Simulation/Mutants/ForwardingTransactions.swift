@@ -46,8 +46,8 @@ class ForwardingServerTransaction: ServerTransaction {
   func state() throws -> VaultState? { try inner.state() }
   func save(state: VaultState) throws { try inner.save(state: state) }
   func item(_ id: NoteID) throws -> VaultItem? { try inner.item(id) }
-  func version(of id: NoteID) throws -> VaultItemVersion? { try inner.version(of: id) }
-  func save(_ item: VaultItem) throws { try inner.save(item) }
+  func versions(of items: [NoteID]) throws -> [NoteID: VaultItemVersion] { try inner.versions(of: items) }
+  func save(_ items: [VaultItem]) throws { try inner.save(items) }
   func items(
     after revision: Revision, limit: Int, bytes: Int
   ) throws -> (items: [VaultItem], hasMore: Bool) {
@@ -61,16 +61,16 @@ class ForwardingServerTransaction: ServerTransaction {
   func contents() throws -> VaultContents { try inner.contents() }
   func replace(with contents: VaultContents) throws { try inner.replace(with: contents) }
   func size() throws -> VaultSize { try inner.size() }
-  func blob(_ digest: BlobDigest) throws -> StoredBlob? { try inner.blob(digest) }
+  func blobs(_ digests: [BlobDigest]) throws -> [BlobDigest: StoredBlob] { try inner.blobs(digests) }
   func append(_ piece: BlobPiece, at time: Timestamp) throws { try inner.append(piece, at: time) }
   func bytes(of digest: BlobDigest, from offset: Int, limit: Int) throws -> [UInt8] {
     try inner.bytes(of: digest, from: offset, limit: limit)
   }
   func touch(_ digest: BlobDigest, at time: Timestamp) throws { try inner.touch(digest, at: time) }
   func remove(_ digest: BlobDigest) throws { try inner.remove(digest) }
-  func references(of item: NoteID) throws -> [BlobDigest] { try inner.references(of: item) }
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws {
-    try inner.save(blobs: blobs, of: item, at: time)
+  func references(of items: [NoteID]) throws -> [NoteID: [BlobDigest]] { try inner.references(of: items) }
+  func save(references: [NoteID: [BlobDigest]], at time: Timestamp) throws {
+    try inner.save(references: references, at: time)
   }
   func orphans(touchedBefore time: Timestamp, limit: Int) throws -> [StoredBlob] {
     try inner.orphans(touchedBefore: time, limit: limit)
@@ -89,7 +89,7 @@ struct WrappingServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await inner.read(vault) { try body(wrap($0)) }
   }

@@ -102,9 +102,13 @@ extension Mutant {
   }
 
   private final class OldRevision: ForwardingServerTransaction {
-    override func save(_ item: VaultItem) throws {
-      guard item.isTombstone, let version = try inner.version(of: item.id) else { return try inner.save(item) }
-      try inner.save(VaultItem(id: item.id, revision: version.revision, payload: nil))
+    override func save(_ items: [VaultItem]) throws {
+      let versions = try inner.versions(of: items.map(\.id))
+      try inner.save(
+        items.map { item in
+          guard item.isTombstone, let version = versions[item.id] else { return item }
+          return VaultItem(id: item.id, revision: version.revision, payload: nil)
+        })
     }
   }
 
@@ -142,7 +146,7 @@ extension Mutant {
     }
 
     func read<Value: Sendable>(
-      _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
       try await inner.read(vault, body)
     }
@@ -183,7 +187,7 @@ extension Mutant {
     }
 
     func read<Value: Sendable>(
-      _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
       try await inner.read(vault, body)
     }

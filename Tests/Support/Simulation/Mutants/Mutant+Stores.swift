@@ -110,9 +110,9 @@ extension Mutant {
   ]
 
   private final class FirstReferences: ForwardingServerTransaction {
-    override func save(blobs: [BlobDigest], of item: NoteID, at moment: Timestamp) throws {
-      guard try inner.contents().references[item] == nil else { return }
-      try inner.save(blobs: blobs, of: item, at: moment)
+    override func save(references: [NoteID: [BlobDigest]], at moment: Timestamp) throws {
+      let known = try inner.references(of: Array(references.keys))
+      try inner.save(references: references.filter { known[$0.key] == nil }, at: moment)
     }
   }
 

@@ -58,7 +58,7 @@ final class FaultInjectingServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
     return try await store.read(vault, body)
@@ -152,22 +152,24 @@ final class RecordingTransaction: ForwardingServerTransaction {
   private(set) var revisions: [Int64] = []
   private var head: Revision?
 
-  override func save(_ item: VaultItem) throws {
-    var before = head ?? .none
-    if head == nil, let state = try inner.state() { before = state.head }
-    if item.revision != before.next {
-      violation = violation ?? Violation(.ordered, "\(item.revision.number) comes after \(before.number)")
+  override func save(_ items: [VaultItem]) throws {
+    let known = try inner.versions(of: items.map(\.id))
+    for item in items {
+      var before = head ?? .none
+      if head == nil, let state = try inner.state() { before = state.head }
+      if item.revision != before.next {
+        violation = violation ?? Violation(.ordered, "\(item.revision.number) comes after \(before.number)")
+      }
+      head = item.revision
+      revisions.append(item.revision.number)
+      if let payload = item.payload {
+        let version = ServerObservations.Version(id: item.id, sum: Trace.sum(payload))
+        versions.append((version, known[item.id]?.isTombstone ?? true))
+      } else {
+        deleted.append(item.id)
+      }
     }
-    head = item.revision
-    revisions.append(item.revision.number)
-    let version = try inner.version(of: item.id)
-    if let payload = item.payload {
-      let sum = Trace.sum(payload)
-      versions.append((ServerObservations.Version(id: item.id, sum: sum), version?.isTombstone ?? true))
-    } else {
-      deleted.append(item.id)
-    }
-    try inner.save(item)
+    try inner.save(items)
   }
 
   override func save(_ receipt: BatchReceipt) throws {

@@ -53,7 +53,7 @@ package final class InMemoryServerStore: ServerStore {
   }
 
   package func read<Value: Sendable>(
-    _ vault: VaultID, _ body: (any ServerTransaction) throws -> Value
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }

@@ -86,19 +86,24 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     content.withLock { $0.vault.items[id] }
   }
 
-  func version(of id: NoteID) throws(StoreError) -> VaultItemVersion? {
+  func versions(of items: [NoteID]) throws(StoreError) -> [NoteID: VaultItemVersion] {
     content.withLock { content in
-      content.vault.items[id].map { item in
-        VaultItemVersion(
+      var versions: [NoteID: VaultItemVersion] = [:]
+      for id in items {
+        guard let item = content.vault.items[id] else { continue }
+        versions[id] = VaultItemVersion(
           revision: item.revision, isTombstone: item.isTombstone, payloadBytes: item.payload?.count ?? 0)
       }
+      return versions
     }
   }
 
-  func save(_ item: VaultItem) throws(StoreError) {
+  func save(_ items: [VaultItem]) throws(StoreError) {
     content.withLock { content in
-      let before = content.vault.put(item)
-      content.journal.append(.item(item.id, before))
+      for item in items {
+        let before = content.vault.put(item)
+        content.journal.append(.item(item.id, before))
+      }
     }
   }
 
@@ -147,10 +152,12 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     content.withLock { $0.vault.size }
   }
 
-  func blob(_ digest: BlobDigest) throws(StoreError) -> StoredBlob? {
+  func blobs(_ digests: [BlobDigest]) throws(StoreError) -> [BlobDigest: StoredBlob] {
     content.withLock { content in
-      content.blobLookups.append(digest)
-      return content.vault.blobs.blob(digest)
+      content.blobLookups += digests
+      var blobs: [BlobDigest: StoredBlob] = [:]
+      for digest in digests { blobs[digest] = content.vault.blobs.blob(digest) }
+      return blobs
     }
   }
 
@@ -170,13 +177,17 @@ final class InMemoryServerTransaction: ServerTransaction, Sendable {
     changeBlobs { $0.remove(digest) }
   }
 
-  func references(of item: NoteID) throws(StoreError) -> [BlobDigest] {
-    content.withLock { $0.vault.blobs.references[item] ?? [] }
+  func references(of items: [NoteID]) throws(StoreError) -> [NoteID: [BlobDigest]] {
+    content.withLock { content in
+      content.vault.blobs.references.filter { items.contains($0.key) && !$0.value.isEmpty }
+    }
   }
 
-  func save(blobs: [BlobDigest], of item: NoteID, at time: Timestamp) throws(StoreError) {
-    let isNothing = content.withLock { $0.vault.blobs.references[item] == nil } && blobs.isEmpty
-    if !isNothing { changeBlobs { $0.save(blobs, of: item, at: time) } }
+  func save(references: [NoteID: [BlobDigest]], at time: Timestamp) throws(StoreError) {
+    for (item, blobs) in references {
+      let isNothing = content.withLock { $0.vault.blobs.references[item] == nil } && blobs.isEmpty
+      if !isNothing { changeBlobs { $0.save(blobs, of: item, at: time) } }
+    }
   }
 
   func orphans(touchedBefore time: Timestamp, limit: Int) throws(StoreError) -> [StoredBlob] {

@@ -120,7 +120,7 @@ package enum AccountAdministrationContract {
         for digest in [kept, orphan] {
           try transaction.append(BlobPiece(digest: digest, size: 3, offset: 0, bytes: [1, 2, 3]), at: time)
         }
-        try transaction.save(blobs: [kept], of: ServerStoreContract.id(1), at: time)
+        try transaction.save(references: [ServerStoreContract.id(1): [kept]], at: time)
       }
       let later = Timestamp(millisecondsSince1970: time.millisecondsSince1970 + 1)
       #expect(try await subject.administration.removeOrphans(of: ada, olderThan: time) == RemovedBlobs())

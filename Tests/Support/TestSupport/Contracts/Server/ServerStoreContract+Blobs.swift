@@ -81,11 +81,29 @@ extension ServerStoreContract {
           == VaultSize(notes: 2, tombstones: 0, receipts: 0, payloadBytes: 6, blobs: 1, blobBytes: 2))
       #expect(try await size(store, other) == VaultSize(notes: 0, tombstones: 0, receipts: 0))
     },
+    Clause("Blobs and references of several items leave out what the vault does not hold") { store async throws in
+      try await add(piece(1, of: 2, from: 0, [1, 2]), to: store)
+      try await add(piece(2, of: 9, from: 0, [1]), to: store)
+      let references = [id(1): [.sample(1)], id(2): [.sample(1), BlobDigest.sample(2)].sorted(), id(3): []]
+      try await store.write(.main) { transaction in try transaction.save(references: references, at: time(1)) }
+      let (blobs, found) = try await store.read(.main) { transaction in
+        (
+          try transaction.blobs([.sample(2), .sample(3), .sample(1)]),
+          try transaction.references(of: [id(4), id(3), id(2), id(1)])
+        )
+      }
+      #expect(
+        blobs.mapValues(\.progress) == [
+          .sample(1): BlobProgress(received: 2, size: 2), .sample(2): BlobProgress(received: 1, size: 9),
+        ])
+      #expect(found == references.filter { !$0.value.isEmpty })
+      #expect(try await store.read(other) { transaction in try transaction.references(of: [id(1)]) } == [:])
+    },
     Clause("Vaults do not share blobs") { store async throws in
       try await add(piece(1, of: 2, from: 0, [1]), to: store)
       try await add(piece(1, of: 3, from: 0, [7, 8]), to: store, other)
       try await store.write(other) { transaction in
-        try transaction.save(blobs: [.sample(1)], of: id(1), at: time(9))
+        try transaction.save(references: [id(1): [.sample(1)]], at: time(9))
       }
       #expect(try await bytes(1, from: 0, limit: 9, in: store) == [1])
       #expect(try await orphans(before: 1, in: store) == [.sample(1)])
@@ -101,7 +119,7 @@ extension ServerStoreContract {
           try transaction.append(piece(1, of: 3, from: 1, [2, 3]), at: time(5))
           try transaction.remove(.sample(2))
           try transaction.append(piece(3, of: 1, from: 0, [3]), at: time(5))
-          try transaction.save(blobs: [.sample(1)], of: id(1), at: time(6))
+          try transaction.save(references: [id(1): [.sample(1)]], at: time(6))
           throw StoreError.diskFull(path: "here")
         }
       }
@@ -182,7 +200,7 @@ extension ServerStoreContract {
     _ item: UInt64, to blobs: [UInt8], at milliseconds: Int64 = 0, in store: any ServerStore
   ) async throws {
     try await store.write(.main) { transaction in
-      try transaction.save(blobs: blobs.map { .sample($0) }, of: id(item), at: time(milliseconds))
+      try transaction.save(references: [id(item): blobs.map { .sample($0) }], at: time(milliseconds))
     }
   }
 

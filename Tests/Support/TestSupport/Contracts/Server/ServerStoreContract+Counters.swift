@@ -81,7 +81,7 @@ private enum CountedStep: Sendable {
       try transaction.append(Contract.piece(number, of: size, from: 0, [1]), at: FixedClock.start)
     case .removeBlob(let number): try transaction.remove(.sample(number))
     case .refer(let note, let blobs):
-      try transaction.save(blobs: blobs.map { .sample($0) }, of: Contract.id(note), at: FixedClock.start)
+      try transaction.save(references: [Contract.id(note): blobs.map { .sample($0) }], at: FixedClock.start)
     case .replace:
       try transaction.replace(
         with: VaultContents(

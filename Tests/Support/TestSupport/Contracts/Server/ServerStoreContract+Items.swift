@@ -57,6 +57,35 @@ extension ServerStoreContract {
         ])
       #expect(try await size(store) == VaultSize(notes: 1, tombstones: 1, receipts: 0))
     },
+    Clause("Items are saved together, new ones and others") { store async throws in
+      try await save([item(1, at: 1), tombstone(2, at: 2)], in: store)
+      try await store.write(.main) { transaction in
+        try transaction.save([item(3, at: 3), tombstone(1, at: 4), item(2, at: 5, [])])
+        try transaction.save(state: state(head: 5))
+      }
+      #expect(try await page(store).items == [item(3, at: 3), tombstone(1, at: 4), item(2, at: 5, [])])
+      #expect(try await size(store) == VaultSize(notes: 2, tombstones: 1, receipts: 0, payloadBytes: 3))
+    },
+    Clause("The versions of items leave out those that the vault does not hold") { store async throws in
+      try await save([item(1, at: 1), tombstone(2, at: 2)], in: store)
+      let versions = try await store.read(.main) { transaction in try transaction.versions(of: [id(2), id(3), id(1)]) }
+      #expect(
+        versions == [
+          id(1): VaultItemVersion(revision: Revision(1), isTombstone: false, payloadBytes: 3),
+          id(2): VaultItemVersion(revision: Revision(2), isTombstone: true),
+        ])
+      #expect(try await store.read(other) { transaction in try transaction.versions(of: [id(1)]) } == [:])
+      #expect(try await store.read(.main) { transaction in try transaction.versions(of: []) } == [:])
+    },
+    Clause("A transaction sees the versions that it saved after it looked them up") { store async throws in
+      try await save([item(1, at: 1)], in: store)
+      let versions = try await store.write(.main) { transaction in
+        _ = try transaction.versions(of: [id(1), id(2)])
+        try transaction.save([item(2, at: 2), tombstone(1, at: 3)])
+        return try transaction.versions(of: [id(1), id(2)])
+      }
+      #expect(versions.mapValues(\.revision.number) == [id(1): 3, id(2): 2])
+    },
     Clause("A version replaces the previous one, tombstone or not") { store async throws in
       let steps = [item(1, at: 1), item(1, at: 2, []), tombstone(1, at: 3), tombstone(1, at: 4), item(1, at: 5, [8])]
       for step in steps {

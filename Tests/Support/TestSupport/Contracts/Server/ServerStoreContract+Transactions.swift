@@ -90,6 +90,28 @@ extension ServerStoreContract {
       }
       #expect(try await page(store).items.map(\.revision.number) == Array(1...50))
     },
+    Clause("A reader beside writers finds every item up to the head") { store async throws in
+      try await save([], in: store)
+      try await withThrowingTaskGroup { group in
+        for number in 1...30 {
+          group.addTask {
+            try await store.write(.main) { transaction in
+              guard var state = try transaction.state() else { return }
+              state.head = state.head.next
+              try transaction.save([VaultItem(id: id(UInt64(number)), revision: state.head, payload: [])])
+              try transaction.save(state: state)
+            }
+          }
+          group.addTask {
+            let (head, items) = try await store.read(.main) { transaction in
+              (try transaction.state()?.head, try transaction.items(after: .none, limit: 100, bytes: 1_000).items)
+            }
+            #expect(items.map(\.revision.number) == Array(0..<(head?.number ?? 0)).map { $0 + 1 })
+          }
+        }
+        try await group.waitForAll()
+      }
+    },
   ]
 }
 
@@ -124,7 +146,7 @@ private enum Harm: CaseIterable {
     case .blobs:
       try transaction.append(Contract.piece(1, of: 3, from: 0, [1]), at: FixedClock.start)
       try transaction.append(Contract.piece(1, of: 3, from: 1, [2, 3]), at: FixedClock.start)
-    case .references: try transaction.save(blobs: [.sample(4)], of: Contract.id(1), at: FixedClock.start)
+    case .references: try transaction.save(references: [Contract.id(1): [.sample(4)]], at: FixedClock.start)
     case .everything: try transaction.replace(with: VaultContents(state: Contract.state(head: 5)))
     case .oneAfterTheOther:
       try transaction.save(Contract.item(5, at: 50))
