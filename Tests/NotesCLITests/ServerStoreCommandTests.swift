@@ -101,4 +101,25 @@ import Testing
     program.environment = ["NOTESCTL_SERVER_STORE": "server.sqlite"]
     #expect(await program.run("server", "stats").status == .success)
   }
+
+  @Test(arguments: [
+    "postgres://ada:secret@db/notes", "postgresql:///notes?host=/run/postgresql", "MYSQL://h", "file:///x",
+  ])
+  func `the address of a database is no path of a store, and its password is not shown`(address: String) async {
+    var program = program
+    let option = await program.run("serve", "--store", address)
+    program.environment["NOTESCTL_SERVER_STORE"] = address
+    for run in [option, await program.run("server", "stats")] {
+      #expect(run.status == .configuration && run.output.isEmpty)
+      #expect(
+        run.error.contains("must be a file, not an address that begins with \(address.prefix(while: { $0 != ":" }))://")
+      )
+      #expect(!run.error.contains("secret"))
+    }
+  }
+
+  @Test func `a path may contain a colon`() async {
+    #expect(await program.run("server", "stats", "--store", "./postgres://x").status == .success)
+    #expect(await program.run("server", "stats", "--store", "a:b/server.sqlite").status == .success)
+  }
 }

@@ -31,13 +31,24 @@ package struct Invocation: Sendable {
     self.environment = environment
     composition = needs.composition
     mockNetwork = needs.mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
-    serverStore = needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE")
+    serverStore = try Self.path(ofStore: needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE"))
     createsServerStore = needs.createsServerStore
     serverOptions = needs.serverOptions
     let storeFolder = composition == .server ? serverStore.map(Self.folder) : nil
     directories = try Directories(
       // A command that uses no files works with any folder.
       override: dataDirectory, fallback: needs.usesFiles ? storeFolder : "/", environment: environment)
+  }
+
+  /// Refuses the address of a database, which would become a folder named after its scheme. It may contain a password, so
+  /// only the scheme is shown.
+  private static func path(ofStore text: String?) throws(CommandFailure) -> String? {
+    guard let text, let scheme = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*)://.*/#.dotMatchesNewlines())?.1 else {
+      return text
+    }
+    throw CommandFailure(
+      "the server's store must be a file, not an address that begins with \(String(scheme))://",
+      hints: ["--store and NOTESCTL_SERVER_STORE take a path, such as ./server.sqlite"], status: .configuration)
   }
 
   private static func folder(of path: String) -> String {
