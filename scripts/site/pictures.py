@@ -13,7 +13,6 @@ import tempfile
 from pathlib import Path
 
 import browser
-import png
 import terminal
 
 SELECTED = "any SyncStore"
@@ -34,8 +33,8 @@ def pages(program, environment, folder, images):
     for scheme in ["light", "dark"]:
         with browser.Page(*SIZE, scheme) as window:
             window.open(f"{page.as_uri()}#b{number}")
-            image = png.with_palette(window.picture())
-        path = images / f"graph-{scheme}.png"
+            image = window.picture()
+        path = images / f"graph-{scheme}.webp"
         path.write_bytes(image)
         print(path, len(image))
 

@@ -162,13 +162,15 @@ extension Mutant {
   private final class DyingTransaction: ForwardingServerTransaction {
     private var written = 0
 
-    override func save(_ item: VaultItem) throws {
-      if written == 1, item.revision.number % 3 == 0 { throw StoreError.failed(path: "/vaults", detail: "crash") }
-      written += 1
-      try inner.save(item)
-      if var state = try inner.state() {
-        state.head = item.revision
-        try inner.save(state: state)
+    override func save(_ items: [VaultItem]) throws {
+      for item in items {
+        if written == 1, item.revision.number % 3 == 0 { throw StoreError.failed(path: "/vaults", detail: "crash") }
+        written += 1
+        try inner.save(item)
+        if var state = try inner.state() {
+          state.head = item.revision
+          try inner.save(state: state)
+        }
       }
     }
   }
