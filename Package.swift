@@ -87,18 +87,14 @@ let package = Package(
         "NotesViewModels", "NotesDomain", "WiringTools", "WiringMacros", "WiringDefinitions", "Wiring",
         "ArgumentParser",
       ]),
-    // The composition root: the only target that lists an adapter or a front.
-    .executableTarget(
-      name: "notesctl",
-      dependencies: [
-        "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesHTTPClient", "NotesServer",
-        "NotesHTTPServer", "NotesPersistence", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
-        "CBuildInfo",
-      ], swiftSettings: strict),
-    // The commit that scripts/release names, for `--version`.
-    .target(
-      name: "CBuildInfo",
-      cSettings: [.define("NOTESCTL_COMMIT", to: "\"\(Context.environment["NOTESCTL_COMMIT"] ?? "")\"")]),
+    // The composition root: the only target that lists an adapter or a front. CBuildInfo has the commit of a release.
+    program(
+      "notesctl",
+      [
+        "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesHTTPClient", "NotesServer", "NotesHTTPServer",
+        "NotesPersistence", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo",
+      ], "Sources/notesctl"),
+    .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
     layer("TestSupport", in: "Tests/Support", ["NotesDomain", "Wiring"]),
     layer("Simulation", in: "Tests/Support", fakes + ["NotesSync", "NotesNetwork", "NotesServer"]),
@@ -148,10 +144,10 @@ let package = Package(
     .testTarget(name: "MigrationTests", dependencies: container, swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     // Examples, from one file up; see Examples/README.md.
-    example("Hello", ["Wiring"]),
-    example("SmallNotes", ["Wiring"]),
-    example("Plugins", ["WiringMacros"]),
-    example("Server", ["Wiring", "Hummingbird"]),
+    program("Hello", ["Wiring"], "Examples/Hello"),
+    program("SmallNotes", ["Wiring"], "Examples/SmallNotes"),
+    program("Plugins", ["WiringMacros"], "Examples/Plugins"),
+    program("Server", ["Wiring", "Hummingbird"], "Examples/Server"),
     .testTarget(
       name: "ExamplesTests", dependencies: ["SmallNotes", "Server", "Wiring", "WiringTesting"],
       path: "Examples/Testing", swiftSettings: strict),
@@ -180,9 +176,9 @@ func layer(
     resources: resources.map { .embedInCode($0) }, swiftSettings: strict + fuzzing)
 }
 
-/// A program in `Examples`.
-func example(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: "Examples/" + name, swiftSettings: strict)
+/// A program, with the path of its folder.
+func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
 }
 
 /// What the tests of several targets use.
@@ -254,22 +250,19 @@ func macroPlugin(_ name: String) -> Target {
 /// The benchmarks of Notes and the runners of its simulations (see scripts/bench and scripts/simulate). They use what only
 /// targets of this package see; the tools of Wiring are packages of their own, beside their sources.
 nonisolated var tools: [Target] {
-  func tool(_ name: String, _ dependencies: [Target.Dependency], path: String) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: "scripts/" + path, swiftSettings: strict)
-  }
   if Context.environment["NOTES_TOOLS"] == nil { return [] }
   return [
     layer("BenchmarkCorpus", in: "scripts/benchmarks", ["NotesDomain"]),
-    tool(
+    program(
       "repository-benchmark", ["NotesBenchmarkCorpus", "NotesPersistence", "NotesDomain", "Wiring", "CSQLite"],
-      path: "benchmarks/repository"),
-    tool("sync-benchmark", adapters + ["NotesBenchmarkCorpus", "NotesDomain", "Wiring"], path: "benchmarks/sync"),
-    tool("server-floor", ["Hummingbird", "HTTPTypes", "NIOCore", "Logging"], path: "benchmarks/server-floor"),
-    tool(
+      "scripts/benchmarks/repository"),
+    program("sync-benchmark", adapters + ["NotesBenchmarkCorpus", "NotesDomain", "Wiring"], "scripts/benchmarks/sync"),
+    program("server-floor", ["Hummingbird", "HTTPTypes", "NIOCore", "Logging"], "scripts/benchmarks/server-floor"),
+    program(
       "server-load", ["NotesBenchmarkCorpus", "NotesHTTPAPI", "NotesDomain", "NIOCore", "NIOPosix"],
-      path: "benchmarks/server-load"),
-    tool("simulate", ["NotesSimulation"], path: "simulation"),
-    tool("simulate-http", ["NotesHTTPSimulation", "NotesSimulation"], path: "simulation-http"),
+      "scripts/benchmarks/server-load"),
+    program("simulate", ["NotesSimulation"], "scripts/simulation"),
+    program("simulate-http", ["NotesHTTPSimulation", "NotesSimulation"], "scripts/simulation-http"),
   ] + fuzzer
 }
 
@@ -295,8 +288,6 @@ nonisolated var fuzzing: [SwiftSetting] {
   Context.environment["WIRING_FUZZING"] == nil
     ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-enable-testing"])]
 }
-
-// MARK: - The library alone
 
 /// Whether only what needs no packages is built, as under the thread sanitizer. The packages stay listed, unused: without
 /// them SwiftPM would delete Package.resolved.

@@ -1,3 +1,6 @@
 #include "build_info.h"
 
-const char *notesctl_commit(void) { return NOTESCTL_COMMIT; }
+#define TEXT_OF(tokens) #tokens
+#define TEXT(macro) TEXT_OF(macro)
+
+const char *notesctl_commit(void) { return TEXT(COMMIT); }
