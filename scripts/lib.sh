@@ -114,18 +114,3 @@ icu_data() {
   } | clang -x assembler -c - -o "$1/$symbol"
   rm -r "$work"
 }
-
-# prepare_thread_sanitizer FOLDER: makes the thread sanitizer understand contended locks of the programs that are run after
-# this, and checks that it does, and that it finds a race. `unset LD_PRELOAD TSAN_OPTIONS` ends it.
-prepare_thread_sanitizer() {
-  local probe=$1/race
-  mkdir -p "$1"
-  swiftc -O -sanitize=thread scripts/proofs/sanitizer/race.swift -o "$probe"
-  export TSAN_OPTIONS="suppressions=$PWD/scripts/proofs/sanitizer/suppressions.txt"
-  if [[ $(uname) != Darwin ]]; then
-    clang -shared -fPIC -O2 scripts/proofs/sanitizer/mutex.c -o "$1/mutex.so"
-    export LD_PRELOAD=$1/mutex.so
-  fi
-  "$probe" || die "The thread sanitizer reports a race where there is a lock."
-  if "$probe" race 2>/dev/null; then die "The thread sanitizer does not report a race."; fi
-}
