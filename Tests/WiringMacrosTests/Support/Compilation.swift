@@ -21,9 +21,10 @@ struct Compilation {
     return Set(messages).sorted()
   }
 
-  /// The expansions of the macros.
+  /// The expansions of the macros, without what a plugin built with swift-syntax 600 prints when the compiler ends.
   var expansions: String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("Internal Error: DecodingError.dataCorrupted") }
     return lines.drop { !$0.hasPrefix("@__swiftmacro_") }.joined(separator: "\n")
   }
 }
