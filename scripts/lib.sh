@@ -100,6 +100,7 @@ build_release() {
 icu_data() {
   local archive symbol work
   archive=$(dirname "$(realpath "$(command -v swift)")")/../lib/swift_static/linux/lib_FoundationICU.a
+  mkdir -p "$1"
   if [[ ! -f $archive || -n $(find "$1" -name 'icudt*_dat' -newer "$archive" -newer scripts/packaging/icu_data.py) ]]; then
     return
   fi

@@ -11,7 +11,8 @@ package protocol ServerStore: Sendable {
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
-  /// Runs a read-only transaction on one snapshot of a vault, which need not exist. The same holds for its body.
+  /// Runs a read-only transaction on one snapshot of a vault, which need not exist. Its body may run on any
+  /// thread and more than once, like that of a write.
   func read<Value: Sendable>(
     _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
