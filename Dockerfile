@@ -24,7 +24,7 @@ FROM debian:bookworm-slim
 # hadolint ignore=DL3008
 RUN --mount=type=bind,from=build,source=/source/dist,target=/dist \
   apt-get update \
-  && apt-get install --yes --no-install-recommends /dist/notesctl_*.deb tzdata \
+  && apt-get install --yes --no-install-recommends /dist/notesctl_*.deb libpq5 tzdata \
   && rm -rf /var/lib/apt/lists/* \
   && useradd --create-home --uid 1000 notes \
   && install --directory --owner notes --group notes --mode 700 /data

@@ -63,8 +63,10 @@ let package = Package(
         "0001-notes", "0002-sync", "0003-attachments", "0004-indexes", "0005-imports", "server/0001-server",
         "server/0002-accounts", "server/0003-blobs", "server/0004-sizes", "server/0005-counters", "server/0006-audit",
       ].map { "Schema/\($0).sql" }),
-    // SQLite's C interface, for what GRDB does not offer; see shim.h.
+    // SQLite's C interface, for what GRDB does not offer, and libpq's, which is loaded on demand.
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CPostgres"),
+    layer("Postgres", ["NotesDomain", "Wiring", "CPostgres"], resources: ["Schema/0001-server.sql"]),
     layer("Sync", ["NotesDomain", "Wiring"]),
     layer("Network", ["NotesHTTPAPI", "NotesDomain", "WiringMacros", "Wiring"]),
     layer(
@@ -92,7 +94,8 @@ let package = Package(
       "notesctl",
       [
         "NotesCLI", "NotesViewModels", "NotesSync", "NotesNetwork", "NotesHTTPClient", "NotesServer", "NotesHTTPServer",
-        "NotesPersistence", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring", "CBuildInfo",
+        "NotesPersistence", "NotesPostgres", "NotesDomain", "WiringContext", "WiringDefinitions", "Wiring",
+        "CBuildInfo",
       ], "Sources/notesctl"),
     .target(name: "CBuildInfo", cSettings: [.define("COMMIT", to: Context.environment["NOTESCTL_COMMIT"] ?? "")]),
     // Support for tests: fakes and contracts, and simulations of whole systems.
@@ -113,8 +116,9 @@ let package = Package(
     tests(
       of: "WiringContext", ["WiringMacros", "WiringDefinitions", "Wiring", "Configuration"],
       exclude: ["Golden", "Guide", "Samples"]),
-    tests(of: "NotesDomain"),
+    tests(of: "NotesDomain", ["NotesTestSupport"]),
     tests(of: "NotesPersistence", fakes + ["WiringDefinitions", "GRDB"]),
+    tests(of: "NotesPostgres", fakes + ["NotesServer"]),
     tests(of: "NotesHTTPAPI", ["NotesDomain", "NotesTestSupport"]),
     tests(of: "NotesSync", fakes),
     tests(of: "NotesNetwork", fakes + ["NotesHTTPAPI", "NotesServer"]),
@@ -131,7 +135,7 @@ let package = Package(
     tests(of: "NotesViewModels", fakes + ["NotesSync"]),
     tests(of: "NotesCLI", fakes + ["NotesViewModels", "WiringDefinitions"], exclude: ["Golden"]),
     tests(of: "NotesTestSupport", ["NotesDomain", "Wiring"]),
-    tests(of: "NotesSimulation", fakes + adapters),
+    tests(of: "NotesSimulation", fakes + adapters + ["NotesPostgres"]),
     tests(of: "NotesHTTPSimulation", ["NotesSimulation"]),
     tests(
       of: "notesctl",
@@ -247,8 +251,7 @@ func macroPlugin(_ name: String) -> Target {
 
 // MARK: - Tools, which everyday builds leave out
 
-/// The benchmarks of Notes and the runners of its simulations (see scripts/bench and scripts/simulate). They use what only
-/// targets of this package see; the tools of Wiring are packages of their own, beside their sources.
+/// The benchmarks of Notes, and the runners of its simulations: see scripts/bench and scripts/simulate.
 nonisolated var tools: [Target] {
   if Context.environment["NOTES_TOOLS"] == nil { return [] }
   return [
@@ -289,8 +292,7 @@ nonisolated var fuzzing: [SwiftSetting] {
     ? [] : [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-enable-testing"])]
 }
 
-/// Whether only what needs no packages is built, as under the thread sanitizer. The packages stay listed, unused: without
-/// them SwiftPM would delete Package.resolved.
+/// Whether only what needs no packages is built. They stay listed: otherwise SwiftPM would delete Package.resolved.
 nonisolated var isLibraryOnly: Bool { Context.environment["WIRING_ONLY"] != nil }
 if isLibraryOnly {
   let names = #/(C?Wiring(?!Context|ServiceLifecycle)|SeedConformance|PeerExpectation|Migration).*/#

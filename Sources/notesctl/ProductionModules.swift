@@ -3,6 +3,7 @@ import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
 import NotesPersistence
+import NotesPostgres
 import NotesServer
 import NotesSync
 import NotesViewModels
@@ -34,11 +35,19 @@ func productionModules(for invocation: Invocation) -> [any Module] {
       ServerModule(),
       AccountsModule(),
       WatchModule(),
-      ServerPersistenceModule(),
+      storeModule(for: invocation.serverStore),
       HTTPServerModule(),
       HTTPProbeModule(),
       SettingsModule(),
       ServerSettingsModule(),
     ]
+  }
+}
+
+/// Returns the module of a server's store. Another kind of store is another case, and a module that binds the same ports.
+private func storeModule(for location: ServerStoreLocation?) -> any Module {
+  switch location {
+  case .file, nil: ServerPersistenceModule()
+  case .database: PostgresModule()
   }
 }

@@ -5,6 +5,7 @@ import NotesHTTPClient
 import NotesHTTPServer
 import NotesNetwork
 import NotesPersistence
+import NotesPostgres
 import NotesServer
 import Wiring
 
@@ -49,7 +50,7 @@ struct SettingsModule: Module {
       // Only the mock network resolves the server.
       case .device: return ServerStoreSettings(path: network.mockNetwork ?? usual)
       case .server:
-        let path = invocation.serverStore ?? usual
+        let path = if case .file(let path) = invocation.serverStore { path } else { usual }
         guard invocation.createsServerStore || FileManager.default.fileExists(atPath: path) else {
           throw MaintenanceError.missing(path: path)
         }
@@ -79,6 +80,11 @@ struct ServerSettingsModule: Module {
       return HTTPServerOptions(
         flags: Dictionary(options.flags.map { ($0.name, $0.value) }) { $1 }, environment: Self.variables(invocation),
         file: options.file ?? invocation.directories.data + "/server.yaml", isFileRequired: options.file != nil)
+    }
+    binder.bind(PostgresSettings.self) { (invocation: Invocation) in
+      let address = if case .database(let address) = invocation.serverStore { address } else { "postgres://" }
+      return PostgresSettings(
+        address: address, environment: ProcessInfo.processInfo.environment, createsStore: invocation.createsServerStore)
     }
     binder.bind(ServerSettings.self) { (http: HTTPServerSettings) in
       var settings = ServerSettings()

@@ -42,6 +42,12 @@ import Testing
     "Sources/Notes/Persistence/SQLite/Connection/SQLStatement.swift",
     "Sources/Notes/Persistence/SQLite/Search/LiteralCondition.swift",
     "Sources/Notes/Persistence/SQLite/Connection/SQLRow.swift",
+    // libpq, which takes and returns pointers; and a connection that only blocks of its own queue use.
+    "Sources/Notes/Postgres/Connection/PostgresAddress.swift",
+    "Sources/Notes/Postgres/Connection/PostgresConnection.swift",
+    "Sources/Notes/Postgres/Connection/PostgresPool.swift",
+    "Sources/Notes/Postgres/Connection/PostgresRow.swift",
+    "Sources/Notes/Postgres/Connection/PostgresValue.swift",
   ]
 
   let manifest: Manifest

@@ -7,6 +7,7 @@ enum Layer: String, CaseIterable {
   /// The layer of each target; test targets need no entry.
   static let ofTarget: [String: Layer] = [
     "CBuildInfo": .records,
+    "CPostgres": .records,
     "CWiringPage": .records,
     "CWiringRecords": .records,
     "Wiring": .library,
@@ -20,6 +21,7 @@ enum Layer: String, CaseIterable {
     "NotesDomain": .core,
     "NotesHTTPAPI": .wire,
     "NotesPersistence": .adapter,
+    "NotesPostgres": .adapter,
     "NotesSync": .adapter,
     "NotesNetwork": .adapter,
     "NotesServer": .adapter,
@@ -49,7 +51,7 @@ enum Layer: String, CaseIterable {
     case .tools: [.library, .records]
     case .services, .context: [.library]
     case .wire: [.core]
-    case .adapter: [.library, .macros, .services, .core, .wire]
+    case .adapter: [.records, .library, .macros, .services, .core, .wire]
     case .state, .support: [.library, .macros, .core]
     case .front: [.library, .tools, .macros, .core, .state]
     case .root: [.records, .library, .macros, .context, .core, .state, .adapter, .front]

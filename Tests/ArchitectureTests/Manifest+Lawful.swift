@@ -4,6 +4,7 @@ extension Manifest {
     targets: [
       Target(name: "CWiringRecords", folder: "Sources/CWiringRecords", dependencies: [], settings: []),
       Target(name: "CBuildInfo", folder: "Sources/CBuildInfo", dependencies: [], settings: []),
+      Target(name: "CPostgres", folder: "Sources/CPostgres", dependencies: [], settings: []),
       Target(name: "CWiringPage", folder: "Sources/CWiringPage", dependencies: [], settings: []),
       target("Wiring", in: "Sources/Wiring", ["CWiringRecords"]),
       target("WiringDefinitions", in: "Sources/WiringDefinitions", ["CWiringRecords", "Wiring"]),
@@ -17,6 +18,7 @@ extension Manifest {
       target("WiringContext", in: "Sources/WiringContext", ["Wiring", "Yams"]),
       target("NotesPersistence", in: "Sources/Notes/Persistence", ["NotesDomain", "Wiring", "GRDB"]),
       target("NotesHTTPAPI", in: "Sources/Notes/HTTPAPI", ["NotesDomain"]),
+      target("NotesPostgres", in: "Sources/Notes/Postgres", ["CPostgres", "NotesDomain", "Wiring"]),
       target("NotesSync", in: "Sources/Notes/Sync", ["NotesDomain", "Wiring"]),
       target("NotesNetwork", in: "Sources/Notes/Network", ["NotesHTTPAPI", "NotesDomain", "Wiring"]),
       target("NotesServer", in: "Sources/Notes/Server", ["NotesDomain", "Wiring", "Crypto"]),

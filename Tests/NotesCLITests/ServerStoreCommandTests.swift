@@ -102,20 +102,26 @@ import Testing
     #expect(await program.run("server", "stats").status == .success)
   }
 
-  @Test(arguments: [
-    "postgres://ada:secret@db/notes", "postgresql:///notes?host=/run/postgresql", "MYSQL://h", "file:///x",
-  ])
-  func `the address of a database is no path of a store, and its password is not shown`(address: String) async {
+  @Test(arguments: ["mysql://ada:secret@db/notes", "POSTGRES://h", "file:///x", "sqlite3://a\nb"])
+  func `an address of an unknown kind is no path of a store, and its password is not shown`(address: String) async {
     var program = program
     let option = await program.run("serve", "--store", address)
     program.environment["NOTESCTL_SERVER_STORE"] = address
     for run in [option, await program.run("server", "stats")] {
       #expect(run.status == .configuration && run.output.isEmpty)
       #expect(
-        run.error.contains("must be a file, not an address that begins with \(address.prefix(while: { $0 != ":" }))://")
+        run.error.contains("cannot be at an address that begins with \(address.prefix(while: { $0 != ":" }))://")
       )
       #expect(!run.error.contains("secret"))
     }
+  }
+
+  @Test(arguments: ["postgres://db/notes", "postgresql:///notes?host=/run/postgresql", "postgres://"])
+  func `the address of a database is that of a store, which needs no home directory`(address: String) async throws {
+    var program = program
+    program.environment = [:]
+    #expect(await program.run("server", "stats", "--store", address).status == .success)
+    #expect(try ServerStoreLocation(address) == .database(address: address))
   }
 
   @Test func `a path may contain a colon`() async {

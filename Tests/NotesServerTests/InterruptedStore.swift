@@ -19,7 +19,8 @@ final class InterruptedStore: ServerStore {
   }
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let deed = state.withLock { state -> Deed? in
       state.writes += 1
@@ -30,9 +31,10 @@ final class InterruptedStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await inner.read(vault, body)
+    try await inner.read(vault, prefetching: prefetch, body)
   }
 
   func vaults() async throws(StoreError) -> [VaultID] {

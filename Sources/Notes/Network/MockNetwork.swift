@@ -159,6 +159,8 @@ extension StoreError {
     case .locked(let path): "\(path) is locked by another program"
     case .diskFull: "there is no space left on the disk"
     case .cannotCreate(let path, let reason): "\(path) cannot be created: \(reason)"
+    case .unreachable(let path, let detail): "\(path) cannot be reached: \(detail)"
+    case .restored(let path): "\(path) was restored"
     case .failed(let path, let detail): "\(path): \(detail)"
     case .exists(let id): "\(id) already exists"
     }

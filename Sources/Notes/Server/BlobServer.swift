@@ -27,7 +27,7 @@ struct BlobServer: BlobService {
 
   func progress(of digest: BlobDigest, in vault: VaultID) async throws(ServiceError) -> BlobProgress? {
     try await StoreError.wrapped(in: ServiceError.store) {
-      try await store.read(vault) { try $0.blob(digest)?.progress }
+      try await store.read(vault, prefetching: .blob(digest)) { try $0.blob(digest)?.progress }
     }
   }
 
@@ -38,7 +38,8 @@ struct BlobServer: BlobService {
       let now = wallClock.now()
       let isLast = piece.offset + piece.bytes.count == piece.size
       let verification = isLast ? try await verify(last: piece, in: vault) : nil
-      return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
+      let writer = VaultWriter(store: store, settings: settings)
+      return try await writer.write(vault, prefetching: .blob(piece.digest)) { transaction in
         try apply(piece, verification: verification, at: now, in: transaction)
       }
     }
@@ -49,7 +50,7 @@ struct BlobServer: BlobService {
   ) async throws(ServiceError) -> BlobPiece? {
     guard offset >= 0, limit > 0 else { throw .malformed(detail: "A piece has an offset and a length") }
     return try await StoreError.wrapped(in: ServiceError.store) {
-      try await store.read(vault) { transaction in
+      try await store.read(vault, prefetching: .blob(digest)) { transaction in
         guard let blob = try transaction.blob(digest), blob.progress.isComplete else { return nil }
         let bytes = try transaction.bytes(of: digest, from: offset, limit: min(limit, BlobPiece.maximumBytes))
         return BlobPiece(digest: digest, size: blob.progress.size, offset: offset, bytes: bytes)
@@ -84,7 +85,8 @@ struct BlobServer: BlobService {
   ///
   /// - Returns: `nil` when the piece is not the next one, or the blob was removed meanwhile.
   private func verify(last: BlobPiece, in vault: VaultID) async throws -> Verification? {
-    guard case .next(let upload) = try await store.read(vault, { try position(of: last, in: $0) }) else { return nil }
+    let found = try await store.read(vault, prefetching: .blob(last.digest)) { try position(of: last, in: $0) }
+    guard case .next(let upload) = found else { return nil }
     var hash = SHA256()
     var offset = 0
     while offset < last.offset {
@@ -129,5 +131,14 @@ struct BlobServer: BlobService {
       try transaction.append(piece, at: now)
       return .progress(BlobProgress(received: piece.offset + piece.bytes.count, size: piece.size))
     }
+  }
+}
+
+extension ServerPrefetch {
+  /// The progress of a blob.
+  fileprivate static func blob(_ digest: BlobDigest) -> ServerPrefetch {
+    var prefetch = ServerPrefetch()
+    prefetch.blobs = [digest]
+    return prefetch
   }
 }

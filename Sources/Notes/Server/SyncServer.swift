@@ -15,7 +15,12 @@ struct SyncServer: SyncService {
       try RequestValidator(settings: settings).check(batch)
       // Before the vault is locked, since megabytes take milliseconds.
       let digest = batch.changes.digest
-      return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
+      var prefetch = ServerPrefetch()
+      prefetch.receipt = batch.device
+      prefetch.items = batch.changes.map(\.id)
+      prefetch.blobs = batch.blobs
+      let writer = VaultWriter(store: store, settings: settings)
+      return try await writer.write(vault, prefetching: prefetch) { transaction in
         try reply(to: batch, digest: digest, in: transaction)
       }
     }
@@ -24,7 +29,10 @@ struct SyncServer: SyncService {
   func changes(_ request: ChangesRequest, in vault: VaultID) async throws(ServiceError) -> ChangesReply {
     try await StoreError.wrapped(in: ServiceError.store) {
       try RequestValidator(settings: settings).check(request)
-      let found = try await store.read(vault) { try page(for: request, in: $0) }
+      var prefetch = ServerPrefetch()
+      prefetch.page = ServerPrefetch.Page(
+        after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
+      let found = try await store.read(vault, prefetching: prefetch) { try page(for: request, in: $0) }
       if case .reply(let reply) = found { return reply }
       // Only the requests that begin an epoch need a write transaction, and wait for others.
       return try await VaultWriter(store: store, settings: settings).write(vault) { transaction in
@@ -109,10 +117,12 @@ struct SyncServer: SyncService {
 
   /// Returns the blobs of a batch that the vault holds completely.
   private func heldBlobs(of batch: PushBatch, in transaction: any ServerTransaction) throws -> Set<BlobDigest> {
-    let digests = Set(batch.changes.flatMap(\.blobs))
+    let digests = batch.blobs
     if digests.isEmpty { return [] }
-    return Set(try transaction.blobs(digests.sorted()).filter(\.value.progress.isComplete).keys)
+    return Set(try transaction.blobs(digests).filter(\.value.progress.isComplete).keys)
   }
+
+  private func pageLimit(for request: ChangesRequest) -> Int { min(request.limit, settings.maximumPageItems) }
 
   private enum Page: Sendable {
     case reply(ChangesReply)
@@ -130,10 +140,15 @@ struct SyncServer: SyncService {
     case .current(let state):
       if rules.mustResync(request, state) { return .reply(.resync) }
       let page = try transaction.items(
-        after: request.after, limit: min(request.limit, settings.maximumPageItems), bytes: settings.pageBytes)
+        after: request.after, limit: pageLimit(for: request), bytes: settings.pageBytes)
       return .reply(.page(ChangesPage(head: state.head, items: page.items, hasMore: page.hasMore)))
     }
   }
+}
+
+extension PushBatch {
+  /// The blobs that the changes refer to, in ascending order.
+  fileprivate var blobs: [BlobDigest] { Set(changes.flatMap(\.blobs)).sorted() }
 }
 
 extension VaultSize {

@@ -9,9 +9,10 @@ struct VaultWriter: Sendable {
   let settings: ServerSettings
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch = ServerPrefetch(),
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws -> Value {
-    let value = try await store.write(vault) { transaction -> Value? in
+    let value = try await store.write(vault, prefetching: prefetch) { transaction -> Value? in
       if settings.vaultsNeedAccounts {
         guard try transaction.isKnown() else { return nil }
       }

@@ -116,7 +116,7 @@ extension TransportError {
 extension StoreError {
   fileprivate var isTransient: Bool {
     switch self {
-    case .locked, .diskFull: true
+    case .locked, .diskFull, .unreachable, .restored: true
     case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
       .exists:
       false

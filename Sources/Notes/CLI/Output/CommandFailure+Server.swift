@@ -88,7 +88,7 @@ extension CommandFailure {
       self.init("the backup \(backup) is damaged: \(detail)", hints: ["use another backup"], status: .data)
     case .store(.permissionDenied(backup)), .store(.readOnly(backup)):
       self.init("permission denied: \(backup)", hints: ["check its permissions: ls -l \(backup)"], status: .permission)
-    case .missing, .exists, .inUse, .sameFile, .failed, .store: self.init(error)
+    case .missing, .exists, .inUse, .sameFile, .unsupported, .failed, .store: self.init(error)
     }
   }
 
@@ -107,6 +107,9 @@ extension CommandFailure {
         status: .tryAgain)
     case .sameFile(let path):
       self.init("\(path) is the server's store itself", hints: ["use a backup of it"], status: .usage)
+    case .unsupported(let path, let tool):
+      self.init(
+        "\(path) is a database, not a file", hints: ["use PostgreSQL's own tool: \(raw: tool)"], status: .usage)
     case .failed(let path, let reason): self.init("cannot access \(path): \(reason)", status: .inputOutput)
     case .store(let error): self.init(error)
     }

@@ -28,6 +28,15 @@ extension CommandFailure {
       self.init("permission denied: \(path)", hints: ["check its permissions: ls -l \(path)"], status: .permission)
     case .locked(let path):
       self.init("the store \(path) is locked by another program", hints: ["try again shortly"], status: .tryAgain)
+    case .unreachable(let path, let detail):
+      self.init(
+        "cannot use the database \(path): \(detail)",
+        hints: ["check that it runs, and that psql connects to the same address"], status: .tryAgain)
+    case .restored(let path):
+      self.init(
+        "the database \(path) was restored, moved or promoted since servers last used it, and may lack changes",
+        hints: ["begin a new epoch in each vault, so that devices send what is missing: notesctl server after-restore"],
+        status: .configuration)
     case .diskFull(let path):
       self.init("no space left on device: \(path)", hints: ["free some space: df -h \(path)"], status: .inputOutput)
     case .cannotCreate(let path, let reason):

@@ -15,8 +15,8 @@ package struct Invocation: Sendable {
   package let composition: Composition
   /// The file with the server of the simulated network, from the command line or its variable.
   package let mockNetwork: String?
-  /// The file with the server's accounts and vaults, from the command line or its variable.
-  package let serverStore: String?
+  /// The store with the server's accounts and vaults, from the command line or its variable; `nil` for the default file.
+  package let serverStore: ServerStoreLocation?
   /// Whether to create the server's store if it does not exist.
   package let createsServerStore: Bool
   /// The server settings on the command line.
@@ -31,27 +31,44 @@ package struct Invocation: Sendable {
     self.environment = environment
     composition = needs.composition
     mockNetwork = needs.mockNetwork ?? environment.nonEmpty("NOTESCTL_MOCK_NETWORK")
-    serverStore = try Self.path(ofStore: needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE"))
+    serverStore = try (needs.serverStore ?? environment.nonEmpty("NOTESCTL_SERVER_STORE"))
+      .map { text throws(CommandFailure) in try ServerStoreLocation(text) }
     createsServerStore = needs.createsServerStore
     serverOptions = needs.serverOptions
-    let storeFolder = composition == .server ? serverStore.map(Self.folder) : nil
+    let storeFolder = composition == .server ? serverStore?.folder : nil
     directories = try Directories(
       // A command that uses no files works with any folder.
       override: dataDirectory, fallback: needs.usesFiles ? storeFolder : "/", environment: environment)
   }
 
-  /// Refuses the address of a database, which would become a folder named after its scheme. It may contain a password, so
-  /// only the scheme is shown.
-  private static func path(ofStore text: String?) throws(CommandFailure) -> String? {
-    guard let text, let scheme = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*)://.*/#.dotMatchesNewlines())?.1 else {
-      return text
+}
+
+/// The place of a server's store.
+package enum ServerStoreLocation: Sendable, Hashable {
+  /// An SQLite file.
+  case file(path: String)
+  /// The address of a PostgreSQL database, in one of libpq's forms.
+  case database(address: String)
+
+  /// Parses a path or an address. Any other address is refused: it would become a folder named after its scheme. It may
+  /// contain a password, so only the scheme is shown.
+  init(_ text: String) throws(CommandFailure) {
+    guard let scheme = text.wholeMatch(of: #/([A-Za-z][A-Za-z0-9+.\-]*)://.*/#.dotMatchesNewlines())?.1 else {
+      self = .file(path: text)
+      return
     }
-    throw CommandFailure(
-      "the server's store must be a file, not an address that begins with \(String(scheme))://",
-      hints: ["--store and NOTESCTL_SERVER_STORE take a path, such as ./server.sqlite"], status: .configuration)
+    guard ["postgres", "postgresql"].contains(scheme) else {
+      throw CommandFailure(
+        "the server's store cannot be at an address that begins with \(String(scheme))://",
+        hints: ["--store and NOTESCTL_SERVER_STORE take a path, such as ./server.sqlite, or postgres://HOST/DATABASE"],
+        status: .configuration)
+    }
+    self = .database(address: text)
   }
 
-  private static func folder(of path: String) -> String {
+  /// The folder in which a server without a home directory has its files.
+  fileprivate var folder: String {
+    guard case .file(let path) = self else { return "/" }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
   }

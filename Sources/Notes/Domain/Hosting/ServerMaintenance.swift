@@ -65,6 +65,8 @@ package enum MaintenanceError: Error, Sendable, Hashable {
   case inUse(path: String)
   /// The backup is the store itself.
   case sameFile(path: String)
+  /// The store is a database, for which PostgreSQL's own tool does it.
+  case unsupported(path: String, tool: String)
   /// A file cannot be read or written.
   case failed(path: String, reason: String)
   /// The store or the backup failed.

@@ -5,16 +5,20 @@ package protocol ServerStore: Sendable {
   ///
   /// - Parameters:
   ///   - vault: The vault, which need not exist.
+  ///   - prefetch: Steps that the body begins with.
   ///   - body: The steps of the transaction. They run on any thread with the vault locked, so they must be short and
   ///     must not call the store. They may run more than once; only the last run counts.
+  /// - Throws: Also ``StoreError/unreachable(path:detail:)`` when it is unknown whether the transaction was committed.
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
   /// Runs a read-only transaction on one snapshot of a vault, which need not exist. Its body may run on any
   /// thread and more than once, like that of a write.
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value
 
   /// Returns all vaults by name.
@@ -26,6 +30,51 @@ package protocol ServerStore: Sendable {
   /// Merges the store's log into its file, when a server stops: a log that stays would be applied to any file that takes the
   /// store's name. Best effort; no change depends on it.
   func consolidate() async
+}
+
+extension ServerStore {
+  /// Runs a read-write transaction on a vault, without a prefetch.
+  package func write<Value: Sendable>(
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await write(vault, prefetching: ServerPrefetch(), body)
+  }
+
+  /// Runs a read-only transaction on a vault, without a prefetch.
+  package func read<Value: Sendable>(
+    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await read(vault, prefetching: ServerPrefetch(), body)
+  }
+}
+
+/// The steps that a transaction's body is going to begin with, besides its ``ServerTransaction/state()`` and size.
+///
+/// A hint, which changes no result: a store in another process answers these steps in the round trip that begins the
+/// transaction.
+package struct ServerPrefetch: Sendable, Hashable {
+  /// A page of the vault's items, as in ``ServerTransaction/items(after:limit:bytes:)``.
+  package struct Page: Sendable, Hashable {
+    package let revision: Revision
+    package let limit: Int
+    package let bytes: Int
+
+    package init(after revision: Revision, limit: Int, bytes: Int) {
+      self.revision = revision
+      self.limit = limit
+      self.bytes = bytes
+    }
+  }
+
+  /// The device whose receipt is read.
+  package var receipt: DeviceID?
+  /// The items whose versions and references are read.
+  package var items: [NoteID] = []
+  /// The blobs whose progress is read.
+  package var blobs: [BlobDigest] = []
+  package var page: Page?
+
+  package init() {}
 }
 
 /// The state of a server's store.

@@ -72,6 +72,10 @@ package enum StoreError: Error, Sendable, Hashable {
   case permissionDenied(path: String)
   /// Another process has locked the store for too long.
   case locked(path: String)
+  /// The database of a server cannot be reached now. A write that was sent meanwhile may have been made.
+  case unreachable(path: String, detail: String)
+  /// The database of a server was restored, moved or promoted since servers last used it, and may lack their last changes.
+  case restored(path: String)
   /// The disk is full.
   case diskFull(path: String)
   /// The file or its folder cannot be created.

@@ -67,7 +67,7 @@ struct RequestFailure: Error, Sendable, Hashable {
 
   private init(_ error: StoreError) {
     switch error {
-    case .locked, .diskFull: self.init(.unavailable, retryAfter: Self.pause)
+    case .locked, .diskFull, .unreachable, .restored: self.init(.unavailable, retryAfter: Self.pause)
     case .notAStore, .corrupt, .foreignLog, .newerVersion, .readOnly, .permissionDenied, .cannotCreate, .failed,
       .exists:
       self.init(APIErrorCode.failed)

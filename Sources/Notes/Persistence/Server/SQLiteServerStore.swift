@@ -6,7 +6,8 @@ struct SQLiteServerStore: ServerStore {
   let database: ServerDatabase
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try await database.write(to: vault) { connection in
       let transaction = try SQLiteServerTransaction(vault: vault, database: connection)
@@ -17,7 +18,8 @@ struct SQLiteServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try database.read { connection in
       try body(SQLiteServerTransaction(vault: vault, database: connection))

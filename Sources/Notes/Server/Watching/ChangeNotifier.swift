@@ -54,17 +54,19 @@ struct NotifyingServerStore: ServerStore {
   let notifier: ChangeNotifier
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    let value = try await inner.write(vault, body)
+    let value = try await inner.write(vault, prefetching: prefetch, body)
     notifier.notify(vault)
     return value
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await inner.read(vault, body)
+    try await inner.read(vault, prefetching: prefetch, body)
   }
 
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }

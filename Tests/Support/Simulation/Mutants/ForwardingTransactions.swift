@@ -83,15 +83,17 @@ struct WrappingServerStore: ServerStore {
   let wrap: @Sendable (any ServerTransaction) -> any ServerTransaction
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await inner.write(vault) { try body(wrap($0)) }
+    try await inner.write(vault, prefetching: prefetch) { try body(wrap($0)) }
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await inner.read(vault) { try body(wrap($0)) }
+    try await inner.read(vault, prefetching: prefetch) { try body(wrap($0)) }
   }
 
   func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }

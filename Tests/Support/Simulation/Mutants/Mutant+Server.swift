@@ -132,9 +132,10 @@ extension Mutant {
     let inner: any ServerStore
 
     func write<Value: Sendable>(
-      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+      _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+      _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-      let (value, receipt) = try await inner.write(vault) { transaction in
+      let (value, receipt) = try await inner.write(vault, prefetching: prefetch) { transaction in
         let first = NoReceipts(transaction)
         let value = try body(first)
         return (value, first.kept)
@@ -146,9 +147,10 @@ extension Mutant {
     }
 
     func read<Value: Sendable>(
-      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+      _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+      _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-      try await inner.read(vault, body)
+      try await inner.read(vault, prefetching: prefetch, body)
     }
 
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }
@@ -179,9 +181,10 @@ extension Mutant {
     let inner: any ServerStore
 
     func write<Value: Sendable>(
-      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+      _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+      _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-      let result = try await inner.write(vault) { transaction in
+      let result = try await inner.write(vault, prefetching: prefetch) { transaction in
         Result { try body(DyingTransaction(transaction)) }
           .mapError { $0 as? StoreError ?? .failed(path: "/vaults", detail: "\($0)") }
       }
@@ -189,9 +192,10 @@ extension Mutant {
     }
 
     func read<Value: Sendable>(
-      _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+      _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+      _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
     ) async throws(StoreError) -> Value {
-      try await inner.read(vault, body)
+      try await inner.read(vault, prefetching: prefetch, body)
     }
 
     func vaults() async throws(StoreError) -> [VaultID] { try await inner.vaults() }

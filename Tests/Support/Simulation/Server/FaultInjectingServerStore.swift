@@ -44,7 +44,8 @@ final class FaultInjectingServerStore: ServerStore {
   }
 
   func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
     let (value, writes) = try await store.write(vault) { transaction -> (Value, CommittedWrites) in
@@ -58,10 +59,11 @@ final class FaultInjectingServerStore: ServerStore {
   }
 
   func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     if let failure = context.failure(at: .beforeServerCommit, device: Self.number) { throw failure }
-    return try await store.read(vault, body)
+    return try await store.read(vault, prefetching: prefetch, body)
   }
 
   func vaults() async throws(StoreError) -> [VaultID] {

@@ -33,7 +33,8 @@ package final class InMemoryServerStore: ServerStore {
   }
 
   package func write<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }
@@ -53,7 +54,8 @@ package final class InMemoryServerStore: ServerStore {
   }
 
   package func read<Value: Sendable>(
-    _ vault: VaultID, _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
+    _ vault: VaultID, prefetching prefetch: ServerPrefetch,
+    _ body: @escaping @Sendable (any ServerTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     try state.withLock { state throws(StoreError) in
       if let failure = state.failure { throw failure }

@@ -50,7 +50,8 @@ extension CommandNeeds {
 struct ServerStoreOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
-      "Use the server's store FILE (default: server.sqlite in the data directory).", valueName: "file"),
+      "Use the server's store STORE: a file, or postgres://HOST/DATABASE (default: server.sqlite in the data directory).",
+      valueName: "store"),
     completion: .file())
   var store: String?
 }

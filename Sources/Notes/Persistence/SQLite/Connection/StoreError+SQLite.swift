@@ -72,6 +72,8 @@ extension StoreError {
     case .readOnly: .readOnly(path: path)
     case .permissionDenied: .permissionDenied(path: path)
     case .locked: .locked(path: path)
+    case .unreachable(_, let detail): .unreachable(path: path, detail: detail)
+    case .restored: .restored(path: path)
     case .diskFull: .diskFull(path: path)
     case .cannotCreate(_, let reason): .cannotCreate(path: path, reason: reason)
     case .failed(_, let detail): .failed(path: path, detail: detail)

@@ -126,7 +126,9 @@ extension StoreError {
   fileprivate var mayBePermissionProblem: Bool {
     switch self {
     case .readOnly, .permissionDenied, .cannotCreate: true
-    case .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .diskFull, .failed, .exists: false
+    case .notAStore, .corrupt, .foreignLog, .newerVersion, .locked, .unreachable, .restored, .diskFull, .failed,
+      .exists:
+      false
     }
   }
 }

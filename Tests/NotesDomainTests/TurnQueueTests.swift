@@ -1,8 +1,6 @@
 import NotesDomain
 import Testing
 
-@testable import NotesPersistence
-
 @Suite("A queue of lanes that take turns") struct TurnQueueTests {
   private func drained(_ queue: inout TurnQueue<String, Int>) -> [Int] {
     var elements: [Int] = []

@@ -2,8 +2,6 @@ import NotesDomain
 import NotesTestSupport
 import Testing
 
-@testable import NotesPersistence
-
 @Suite("The results of a batch as bytes") struct ReceiptResultsTests {
   @Test func `encoded results are decoded unchanged`() {
     var random = SplitMix64(seed: 77)

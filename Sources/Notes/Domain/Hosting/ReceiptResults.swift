@@ -1,8 +1,6 @@
-import NotesDomain
-
 /// The stored form of a batch's results: for each change the kind of its result in one byte, then eight bytes, most
 /// significant first, with a revision or the length of a refusal's code, then the code.
-enum ReceiptResults {
+package enum ReceiptResults {
   private enum Kind: UInt8 {
     case applied = 1
     case conflict = 2
@@ -10,7 +8,7 @@ enum ReceiptResults {
     case refused = 4
   }
 
-  static func encode(_ results: [PushResult]) -> [UInt8] {
+  package static func encode(_ results: [PushResult]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(results.count * 9)
     func append(_ kind: Kind, _ word: Int64) {
@@ -33,7 +31,7 @@ enum ReceiptResults {
   }
 
   /// Decodes what ``encode(_:)`` produces; `nil` for other bytes.
-  static func decode(_ bytes: [UInt8]) -> [PushResult]? {
+  package static func decode(_ bytes: [UInt8]) -> [PushResult]? {
     var results: [PushResult] = []
     var rest = bytes[...]
     while let first = rest.popFirst() {

@@ -2,7 +2,7 @@
 ///
 /// A lane that was just served takes its next turn after all others that wait, also after one that arrives only now. So the
 /// elements of a busy lane delay those of another by one element, however many there are.
-struct TurnQueue<Lane: Hashable, Element> {
+package struct TurnQueue<Lane: Hashable, Element> {
   /// The waiting elements of each lane, none of which is empty.
   private var waiting: [Lane: [Element]] = [:]
   /// The lanes with waiting elements, in the order of their turns, except for the last served one.
@@ -11,10 +11,12 @@ struct TurnQueue<Lane: Hashable, Element> {
   /// Elements that go before all lanes.
   private var urgent: [Element] = []
 
-  private(set) var count = 0
+  package private(set) var count = 0
+
+  package init() {}
 
   /// Adds an element at the end of a lane; without a lane, before all lanes and after other such elements.
-  mutating func append(_ element: Element, to lane: Lane?) {
+  package mutating func append(_ element: Element, to lane: Lane?) {
     count += 1
     guard let lane else { return urgent.append(element) }
     if waiting[lane] == nil, lane != lastServed { turns.append(lane) }
@@ -22,7 +24,7 @@ struct TurnQueue<Lane: Hashable, Element> {
   }
 
   /// Removes the next element, and returns it with its lane; `nil` when the queue is empty.
-  mutating func popFirst() -> (lane: Lane?, element: Element)? {
+  package mutating func popFirst() -> (lane: Lane?, element: Element)? {
     guard count > 0 else { return nil }
     count -= 1
     if !urgent.isEmpty { return (nil, urgent.removeFirst()) }

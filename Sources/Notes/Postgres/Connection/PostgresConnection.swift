@@ -1,0 +1,261 @@
+import CPostgres
+
+/// A connection to PostgreSQL, for the use of one thread at a time.
+///
+/// Statements are sent in pipelines (<https://www.postgresql.org/docs/15/libpq-pipeline-mode.html>): ``send(_:_:decode:)``
+/// adds one, and ``flush()`` waits for the results of all in one round trip. They are not prepared by name, since a pooler
+/// that hands out the server's connections by the transaction would not know the names.
+final class PostgresConnection {
+  /// A statement whose result was not received yet.
+  private typealias Decoder = (PostgresConnection, OpaquePointer) throws -> Void
+
+  let libpq: notes_libpq
+  private let handle: OpaquePointer
+  private var pending: [Decoder?] = []
+  /// Whether a pending statement ends a transaction, so that a connection that is lost leaves its outcome unknown.
+  private var isCommitting = false
+  /// The number of round trips so far.
+  private(set) var trips = 0
+
+  /// Connects to a database.
+  init(_ address: PostgresAddress) throws(PostgresError) {
+    let libpq = try Libpq.functions()
+    self.libpq = libpq
+    guard let handle = address.withKeywords({ libpq.PQconnectdbParams($0, $1, 1) }) else {
+      throw .unreachable(detail: "out of memory")
+    }
+    self.handle = handle
+    guard libpq.PQstatus(handle) == CONNECTION_OK else { throw .unreachable(detail: message) }
+    // Notices are for people at a terminal. libpq would print them.
+    _ = libpq.PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    guard libpq.PQenterPipelineMode(handle) == 1 else { throw .unreachable(detail: message) }
+  }
+
+  deinit { libpq.PQfinish(handle) }
+
+  /// The server's number of this connection's file, for waiting.
+  var socket: Int32 { libpq.PQsocket(handle) }
+
+  // MARK: Statements
+
+  /// Adds a statement to the next round trip. Its result is decoded when the trip ends.
+  func send(_ sql: String, _ parameters: [PostgresValue] = [], decode: ((PostgresRow) throws -> Void)? = nil) throws {
+    try enqueue(
+      sql, parameters,
+      decoder: decode.map { decode in
+        { connection, result in
+          for number in 0..<connection.libpq.PQntuples(result) {
+            try decode(PostgresRow(libpq: connection.libpq, result: result, number: number))
+          }
+        }
+      })
+  }
+
+  /// Runs a statement, after those that were added before, and returns its rows.
+  func all<Value>(
+    _ sql: String, _ parameters: [PostgresValue] = [], decode: (PostgresRow) throws -> Value
+  ) throws -> [Value] {
+    var values: [Value] = []
+    try withoutActuallyEscaping(decode) { decode in
+      try send(sql, parameters) { values.append(try decode($0)) }
+      try flush()
+    }
+    return values
+  }
+
+  /// Runs a statement that returns at most one row, or of which only the first counts.
+  func first<Value>(
+    _ sql: String, _ parameters: [PostgresValue] = [], decode: (PostgresRow) throws -> Value
+  ) throws -> Value? {
+    try all(sql, parameters, decode: decode).first
+  }
+
+  /// Runs a statement, and returns the number of rows that it changed.
+  @discardableResult
+  func run(_ sql: String, _ parameters: [PostgresValue] = []) throws -> Int {
+    var count = 0
+    try enqueue(
+      sql, parameters,
+      decoder: { connection, result in
+        count = connection.libpq.PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+      })
+    try flush()
+    return count
+  }
+
+  /// Runs statements that are separated by semicolons, without parameters, as one transaction unless one is open.
+  func run(script: String) throws {
+    try flush()
+    guard libpq.PQexitPipelineMode(handle) == 1 else { throw lost() }
+    defer { _ = libpq.PQenterPipelineMode(handle) }
+    trips += 1
+    let result = libpq.PQexec(handle, script)
+    defer { libpq.PQclear(result) }
+    try check(result)
+  }
+
+  /// Commits the open transaction, together with the statements that were added before.
+  ///
+  /// - Throws: ``PostgresError/unknownOutcome(detail:)`` when the connection is lost meanwhile; after any other error, the
+  ///   transaction is not committed.
+  func commit() throws {
+    isCommitting = true
+    defer { isCommitting = false }
+    try enqueue(
+      "COMMIT", [],
+      decoder: { connection, result in
+        // A transaction in which a statement failed is rolled back instead, without an error.
+        guard connection.libpq.PQcmdStatus(result).map({ String(cString: $0) }) == "COMMIT" else {
+          throw PostgresError.refused(state: "25P02", message: "A statement of the transaction failed")
+        }
+      })
+    try flush()
+  }
+
+  /// Runs statements in a transaction.
+  func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+    try send("BEGIN")
+    let value = try body()
+    try commit()
+    return value
+  }
+
+  /// Rolls the open transaction back, if there is one, with the statements that were added since.
+  func rollBack() throws {
+    if !pending.isEmpty {
+      pending = pending.map { _ in nil }
+      do { try flush() } catch let error as PostgresError where !error.endsConnection {}
+    }
+    guard libpq.PQtransactionStatus(handle) != PQTRANS_IDLE else { return }
+    try run("ROLLBACK")
+  }
+
+  // MARK: Round trips
+
+  /// Waits for the results of all statements that were added.
+  ///
+  /// - Throws: The first error. The statements after it were not executed.
+  func flush() throws {
+    guard !pending.isEmpty else { return }
+    let decoders = pending
+    pending = []
+    trips += 1
+    guard libpq.PQpipelineSync(handle) == 1 else { throw lost() }
+    var failure: (any Error)?
+    for decoder in decoders {
+      do {
+        try receive(decoder)
+      } catch {
+        if case PostgresError.refused(PostgresError.skipped, _) = error { continue }
+        failure = failure ?? error
+        if libpq.PQstatus(handle) == CONNECTION_BAD { throw lost() }
+      }
+    }
+    guard let end = libpq.PQgetResult(handle) else { throw lost() }
+    let isSync = libpq.PQresultStatus(end) == PGRES_PIPELINE_SYNC
+    libpq.PQclear(end)
+    guard isSync else { throw lost() }
+    if let failure { throw failure }
+  }
+
+  private func enqueue(_ sql: String, _ parameters: [PostgresValue], decoder: Decoder?) throws {
+    let types = parameters.map(\.type)
+    let lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
+    let formats = [Int32](repeating: 1, count: parameters.count)
+    let isSent = PostgresValue.withPointers(to: parameters[...]) { values in
+      libpq.PQsendQueryParams(handle, sql, Int32(parameters.count), types, values, lengths, formats, 1) == 1
+    }
+    guard isSent else { throw lost() }
+    pending.append(decoder)
+  }
+
+  /// Receives and decodes the result of the next statement.
+  private func receive(_ decoder: Decoder?) throws {
+    guard let result = libpq.PQgetResult(handle) else { throw lost() }
+    defer {
+      libpq.PQclear(result)
+      // Each statement's result is followed by nothing, in the sense of PQgetResult.
+      while let more = libpq.PQgetResult(handle) { libpq.PQclear(more) }
+    }
+    try check(result)
+    try decoder?(self, result)
+  }
+
+  private func check(_ result: OpaquePointer?) throws {
+    switch libpq.PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
+    case PGRES_PIPELINE_ABORTED: throw PostgresError.refused(state: PostgresError.skipped, message: "")
+    default:
+      guard let state = libpq.PQresultErrorField(result, Int32(NOTES_SQLSTATE)) else { throw lost() }
+      let message = libpq.PQresultErrorField(result, Int32(NOTES_MESSAGE)).map { String(cString: $0) }
+      let error = PostgresError.refused(state: String(cString: state), message: message ?? "")
+      // A server that shuts down may say so after it has committed.
+      throw isCommitting && error.endsConnection ? PostgresError.unknownOutcome(detail: message ?? "") : error
+    }
+  }
+
+  // MARK: Notifications
+
+  /// Waits until the server sends something, and returns the payloads of notifications that have arrived.
+  ///
+  /// - Parameter wait: Waits for the connection's file, for example by `poll`.
+  func notifications(after wait: (Int32) throws -> Void) throws -> [String] {
+    try wait(socket)
+    guard libpq.PQconsumeInput(handle) == 1 else { throw lost() }
+    var payloads: [String] = []
+    while let notification = libpq.PQnotifies(handle) {
+      payloads.append(String(cString: notification.pointee.extra))
+      libpq.PQfreemem(notification)
+    }
+    return payloads
+  }
+
+  // MARK: Errors
+
+  private func lost() -> PostgresError {
+    isCommitting ? .unknownOutcome(detail: message) : .lost(detail: message)
+  }
+
+  /// The message of libpq about the last error, on one line.
+  private var message: String {
+    let text = libpq.PQerrorMessage(handle).map { String(cString: $0) } ?? ""
+    let line = text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix("\t") }.joined(separator: " ")
+    return line.isEmpty ? "the connection was closed" : line
+  }
+}
+
+extension PostgresError {
+  /// The state of a statement that was not executed since an earlier one of its pipeline failed. Not one of PostgreSQL's.
+  fileprivate static let skipped = "skipped"
+}
+
+extension PostgresValue {
+  /// Calls a closure with the addresses of the bytes of values, `nil` for NULL.
+  fileprivate static func withPointers<Result>(
+    to values: ArraySlice<PostgresValue>, after pointers: [UnsafePointer<CChar>?] = [],
+    _ body: ([UnsafePointer<CChar>?]) -> Result
+  ) -> Result {
+    guard let value = values.first else { return body(pointers) }
+    guard let bytes = value.bytes else {
+      return withPointers(to: values.dropFirst(), after: pointers + [nil], body)
+    }
+    return bytes.withUnsafeBytes { buffer in
+      // An empty array may have no address, which would be NULL.
+      let start = buffer.baseAddress ?? UnsafeRawPointer(StaticString("").utf8Start)
+      return withPointers(
+        to: values.dropFirst(), after: pointers + [start.assumingMemoryBound(to: CChar.self)], body)
+    }
+  }
+}
+
+/// libpq, which is loaded when the program first connects.
+enum Libpq {
+  /// Returns the functions of the library.
+  static func functions() throws(PostgresError) -> notes_libpq {
+    var reason: UnsafePointer<CChar>?
+    guard let functions = notes_load_libpq(&reason) else {
+      throw .libraryMissing(detail: reason.map { String(cString: $0) } ?? "")
+    }
+    return functions.pointee
+  }
+}

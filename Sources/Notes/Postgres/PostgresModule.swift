@@ -1,0 +1,18 @@
+import NotesDomain
+package import Wiring
+
+/// The bindings of a server's persistence in PostgreSQL: vaults and accounts in one database, for any number of processes.
+package struct PostgresModule: Module {
+  package init() {}
+
+  package func configure(_ binder: inout Binder) {
+    binder.requires(PostgresSettings.self)
+    binder.requires((any Randomness).self)
+
+    binder.bind(PostgresDatabase.init).scoped(.singleton).external("the server's database")
+    binder.bind((any ServerStore).self, PostgresServerStore.init).scoped(.singleton)
+    binder.bind((any AccountStore).self, PostgresAccountStore.init).scoped(.singleton)
+    binder.bind((any AuditStore).self, PostgresAuditStore.init).scoped(.singleton)
+    binder.bind((any ServerMaintenance).self, PostgresServerMaintenance.init).scoped(.singleton)
+  }
+}

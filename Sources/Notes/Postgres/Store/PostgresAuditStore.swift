@@ -1,0 +1,57 @@
+import NotesDomain
+
+/// The log of a server's accounts, in the same database as the accounts.
+struct PostgresAuditStore: AuditStore {
+  let database: PostgresDatabase
+
+  func append(_ entries: [AuditEntry], limits: AuditLimits) async throws(StoreError) {
+    try await database.write { connection in
+      for entry in entries { try send(entry, on: connection) }
+      try connection.send(Self.removal("IS NULL"), [.integer(limits.entries)])
+      try connection.send(Self.removal("IS NOT NULL"), [.integer(limits.refusals)])
+    }
+  }
+
+  func entries(limit: Int, of account: AccountName?) async throws(StoreError) -> [AuditEntry] {
+    try await database.query { connection in
+      try connection.all(
+        """
+        SELECT time, event, account, peer, device, occurrences FROM audit
+        WHERE $1 = '' OR account = $1 ORDER BY time DESC, number DESC LIMIT $2
+        """, [.text(account?.text ?? ""), .integer(limit)]
+      ) { row in
+        AuditEntry(
+          time: row.timestamp(0),
+          event: AuditEvent(
+            try row.value(1, of: "kind of an event", AuditEvent.Kind.init(rawValue:)),
+            account: AccountName(row.text(2)), peer: Self.optional(row.text(3)), device: Self.optional(row.text(4))),
+          count: row.int(5))
+      }
+    }
+  }
+
+  private func send(_ entry: AuditEntry, on connection: PostgresConnection) throws {
+    try connection.send(
+      """
+      INSERT INTO audit (time, event, account, peer, device, occurrences, period) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      ON CONFLICT (period, event, account, peer, device) WHERE period IS NOT NULL
+      DO UPDATE SET time = greatest(audit.time, excluded.time),
+        occurrences = audit.occurrences + excluded.occurrences
+      """,
+      [
+        .timestamp(entry.time), .text(entry.event.kind.rawValue), .text(entry.event.account?.text ?? ""),
+        .text(entry.event.peer ?? ""), .text(entry.event.device ?? ""), .integer(entry.count),
+        .integer(entry.period),
+      ])
+  }
+
+  /// The statement that removes all but the newest entries of one of the two kinds.
+  private static func removal(_ period: String) -> String {
+    """
+    DELETE FROM audit WHERE period \(period) AND number <= (
+      SELECT number FROM audit WHERE period \(period) ORDER BY number DESC LIMIT 1 OFFSET $1)
+    """
+  }
+
+  private static func optional(_ text: String) -> String? { text.isEmpty ? nil : text }
+}

@@ -1,0 +1,75 @@
+import NotesDomain
+
+/// The database of a server, which its nodes and the operator's commands share.
+final class PostgresDatabase: Sendable {
+  let pool: PostgresPool
+
+  /// Connects once, and creates or upgrades the tables when necessary.
+  init(settings: PostgresSettings) throws(StoreError) {
+    do {
+      let address = try PostgresAddress(settings.address, environment: settings.environment)
+      pool = PostgresPool(address, limit: settings.maximumConnections) { connection in
+        try ClusterIdentity.check(connection)
+      }
+      try Self.open(address, settings)
+    } catch {
+      throw StoreError(error, at: Self.name(of: settings))
+    }
+  }
+
+  private static func open(_ address: PostgresAddress, _ settings: PostgresSettings) throws {
+    let connection = try PostgresConnection(address)
+    try PostgresSchema.prepare(connection, creates: settings.createsStore, address: address.name)
+    try ClusterIdentity.check(connection)
+  }
+
+  /// The name of the address for errors. That of an invalid address is not shown, since it may contain a password.
+  private static func name(of settings: PostgresSettings) -> String {
+    (try? PostgresAddress(settings.address, environment: settings.environment))?.name ?? "the database"
+  }
+
+  /// Checks whether the database can be used.
+  func health() async throws(StoreError) -> StoreHealth {
+    let isReadOnly = try await pool.run { connection in
+      try connection.first(
+        "SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean"
+      ) { $0.bool(0) }
+    }
+    return isReadOnly == true ? .readOnly(.readOnly(path: pool.address.name)) : .ready
+  }
+
+  /// Runs statements in a transaction, and returns when its changes are on the disk.
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await pool.run { connection in try connection.transaction { try body(connection) } }
+  }
+
+  /// Runs one reading statement.
+  func query<Value: Sendable>(
+    _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+  ) async throws(StoreError) -> Value {
+    try await pool.run(body)
+  }
+}
+
+/// The settings of a server's database.
+package struct PostgresSettings: Sendable {
+  /// The address, which must not contain a password; see ``PostgresAddress``.
+  package var address: String
+  /// The variables of the process, of which those of libpq have defaults of an address.
+  package var environment: [String: String]
+  /// Whether to create the tables in a database without any.
+  package var createsStore: Bool
+  /// The maximum number of connections of this process.
+  package var maximumConnections: Int
+
+  package init(
+    address: String, environment: [String: String] = [:], createsStore: Bool = true, maximumConnections: Int = 16
+  ) {
+    self.address = address
+    self.environment = environment
+    self.createsStore = createsStore
+    self.maximumConnections = maximumConnections
+  }
+}

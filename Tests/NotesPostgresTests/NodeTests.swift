@@ -1,0 +1,113 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesPostgres
+
+/// Several nodes on one database, each with connections of its own.
+@Suite("Nodes on one database") struct NodeTests {
+  private let test: TestDatabase
+  private let nodes: [PostgresServerStore]
+
+  init() throws {
+    let test = try TestDatabase()
+    self.test = test
+    nodes = try [test.store, test.node().store, test.node().store]
+  }
+
+  @Test func `writes of all nodes get revisions without a gap, in the order in which they are seen`() async throws {
+    try await nodes[0].write(.main) { try $0.save(state: .start) }
+    // When
+    try await withThrowingTaskGroup { group in
+      for number in 1...90 {
+        group.addTask { [store = nodes[number % 3]] in try await Self.append(UInt64(number), to: store) }
+        group.addTask { [store = nodes[(number + 1) % 3]] in
+          // Then
+          let (head, items) = try await store.read(.main) { transaction in
+            (try transaction.state()?.head.number, try transaction.items(after: .none, limit: 200, bytes: 9_999).items)
+          }
+          #expect(items.map(\.revision.number) == Array(0..<(head ?? 0)).map { $0 + 1 })
+        }
+      }
+      try await group.waitForAll()
+    }
+    let items = try await nodes[2].read(.main) { try $0.items(after: .none, limit: 200, bytes: 9_999).items }
+    #expect(items.map(\.revision.number) == Array(1...90))
+  }
+
+  @Test func `nodes that add a vault together add one`() async throws {
+    try await withThrowingTaskGroup { group in
+      for number in 0..<12 {
+        group.addTask { [store = nodes[number % 3]] in
+          try await store.write(.main) { transaction in
+            if try transaction.state() == nil { try transaction.save(state: .start) }
+            try transaction.save(receipt(UInt128(number)))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await nodes[0].vaults() == [.main])
+    #expect(try await nodes[1].read(.main) { try $0.size().receipts } == 12)
+  }
+
+  @Test func `nodes that open an empty database together create its tables once`() async throws {
+    let address = try PostgresCluster.shared.makeSchema()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let database = try PostgresDatabase(settings: PostgresSettings(address: address))
+          #expect(try await database.health() == .ready)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `a batch that was sent to one node is known to another`() async throws {
+    try await nodes[0].write(.main) { transaction in
+      try transaction.save(state: .start)
+      try transaction.save(receipt(7))
+    }
+    let found = try await nodes[1].write(.main) { try $0.receipt(of: DeviceID(bits: 7)) }
+    #expect(found == receipt(7))
+  }
+
+  @Test func `a write of a vault whose account was removed by another node finds no vault`() async throws {
+    // Given
+    let accounts = PostgresAccountStore(database: test.database)
+    let name = try #require(AccountName("ada"))
+    let account = Account(name: name, vault: .main, created: FixedClock.start)
+    _ = try await accounts.add(account, hash: PasswordHash(text: "$"))
+    // When
+    async let removed = accounts.remove(name)
+    let known = try await nodes[1].write(.main) { try $0.isKnown() }
+    // Then
+    #expect(try await removed)
+    #expect(try await nodes[2].read(.main) { try $0.isKnown() } == false)
+    // Either of the two came first.
+    _ = known
+  }
+
+  private func receipt(_ device: UInt128) -> BatchReceipt {
+    BatchReceipt(device: DeviceID(bits: device), number: 1, digest: [1], results: [], head: Revision(0))
+  }
+
+  private static func append(_ number: UInt64, to store: PostgresServerStore) async throws {
+    try await store.write(.main) { transaction in
+      guard var state = try transaction.state() else { return }
+      state.head = state.head.next
+      try transaction.save([
+        VaultItem(id: SequentialNoteIDGenerator.id(number), revision: state.head, payload: [])
+      ])
+      try transaction.save(state: state)
+    }
+  }
+}
+
+extension VaultState {
+  fileprivate static var start: VaultState {
+    VaultState(epochs: [Start(epoch: Epoch(bits: 1), head: .none)])
+  }
+}

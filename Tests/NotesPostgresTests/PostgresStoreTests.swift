@@ -1,0 +1,146 @@
+import NotesDomain
+import NotesServer
+import Testing
+import Wiring
+
+@testable import NotesPostgres
+@testable import NotesTestSupport
+
+@Suite("The server's store in PostgreSQL") struct PostgresStoreTests {
+  private let test: TestDatabase
+  private let accounts: PostgresAccountStore
+
+  init() throws {
+    test = try TestDatabase()
+    accounts = PostgresAccountStore(database: test.database)
+  }
+
+  @Test("Fulfills the contract of its port", arguments: ServerStoreContract.clauses)
+  func contract(_ clause: ServerStoreContract.Clause) async throws {
+    try await clause.check(test.store)
+  }
+
+  @Test("Fulfills the contract of accounts", arguments: AccountStoreContract.clauses)
+  func accountContract(_ clause: AccountStoreContract.Clause) async throws {
+    try await clause.check(AccountStoreContract.Subject(accounts: accounts, vaults: test.store))
+  }
+
+  @Test("Fulfills the contract of the log", arguments: AuditStoreContract.clauses)
+  func auditContract(_ clause: AuditStoreContract.Clause) async throws {
+    try await clause.check(PostgresAuditStore(database: test.database))
+  }
+
+  @Test("A server over it fulfills the contract of sync", arguments: SyncServiceContract.clauses)
+  func syncContract(_ clause: SyncServiceContract.Clause) async throws {
+    let services = try services()
+    try await clause.check(
+      SyncServiceContract.Subject(service: services.sync, administration: services.administration))
+  }
+
+  @Test("A server over it fulfills the contract of blobs", arguments: BlobServiceContract.clauses)
+  func blobContract(_ clause: BlobServiceContract.Clause) async throws {
+    try await clause.check(services().blobs)
+  }
+
+  @Test func `no table contains rows of a removed vault`() async throws {
+    // Given
+    let account = try AccountStoreContract.account("ada")
+    _ = try await accounts.add(account, hash: AccountStoreContract.first)
+    try await test.store.write(account.vault) { transaction in
+      try transaction.append(BlobPiece(digest: .sample(1), size: 1, offset: 0, bytes: [1]), at: FixedClock.start)
+      try transaction.replace(
+        with: VaultContents(
+          state: ServerStoreContract.state(head: 1), items: [ServerStoreContract.item(1, at: 1)],
+          receipts: [ServerStoreContract.receipt(5)], references: [ServerStoreContract.id(1): [.sample(1)]]))
+    }
+    let tables = ["vault", "item", "receipt", "blob", "blob_chunk", "item_blob", "account"]
+    #expect(try await rows(in: tables) == tables.map { _ in 1 })
+    // When
+    _ = try await accounts.remove(account.name)
+    // Then
+    #expect(try await rows(in: tables) == tables.map { _ in 0 })
+  }
+
+  @Test func `a revision is used once`() async throws {
+    await #expect(throws: StoreError.self) {
+      try await test.store.write(.main) { transaction in
+        for number in [1, 2] as [UInt64] { try transaction.save(ServerStoreContract.tombstone(number, at: 1)) }
+      }
+    }
+  }
+
+  @Test func `a label with a zero byte is stored, with a replacement for the byte`() async throws {
+    let account = try AccountStoreContract.account("ada")
+    _ = try await accounts.add(account, hash: AccountStoreContract.first)
+    let device = SignedInDevice(
+      id: SignedInDeviceID(bits: 1), label: "a\0b", signedIn: FixedClock.start, lastSeen: FixedClock.start)
+    _ = try await accounts.add(
+      device, digest: AccountStoreContract.digest(1), to: account.name, knownBy: AccountStoreContract.first, limit: 1)
+    #expect(try await accounts.devices(of: account.name).map(\.label) == ["a\u{FFFD}b"])
+  }
+
+  @Test func `the counters equal what the tables contain, after the contract's random writes`() async throws {
+    for clause in ServerStoreContract.counters { try await clause.check(test.store) }
+    let counted = try await test.database.query { connection in
+      try connection.first(
+        """
+        SELECT (SELECT count(payload) FROM item), (SELECT count(*) - count(payload) FROM item),
+          (SELECT count(*) FROM receipt), (SELECT coalesce(sum(length(payload)), 0) FROM item),
+          (SELECT count(*) FROM blob), (SELECT coalesce(sum(size), 0)::bigint FROM blob),
+          (SELECT count(*) FROM item_blob)
+        """
+      ) { row in
+        VaultSize(
+          notes: row.int(0), tombstones: row.int(1), receipts: row.int(2), payloadBytes: row.int(3), blobs: row.int(4),
+          blobBytes: row.int(5), references: row.int(6))
+      }
+    }
+    #expect(try await test.store.read(.main) { try $0.size() } == counted)
+  }
+
+  @Test func `the module binds the ports of a server's store, and opens the database once`() async throws {
+    let graph = try Plan(
+      (any ServerStore).self,
+      modules: [PostgresModule(), SettingsModule(settings: PostgresSettings(address: test.address))]
+    ).build()
+    try await graph.root.write(.main) { try $0.save(state: ServerStoreContract.state(head: 0)) }
+    #expect(try await test.store.vaults() == [.main])
+  }
+
+  private struct Services: Sendable {
+    let sync: any SyncService
+    let blobs: any BlobService
+    let administration: any VaultAdministration
+  }
+
+  /// The services of a server over the store, wired by their module.
+  private func services() throws -> Services {
+    try Plan(Services.self, modules: [ServerModule(), Ports(store: test.store)]).build().root
+  }
+
+  private func rows(in tables: [String]) async throws -> [Int] {
+    try await test.database.query { connection in
+      try tables.flatMap { table in try connection.all("SELECT count(*) FROM \(table)") { $0.int(0) } }
+    }
+  }
+
+  private struct Ports: Module {
+    let store: any ServerStore
+
+    func configure(_ binder: inout Binder) {
+      binder.bind((any ServerStore).self, to: store)
+      binder.bind((any Randomness).self, to: SeededRandomness())
+      binder.bind((any WallClock).self, to: FixedClock())
+      binder.bind(Services.init)
+    }
+  }
+
+  private struct SettingsModule: Module {
+    let settings: PostgresSettings
+
+    func configure(_ binder: inout Binder) {
+      binder.bind(PostgresSettings.self, to: settings)
+      binder.bind((any Randomness).self, to: SeededRandomness())
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import NotesDomain
+import NotesTestSupport
+import Synchronization
+import Testing
+
+@testable import NotesPostgres
+
+@Suite("A transaction in PostgreSQL") struct TransactionTests {
+  private let test: TestDatabase
+  private let store: PostgresServerStore
+
+  init() throws {
+    test = try TestDatabase()
+    store = test.store
+  }
+
+  private static func id(_ number: Int) -> NoteID { SequentialNoteIDGenerator.id(UInt64(number)) }
+
+  /// The round trips of an operation, on a connection that is open already.
+  private func trips(of operation: () async throws -> Void) async throws -> Int {
+    try await operation()
+    let before = test.database.pool.statistics.trips
+    try await operation()
+    return test.database.pool.statistics.trips - before
+  }
+
+  // MARK: Round trips
+
+  @Test func `the state of a vault is read in one round trip`() async throws {
+    #expect(try await trips { _ = try await store.read(.main) { try $0.state() } } == 1)
+  }
+
+  @Test func `a page of a foreseen size is read in one round trip, and another one begins again`() async throws {
+    try await push(1...10)
+    func read(_ limit: Int) async throws {
+      var prefetch = ServerPrefetch()
+      prefetch.page = ServerPrefetch.Page(after: .none, limit: 5, bytes: 1000)
+      let (head, page) = try await store.read(.main, prefetching: prefetch) { transaction in
+        (try transaction.state()?.head, try transaction.items(after: .none, limit: limit, bytes: 1000))
+      }
+      #expect(head == Revision(10) && page.items.count == limit && page.hasMore)
+    }
+    #expect(try await trips { try await read(5) } == 1)
+    #expect(try await trips { try await read(4) } > 2)
+  }
+
+  @Test func `a batch of 100 notes takes two round trips`() async throws {
+    #expect(try await trips { try await push(1...100) } == 2)
+  }
+
+  @Test func `a batch of 100 notes that was not foreseen takes five`() async throws {
+    #expect(try await trips { try await push(1...100, isForeseen: false) } == 5)
+  }
+
+  /// Writes items as a server does with a batch.
+  private func push(_ numbers: ClosedRange<Int>, isForeseen: Bool = true) async throws {
+    var prefetch = ServerPrefetch()
+    if isForeseen {
+      prefetch.items = numbers.map(Self.id)
+      prefetch.receipt = DeviceID(bits: 1)
+    }
+    try await store.write(.main, prefetching: prefetch) { transaction in
+      var state =
+        try transaction.state() ?? VaultState(epochs: [VaultState.Start(epoch: Epoch(bits: 1), head: .none)])
+      _ = try transaction.receipt(of: DeviceID(bits: 1))
+      _ = try transaction.versions(of: numbers.map(Self.id))
+      _ = try transaction.references(of: numbers.map(Self.id))
+      var items: [VaultItem] = []
+      for number in numbers {
+        state.head = state.head.next
+        items.append(VaultItem(id: Self.id(number), revision: state.head, payload: [1]))
+      }
+      try transaction.save(items)
+      try transaction.save(state: state)
+      try transaction.save(
+        BatchReceipt(device: DeviceID(bits: 1), number: 1, digest: [], results: [], head: state.head))
+    }
+  }
+
+  // MARK: Repetitions
+
+  @Test(arguments: [1, 2, 3])
+  func `a transaction whose connection is lost runs again, and counts once`(losses: Int) async throws {
+    // Given
+    let runs = Atomic(0)
+    // When
+    try await store.write(.main) { transaction in
+      try Self.count(transaction)
+      if runs.add(1, ordering: .relaxed).newValue <= losses {
+        try Self.run("SELECT pg_terminate_backend(pg_backend_pid())", in: transaction)
+      }
+    }
+    // Then
+    #expect(runs.load(ordering: .relaxed) == losses + 1)
+    #expect(try await store.read(.main) { try $0.state()?.head } == Revision(1))
+    #expect(test.database.pool.statistics.retries == losses)
+  }
+
+  @Test func `a transaction that conflicts runs again, and counts once`() async throws {
+    let runs = Atomic(0)
+    try await store.write(.main) { transaction in
+      try Self.count(transaction)
+      if runs.add(1, ordering: .relaxed).newValue == 1 {
+        try Self.run("DO $$ BEGIN RAISE EXCEPTION 'on purpose' USING ERRCODE = '40001'; END $$", in: transaction)
+      }
+    }
+    #expect(runs.load(ordering: .relaxed) == 2)
+    #expect(try await store.read(.main) { try $0.state()?.head } == Revision(1))
+  }
+
+  @Test func `a transaction whose connection is lost in its commit does not run again, and its error says so`()
+    async throws
+  {
+    // Given
+    try await store.write(.main) { try Self.count($0) }
+    try test.run(
+      """
+      CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS
+        'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
+      CREATE CONSTRAINT TRIGGER die AFTER UPDATE ON vault DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION die();
+      """)
+    let runs = Atomic(0)
+    // When
+    let error = await #expect(throws: StoreError.self) {
+      try await store.write(.main) { transaction in
+        runs.add(1, ordering: .relaxed)
+        try Self.count(transaction)
+      }
+    }
+    // Then
+    guard case .unreachable(_, let detail) = error, detail.contains("may have been made") else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(runs.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `after a statement that failed, the transaction cannot be committed`() async throws {
+    await #expect(throws: StoreError.self) {
+      try await store.write(.main) { transaction in
+        try Self.count(transaction)
+        try? Self.run("SELECT 1 / 0", in: transaction)
+      }
+    }
+    #expect(try await store.vaults() == [])
+  }
+
+  @Test func `an error of the body leaves the connection usable, with what was not sent yet`() async throws {
+    let test = try TestDatabase(connections: 1)
+    for _ in 0..<3 {
+      await #expect(throws: StoreError.self) {
+        try await test.database.pool.run { connection in
+          try connection.send("BEGIN")
+          try connection.send("INSERT INTO vault (name) VALUES ('x')")
+          throw CancellationError()
+        }
+      }
+      #expect(try await test.store.read(.main) { try $0.isKnown() } == false)
+    }
+    #expect(try await test.database.query { try $0.first("SELECT count(*) FROM vault") { $0.int(0) } } == 0)
+  }
+
+  /// Moves the head on by one.
+  private static func count(_ transaction: any ServerTransaction) throws {
+    var state = try transaction.state() ?? VaultState(epochs: [VaultState.Start(epoch: Epoch(bits: 1), head: .none)])
+    state.head = state.head.next
+    try transaction.save(state: state)
+    try transaction.save(VaultItem(id: Self.id(Int(state.head.number)), revision: state.head, payload: []))
+  }
+
+  private static func run(_ sql: String, in transaction: any ServerTransaction) throws {
+    try (transaction as? PostgresServerTransaction)?.connection.run(sql)
+  }
+}
